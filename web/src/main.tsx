@@ -4,7 +4,7 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, createPath, RouterProvider } from 'react-router-dom';
-import { reloadWhenReplaced } from './app/reload-on-new-release.ts';
+import { reloadOnNewRelease } from './app/reload-on-new-release.ts';
 import { routes } from './app/routes.tsx';
 import { followTheme } from './ui/theme/theme.ts';
 
@@ -12,7 +12,7 @@ function start(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no place for the app');
   const router = createBrowserRouter(routes);
-  reloadWhenReplaced({
+  reloadOnNewRelease({
     destination: () => createPath(router.state.navigation.location ?? router.state.location),
   });
   followTheme();

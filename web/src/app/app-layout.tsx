@@ -2,8 +2,8 @@
 
 import { Outlet } from 'react-router-dom';
 import { PageProblem } from '../graph/page-problem.tsx';
-import { useLive } from '../graph/use-live-updates.ts';
-import { usePage } from '../graph/use-page-query.ts';
+import { useLiveUpdates } from '../graph/use-live-updates.ts';
+import { usePageQuery } from '../graph/use-page-query.ts';
 import { SkipLink } from '../ui/focus/skip-link.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { RequireSession } from './require-session.tsx';
@@ -22,8 +22,8 @@ export function AppLayout() {
 
 function Shell() {
   useNoIndex();
-  const { data, problem, retry } = usePage(ShellDocument, {});
-  useLive(BalanceLiveDocument, { variables: {} });
+  const { data, problem, retry } = usePageQuery(ShellDocument, {});
+  useLiveUpdates(BalanceLiveDocument, { variables: {} });
   const self = data?.self ?? undefined;
   const operator = self?.operator ?? false;
   return (

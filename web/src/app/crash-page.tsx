@@ -2,11 +2,11 @@
 
 import { Loader } from '../ui/feedback/loader.tsx';
 import { PageHeading } from '../ui/layout/page-heading.tsx';
-import { useReplacing } from './reload-on-new-release.ts';
+import { useCheckingRelease } from './reload-on-new-release.ts';
 
 export function CrashPage() {
   // A part of an older release may be gone: the new one is on its way.
-  if (useReplacing()) return <Loader />;
+  if (useCheckingRelease()) return <Loader />;
   return (
     <main className="mx-auto flex min-h-dvh max-w-[40rem] flex-col items-center justify-center px-5 py-20 text-center">
       <PageHeading title="An unexpected error has occurred.." className="text-[1.75rem] leading-9">

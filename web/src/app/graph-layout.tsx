@@ -4,12 +4,12 @@ import { ApolloProvider } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { currentClient } from '../graph/client.ts';
-import { keepFresh } from '../graph/refetch-when-stale.ts';
+import { refetchWhenStale } from '../graph/refetch-when-stale.ts';
 import { useSession } from '../session/tokens.ts';
 
 export function GraphLayout() {
   const session = useSession();
-  useEffect(keepFresh, []);
+  useEffect(refetchWhenStale, []);
   return (
     // Another account is another app: nothing on screen outlives its reader.
     <ApolloProvider key={session?.accountId ?? 'visitor'} client={currentClient()}>

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { reloadWhenReplaced } from './reload-on-new-release.ts';
+import { reloadOnNewRelease } from './reload-on-new-release.ts';
 
 const page = (entry: string) =>
   `<html><script>theme()</script><script type="module" crossorigin src="${entry}"></script></html>`;
@@ -24,7 +24,7 @@ beforeEach(() => {
   sessionStorage.clear();
   document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>';
   // Each test is a page of its own that is not being replaced.
-  end = reloadWhenReplaced({ destination: () => '/app/lend', open: opened });
+  end = reloadOnNewRelease({ destination: () => '/app/lend', open: opened });
 });
 afterEach(() => end());
 

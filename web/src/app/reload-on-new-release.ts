@@ -7,10 +7,10 @@ import { useSyncExternalStore } from 'react';
 
 /** Releases that were left already; a server that gives now one and now the other must not spin the reader. */
 const leftKey = 'left-releases';
-const mostLeft = 10;
+const maxLeftReleases = 10;
 const entryOfPage = /<script type="module"[^>]*\bsrc="([^"]+)"/;
 
-export interface Place {
+export interface ReloadOptions {
   /** Where the reader is going, or is. */
   destination(): string;
   /** Begins anew there. */
@@ -18,11 +18,11 @@ export interface Place {
 }
 
 /** The name of its first script bears a hash of all that it leads to. */
-const ownRelease = () =>
+const loadedRelease = () =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? undefined;
 
 /** Undefined: nobody can tell now. */
-async function presentRelease(): Promise<string | undefined> {
+async function fetchCurrentRelease(): Promise<string | undefined> {
   try {
     const answer = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
     return answer.ok ? entryOfPage.exec(await answer.text())?.[1] : undefined;
@@ -32,39 +32,39 @@ async function presentRelease(): Promise<string | undefined> {
 }
 
 /** Whether this release may be left: the first time. Without storage nobody could tell, so never. */
-function leave(release: string): boolean {
+function markAsLeft(release: string): boolean {
   try {
     const left: string[] = JSON.parse(sessionStorage.getItem(leftKey) ?? '[]');
     if (left.includes(release)) return false;
-    sessionStorage.setItem(leftKey, JSON.stringify([...left, release].slice(-mostLeft)));
+    sessionStorage.setItem(leftKey, JSON.stringify([...left, release].slice(-maxLeftReleases)));
     return true;
   } catch {
     return false;
   }
 }
 
-function openAnew(path: string): void {
+function reloadAt(path: string): void {
   const here = location.pathname + location.search + location.hash;
   if (path !== here) history.pushState(null, '', path);
   location.reload();
 }
 
-let looking = false;
+let checking = false;
 const listeners = new Set<() => void>();
 
-function setLooking(now: boolean): void {
-  looking = now;
+function setChecking(now: boolean): void {
+  checking = now;
   for (const listener of listeners) listener();
 }
 
 /** Begins to watch for files that are gone; answers how to end it. */
-export function reloadWhenReplaced({ destination, open = openAnew }: Place): () => void {
+export function reloadOnNewRelease({ destination, open = reloadAt }: ReloadOptions): () => void {
   const look = async () => {
-    if (looking) return;
-    setLooking(true);
-    const [own, present] = [ownRelease(), await presentRelease()];
-    if (own && present && own !== present && leave(own)) open(destination());
-    else setLooking(false);
+    if (checking) return;
+    setChecking(true);
+    const [own, present] = [loadedRelease(), await fetchCurrentRelease()];
+    if (own && present && own !== present && markAsLeft(own)) open(destination());
+    else setChecking(false);
   };
   const onGone = () => void look();
   window.addEventListener('vite:preloadError', onGone);
@@ -77,4 +77,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether a file was gone and it is not known yet if that is for a new release. */
-export const useReplacing = (): boolean => useSyncExternalStore(subscribe, () => looking);
+export const useCheckingRelease = (): boolean => useSyncExternalStore(subscribe, () => checking);

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { logOut } from '../graph/client.ts';
 import { clearTokens, storeTokens } from '../session/tokens.ts';
-import { stage } from '../testing/render-screen.tsx';
+import { renderScreen } from '../testing/render-screen.tsx';
 import { RequireSession } from './require-session.tsx';
 
 const token = `x.${btoa(JSON.stringify({ sub: 'ada', exp: 9_999_999_999 }))}.x`;
@@ -13,7 +13,7 @@ const screens = { '/app/*': <RequireSession>The app</RequireSession> };
 afterEach(() => clearTokens());
 
 test('a visitor is led to the login, with a way back', async () => {
-  stage({ at: '/app/borrow/2?loans=open', screens });
+  renderScreen({ at: '/app/borrow/2?loans=open', screens });
   expect(
     await screen.findByText('Now at /login?next=%2Fapp%2Fborrow%2F2%3Floans%3Dopen'),
   ).toBeVisible();
@@ -21,7 +21,7 @@ test('a visitor is led to the login, with a way back', async () => {
 
 test('who logs out is led to the front page, and from there back to the login like any visitor', async () => {
   storeTokens({ accessToken: token, refreshToken: 'refresh' });
-  const { go } = stage({ at: '/app/settings', screens });
+  const { go } = renderScreen({ at: '/app/settings', screens });
   expect(screen.getByText('The app')).toBeVisible();
   act(() => logOut());
   expect(await screen.findByText('Now at /')).toBeVisible();

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { forgetFarewell, lastFarewell } from '../session/renew-token.ts';
+import { clearSessionEndNotice, getSessionEndNotice } from '../session/renew-token.ts';
 import { loginPath } from '../session/return-path.ts';
 import { useSession } from '../session/tokens.ts';
 
@@ -14,10 +14,10 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const here = `${pathname}${search}${hash}`;
   useEffect(() => {
     if (session) return;
-    const { to } = lastFarewell();
-    navigate(to ?? loginPath(here), { replace: true });
+    const { redirectTo } = getSessionEndNotice();
+    navigate(redirectTo ?? loginPath(here), { replace: true });
     // Who comes back later is a visitor like any other.
-    if (to) queueMicrotask(forgetFarewell);
+    if (redirectTo) queueMicrotask(clearSessionEndNotice);
   }, [session, navigate, here]);
   return session ? children : null;
 }

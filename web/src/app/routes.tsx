@@ -1,7 +1,7 @@
 /** Which screen stands at which address. Every screen is fetched when it is first wanted. */
 
 import type { RouteObject } from 'react-router-dom';
-import { fetchPart } from '../ui/feedback/lazy-load.ts';
+import { loadWhenReachable } from '../ui/feedback/lazy-load.ts';
 import { Loader } from '../ui/feedback/loader.tsx';
 import { NotFoundPage } from '../ui/feedback/not-found-page.tsx';
 import { CrashPage } from './crash-page.tsx';
@@ -17,7 +17,7 @@ const page = (
   children?: RouteObject[],
 ): RouteObject => ({
   path,
-  lazy: async () => ({ Component: await fetchPart(screen) }),
+  lazy: async () => ({ Component: await loadWhenReachable(screen) }),
   children,
 });
 

@@ -1,6 +1,6 @@
 /** The one or two letters that stand for a person without a picture. */
 
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const first = firstLetter(words[0] ?? '');
   const last = words.length > 1 ? firstLetter(words.at(-1) ?? '') : '';

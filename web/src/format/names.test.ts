@@ -1,17 +1,17 @@
 /** People and domains as they are written. */
 
 import { expect, test } from '@jest/globals';
-import { initialsOf } from './initials.ts';
+import { getInitials } from './initials.ts';
 import { splitName } from './split-name.ts';
 
 test('initials are of the first word and the last', () => {
-  expect(initialsOf('Ada Park')).toBe('AP');
-  expect(initialsOf('ada maria van park')).toBe('AP');
-  expect(initialsOf('Prince')).toBe('P');
-  expect(initialsOf('  Ada   Park ')).toBe('AP');
-  expect(initialsOf('')).toBe('');
-  expect(initialsOf('Örn Ýr')).toBe('ÖÝ');
-  expect(initialsOf('é́mile 👩‍🚀')).toBe('É́👩‍🚀');
+  expect(getInitials('Ada Park')).toBe('AP');
+  expect(getInitials('ada maria van park')).toBe('AP');
+  expect(getInitials('Prince')).toBe('P');
+  expect(getInitials('  Ada   Park ')).toBe('AP');
+  expect(getInitials('')).toBe('');
+  expect(getInitials('Örn Ýr')).toBe('ÖÝ');
+  expect(getInitials('é́mile 👩‍🚀')).toBe('É́👩‍🚀');
 });
 
 test('a name’s suffix is all after its first dot, dot included', () => {

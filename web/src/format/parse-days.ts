@@ -3,10 +3,10 @@
 const shape = /^(\d+|\d{1,3}(?:,\d{3})+)(?:\s*days?)?$/i;
 
 /** What the graph takes for a whole number; what is beyond it is answered with a sentence for programs. */
-const mostDays = 2 ** 31 - 1;
+const maxDays = 2 ** 31 - 1;
 
 export function parseDays(text: string): number | undefined {
   const digits = shape.exec(text.trim())?.[1];
   const days = digits === undefined ? Number.NaN : Number(digits.replaceAll(',', ''));
-  return days <= mostDays ? days : undefined;
+  return days <= maxDays ? days : undefined;
 }

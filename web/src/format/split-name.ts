@@ -1,12 +1,12 @@
 /** Cuts a domain name where its suffix begins: "harborline" and ".com", "papertrail" and ".co.uk". */
 
-export interface NameParts {
+export interface SplitName {
   label: string;
   /** With its dot; empty when the name has none. */
   suffix: string;
 }
 
-export function splitName(name: string): NameParts {
+export function splitName(name: string): SplitName {
   const dot = name.indexOf('.');
   return dot === -1
     ? { label: name, suffix: '' }

@@ -2,7 +2,7 @@
 
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 
-export interface Refusal {
+export interface ApiErrorDetails {
   /** One of the product's stable codes, or OFFLINE where no answer came at all. */
   code: string;
   /** A sentence for people. */
@@ -15,16 +15,16 @@ export interface Refusal {
   missingCents?: number;
   quote?: { amountCents: number; premium: boolean; validUntil: string };
   /** The part that is down. */
-  part?: string;
+  service?: string;
   retryAfterSeconds?: number;
 }
 
 /** Thrown by what a person does, so that a form can say it beside its fields. */
-export class Refused extends Error {
+export class ApiError extends Error {
   override readonly name = 'Refused';
-  readonly refusal: Refusal;
+  readonly refusal: ApiErrorDetails;
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: ApiErrorDetails) {
     super(refusal.message);
     this.refusal = refusal;
   }
@@ -34,13 +34,13 @@ export class Refused extends Error {
   }
 }
 
-const offline: Refusal = {
+const offline: ApiErrorDetails = {
   code: 'OFFLINE',
   message: 'Nameloan cannot be reached. Check your connection.',
   retryAfterSeconds: 3,
 };
 
-const parts: Record<string, string> = {
+const serviceLabels: Record<string, string> = {
   identity: 'Accounts',
   domains: 'Domains',
   lending: 'Loans and listings',
@@ -49,18 +49,24 @@ const parts: Record<string, string> = {
 };
 
 /** What a part is called on screen. */
-export const partName = (part: string | undefined): string =>
-  parts[part ?? ''] ?? 'A part of Nameloan';
+export const serviceLabel = (part: string | undefined): string =>
+  serviceLabels[part ?? ''] ?? 'A part of Nameloan';
 
-function ofGraphql({ message, extensions }: { message: string; extensions?: object }): Refusal {
-  const { code = 'INTERNAL', ...details } = (extensions ?? {}) as Partial<Refusal>;
+function fromGraphqlError({
+  message,
+  extensions,
+}: {
+  message: string;
+  extensions?: object;
+}): ApiErrorDetails {
+  const { code = 'INTERNAL', ...details } = (extensions ?? {}) as Partial<ApiErrorDetails>;
   return { ...details, code, message };
 }
 
 /** All that was refused of one operation. */
-export function refusalsOf(error: unknown): Refusal[] {
-  if (error instanceof Refused) return [error.refusal];
-  if (CombinedGraphQLErrors.is(error)) return error.errors.map(ofGraphql);
+export function toAllErrorDetails(error: unknown): ApiErrorDetails[] {
+  if (error instanceof ApiError) return [error.refusal];
+  if (CombinedGraphQLErrors.is(error)) return error.errors.map(fromGraphqlError);
   if (error instanceof Error && error.name === 'SessionEnded')
     return [{ code: 'UNAUTHENTICATED', message: error.message }];
   return [offline];
@@ -68,19 +74,19 @@ export function refusalsOf(error: unknown): Refusal[] {
 
 /** Most telling first. */
 const order = ['UNAUTHENTICATED', 'NOT_FOUND', 'FORBIDDEN', 'INVALID_INPUT', 'CONFLICT'];
-const rank = ({ code }: Refusal) => order.indexOf(code) + 1 || order.length + 1;
+const rank = ({ code }: ApiErrorDetails) => order.indexOf(code) + 1 || order.length + 1;
 
 /** The one to say. */
-export function refusalOf(error: unknown): Refusal {
-  return refusalsOf(error).sort((one, other) => rank(one) - rank(other))[0] ?? offline;
+export function toErrorDetails(error: unknown): ApiErrorDetails {
+  return toAllErrorDetails(error).sort((one, other) => rank(one) - rank(other))[0] ?? offline;
 }
 
 /** Whether the same call may succeed later by itself. */
-export const passes = ({ code }: Refusal): boolean =>
+export const isTransient = ({ code }: ApiErrorDetails): boolean =>
   code === 'UNAVAILABLE' || code === 'OFFLINE' || code === 'TOO_MANY_REQUESTS';
 
 /** The sentence of an answer of REST that is no success. */
-export async function messageOf(answer: Response): Promise<string> {
+export async function readErrorMessage(answer: Response): Promise<string> {
   const told = await answer.json().catch(() => undefined);
   return typeof told?.message === 'string' ? told.message : offline.message;
 }

@@ -6,7 +6,7 @@ import { render, screen } from '@testing-library/react';
 import { parse } from 'graphql';
 import { useNow } from './business-time.ts';
 import { currentClient } from './client.ts';
-import { usePage } from './use-page-query.ts';
+import { usePageQuery } from './use-page-query.ts';
 import { withFragments } from './with-fragments.ts';
 
 const hourMs = 3_600_000;
@@ -20,7 +20,7 @@ const document = withFragments<{ now: string }, Record<string, never>>(
 );
 
 function Page() {
-  const { data } = usePage(document, {});
+  const { data } = usePageQuery(document, {});
   const now = useNow();
   return <p>{data === undefined ? 'Reading' : now.toISOString()}</p>;
 }

@@ -6,7 +6,7 @@ let aheadMs = 0;
 const watchers = new Set<() => void>();
 
 /** Told by each answer of `Query.now` when it comes: what is kept of it is of an earlier moment. */
-export function noteNow(iso: string): void {
+export function syncBusinessTime(iso: string): void {
   const next = Date.parse(iso) - Date.now();
   // Less than this is the way of the answer.
   if (Number.isNaN(next) || Math.abs(next - aheadMs) < 2_000) return;
@@ -24,14 +24,14 @@ const watch = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-const everyMs = 30_000;
+const tickIntervalMs = 30_000;
 
 /** Business time, moving on by itself. */
 export function useNow(): Date {
   const ahead = useSyncExternalStore(watch, () => aheadMs);
   const [wall, setWall] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setWall(Date.now()), everyMs);
+    const timer = setInterval(() => setWall(Date.now()), tickIntervalMs);
     return () => clearInterval(timer);
   }, []);
   return new Date(wall + ahead);

@@ -3,9 +3,9 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { parse } from 'graphql';
-import { lastFarewell } from '../session/renew-token.ts';
-import { clearTokens, readTokens, session, storeTokens } from '../session/tokens.ts';
-import { refusalOf } from './api-error.ts';
+import { getSessionEndNotice } from '../session/renew-token.ts';
+import { clearTokens, currentSession, readTokens, storeTokens } from '../session/tokens.ts';
+import { toErrorDetails } from './api-error.ts';
 import { currentClient, fetchFile, logOut } from './client.ts';
 import { withFragments } from './with-fragments.ts';
 
@@ -102,10 +102,10 @@ test('where the renewed token is refused as well, the session is over and nothin
   renewTo(next);
   good.clear();
   const error = await ask().catch((reason: unknown) => reason);
-  expect(refusalOf(error).code).toBe('UNAUTHENTICATED');
+  expect(toErrorDetails(error).code).toBe('UNAUTHENTICATED');
   expect(names()).toEqual(['Now', 'RefreshTokens', 'Now']);
   expect(readTokens()).toEqual({ accessToken: null, refreshToken: null });
-  expect(lastFarewell().sentence).toBe('Your session has ended. Log in again.');
+  expect(getSessionEndNotice().sentence).toBe('Your session has ended. Log in again.');
 });
 
 test('a refresh that nobody answers holds up no tab for long', async () => {
@@ -121,14 +121,14 @@ test('a refresh that nobody answers holds up no tab for long', async () => {
   const call = ask().catch((reason: unknown) => reason);
   await waitFor(() => expect(asked).toHaveBeenCalled());
   patience.abort(new DOMException('late', 'TimeoutError'));
-  expect(refusalOf(await call).code).toBe('OFFLINE');
+  expect(toErrorDetails(await call).code).toBe('OFFLINE');
   expect(readTokens().refreshToken).toBe('r1');
 });
 
 test('a refused refresh ends the session', async () => {
   storeTokens({ accessToken: tokenOf('ada', -5), refreshToken: 'r1' });
   const error = await ask().catch((reason: unknown) => reason);
-  expect(refusalOf(error)).toMatchObject({
+  expect(toErrorDetails(error)).toMatchObject({
     code: 'UNAUTHENTICATED',
     message: 'Your session has ended. Log in again.',
   });
@@ -142,7 +142,7 @@ test('a refresh that could not be asked keeps the session for the next try', asy
     throw new TypeError('Failed to fetch');
   });
   const error = await ask().catch((reason: unknown) => reason);
-  expect(refusalOf(error).code).toBe('OFFLINE');
+  expect(toErrorDetails(error).code).toBe('OFFLINE');
   expect(readTokens()).toEqual({ accessToken, refreshToken: 'r1' });
 });
 
@@ -151,7 +151,7 @@ test('logging out forgets the tokens at once, tells the server, and leads to the
   storeTokens({ accessToken, refreshToken: 'r1' });
   logOut();
   expect(readTokens()).toEqual({ accessToken: null, refreshToken: null });
-  expect(lastFarewell().to).toBe('/');
+  expect(getSessionEndNotice().redirectTo).toBe('/');
   await new Promise((done) => setTimeout(done));
   expect(calls).toEqual([{ operation: 'LogOut', token: undefined }]);
 });
@@ -173,7 +173,7 @@ test('what one account began is not sent as another that signed in meanwhile', a
     return answer({ data: { refresh: { accessToken: tokenOf('ada'), refreshToken: 'r2' } } });
   });
   const error = await ask().catch((reason: unknown) => reason);
-  expect(refusalOf(error).code).toBe('UNAUTHENTICATED');
+  expect(toErrorDetails(error).code).toBe('UNAUTHENTICATED');
   expect(names()).toEqual(['RefreshTokens']);
   expect(readTokens()).toEqual({ accessToken: lin, refreshToken: 'l1' });
 });
@@ -186,9 +186,9 @@ test('what a page of one account sends is not sent as another that it has not he
   localStorage.setItem('accessToken', lin);
   localStorage.setItem('refreshToken', 'l1');
   const error = await ask().catch((reason: unknown) => reason);
-  expect(refusalOf(error).code).toBe('UNAUTHENTICATED');
+  expect(toErrorDetails(error).code).toBe('UNAUTHENTICATED');
   expect(calls).toEqual([]);
-  expect(session()).toEqual({ accountId: 'lin' });
+  expect(currentSession()).toEqual({ accountId: 'lin' });
   expect(readTokens()).toEqual({ accessToken: lin, refreshToken: 'l1' });
 });
 
@@ -196,7 +196,7 @@ test('a page that comes back from the back-forward cache hears what happened mea
   storeTokens({ accessToken: tokenOf('ada'), refreshToken: 'r1' });
   localStorage.clear();
   window.dispatchEvent(new Event('pageshow'));
-  expect(session()).toBeNull();
+  expect(currentSession()).toBeNull();
 });
 
 test('that a call of one account is refused for good ends no session of another', async () => {
@@ -207,7 +207,7 @@ test('that a call of one account is refused for good ends no session of another'
   const lin = { accessToken: tokenOf('lin'), refreshToken: 'l1' };
   whenAsked = ({ token }) => token === next && storeTokens(lin);
   const error = await ask().catch((reason: unknown) => reason);
-  expect(refusalOf(error).code).toBe('UNAUTHENTICATED');
+  expect(toErrorDetails(error).code).toBe('UNAUTHENTICATED');
   expect(readTokens()).toEqual(lin);
 });
 
@@ -257,5 +257,5 @@ test('a file that is refused with an ended token is asked for once more, and the
   expect((await fetchFile('/api/statements/2026.pdf')).status).toBe(401);
   expect(sent.slice(2)).toEqual([next, last]);
   expect(readTokens()).toEqual({ accessToken: null, refreshToken: null });
-  expect(lastFarewell().sentence).toBe('Your session has ended. Log in again.');
+  expect(getSessionEndNotice().sentence).toBe('Your session has ended. Log in again.');
 });

@@ -8,17 +8,17 @@ import { getMainDefinition } from '@apollo/client/utilities';
 import { from, mergeMap, tap } from 'rxjs';
 import {
   endSession,
+  getValidToken,
   renewToken,
-  SessionEnded,
-  sessionOver,
-  usableToken,
+  SessionEndedError,
+  sessionEndedMessage,
 } from '../session/renew-token.ts';
 import type { Tokens } from '../session/tokens.ts';
-import { catchUp, onSessionChange, readTokens, session } from '../session/tokens.ts';
-import { noteNow } from './business-time.ts';
+import { currentSession, onSessionChange, readTokens, syncSession } from '../session/tokens.ts';
+import { syncBusinessTime } from './business-time.ts';
 import { LogOutDocument, RefreshTokensDocument } from './session.generated.ts';
 import { openSocket } from './socket.ts';
-import { newerLive } from './stale-read-guard.ts';
+import { createStaleReadGuard } from './stale-read-guard.ts';
 
 declare module '@apollo/client' {
   interface DefaultContext {
@@ -30,14 +30,14 @@ declare module '@apollo/client' {
 const http = new HttpLink({ uri: '/graphql' });
 
 /** All tabs wait for a refresh; one that is not answered by then is asked for again, and answered alike. */
-const patienceMs = 15_000;
+const refreshTimeoutMs = 15_000;
 
-async function swap(refreshToken: string): Promise<Tokens | null> {
+async function exchangeTokens(refreshToken: string): Promise<Tokens | null> {
   try {
     const { data } = await currentClient().mutate({
       mutation: RefreshTokensDocument,
       variables: { refreshToken },
-      context: { asVisitor: true, fetchOptions: { signal: AbortSignal.timeout(patienceMs) } },
+      context: { asVisitor: true, fetchOptions: { signal: AbortSignal.timeout(refreshTimeoutMs) } },
     });
     return data?.refresh ?? null;
   } catch (error) {
@@ -53,23 +53,23 @@ function isUnauthenticated(given: unknown): boolean {
 }
 
 /** The account's token; what it began is not sent as whoever signed in since. */
-async function tokenOf(accountId: string | undefined): Promise<string | undefined> {
+async function getTokenFor(accountId: string | undefined): Promise<string | undefined> {
   if (accountId === undefined) return undefined;
-  catchUp();
-  if (session()?.accountId !== accountId) throw new SessionEnded(sessionOver);
-  return usableToken(swap);
+  syncSession();
+  if (currentSession()?.accountId !== accountId) throw new SessionEndedError(sessionEndedMessage);
+  return getValidToken(exchangeTokens);
 }
 
-const signedAs = (accountId: string | undefined) =>
+const authLink = (accountId: string | undefined) =>
   new SetContextLink(async ({ asVisitor, headers }) => {
-    const accessToken = asVisitor ? undefined : await tokenOf(accountId);
+    const accessToken = asVisitor ? undefined : await getTokenFor(accountId);
     return accessToken ? { headers: { ...headers, 'x-access-token': accessToken } } : {};
   });
 
-const clock = new ApolloLink((operation, forward) =>
+const businessTimeLink = new ApolloLink((operation, forward) =>
   forward(operation).pipe(
     tap(({ data }) => {
-      if (typeof data?.now === 'string') noteNow(data.now);
+      if (typeof data?.now === 'string') syncBusinessTime(data.now);
     }),
   ),
 );
@@ -79,11 +79,11 @@ const renewed = new ErrorLink(({ error, operation, forward }) => {
   const { asVisitor, headers } = operation.getContext();
   const sent = (headers as Record<string, string> | undefined)?.['x-access-token'];
   if (asVisitor || !sent || !isUnauthenticated(error)) return;
-  return from(renewToken(sent, swap)).pipe(
+  return from(renewToken(sent, exchangeTokens)).pipe(
     mergeMap((accessToken) => {
       operation.setContext({ headers: { ...headers, 'x-access-token': accessToken } });
       const look = (given: unknown) => {
-        if (isUnauthenticated(given)) endIfStill(accessToken);
+        if (isUnauthenticated(given)) endSessionIfCurrent(accessToken);
       };
       return forward(operation).pipe(tap<ApolloLink.Result>({ next: look, error: look }));
     }),
@@ -91,11 +91,11 @@ const renewed = new ErrorLink(({ error, operation, forward }) => {
 });
 
 /** Whoever has signed in meanwhile stays so. */
-function endIfStill(accessToken: string): void {
-  if (readTokens().accessToken === accessToken) endSession({ sentence: sessionOver });
+function endSessionIfCurrent(accessToken: string): void {
+  if (readTokens().accessToken === accessToken) endSession({ sentence: sessionEndedMessage });
 }
 
-const isLive = ({ query }: ApolloLink.Operation) => {
+const isSubscription = ({ query }: ApolloLink.Operation) => {
   const definition = getMainDefinition(query);
   return definition.kind === 'OperationDefinition' && definition.operation === 'subscription';
 };
@@ -103,28 +103,34 @@ const isLive = ({ query }: ApolloLink.Operation) => {
 function openClient(accountId: string | undefined) {
   let sent: string | undefined;
   const socket = openSocket(async (refused) => {
-    const stored = await tokenOf(accountId);
+    const stored = await getTokenFor(accountId);
     // Not taken though its time is not over: the session was ended elsewhere, which renewing finds out.
-    sent = refused && stored && stored === sent ? await renewToken(stored, swap) : stored;
+    sent = refused && stored && stored === sent ? await renewToken(stored, exchangeTokens) : stored;
     return { accessToken: sent };
   });
-  const newer = newerLive();
-  const calls = ApolloLink.from([newer.calls, clock, signedAs(accountId), renewed, http]);
+  const newer = createStaleReadGuard();
+  const calls = ApolloLink.from([
+    newer.calls,
+    businessTimeLink,
+    authLink(accountId),
+    renewed,
+    http,
+  ]);
   const live = ApolloLink.from([newer.live, new GraphQLWsLink(socket)]);
   const client = new ApolloClient({
-    link: ApolloLink.split(isLive, live, calls),
+    link: ApolloLink.split(isSubscription, live, calls),
     cache: new InMemoryCache(),
     devtools: { enabled: false },
   });
   return { client, socket };
 }
 
-let current = openClient(session()?.accountId);
+let current = openClient(currentSession()?.accountId);
 
 onSessionChange(() => {
   // One that was still being opened may fail for the very end of the session; nobody waits for it any more.
   void Promise.resolve(current.socket.dispose()).catch(() => undefined);
-  current = openClient(session()?.accountId);
+  current = openClient(currentSession()?.accountId);
 });
 
 /** Of whoever is signed in now. */
@@ -133,7 +139,7 @@ export const currentClient = (): ApolloClient => current.client;
 /** Ends the session here at once, on the server as soon as it answers, and leads to the front page. */
 export function logOut(): void {
   const { refreshToken } = readTokens();
-  endSession({ to: '/' });
+  endSession({ redirectTo: '/' });
   if (!refreshToken) return;
   // Sent to its end also where the tab is closed with it.
   const context = { asVisitor: true, fetchOptions: { keepalive: true } };
@@ -149,11 +155,11 @@ export async function fetchFile(path: string, init: RequestInit = {}): Promise<R
     if (accessToken) headers.set('x-access-token', accessToken);
     return fetch(path, { ...init, headers });
   };
-  const sent = await tokenOf(session()?.accountId);
+  const sent = await getTokenFor(currentSession()?.accountId);
   const answer = await send(sent);
   if (answer.status !== 401 || !sent) return answer;
-  const renewed = await renewToken(sent, swap);
+  const renewed = await renewToken(sent, exchangeTokens);
   const second = await send(renewed);
-  if (second.status === 401) endIfStill(renewed);
+  if (second.status === 401) endSessionIfCurrent(renewed);
   return second;
 }

@@ -3,14 +3,14 @@
 const channelName = 'nameloan-read-again';
 
 /** `names` of queries. */
-export function tellOtherTabs(names: readonly string[]): void {
+export function notifyOtherTabs(names: readonly string[]): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(names);
   channel.close();
 }
 
 /** Returns what ends it. */
-export function onOtherTabs(read: (names: string[]) => void): () => void {
+export function subscribeToOtherTabs(read: (names: string[]) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }) => read(data);
   return () => channel.close();

@@ -1,6 +1,6 @@
 /** Hands a file to the reader's browser: bytes that are here, or what the API gives for the reader's token. */
 
-import { messageOf, refusalOf } from './api-error.ts';
+import { readErrorMessage, toErrorDetails } from './api-error.ts';
 import { fetchFile } from './client.ts';
 
 /** By then the browser has begun to save. */
@@ -18,10 +18,10 @@ export function saveBytes(bytes: Blob, name: string): void {
 export async function saveFile(path: string, name: string): Promise<string | undefined> {
   try {
     const answer = await fetchFile(path);
-    if (!answer.ok) return await messageOf(answer);
+    if (!answer.ok) return await readErrorMessage(answer);
     saveBytes(await answer.blob(), name);
     return undefined;
   } catch (error) {
-    return refusalOf(error).message;
+    return toErrorDetails(error).message;
   }
 }

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
-import { openSocket, useLiveState } from './socket.ts';
+import { openSocket, useConnectionState } from './socket.ts';
 
 /** A server's end of each socket, in the order in which they were opened. */
 const opened: StandIn[] = [];
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 const settled = () => act(async () => new Promise((done) => setTimeout(done)));
-const Dot = () => <p>{useLiveState()}</p>;
+const Dot = () => <p>{useConnectionState()}</p>;
 const watch = (socket: ReturnType<typeof openSocket>) =>
   socket.subscribe({ query: 'subscription { x }' }, { next() {}, error() {}, complete() {} });
 

@@ -5,13 +5,13 @@ import { createClient } from 'graphql-ws';
 import { useSyncExternalStore } from 'react';
 
 /** `idle`: nothing is watched. */
-export type LiveState = 'idle' | 'connecting' | 'live' | 'reconnecting';
+export type ConnectionState = 'idle' | 'connecting' | 'live' | 'reconnecting';
 
-let state: LiveState = 'idle';
+let state: ConnectionState = 'idle';
 const watchers = new Set<() => void>();
-const returns = new Set<() => void>();
+const reconnectListeners = new Set<() => void>();
 
-function tell(next: LiveState): void {
+function setState(next: ConnectionState): void {
   if (next === state) return;
   state = next;
   for (const watcher of [...watchers]) watcher();
@@ -22,24 +22,24 @@ const watch = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-export const useLiveState = (): LiveState => useSyncExternalStore(watch, () => state);
+export const useConnectionState = (): ConnectionState => useSyncExternalStore(watch, () => state);
 
 /** Called each time the socket is back after it broke: what was read before may be old. */
-export function onReturn(listener: () => void): () => void {
-  returns.add(listener);
-  return () => returns.delete(listener);
+export function onReconnect(listener: () => void): () => void {
+  reconnectListeners.add(listener);
+  return () => reconnectListeners.delete(listener);
 }
 
-const shortestWaitMs = 500;
-const longestWaitMs = 15_000;
-let awake: (() => void) | undefined;
+const minRetryDelayMs = 500;
+const maxRetryDelayMs = 15_000;
+let endRetryDelay: (() => void) | undefined;
 
 /** Waits longer each time, and not at all once the network or the reader is back. */
 function waitFor(tries: number): Promise<void> {
-  const ms = Math.min(longestWaitMs, shortestWaitMs * 2 ** tries) * (0.75 + Math.random() / 2);
+  const ms = Math.min(maxRetryDelayMs, minRetryDelayMs * 2 ** tries) * (0.75 + Math.random() / 2);
   return new Promise((done) => {
     const timer = setTimeout(done, ms);
-    awake = () => {
+    endRetryDelay = () => {
       clearTimeout(timer);
       done();
     };
@@ -55,45 +55,45 @@ export interface Socket extends Client {
 const forbidden = 4403;
 
 /** `refused`: the token of the connection before was not taken, or is taken no more. */
-export type Introduce = (refused: boolean) => Promise<Record<string, unknown>>;
+export type ConnectionParams = (refused: boolean) => Promise<Record<string, unknown>>;
 
-export function openSocket(introduce: Introduce): Socket {
+export function openSocket(connectionParams: ConnectionParams): Socket {
   const { protocol, host } = window.location;
   let broke = false;
   let refused = false;
   let over = false;
   /** Of one that was disposed of the end comes late, when another is open already. */
-  const become = (next: LiveState) => {
-    if (!over) tell(next);
+  const report = (next: ConnectionState) => {
+    if (!over) setState(next);
   };
   const client = createClient({
     url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/graphql`,
-    connectionParams: () => introduce(refused),
+    connectionParams: () => connectionParams(refused),
     lazyCloseTimeout: 5_000,
     keepAlive: 12_000,
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
     retryWait: waitFor,
     on: {
-      connecting: () => become(broke ? 'reconnecting' : 'connecting'),
+      connecting: () => report(broke ? 'reconnecting' : 'connecting'),
       connected: () => {
-        become('live');
-        if (broke) for (const listener of [...returns]) listener();
+        report('live');
+        if (broke) for (const listener of [...reconnectListeners]) listener();
         broke = false;
       },
       closed: (event) => {
         const { code } = event as CloseEvent;
         broke = code !== 1000;
         refused = code === forbidden;
-        become(broke ? 'reconnecting' : 'idle');
+        report(broke ? 'reconnecting' : 'idle');
       },
     },
   });
-  const wake = () => awake?.();
+  const wake = () => endRetryDelay?.();
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', wake);
   const dispose = () => {
-    become('idle');
+    report('idle');
     over = true;
     window.removeEventListener('online', wake);
     document.removeEventListener('visibilitychange', wake);

@@ -4,7 +4,7 @@ import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/cli
 import { expect, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { parse } from 'graphql';
-import { newerLive } from './stale-read-guard.ts';
+import { createStaleReadGuard } from './stale-read-guard.ts';
 
 const list = parse('query List { bells { id notifications { id read } } }');
 const watch = parse('subscription Watch { bellsChanged { id notifications { id read } } }');
@@ -19,7 +19,7 @@ const bells = (read: boolean, ...ids: string[]) => ({
 
 /** A server whose answers wait until they are let go, and that tells live what it is made to. */
 function open() {
-  const { live, calls } = newerLive();
+  const { live, calls } = createStaleReadGuard();
   const waiting: ((bells: object) => void)[] = [];
   let asked = 0;
   let ring: (told: object) => void = () => {};

@@ -6,32 +6,32 @@ import type { Observable } from 'rxjs';
 import { defer, finalize, mergeMap, of, tap } from 'rxjs';
 
 /** What changes faster than it can be read is shown as it was read. */
-const mostAsks = 3;
+const maxAttempts = 3;
 
-type Tell = (place: string, value: string) => void;
+type FieldVisitor = (place: string, value: string) => void;
 
 /** Tells what each field of each record says; other records in it by their ids. */
-function eachField(value: unknown, tell: Tell, place = ''): void {
+function visitFields(value: unknown, tell: FieldVisitor, place = ''): void {
   if (Array.isArray(value)) {
-    tell(place, [value.length, ...value.map(nameOf)].join());
+    tell(place, [value.length, ...value.map(cacheKey)].join());
     value.forEach((one, index) => {
-      eachField(one, tell, `${place}.${index}`);
+      visitFields(one, tell, `${place}.${index}`);
     });
   } else if (typeof value === 'object' && value !== null) {
-    const own = nameOf(value) || place;
+    const own = cacheKey(value) || place;
     tell(place, own);
-    for (const [field, inner] of Object.entries(value)) eachField(inner, tell, `${own}.${field}`);
+    for (const [field, inner] of Object.entries(value)) visitFields(inner, tell, `${own}.${field}`);
   } else tell(place, String(value));
 }
 
 /** Of a record. */
-function nameOf(value: unknown): string {
+function cacheKey(value: unknown): string {
   const { __typename: type, id } = (value ?? {}) as { __typename?: string; id?: string };
   return id === undefined ? '' : `${type}:${id}`;
 }
 
 /** The links through which subscriptions and everything else go. */
-export function newerLive(): { live: ApolloLink; calls: ApolloLink } {
+export function createStaleReadGuard(): { live: ApolloLink; calls: ApolloLink } {
   const told = new Map<string, { turn: number; value: string }>();
   let turn = 0;
   let underWay = 0;
@@ -41,14 +41,14 @@ export function newerLive(): { live: ApolloLink; calls: ApolloLink } {
       tap(({ data }) => {
         if (underWay === 0) return;
         turn++;
-        eachField(data, (place, value) => told.set(place, { turn, value }));
+        visitFields(data, (place, value) => told.set(place, { turn, value }));
       }),
     ),
   );
 
   const isOld = (data: unknown, since: number) => {
     let old = false;
-    eachField(data, (place, value) => {
+    visitFields(data, (place, value) => {
       const newer = told.get(place);
       if (newer && newer.turn > since && newer.value !== value) old = true;
     });
@@ -68,7 +68,7 @@ export function newerLive(): { live: ApolloLink; calls: ApolloLink } {
     };
     return defer(() => {
       underWay++;
-      return ask(mostAsks).pipe(
+      return ask(maxAttempts).pipe(
         finalize(() => {
           underWay--;
           if (underWay === 0) told.clear();

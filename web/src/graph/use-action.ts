@@ -3,23 +3,23 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useRef, useState } from 'react';
-import { Refused, refusalOf } from './api-error.ts';
-import { tellOtherTabs } from './other-tabs.ts';
+import { ApiError, toErrorDetails } from './api-error.ts';
+import { notifyOtherTabs } from './other-tabs.ts';
 
-export interface ActOptions {
+export interface ActionOptions {
   /** Names of queries that are read again before it counts as done, in other tabs too: lists take no new rows by themselves. */
   refetch?: string[];
   /** Sent without a session: signing in, resetting. */
   asVisitor?: boolean;
 }
 
-export type Act<Data, Variables> = (variables: Variables) => Promise<Data>;
+export type RunAction<Data, Variables> = (variables: Variables) => Promise<Data>;
 
 /** `busy` until it is answered; a second press while it runs waits for the first instead of doing it twice. */
-export function useAct<Data, Variables extends OperationVariables>(
+export function useAction<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
-  { refetch = [], asVisitor = false }: ActOptions = {},
-): [act: Act<Data, Variables>, busy: boolean] {
+  { refetch = [], asVisitor = false }: ActionOptions = {},
+): [act: RunAction<Data, Variables>, busy: boolean] {
   const client = useApolloClient();
   const running = useRef<Promise<Data>>(undefined);
   const [busy, setBusy] = useState(false);
@@ -36,13 +36,13 @@ export function useAct<Data, Variables extends OperationVariables>(
           });
           if (names) {
             const include = names.split(',');
-            tellOtherTabs(include);
+            notifyOtherTabs(include);
             // That the list could not be read again does not undo what was done.
             await client.refetchQueries({ include }).catch(() => undefined);
           }
           return data as Data;
         } catch (error) {
-          throw new Refused(refusalOf(error));
+          throw new ApiError(toErrorDetails(error));
         } finally {
           running.current = undefined;
           setBusy(false);

@@ -3,20 +3,20 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
-import { onReturn } from './socket.ts';
+import { onReconnect } from './socket.ts';
 
 /** A watch that was refused (its session renewed meanwhile, too many) is worth another try, but not at once. */
-const againMs = 4_000;
+const resubscribeDelayMs = 4_000;
 
-export interface LiveOptions<Data, Variables> {
+export interface LiveUpdatesOptions<Data, Variables> {
   /** Null: not yet. A function is asked anew whenever the watch begins or the socket is back, as where `after` moves on. */
   variables: Variables | (() => Variables) | null;
   onData?(data: Data): void;
 }
 
-export function useLive<Data, Variables extends OperationVariables>(
+export function useLiveUpdates<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
-  { variables, onData }: LiveOptions<Data, Variables>,
+  { variables, onData }: LiveUpdatesOptions<Data, Variables>,
 ): void {
   const client = useApolloClient();
   const latest = useRef({ variables, onData });
@@ -30,7 +30,7 @@ export function useLive<Data, Variables extends OperationVariables>(
       const { variables: given } = latest.current;
       const now = typeof given === 'function' ? given() : given;
       const again = () => {
-        timer = setTimeout(begin, againMs);
+        timer = setTimeout(begin, resubscribeDelayMs);
       };
       watch = client
         .subscribe({
@@ -49,7 +49,7 @@ export function useLive<Data, Variables extends OperationVariables>(
     // After what the page has to read: each of these takes the browser a while.
     timer = setTimeout(begin);
     // The socket by itself would ask again for what was asked at the beginning.
-    const stop = onReturn(() => {
+    const stop = onReconnect(() => {
       if (key !== 'moving') return;
       clearTimeout(timer);
       watch?.unsubscribe();

@@ -5,7 +5,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { parse } from 'graphql';
-import { usePage } from './use-page-query.ts';
+import { usePageQuery } from './use-page-query.ts';
 import { withFragments } from './with-fragments.ts';
 
 type Answer = ApolloLink.Result | Error;
@@ -48,10 +48,10 @@ function serve(...answers: Answer[]) {
 }
 
 function Page() {
-  const { data, loading, problem } = usePage(document, {});
+  const { data, loading, problem } = usePageQuery(document, {});
   return (
     <p>
-      {loading ? 'loading' : (data?.name ?? 'nobody')} {problem?.code} {problem?.part}
+      {loading ? 'loading' : (data?.name ?? 'nobody')} {problem?.code} {problem?.service}
     </p>
   );
 }
@@ -130,7 +130,7 @@ test('what was read of one thing is never shown where another is wanted', async 
     client.writeQuery({ query: one, variables: { id }, data: { name: `name of ${id}` } });
   const seen: string[] = [];
   function One({ id }: { id: string }) {
-    const { data } = usePage(one, { id });
+    const { data } = usePageQuery(one, { id });
     if (data) seen.push(`${id}: ${data.name}`);
     return null;
   }

@@ -3,36 +3,39 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { skipToken, useQuery } from '@apollo/client/react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import type { Refusal } from './api-error.ts';
-import { passes, refusalsOf } from './api-error.ts';
+import type { ApiErrorDetails } from './api-error.ts';
+import { isTransient, toAllErrorDetails } from './api-error.ts';
 
-export interface Page<Data> {
+export interface PageQuery<Data> {
   /** What is there; parts that are down are null in it. */
   data: Data | undefined;
   /** Nothing is there yet. */
   loading: boolean;
   /** What could not be read, most telling first; what passes is tried again by itself. */
-  problem: Refusal | undefined;
+  problem: ApiErrorDetails | undefined;
   /** Reads again now. */
   retry(): void;
 }
 
-const longestWaitMs = 30_000;
+const maxRetryDelayMs = 30_000;
 
 /** `variables: null`: nothing to read yet. */
-export function usePage<Data, Variables extends OperationVariables>(
+export function usePageQuery<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables | null,
-): Page<Data> {
+): PageQuery<Data> {
   const options = { variables, fetchPolicy: 'cache-and-network', errorPolicy: 'all' } as const;
   const { data, error, loading, refetch } = useQuery(
     document as TypedDocumentNode<Data, OperationVariables>,
     variables === null ? skipToken : (options as never),
   );
-  const found = useMemo(() => (error ? mostTelling(refusalsOf(error)) : undefined), [error]);
+  const found = useMemo(
+    () => (error ? mostSpecific(toAllErrorDetails(error)) : undefined),
+    [error],
+  );
   // While it is tried again the reader keeps what was said; so too where only the cache has changed, for that clears
   // the error of what was asked and brings nothing of it.
-  const said = useRef<Refusal>(undefined);
+  const said = useRef<ApiErrorDetails>(undefined);
   const asked = useRef(true);
   if (loading) asked.current = true;
   else if (asked.current || found) {
@@ -49,26 +52,27 @@ export function usePage<Data, Variables extends OperationVariables>(
   return { data: shown, loading: !shown && (loading || data !== undefined), problem, retry };
 }
 
-const mostTelling = (refusals: Refusal[]) => refusals.find((one) => !passes(one)) ?? refusals[0];
+const mostSpecific = (refusals: ApiErrorDetails[]) =>
+  refusals.find((one) => !isTransient(one)) ?? refusals[0];
 
-interface Tries {
-  problem: Refusal | undefined;
+interface RetryOptions {
+  problem: ApiErrorDetails | undefined;
   /** Nothing is being asked now. */
   resting: boolean;
   retry(): void;
 }
 
 /** Waits longer each time; at once when the network is back. */
-function useRetries({ problem, resting, retry }: Tries): void {
+function useRetries({ problem, resting, retry }: RetryOptions): void {
   const tries = useRef(0);
   useEffect(() => {
     if (!resting) return;
-    if (!problem || !passes(problem)) {
+    if (!problem || !isTransient(problem)) {
       tries.current = 0;
       return;
     }
     const firstMs = (problem.retryAfterSeconds ?? 2) * 1000;
-    const timer = setTimeout(retry, Math.min(longestWaitMs, firstMs * 1.5 ** tries.current));
+    const timer = setTimeout(retry, Math.min(maxRetryDelayMs, firstMs * 1.5 ** tries.current));
     tries.current++;
     window.addEventListener('online', retry);
     return () => {

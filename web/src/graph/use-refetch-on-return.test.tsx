@@ -2,7 +2,7 @@
 
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, render } from '@testing-library/react';
-import { useReadOnReturn } from './use-refetch-on-return.ts';
+import { useRefetchOnReturn } from './use-refetch-on-return.ts';
 
 const read = jest.fn();
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const List = () => {
-  useReadOnReturn(read);
+  useRefetchOnReturn(read);
   return null;
 };
 const happens = (where: EventTarget, type: string, visible: boolean) => {

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 
-export function useReadOnReturn(read: () => void): void {
+export function useRefetchOnReturn(read: () => void): void {
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') read();

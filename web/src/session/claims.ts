@@ -28,7 +28,7 @@ const earlyMs = 20_000;
 let aheadMs = 0;
 
 /** Told by a token that was made just now. */
-export function noteMade(token: string): void {
+export function syncServerClock(token: string): void {
   const madeAt = readClaims(token)?.iat;
   aheadMs = madeAt === undefined ? 0 : Date.now() - madeAt * 1000;
 }

@@ -1,7 +1,12 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { lastFarewell, renewToken, SessionEnded, usableToken } from './renew-token.ts';
+import {
+  getSessionEndNotice,
+  getValidToken,
+  renewToken,
+  SessionEndedError,
+} from './renew-token.ts';
 import type { Tokens } from './tokens.ts';
-import { clearTokens, readTokens, session, storeTokens } from './tokens.ts';
+import { clearTokens, currentSession, readTokens, storeTokens } from './tokens.ts';
 
 const encode = (claims: object) => btoa(JSON.stringify(claims)).replace(/=+$/, '');
 const tokenOf = (sub: string, exp: number) => `head.${encode({ sub, exp })}.signature`;
@@ -42,20 +47,20 @@ test('a token that holds is sent as it is', async () => {
   const accessToken = fresh();
   storeTokens({ accessToken, refreshToken: 'r1' });
   const { swap } = pending();
-  await expect(usableToken(swap)).resolves.toBe(accessToken);
+  await expect(getValidToken(swap)).resolves.toBe(accessToken);
   expect(swap).not.toHaveBeenCalled();
 });
 
 test('a visitor sends none, and nothing is asked', async () => {
   const { swap } = pending();
-  await expect(usableToken(swap)).resolves.toBeUndefined();
+  await expect(getValidToken(swap)).resolves.toBeUndefined();
   expect(swap).not.toHaveBeenCalled();
 });
 
 test('many calls with a token that has ended swap it once', async () => {
   storeTokens({ accessToken: ended(), refreshToken: 'r1' });
   const { swap, answer } = pending();
-  const calls = [usableToken(swap), usableToken(swap), usableToken(swap)];
+  const calls = [getValidToken(swap), getValidToken(swap), getValidToken(swap)];
   await settled();
   const accessToken = fresh();
   answer({ accessToken, refreshToken: 'r2' });
@@ -79,7 +84,7 @@ test('while another tab renews, what it stores is taken as soon as it is heard o
   const { lock, grant } = heldByAnother();
   Object.defineProperty(navigator, 'locks', { value: lock, configurable: true });
   const { swap } = pending();
-  const call = usableToken(swap);
+  const call = getValidToken(swap);
   const theirs = fresh();
   localStorage.setItem('accessToken', theirs);
   window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken' }));
@@ -96,7 +101,7 @@ test('while another tab renews, what it stores is taken as soon as it is heard o
 test('a renewal that another tab made first, and was heard of late, ends no session', async () => {
   storeTokens({ accessToken: ended(), refreshToken: 'r1' });
   const { swap, answer } = pending();
-  const call = usableToken(swap);
+  const call = getValidToken(swap);
   await settled();
   const theirs = { accessToken: fresh(), refreshToken: 'r2' };
   storeTokens(theirs);
@@ -107,23 +112,23 @@ test('a renewal that another tab made first, and was heard of late, ends no sess
 
 test('a refused refresh ends the session and says so', async () => {
   storeTokens({ accessToken: ended(), refreshToken: 'r1' });
-  await expect(usableToken(async () => null)).rejects.toThrow(SessionEnded);
+  await expect(getValidToken(async () => null)).rejects.toThrow(SessionEndedError);
   expect(readTokens()).toEqual({ accessToken: null, refreshToken: null });
-  expect(session()).toBeNull();
-  expect(lastFarewell().sentence).toBe('Your session has ended. Log in again.');
+  expect(currentSession()).toBeNull();
+  expect(getSessionEndNotice().sentence).toBe('Your session has ended. Log in again.');
 });
 
 test('without a refresh token the customer’s sentence is said', async () => {
   localStorage.setItem('accessToken', ended());
-  await expect(usableToken(async () => null)).rejects.toThrow('No refresh token available');
-  expect(lastFarewell().sentence).toBe('No refresh token available');
+  await expect(getValidToken(async () => null)).rejects.toThrow('No refresh token available');
+  expect(getSessionEndNotice().sentence).toBe('No refresh token available');
 });
 
 test('a server that cannot be reached ends no session', async () => {
   const accessToken = ended();
   storeTokens({ accessToken, refreshToken: 'r1' });
   await expect(
-    usableToken(async () => {
+    getValidToken(async () => {
       throw new TypeError('Failed to fetch');
     }),
   ).rejects.toThrow('Failed to fetch');
@@ -138,31 +143,31 @@ test('a storage that takes no more still lets somebody in, for as long as the ta
   storeTokens(tokens);
   full.mockRestore();
   expect(readTokens()).toEqual(tokens);
-  expect(session()).toEqual({ accountId: 'ada' });
+  expect(currentSession()).toEqual({ accountId: 'ada' });
   clearTokens();
-  expect(session()).toBeNull();
+  expect(currentSession()).toBeNull();
 });
 
 test('who logs out while a refresh is under way stays logged out', async () => {
   storeTokens({ accessToken: ended(), refreshToken: 'r1' });
   const { swap, answer } = pending();
-  const call = usableToken(swap);
+  const call = getValidToken(swap);
   await settled();
   clearTokens();
   answer({ accessToken: fresh(), refreshToken: 'r2' });
-  await expect(call).rejects.toThrow(SessionEnded);
+  await expect(call).rejects.toThrow(SessionEndedError);
   expect(readTokens()).toEqual({ accessToken: null, refreshToken: null });
 });
 
 test('another account that signs in while a refresh is under way is not overwritten', async () => {
   storeTokens({ accessToken: ended(), refreshToken: 'r1' });
   const { swap, answer } = pending();
-  const call = usableToken(swap);
+  const call = getValidToken(swap);
   await settled();
   const lin = { accessToken: tokenOf('lin', nowSeconds() + 900), refreshToken: 'l1' };
   storeTokens(lin);
   answer({ accessToken: fresh(), refreshToken: 'r2' });
-  await expect(call).rejects.toThrow(SessionEnded);
+  await expect(call).rejects.toThrow(SessionEndedError);
   expect(readTokens()).toEqual(lin);
-  expect(session()).toEqual({ accountId: 'lin' });
+  expect(currentSession()).toEqual({ accountId: 'lin' });
 });

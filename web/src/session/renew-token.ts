@@ -5,25 +5,25 @@ import type { Tokens } from './tokens.ts';
 import { clearTokens, readTokens, storeTokens } from './tokens.ts';
 
 /** The session is over: there is nothing left to renew it with. */
-export class SessionEnded extends Error {
+export class SessionEndedError extends Error {
   override readonly name = 'SessionEnded';
 }
 
-export const sessionOver = 'Your session has ended. Log in again.';
+export const sessionEndedMessage = 'Your session has ended. Log in again.';
 
 /** Asks the server for the next pair; null where it refuses, and an error where it cannot be asked. */
-export type Swap = (refreshToken: string) => Promise<Tokens | null>;
+export type ExchangeTokens = (refreshToken: string) => Promise<Tokens | null>;
 
 const lockName = 'nameloan-session';
 /** What one tab stores, another may read a moment after it has got the lock: the two go ways of their own. */
-const settleMs = 500;
+const storageSyncMs = 500;
 
 /** Other tabs wait; a page that may not lock (no https) relies on the server, which answers a repetition alike. */
-function alone(work: () => Promise<void>): Promise<void> {
+function runExclusively(work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request(lockName, work) : work();
 }
 
-let running: Promise<string> | undefined;
+let pendingRenewal: Promise<string> | undefined;
 
 /** A call that one account began is never sent as another. */
 function isSameAccount(one: string | null, other: string | null): boolean {
@@ -32,91 +32,91 @@ function isSameAccount(one: string | null, other: string | null): boolean {
 }
 
 /** The stored token, if it can be sent in place of `stale`. */
-function successorOf(stale: string | null): string | undefined {
+function findReplacement(stale: string | null): string | undefined {
   const { accessToken } = readTokens();
   const fits = accessToken && accessToken !== stale && !isEnding(accessToken);
   return fits && isSameAccount(stale, accessToken) ? accessToken : undefined;
 }
 
 /** Resolves to what this tab swaps, or to what another one has swapped, as soon as it is heard of. */
-function renew(stale: string | null, swap: Swap): Promise<string> {
+function renew(stale: string | null, swap: ExchangeTokens): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = false;
     const hear = () => {
-      const theirs = successorOf(stale);
+      const theirs = findReplacement(stale);
       if (theirs === undefined) return;
       heard = true;
       resolve(theirs);
     };
     window.addEventListener('storage', hear);
-    alone(async () => {
+    runExclusively(async () => {
       if (heard) return;
-      const theirs = successorOf(stale);
+      const theirs = findReplacement(stale);
       if (theirs !== undefined) return resolve(theirs);
-      resolve(await swapNow(stale, swap));
-      if (navigator.locks) await new Promise((settled) => setTimeout(settled, settleMs));
+      resolve(await exchangeNow(stale, swap));
+      if (navigator.locks) await new Promise((settled) => setTimeout(settled, storageSyncMs));
     })
       .catch(reject)
       .finally(() => window.removeEventListener('storage', hear));
   });
 }
 
-async function swapNow(stale: string | null, swap: Swap): Promise<string> {
+async function exchangeNow(stale: string | null, swap: ExchangeTokens): Promise<string> {
   const before = readTokens();
-  if (!isSameAccount(stale, before.accessToken)) throw new SessionEnded(sessionOver);
-  if (!before.refreshToken) throw end('No refresh token available');
+  if (!isSameAccount(stale, before.accessToken)) throw new SessionEndedError(sessionEndedMessage);
+  if (!before.refreshToken) throw endWithMessage('No refresh token available');
   const tokens = await swap(before.refreshToken);
   // Somebody signed in or out while we asked, or another tab was heard of late: what they did counts.
   if (readTokens().refreshToken !== before.refreshToken) {
-    const theirs = successorOf(before.accessToken);
-    if (theirs === undefined) throw new SessionEnded(sessionOver);
+    const theirs = findReplacement(before.accessToken);
+    if (theirs === undefined) throw new SessionEndedError(sessionEndedMessage);
     return theirs;
   }
-  if (!tokens) throw end(sessionOver);
+  if (!tokens) throw endWithMessage(sessionEndedMessage);
   storeTokens(tokens);
   return tokens.accessToken;
 }
 
-function end(sentence: string): SessionEnded {
+function endWithMessage(sentence: string): SessionEndedError {
   endSession({ sentence });
-  return new SessionEnded(sentence);
+  return new SessionEndedError(sentence);
 }
 
 /** A new access token in place of `stale`. */
-export function renewToken(stale: string | null, swap: Swap): Promise<string> {
-  running ??= renew(stale, swap).finally(() => {
-    running = undefined;
+export function renewToken(stale: string | null, swap: ExchangeTokens): Promise<string> {
+  pendingRenewal ??= renew(stale, swap).finally(() => {
+    pendingRenewal = undefined;
   });
-  return running;
+  return pendingRenewal;
 }
 
 /** A token that can be sent now; undefined for a visitor. */
-export async function usableToken(swap: Swap): Promise<string | undefined> {
+export async function getValidToken(swap: ExchangeTokens): Promise<string | undefined> {
   const { accessToken, refreshToken } = readTokens();
   if (!accessToken && !refreshToken) return undefined;
   if (accessToken && !isEnding(accessToken)) return accessToken;
   return renewToken(accessToken, swap);
 }
 
-interface Farewell {
+interface SessionEndNotice {
   /** Said on the login page. */
   sentence?: string;
   /** Where to go; the login page, with a way back, unless named. */
-  to?: string;
+  redirectTo?: string;
 }
 
-let farewell: Farewell = {};
+let notice: SessionEndNotice = {};
 
 /** Ends the session in this browser. */
-export function endSession(given: Farewell = {}): void {
-  farewell = given;
+export function endSession(given: SessionEndNotice = {}): void {
+  notice = given;
   clearTokens();
 }
 
 /** Why and whereto the session ended; `{}` where another tab or nobody ended it. */
-export const lastFarewell = (): Farewell => farewell;
+export const getSessionEndNotice = (): SessionEndNotice => notice;
 
 /** It has been said. */
-export function forgetFarewell(): void {
-  farewell = {};
+export function clearSessionEndNotice(): void {
+  notice = {};
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { loginPath, wayBack } from './return-path.ts';
+import { loginPath, readReturnPath } from './return-path.ts';
 
-const readOf = (to: string) => wayBack(new URL(to, 'http://here').searchParams);
+const readOf = (to: string) => readReturnPath(new URL(to, 'http://here').searchParams);
 
 test.each(['/app/escrow/e1?tab=chat#last', '/app/my-domains/2/list?domain=d1', '/app'])(
   'the way back to %s is found again',
@@ -21,5 +21,5 @@ test.each([
   '/.//evil.example/app',
   '/app/%2e%2e//evil.example',
 ])('%j leads nowhere but to the dashboard', (to) => {
-  expect(wayBack(new URLSearchParams({ next: to }))).toBe('/app');
+  expect(readReturnPath(new URLSearchParams({ next: to }))).toBe('/app');
 });

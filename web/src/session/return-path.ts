@@ -8,7 +8,7 @@ export function loginPath(from: string): string {
 }
 
 /** Only within this site: a link from outside must not send somebody elsewhere after they signed in. */
-export function wayBack(query: URLSearchParams): string {
+export function readReturnPath(query: URLSearchParams): string {
   const to = query.get(parameter) ?? '';
   const url = URL.parse(to, window.location.origin);
   const inside = to.startsWith('/') && url?.origin === window.location.origin;

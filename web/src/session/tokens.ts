@@ -1,7 +1,7 @@
 /** The session as this browser keeps it: two tokens in its storage, the same in every tab. */
 
 import { useSyncExternalStore } from 'react';
-import { noteMade, readClaims } from './claims.ts';
+import { readClaims, syncServerClock } from './claims.ts';
 
 export interface Tokens {
   accessToken: string;
@@ -19,7 +19,7 @@ const keys = { access: 'accessToken', refresh: 'refreshToken' } as const;
 const fallback = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-function stored(key: string): string | null {
+function read(key: string): string | null {
   const kept = fallback.get(key);
   if (kept !== undefined) return kept;
   try {
@@ -29,7 +29,7 @@ function stored(key: string): string | null {
   }
 }
 
-function keep(key: string, value: string | undefined): void {
+function write(key: string, value: string | undefined): void {
   fallback.delete(key);
   try {
     if (value === undefined) localStorage.removeItem(key);
@@ -41,22 +41,22 @@ function keep(key: string, value: string | undefined): void {
 
 /** Either may be missing: people clear their storage, programs write half of it. */
 export const readTokens = (): { [name in keyof Tokens]: string | null } => ({
-  accessToken: stored(keys.access),
-  refreshToken: stored(keys.refresh),
+  accessToken: read(keys.access),
+  refreshToken: read(keys.refresh),
 });
 
 /** Those that the server has made just now. */
 export function storeTokens(tokens: Tokens): void {
-  noteMade(tokens.accessToken);
-  keep(keys.access, tokens.accessToken);
-  keep(keys.refresh, tokens.refreshToken);
-  catchUp();
+  syncServerClock(tokens.accessToken);
+  write(keys.access, tokens.accessToken);
+  write(keys.refresh, tokens.refreshToken);
+  syncSession();
 }
 
 export function clearTokens(): void {
-  keep(keys.access, undefined);
-  keep(keys.refresh, undefined);
-  catchUp();
+  write(keys.access, undefined);
+  write(keys.refresh, undefined);
+  syncSession();
 }
 
 let current: Session | null | undefined;
@@ -69,14 +69,14 @@ function readSession(): Session | null {
 }
 
 /** The session as it was last heard of; the same object as long as it is the same account. */
-export function session(): Session | null {
+export function currentSession(): Session | null {
   if (current === undefined) current = readSession();
   return current;
 }
 
 /** Takes in what the storage says: other tabs write there too, and the news of it may be late. */
-export function catchUp(): void {
-  const before = session();
+export function syncSession(): void {
+  const before = currentSession();
   current = readSession();
   if (before?.accountId === current?.accountId) return;
   for (const listener of [...listeners]) listener();
@@ -89,9 +89,10 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 window.addEventListener('storage', (event) => {
-  if (event.key === null || event.key === keys.access || event.key === keys.refresh) catchUp();
+  if (event.key === null || event.key === keys.access || event.key === keys.refresh) syncSession();
 });
 // A page in the back-forward cache hears nothing.
-window.addEventListener('pageshow', catchUp);
+window.addEventListener('pageshow', syncSession);
 
-export const useSession = (): Session | null => useSyncExternalStore(onSessionChange, session);
+export const useSession = (): Session | null =>
+  useSyncExternalStore(onSessionChange, currentSession);

@@ -45,14 +45,14 @@ const dialogs = {
   },
 };
 
-function lend(prototype: object, methods: object): void {
+function install(prototype: object, methods: object): void {
   for (const [name, method] of Object.entries(methods))
     if (!(name in prototype))
       Object.defineProperty(prototype, name, { value: method, configurable: true, writable: true });
 }
 
 /** A button toggles the popover that it names. */
-function pressed(event: Event): void {
+function togglePopoverTarget(event: Event): void {
   const button = (event.target as Element).closest('[popovertarget]');
   const id = button?.getAttribute('popovertarget');
   if (id) document.getElementById(id)?.togglePopover();
@@ -65,9 +65,9 @@ function hideClosed(): void {
   document.head.append(style);
 }
 
-export function lendLayers(): void {
+export function installDialogs(): void {
   hideClosed();
-  document.addEventListener('click', pressed);
-  lend(HTMLElement.prototype, popovers);
-  lend(HTMLDialogElement.prototype, dialogs);
+  document.addEventListener('click', togglePopoverTarget);
+  install(HTMLElement.prototype, popovers);
+  install(HTMLDialogElement.prototype, dialogs);
 }

@@ -25,7 +25,7 @@ async function request(name: string, given: LockOptions | Work, after?: Work): P
   }
 }
 
-export function lendLocks(): void {
+export function installLocks(): void {
   if ('locks' in navigator) return;
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
 }

@@ -12,18 +12,18 @@ import { Banners } from '../ui/feedback/banners.tsx';
 configure({ asyncUtilTimeout: 20_000 });
 
 /** What the server answers; a function sees the variables. Nothing: it never answers. */
-export type Answer = ApolloLink.Result | Error | undefined;
+export type Reply = ApolloLink.Result | Error | undefined;
 // biome-ignore lint/suspicious/noExplicitAny: a test knows what its screen sends
-export type Answers = Record<string, Answer | ((variables: any) => Answer)>;
+export type Replies = Record<string, Reply | ((variables: any) => Reply)>;
 
-export const told = (data: Record<string, unknown>): Answer => ({ data });
+export const replyWith = (data: Record<string, unknown>): Reply => ({ data });
 
 /** One refusal, as the gateway writes it. */
-export function refused(code: string, message: string, more: object = {}): Answer {
-  return { errors: [{ message, extensions: { code, ...more } }] } as unknown as Answer;
+export function replyWithError(code: string, message: string, more: object = {}): Reply {
+  return { errors: [{ message, extensions: { code, ...more } }] } as unknown as Reply;
 }
 
-export interface Stage {
+export interface RenderedScreen {
   /** Operations that were sent, in order. */
   sent: { name: string; variables: Record<string, unknown> }[];
   /** Variables of each call of an operation. */
@@ -38,14 +38,14 @@ export interface Stage {
 type Watchers = Map<string, (data: Record<string, unknown>) => void>;
 
 interface Server {
-  answers: Answers;
-  sent: Stage['sent'];
+  replies: Replies;
+  sent: RenderedScreen['sent'];
   watchers: Watchers;
   /** Sent before somebody watched. */
   early: Map<string, Record<string, unknown>[]>;
 }
 
-function serve({ answers, sent, watchers, early }: Server): ApolloClient {
+function serve({ replies, sent, watchers, early }: Server): ApolloClient {
   const link = new ApolloLink(({ operationName = '', operationType, variables }) => {
     sent.push({ name: operationName, variables });
     return new Observable((observer) => {
@@ -55,7 +55,7 @@ function serve({ answers, sent, watchers, early }: Server): ApolloClient {
         early.delete(operationName);
         return () => watchers.delete(operationName);
       }
-      const given = answers[operationName];
+      const given = replies[operationName];
       const answer = typeof given === 'function' ? given(variables) : given;
       queueMicrotask(() => {
         if (answer === undefined) return;
@@ -69,11 +69,11 @@ function serve({ answers, sent, watchers, early }: Server): ApolloClient {
   return new ApolloClient({ link, cache: new InMemoryCache() });
 }
 
-export interface Staged {
+export interface RenderScreenOptions {
   /** Screens by their paths; what is at no other path shows where the reader went. */
   screens: Record<string, ReactElement>;
   at: string;
-  answers?: Answers;
+  answers?: Replies;
 }
 
 function Elsewhere() {
@@ -81,27 +81,27 @@ function Elsewhere() {
   return <p>{`Now at ${pathname}${search}`}</p>;
 }
 
-interface Seen {
+interface RouterHandle {
   location?: Location;
   navigate?: NavigateFunction;
 }
 
-function Watcher({ seen }: { seen: Seen }) {
+function RouterProbe({ seen }: { seen: RouterHandle }) {
   seen.location = useLocation();
   seen.navigate = useNavigate();
   return null;
 }
 
-export function stage({ screens, at, answers = {} }: Staged): Stage {
-  const sent: Stage['sent'] = [];
+export function renderScreen({ screens, at, answers = {} }: RenderScreenOptions): RenderedScreen {
+  const sent: RenderedScreen['sent'] = [];
   const watchers: Watchers = new Map();
   const early: Server['early'] = new Map();
-  const seen: Seen = {};
+  const seen: RouterHandle = {};
   render(
     <MemoryRouter initialEntries={[at]}>
-      <Watcher seen={seen} />
+      <RouterProbe seen={seen} />
       <Banners />
-      <ApolloProvider client={serve({ answers, sent, watchers, early })}>
+      <ApolloProvider client={serve({ replies, sent, watchers, early })}>
         <Routes>
           {Object.entries(screens).map(([path, element]) => (
             <Route key={path} path={path} element={element} />

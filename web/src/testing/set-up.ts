@@ -2,8 +2,8 @@
 
 import '@testing-library/jest-dom/jest-globals';
 import { jest } from '@jest/globals';
-import { lendLayers } from './dialog-polyfill.ts';
-import { lendLocks } from './lock-polyfill.ts';
+import { installDialogs } from './dialog-polyfill.ts';
+import { installLocks } from './lock-polyfill.ts';
 
 // Testing Library looks here for a clock that a test stopped.
 Object.assign(globalThis, { jest });
@@ -32,5 +32,5 @@ for (const [name, stand] of Object.entries(missing))
 globalThis.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};
 CSS.supports ??= () => true;
-lendLayers();
-lendLocks();
+installDialogs();
+installLocks();

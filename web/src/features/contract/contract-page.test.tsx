@@ -3,8 +3,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Answer, Answers } from '../../testing/render-screen.tsx';
-import { refused, stage } from '../../testing/render-screen.tsx';
+import type { Replies, Reply } from '../../testing/render-screen.tsx';
+import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
 import { ContractPage } from './contract-page.tsx';
 
 const contract = {
@@ -45,11 +45,11 @@ const contract = {
   pdfPath: '/api/contracts/t/pdf',
 };
 
-const open = (given: object, answers: Answers = {}) =>
-  stage({
+const open = (given: object, answers: Replies = {}) =>
+  renderScreen({
     at: '/contracts/t',
     screens: { '/contracts/:token': <ContractPage /> },
-    answers: { ContractPage: { data: { contract: given } } as Answer, ...answers },
+    answers: { ContractPage: { data: { contract: given } } as Reply, ...answers },
   });
 const sign = () => userEvent.click(screen.getByRole('button', { name: 'Sign Now' }));
 const at = '2026-11-22T10:00:00.000Z';
@@ -80,7 +80,7 @@ test('nothing is sent without consent and name; then the signature is, and what 
           contract: signed,
         },
       },
-    } as Answer,
+    } as Reply,
   });
   await screen.findByText(/You sign as Ada Park, the borrower/);
   await sign();
@@ -104,7 +104,9 @@ test('a missing address is asked for, and what the server refuses of it stands b
   const { sent } = open(
     { ...contract, addressNeeded: true },
     {
-      SignContract: refused('INVALID_INPUT', sentence, { fields: { 'address.country': sentence } }),
+      SignContract: replyWithError('INVALID_INPUT', sentence, {
+        fields: { 'address.country': sentence },
+      }),
     },
   );
   await userEvent.click(await screen.findByLabelText('I have read it and agree.'));
@@ -149,7 +151,7 @@ test('another address than the account’s can be kept on the account', async ()
     {
       SaveSignedAddress: {
         data: { updateProfile: { ...signedAddress, __typename: 'User', id: 'u1' } },
-      } as Answer,
+      } as Reply,
     },
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Save to my account' }));
@@ -159,10 +161,10 @@ test('another address than the account’s can be kept on the account', async ()
 });
 
 test('a link that opens nothing is the 404 page', async () => {
-  stage({
+  renderScreen({
     at: '/contracts/x',
     screens: { '/contracts/:token': <ContractPage /> },
-    answers: { ContractPage: refused('NOT_FOUND', 'There is no such contract.') },
+    answers: { ContractPage: replyWithError('NOT_FOUND', 'There is no such contract.') },
   });
   expect(await screen.findByText("It's over")).toBeVisible();
 });

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { PageProblem } from '../../graph/page-problem.tsx';
-import { usePage } from '../../graph/use-page-query.ts';
+import { usePageQuery } from '../../graph/use-page-query.ts';
 import { Seal } from '../../ui/brand/seal.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
 import { PdfFrame } from '../../ui/display/pdf-frame.tsx';
@@ -19,7 +19,7 @@ import { ContractTerms } from './contract-terms.tsx';
 
 export function ContractPage() {
   const { token = '' } = useParams();
-  const { data, problem, retry } = usePage(ContractPageDocument, { token });
+  const { data, problem, retry } = usePageQuery(ContractPageDocument, { token });
   const contract = data?.contract ?? undefined;
   useSealing(contract, retry);
   if (problem?.code === 'NOT_FOUND') return <NotFoundPage />;

@@ -1,15 +1,15 @@
 /** Who has signed with another address than the account has may keep it there; shown to that account alone. */
 
 import { useState } from 'react';
-import { refusalOf } from '../../graph/api-error.ts';
-import { useAct } from '../../graph/use-action.ts';
+import { toErrorDetails } from '../../graph/api-error.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 import { SaveSignedAddressDocument } from './save-address.generated.ts';
 
 export function SaveAddress({ contract }: { contract: SigningPageFragment }) {
-  const [save, busy] = useAct(SaveSignedAddressDocument, { refetch: ['ContractPage'] });
+  const [save, busy] = useAction(SaveSignedAddressDocument, { refetch: ['ContractPage'] });
   const [saved, setSaved] = useState(false);
   const { addressDiffers, signedAddress } = contract;
   if (!addressDiffers || !signedAddress || saved) return null;
@@ -20,7 +20,7 @@ export function SaveAddress({ contract }: { contract: SigningPageFragment }) {
       setSaved(true);
       showBanner('green', 'Profile saved');
     } catch (error) {
-      showBanner('red', refusalOf(error).message);
+      showBanner('red', toErrorDetails(error).message);
     }
   };
   return (

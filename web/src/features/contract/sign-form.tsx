@@ -1,7 +1,7 @@
 /** Consent, a typed name, and the legal address where the account has none. */
 
 import * as z from 'zod/mini';
-import { useAct } from '../../graph/use-action.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
@@ -39,7 +39,7 @@ export interface SignFormProps {
 export function SignForm({ contract, token }: SignFormProps) {
   const { addressNeeded, consentText } = contract;
   const { own } = getParties(contract);
-  const [sign] = useAct(SignContractDocument);
+  const [sign] = useAction(SignContractDocument);
   const send = async (values: z.output<typeof schema> | z.output<typeof withAddress>) => {
     const { signContract } = await sign({ token, ...values });
     showBanner('green', signContract?.next ?? 'You have signed');

@@ -1,6 +1,6 @@
 /** Asks the server whether a file is one of its contracts, byte for byte. */
 
-import { messageOf, refusalOf } from '../../graph/api-error.ts';
+import { readErrorMessage, toErrorDetails } from '../../graph/api-error.ts';
 
 /** What the server knows of the file's hash. */
 export interface ContractVerification {
@@ -26,8 +26,8 @@ export async function verifyContract(file: File): Promise<ContractVerification> 
     headers: { 'content-type': 'application/pdf' },
     body: file,
   }).catch((error: unknown) => {
-    throw new VerificationError(refusalOf(error).message);
+    throw new VerificationError(toErrorDetails(error).message);
   });
-  if (!response.ok) throw new VerificationError(await messageOf(response));
+  if (!response.ok) throw new VerificationError(await readErrorMessage(response));
   return response.json();
 }

@@ -2,7 +2,7 @@
 
 import { Plus } from 'lucide-react';
 import { PageProblem } from '../../graph/page-problem.tsx';
-import { usePage } from '../../graph/use-page-query.ts';
+import { usePageQuery } from '../../graph/use-page-query.ts';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { DashboardDocument } from './dashboard-page.generated.ts';
@@ -11,7 +11,7 @@ import { News } from './news.tsx';
 import { Portfolio } from './portfolio.tsx';
 
 export function DashboardPage() {
-  const { data, problem, loading, retry } = usePage(DashboardDocument, {});
+  const { data, problem, loading, retry } = usePageQuery(DashboardDocument, {});
   const firstName = data?.self?.name?.split(' ')[0];
   const dashboard = data?.dashboard;
   return (

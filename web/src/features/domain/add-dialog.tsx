@@ -1,7 +1,7 @@
 /** Adds a domain to one's list, and goes on to the proof that it is one's own. */
 
 import * as z from 'zod/mini';
-import { useAct } from '../../graph/use-action.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
@@ -16,7 +16,7 @@ const schema = z.object({ domain: textRule('Enter a domain name') });
 
 export function AddDialog() {
   const { show, close } = useOpenDomain();
-  const [addDomain] = useAct(AddDomainDocument, { refetch: ['MyDomains'] });
+  const [addDomain] = useAction(AddDomainDocument, { refetch: ['MyDomains'] });
   const add = async ({ domain }: { domain: string }) => {
     const added = await addDomain({ domain });
     show('verify', added.addDomain.id);

@@ -1,16 +1,18 @@
 /** The dialogs of My Domains that stand in the page's query; each is fetched when it is first wanted. */
 
 import { Suspense } from 'react';
-import { later } from '../../ui/feedback/lazy-load.ts';
+import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import type { DialogName } from './shared/dialog-address.ts';
 
-const AddDialog = later(async () => (await import('./add-dialog.tsx')).AddDialog);
-const VerifyDialog = later(
+const AddDialog = lazyComponent(async () => (await import('./add-dialog.tsx')).AddDialog);
+const VerifyDialog = lazyComponent(
   async () => (await import('./verification/verify-dialog.tsx')).VerifyDialog,
 );
-const RenewDialog = later(async () => (await import('./registrar/renew-dialog.tsx')).RenewDialog);
-const RemoveDialog = later(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
-const CancelTransferDialog = later(
+const RenewDialog = lazyComponent(
+  async () => (await import('./registrar/renew-dialog.tsx')).RenewDialog,
+);
+const RemoveDialog = lazyComponent(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
+const CancelTransferDialog = lazyComponent(
   async () => (await import('./registrar/cancel-transfer-dialog.tsx')).CancelTransferDialog,
 );
 

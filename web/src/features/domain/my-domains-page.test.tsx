@@ -4,8 +4,8 @@ import { afterEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import type { Stage } from '../../testing/render-screen.tsx';
-import { stage, told } from '../../testing/render-screen.tsx';
+import type { RenderedScreen } from '../../testing/render-screen.tsx';
+import { renderScreen, replyWith } from '../../testing/render-screen.tsx';
 import { currentBanner, dismissBanner } from '../../ui/feedback/banner.ts';
 import { MyDomainsPage } from './my-domains-page.tsx';
 import { NameserversDialog } from './registrar/nameservers-dialog.tsx';
@@ -39,20 +39,20 @@ interface Asked {
 }
 
 /** On stage, with an answer that comes last. */
-function late({ at, before, since, live, act, answers }: Asked): Stage {
+function late({ at, before, since, live, act, answers }: Asked): RenderedScreen {
   const [subscription, field] = live ?? ['MyDomainsLive', 'domainsChanged'];
-  const there: { stage?: Stage } = {};
+  const there: { stage?: RenderedScreen } = {};
   const domain = someDomain(before);
   const quote = { __typename: 'Quote', amount: 1_200, premium: false };
-  there.stage = stage({
+  there.stage = renderScreen({
     at: `/app/my-domains${at}`,
     screens,
     answers: {
       ...reads(domain),
-      TransferQuote: told({ domain: { __typename: 'Domain', id: 'd1', quote } }),
+      TransferQuote: replyWith({ domain: { __typename: 'Domain', id: 'd1', quote } }),
       [act]: () => {
         there.stage?.push(subscription, { [field]: someDomain({ ...before, ...since }) });
-        return told({ [answers]: domain });
+        return replyWith({ [answers]: domain });
       },
     },
   });

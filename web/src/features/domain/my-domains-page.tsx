@@ -4,9 +4,9 @@ import { Plus } from 'lucide-react';
 import { Navigate, Outlet, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { readPage } from '../../format/read-page.ts';
 import { PageProblem } from '../../graph/page-problem.tsx';
-import { useLive } from '../../graph/use-live-updates.ts';
-import { usePage } from '../../graph/use-page-query.ts';
-import { useReadOnReturn } from '../../graph/use-refetch-on-return.ts';
+import { useLiveUpdates } from '../../graph/use-live-updates.ts';
+import { usePageQuery } from '../../graph/use-page-query.ts';
+import { useRefetchOnReturn } from '../../graph/use-refetch-on-return.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
@@ -48,22 +48,22 @@ function MyDomains({ page, show }: MyDomainsProps) {
   const location = useLocation();
   const [query] = useSearchParams();
   const view = readView(query);
-  const { data, problem, loading, retry } = usePage(MyDomainsDocument, { page, ...view });
+  const { data, problem, loading, retry } = usePageQuery(MyDomainsDocument, { page, ...view });
   const known = new Set(data?.domains?.domains.map(({ id }) => id));
-  useLive(MyDomainsLiveDocument, {
+  useLiveUpdates(MyDomainsLiveDocument, {
     variables: {},
     onData: ({ domainsChanged }) => {
       if (!known.has(domainsChanged.id) || view.status) retry();
     },
   });
-  useLive(DomainOffersLiveDocument, { variables: {} });
-  useLive(DomainNewsLiveDocument, {
+  useLiveUpdates(DomainOffersLiveDocument, { variables: {} });
+  useLiveUpdates(DomainNewsLiveDocument, {
     variables: {},
     onData: ({ notificationAdded: { kind } }) => {
       if (kind === 'DOMAIN') retry();
     },
   });
-  useReadOnReturn(retry);
+  useRefetchOnReturn(retry);
   const found = data?.domains ?? undefined;
   const beyond = found !== undefined && page > found.pages;
   if (beyond && !readDialog(location))

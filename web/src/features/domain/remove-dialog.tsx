@@ -1,6 +1,6 @@
 /** Takes a domain that is not with us out of the list. */
 
-import { useAct } from '../../graph/use-action.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { RemoveDomainDocument } from './remove-dialog.generated.ts';
 import type { Entered } from './shared/domain-gate.tsx';
@@ -17,7 +17,7 @@ export function RemoveDialog() {
 }
 
 function Remove({ domain, close }: Entered) {
-  const [remove] = useAct(RemoveDomainDocument, { refetch: ['MyDomains'] });
+  const [remove] = useAction(RemoveDomainDocument, { refetch: ['MyDomains'] });
   const confirm = async () => {
     await remove({ id: domain.id });
     close('Domain removed');

@@ -3,7 +3,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { stage, told } from '../../testing/render-screen.tsx';
+import { renderScreen, replyWith } from '../../testing/render-screen.tsx';
 import { History } from './history/history.tsx';
 import { buildLoan } from './testing/build-loan.ts';
 import { useLoan } from './use-loan.ts';
@@ -36,12 +36,12 @@ const loanIn = (status: 'LOAN_POSTED' | 'ESCALATED') => ({
 async function openLoan() {
   const now = '2027-02-10T12:00:00.000Z';
   const server = { loan: loanIn('LOAN_POSTED') };
-  const there = stage({
+  const there = renderScreen({
     at: '/loan',
     screens: { '/loan': <LoanProbe /> },
     answers: {
-      EscrowPage: () => told({ now, escrow: { ...server.loan, domain: null } }),
-      LoanHistory: told({ now, escrowHistory: [] }),
+      EscrowPage: () => replyWith({ now, escrow: { ...server.loan, domain: null } }),
+      LoanHistory: replyWith({ now, escrowHistory: [] }),
     },
   });
   await screen.findByText('LOAN_POSTED');

@@ -2,10 +2,10 @@
 
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useRef } from 'react';
-import type { Refusal } from '../../graph/api-error.ts';
-import { refusalOf } from '../../graph/api-error.ts';
-import { useLive } from '../../graph/use-live-updates.ts';
-import { usePage } from '../../graph/use-page-query.ts';
+import type { ApiErrorDetails } from '../../graph/api-error.ts';
+import { toErrorDetails } from '../../graph/api-error.ts';
+import { useLiveUpdates } from '../../graph/use-live-updates.ts';
+import { usePageQuery } from '../../graph/use-page-query.ts';
 import type { CollateralFragment } from './collateral/collateral.generated.ts';
 import { EscrowLiveDocument, EscrowPageDocument } from './escrow-page.generated.ts';
 import type { LoanFragment } from './loan.generated.ts';
@@ -24,7 +24,7 @@ function hasSameHistory(next: LoanFragment, previous: LoanFragment): boolean {
 export interface LoanResult {
   loan: Loan | undefined;
   domain: CollateralFragment | null;
-  problem: Refusal | undefined;
+  problem: ApiErrorDetails | undefined;
   retry(): void;
   /** Refetches the loan. Resolves to the error message, or to undefined on success. */
   reload(): Promise<string | undefined>;
@@ -32,7 +32,7 @@ export interface LoanResult {
 
 export function useLoan(id: string): LoanResult {
   const client = useApolloClient();
-  const { data, problem, retry } = usePage(EscrowPageDocument, { id });
+  const { data, problem, retry } = usePageQuery(EscrowPageDocument, { id });
   const loan = data?.escrow ?? undefined;
   const refetchHistory = useCallback(
     () => void client.refetchQueries({ include: ['LoanHistory'] }),
@@ -40,7 +40,7 @@ export function useLoan(id: string): LoanResult {
   );
   const latest = useRef<LoanFragment>(undefined);
   latest.current ??= loan;
-  useLive(EscrowLiveDocument, {
+  useLiveUpdates(EscrowLiveDocument, {
     variables: loan ? { id } : null,
     onData: ({ escrowChanged }) => {
       // The first event usually repeats what was just read, whose history is loading already.
@@ -61,7 +61,7 @@ export function useLoan(id: string): LoanResult {
       await client.query({ query: EscrowPageDocument, variables, fetchPolicy: 'network-only' });
       return undefined;
     } catch (error) {
-      return refusalOf(error).message;
+      return toErrorDetails(error).message;
     }
   };
   return { loan, domain: loan ? (data?.escrow?.domain ?? null) : null, problem, retry, reload };

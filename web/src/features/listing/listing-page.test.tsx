@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { clearTokens, storeTokens } from '../../session/tokens.ts';
-import type { Answer } from '../../testing/render-screen.tsx';
-import { refused, stage } from '../../testing/render-screen.tsx';
+import type { Reply } from '../../testing/render-screen.tsx';
+import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
 import { ListingPage } from './listing-page.tsx';
 
 const listing = {
@@ -50,12 +50,12 @@ const listing = {
 };
 
 const open = (given: object | null, loanBounds: object | null = null, at = '/listings/1') =>
-  stage({
+  renderScreen({
     at,
     screens: { '/listings/:id': <ListingPage /> },
     answers: {
-      ListingPage: { data: { listing: given } } as Answer,
-      LoanBounds: { data: { loanBounds } } as Answer,
+      ListingPage: { data: { listing: given } } as Reply,
+      LoanBounds: { data: { loanBounds } } as Reply,
     },
   });
 const card = async (name: string) => screen.findByRole('region', { name });
@@ -166,10 +166,10 @@ test('a closed listing says so and takes no offer', async () => {
 });
 
 test('a listing that is not there is the 404 page', async () => {
-  stage({
+  renderScreen({
     at: '/listings/9',
     screens: { '/listings/:id': <ListingPage /> },
-    answers: { ListingPage: refused('NOT_FOUND', 'There is no such listing.') },
+    answers: { ListingPage: replyWithError('NOT_FOUND', 'There is no such listing.') },
   });
   expect(await screen.findByText("It's over")).toBeVisible();
 });
@@ -181,11 +181,11 @@ test('the terms of one listing do not stand on the page of another, nor in its o
   });
   const offered = { ...listing, mine: false, actions: ['OFFER'] };
   const other = { ...offered, id: '2', domainId: 'd2', desiredAmount: 500_000 };
-  const { go } = stage({
+  const { go } = renderScreen({
     at: '/listings/1?offer=1',
     screens: { '/listings/:id': <ListingPage /> },
     answers: {
-      ListingPage: ({ id }) => ({ data: { listing: id === '1' ? offered : other } }) as Answer,
+      ListingPage: ({ id }) => ({ data: { listing: id === '1' ? offered : other } }) as Reply,
     },
   });
   const amounts = () => screen.findAllByLabelText('Loan amount', { selector: 'input' });

@@ -3,7 +3,7 @@
 import { useParams } from 'react-router-dom';
 import { PageProblem } from '../../graph/page-problem.tsx';
 import { useLoanBounds } from '../../graph/use-loan-bounds.ts';
-import { usePage } from '../../graph/use-page-query.ts';
+import { usePageQuery } from '../../graph/use-page-query.ts';
 import { useSession } from '../../session/tokens.ts';
 import { Seal } from '../../ui/brand/seal.tsx';
 import { TextLink } from '../../ui/button/text-link.tsx';
@@ -35,7 +35,7 @@ export function ListingPage() {
 
 function ListingById({ id }: { id: string }) {
   const session = useSession();
-  const { data, problem, retry } = usePage(ListingPageDocument, { id });
+  const { data, problem, retry } = usePageQuery(ListingPageDocument, { id });
   useLiveListings();
   const { listingId, close } = useOfferDialog();
   const listing = data?.listing;

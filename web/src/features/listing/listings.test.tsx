@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { clearTokens, storeTokens } from '../../session/tokens.ts';
-import type { Answer, Answers } from '../../testing/render-screen.tsx';
-import { refused, stage } from '../../testing/render-screen.tsx';
+import type { Replies, Reply } from '../../testing/render-screen.tsx';
+import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
 import { AppListingsPage } from './app-listings-page.tsx';
 import { PublicListingsPage } from './public-listings-page.tsx';
 
@@ -48,7 +48,7 @@ const offer = {
   actions: ['RESCIND'],
 };
 
-const page = (listings: object[], more: object = {}): Answer =>
+const page = (listings: object[], more: object = {}): Reply =>
   ({
     data: {
       listings: {
@@ -60,10 +60,10 @@ const page = (listings: object[], more: object = {}): Answer =>
         ...more,
       },
     },
-  }) as Answer;
+  }) as Reply;
 
-const open = (at: string, answers: Answers) =>
-  stage({
+const open = (at: string, answers: Replies) =>
+  renderScreen({
     at,
     answers,
     screens: {
@@ -156,7 +156,7 @@ test('what cannot be counted to the end is not counted as if it were', async () 
 
 test('a part that is down is said in words', async () => {
   open('/domains', {
-    Listings: refused('UNAVAILABLE', 'no', { part: 'lending', retryAfterSeconds: 30 }),
+    Listings: replyWithError('UNAVAILABLE', 'no', { part: 'lending', retryAfterSeconds: 30 }),
   });
   expect(await screen.findByText(/Loans and listings cannot be reached right now/)).toBeVisible();
 });
@@ -172,7 +172,7 @@ test('an offer starts from what is asked, shows what it comes to as one types, a
           listing: { ...harborline, actions: [], myOffer: { __typename: 'Offer', id: 'o1' } },
         },
       },
-    } as Answer,
+    } as Reply,
   });
   await userEvent.click(await screen.findByRole('button', { name: /Make Offer/ }));
   expect(at()).toBe('/app/listings?suffix=com&offer=1');
@@ -212,7 +212,7 @@ test('an offer that cannot be read is not sent, and one that is refused keeps it
   const sentence = 'Use an amount from $1 to $10,000,000.';
   const { sent } = open('/app/listings?offer=1', {
     Listings: page([harborline]),
-    MakeOffer: refused('INVALID_INPUT', sentence, { fields: { amount: sentence } }),
+    MakeOffer: replyWithError('INVALID_INPUT', sentence, { fields: { amount: sentence } }),
   });
   const amount = await screen.findByLabelText('Loan amount');
   const term = screen.getByLabelText('Term');

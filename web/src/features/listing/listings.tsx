@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { readPage } from '../../format/read-page.ts';
 import { PageProblem } from '../../graph/page-problem.tsx';
-import { usePage } from '../../graph/use-page-query.ts';
+import { usePageQuery } from '../../graph/use-page-query.ts';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
@@ -36,7 +36,7 @@ export function Listings({ base }: ListingsProps) {
 function ListingsPage({ base, page }: ListingsProps & { page: number }) {
   const [parameters] = useSearchParams();
   const search = formatListingSearch(parameters);
-  const read = usePage(ListingsDocument, { page, ...parseListingSearch(parameters) });
+  const read = usePageQuery(ListingsDocument, { page, ...parseListingSearch(parameters) });
   // Other listings are on their way: those that are there stand pale meanwhile.
   const before = useRef<ListingsQuery>(undefined);
   if (read.data) before.current = read.data;

@@ -2,8 +2,8 @@
 
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { aLabelOf } from '../../format/a-label.ts';
-import { useAct } from '../../graph/use-action.ts';
+import { toALabel } from '../../format/a-label.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { useLoanBounds } from '../../graph/use-loan-bounds.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -37,7 +37,7 @@ export interface MakeOfferDialogProps {
 
 export function MakeOfferDialog({ listing, onClose }: MakeOfferDialogProps) {
   const { domainId, unicodeName, desiredAmount, desiredTerm, desiredApy } = listing;
-  const [makeOffer] = useAct(MakeOfferDocument);
+  const [makeOffer] = useAction(MakeOfferDocument);
   const send = async (values: z.output<typeof schema>) => {
     await makeOffer({ ...values, domainId });
     showBanner('green', 'Offer sent');
@@ -54,7 +54,7 @@ export function MakeOfferDialog({ listing, onClose }: MakeOfferDialogProps) {
       title={`Make Offer on ${unicodeName}`}
       description={
         <>
-          {aLabelOf(unicodeName) !== unicodeName && (
+          {toALabel(unicodeName) !== unicodeName && (
             <Nameplate name={unicodeName} size="row" className="mb-1 block text-ink" />
           )}
           These are the terms that the borrower asks for. Match them, or offer your own.

@@ -1,10 +1,10 @@
 /** Listings that the reader has offered on stand as they are while they are looked at. */
 
-import { useLive } from '../../graph/use-live-updates.ts';
+import { useLiveUpdates } from '../../graph/use-live-updates.ts';
 import { useSession } from '../../session/tokens.ts';
 import { ListingsLiveDocument } from './use-live-listings.generated.ts';
 
 export function useLiveListings(): void {
   const session = useSession();
-  useLive(ListingsLiveDocument, { variables: session ? {} : null });
+  useLiveUpdates(ListingsLiveDocument, { variables: session ? {} : null });
 }

@@ -5,7 +5,7 @@ import { formatDay } from '../../format/day.ts';
 import { formatDays } from '../../format/days.ts';
 import { formatMoney } from '../../format/money.ts';
 import { formatRate } from '../../format/percent.ts';
-import { useAct } from '../../graph/use-action.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { AcceptOfferDocument, DenyOfferDocument } from './answer-offer.generated.ts';
@@ -32,7 +32,7 @@ function effectOfAccepting({ amount, term, apy, disclosure }: OfferDialogProps['
 
 function AcceptDialog({ offer, onClose }: OfferDialogProps) {
   const navigate = useNavigate();
-  const [accept] = useAct(AcceptOfferDocument);
+  const [accept] = useAction(AcceptOfferDocument);
   const confirm = async () => {
     const { acceptOffer } = await accept({ id: offer.id });
     onClose();
@@ -52,7 +52,7 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps) {
 }
 
 function DenyDialog({ offer, onClose }: OfferDialogProps) {
-  const [deny] = useAct(DenyOfferDocument, { refetch: ['Borrow'] });
+  const [deny] = useAction(DenyOfferDocument, { refetch: ['Borrow'] });
   const confirm = async () => {
     await deny({ id: offer.id });
     onClose();

@@ -3,8 +3,8 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Answer, Answers } from '../../testing/render-screen.tsx';
-import { refused, stage, told } from '../../testing/render-screen.tsx';
+import type { Replies, Reply } from '../../testing/render-screen.tsx';
+import { renderScreen, replyWith, replyWithError } from '../../testing/render-screen.tsx';
 import { currentBanner, dismissBanner } from '../../ui/feedback/banner.ts';
 import { BorrowPage } from './borrow-page.tsx';
 
@@ -51,21 +51,21 @@ const offer = (id: string, more: object = {}) => ({
 });
 
 const page = (offers: object[], pages = 1) =>
-  told({
+  replyWith({
     now: new Date().toISOString(),
     borrowedEscrows: { __typename: 'EscrowPage', escrows: [], pages: 1 },
     receivedOffers: { __typename: 'OfferPage', offers, pages },
   });
 
-function show(first: Answer, more: Answers = {}, at = '/app/borrow') {
-  return stage({
+function show(first: Reply, more: Replies = {}, at = '/app/borrow') {
+  return renderScreen({
     at,
     screens: { '/app/borrow/:domainsPage?/:offersPage?': <BorrowPage /> },
     answers: { Borrow: () => first, ...more },
   });
 }
 
-const accepted = told({
+const accepted = replyWith({
   acceptOffer: {
     __typename: 'Escrow',
     id: 'e1',
@@ -150,7 +150,7 @@ test('accepting asks once, says that it binds, and leads to the loan', async () 
 test('an offer that its lender took back meanwhile says so, and stays to be read', async () => {
   const sentence = 'This offer is RESCINDED; accept is not possible now.';
   const { at } = show(page([offer('harborline')]), {
-    AcceptOffer: refused('CONFLICT', sentence, { reason: 'STATUS' }),
+    AcceptOffer: replyWithError('CONFLICT', sentence, { reason: 'STATUS' }),
   });
   await press('Accept the offer of $1,000.00 on harborline.com');
   await press('Accept');
@@ -161,7 +161,7 @@ test('an offer that its lender took back meanwhile says so, and stays to be read
 test('where a part is down while one accepts, nobody pretends to try again', async () => {
   const sentence = 'A part of Nameloan cannot be reached right now. Please try again.';
   show(page([offer('harborline')]), {
-    AcceptOffer: refused('UNAVAILABLE', sentence, { part: 'lending' }),
+    AcceptOffer: replyWithError('UNAVAILABLE', sentence, { part: 'lending' }),
   });
   await press('Accept the offer of $1,000.00 on harborline.com');
   await press('Accept');
@@ -170,7 +170,7 @@ test('where a part is down while one accepts, nobody pretends to try again', asy
 
 test('denying asks once and reads the list again', async () => {
   const { calls } = show(page([offer('harborline')]), {
-    DenyOffer: told({
+    DenyOffer: replyWith({
       denyOffer: {
         __typename: 'Offer',
         id: 'harborline',
@@ -223,7 +223,7 @@ test('past the end one is led to the last page', async () => {
 });
 
 test('a part that is down is said, and neither list pretends to be empty', async () => {
-  show(refused('UNAVAILABLE', 'Down.', { part: 'lending', retryAfterSeconds: 60 }));
+  show(replyWithError('UNAVAILABLE', 'Down.', { part: 'lending', retryAfterSeconds: 60 }));
   expect(await screen.findByText(/Loans and listings cannot be reached/)).toBeVisible();
   expect(screen.queryByText('Nothing here yet...')).toBeNull();
 });

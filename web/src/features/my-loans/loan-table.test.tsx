@@ -2,7 +2,7 @@
 
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { stage } from '../../testing/render-screen.tsx';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import type { LoanRowFragment } from './loan-table.generated.ts';
 import { LoanTable } from './loan-table.tsx';
 
@@ -25,7 +25,7 @@ const running: LoanRowFragment = {
 
 function show(more: Partial<LoanRowFragment>) {
   const loans = [{ ...running, ...more }];
-  stage({
+  renderScreen({
     at: '/loans',
     screens: {
       '/loans': <LoanTable caption="Loans" loans={loans} busy={false} empty={null} foot={null} />,

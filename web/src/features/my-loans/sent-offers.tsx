@@ -1,8 +1,8 @@
 /** Offers sent: what each would bring, until when it stands, and the way to take it back. */
 
 import type { ReactNode } from 'react';
-import { refusalOf } from '../../graph/api-error.ts';
-import { useAct } from '../../graph/use-action.ts';
+import { toErrorDetails } from '../../graph/api-error.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Money } from '../../ui/display/money.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
@@ -58,14 +58,14 @@ function Yield({ offer }: { offer: Offer }) {
 }
 
 function Rescind({ offer }: { offer: Offer }) {
-  const [rescind, busy] = useAct(RescindOfferDocument, { refetch: ['Lend'] });
+  const [rescind, busy] = useAction(RescindOfferDocument, { refetch: ['Lend'] });
   if (!offer.actions.includes('RESCIND')) return null;
   const press = async () => {
     try {
       await rescind({ id: offer.id });
       showBanner('green', 'Offer rescinded');
     } catch (error) {
-      showBanner('red', refusalOf(error).message);
+      showBanner('red', toErrorDetails(error).message);
     }
   };
   return (

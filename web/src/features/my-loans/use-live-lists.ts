@@ -1,7 +1,7 @@
 /** Keeps both lists of a page as they are: by what is sent of offers and loans, and when a date passes. */
 
-import { useLive } from '../../graph/use-live-updates.ts';
-import { useReadAt } from '../../graph/use-refetch-at.ts';
+import { useLiveUpdates } from '../../graph/use-live-updates.ts';
+import { useRefetchAt } from '../../graph/use-refetch-at.ts';
 import { LoanNotificationsLiveDocument, OffersLiveDocument } from './use-live-lists.generated.ts';
 
 export interface Shown {
@@ -12,13 +12,13 @@ export interface Shown {
 }
 
 export function useLiveLists({ offerIds, moments }: Shown, readAgain: () => void): void {
-  useLive(OffersLiveDocument, {
+  useLiveUpdates(OffersLiveDocument, {
     variables: {},
     // One that is there has changed already; others, and those that left a list, are missing or too much in it.
     onData: ({ offersChanged: { id, status } }) => {
       if (!offerIds.has(id) || status !== 'PENDING') readAgain();
     },
   });
-  useLive(LoanNotificationsLiveDocument, { variables: {}, onData: readAgain });
-  useReadAt(moments, readAgain);
+  useLiveUpdates(LoanNotificationsLiveDocument, { variables: {}, onData: readAgain });
+  useRefetchAt(moments, readAgain);
 }

@@ -2,12 +2,12 @@
 
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useRef } from 'react';
-import type { Page } from '../../graph/use-page-query.ts';
-import { usePage } from '../../graph/use-page-query.ts';
+import type { PageQuery } from '../../graph/use-page-query.ts';
+import { usePageQuery } from '../../graph/use-page-query.ts';
 import type { PairedLists } from './paired-lists.ts';
 import { getOpenFilter } from './paired-lists.ts';
 
-export interface PairedListsPage<Data> extends Page<Data> {
+export interface PairedListsPage<Data> extends PageQuery<Data> {
   /** Another page or another choice is on its way. */
   changingPage: boolean;
 }
@@ -23,7 +23,7 @@ export function usePairedLists<Data>(
   document: TypedDocumentNode<Data, PairedListsVariables>,
   lists: PairedLists,
 ): PairedListsPage<Data> {
-  const page = usePage(document, {
+  const page = usePageQuery(document, {
     domainsPage: lists.domainsPage,
     offersPage: lists.offersPage,
     open: getOpenFilter(lists, 'loans'),

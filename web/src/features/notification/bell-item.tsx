@@ -2,7 +2,7 @@
 
 import { useNavigate } from 'react-router-dom';
 import { useNow } from '../../graph/business-time.ts';
-import { useAct } from '../../graph/use-action.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { Time } from '../../ui/display/time.tsx';
 import type { BellItemFragment } from './bell-item.generated.ts';
 import { ReadNotificationDocument } from './bell-item.generated.ts';
@@ -17,7 +17,7 @@ export function BellItem({ item, onGone }: BellItemProps) {
   const { id, body, link, read, createdAt } = item;
   const navigate = useNavigate();
   const now = useNow();
-  const [markRead] = useAct(ReadNotificationDocument);
+  const [markRead] = useAction(ReadNotificationDocument);
   const go = () => {
     // Where it leads counts; that it stays unread for now is seen at the bell.
     if (!read) markRead({ id }).catch(() => undefined);

@@ -2,8 +2,8 @@
 
 import { useDeferredValue } from 'react';
 import { PageProblem } from '../../graph/page-problem.tsx';
-import { useLive } from '../../graph/use-live-updates.ts';
-import { usePage } from '../../graph/use-page-query.ts';
+import { useLiveUpdates } from '../../graph/use-live-updates.ts';
+import { usePageQuery } from '../../graph/use-page-query.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { BellItem } from './bell-item.tsx';
 import { BellsDocument, BellsLiveDocument } from './bell-list.generated.ts';
@@ -18,8 +18,8 @@ export interface BellListProps {
 }
 
 export function BellList({ name, unread, alerts, onGone }: BellListProps) {
-  const { data, loading, problem, retry } = usePage(BellsDocument, {});
-  useLive(BellsLiveDocument, { variables: {} });
+  const { data, loading, problem, retry } = usePageQuery(BellsDocument, {});
+  useLiveUpdates(BellsLiveDocument, { variables: {} });
   const there = data?.bells?.notifications;
   // A hundred rows come after the press has been seen, also where they are there already.
   const told = useDeferredValue(there, undefined);

@@ -3,8 +3,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Answers } from '../../testing/render-screen.tsx';
-import { refused, stage, told } from '../../testing/render-screen.tsx';
+import type { Replies } from '../../testing/render-screen.tsx';
+import { renderScreen, replyWith, replyWithError } from '../../testing/render-screen.tsx';
 import { currentBanner, dismissBanner } from '../../ui/feedback/banner.ts';
 import { Bells } from './bells.tsx';
 
@@ -36,15 +36,15 @@ const bells = (alerts: number, notifications: number, ...items: Item[]) => ({
 });
 
 const read = ({ id }: { id: string }) =>
-  told({ markNotificationRead: { __typename: 'Notification', id, read: true } });
+  replyWith({ markNotificationRead: { __typename: 'Notification', id, read: true } });
 
-const show = (given: ReturnType<typeof bells>, more: Answers = {}) =>
-  stage({
+const show = (given: ReturnType<typeof bells>, more: Replies = {}) =>
+  renderScreen({
     at: '/',
     screens: { '/*': <Bells /> },
     answers: {
-      BellCounts: told({ bells: given }),
-      Bells: told({ bells: given }),
+      BellCounts: replyWith({ bells: given }),
+      Bells: replyWith({ bells: given }),
       ReadNotification: read,
       ...more,
     },
@@ -98,7 +98,7 @@ test('what is read already leads there without another call', async () => {
 test('all behind one bell are marked, up to the newest that was to be seen', async () => {
   const done = bells(0, 1, { id: 'a', read: true }, { id: 'bb', message: false });
   const { calls } = show(bells(1, 1, { id: 'bb', message: false }, { id: 'a' }), {
-    ReadAllNotifications: told({ markAllNotificationsRead: done }),
+    ReadAllNotifications: replyWith({ markAllNotificationsRead: done }),
   });
   await userEvent.click(await bell('Alerts, 1 unread'));
   const alerts = screen.getByRole('group', { name: 'Alerts' });
@@ -112,7 +112,7 @@ test('all behind one bell are marked, up to the newest that was to be seen', asy
 
 test('what could not be marked is said', async () => {
   show(bells(1, 0, { id: 'a' }), {
-    ReadAllNotifications: refused('TOO_MANY_REQUESTS', 'Too many.'),
+    ReadAllNotifications: replyWithError('TOO_MANY_REQUESTS', 'Too many.'),
   });
   await userEvent.click(await bell('Alerts, 1 unread'));
   await userEvent.click(await screen.findByRole('button', { name: 'Mark all read' }));
@@ -130,7 +130,7 @@ test('a bell that rings is heard; what was there before is not', async () => {
 });
 
 test('a part that is down is said inside the bell, and its name stays', async () => {
-  const down = refused('UNAVAILABLE', 'Down.', { part: 'notifications' });
+  const down = replyWithError('UNAVAILABLE', 'Down.', { part: 'notifications' });
   show(bells(0, 0), { BellCounts: down, Bells: down });
   await userEvent.click(await bell('Alerts'));
   expect(await screen.findByText(/Notifications cannot be reached/)).toBeInTheDocument();

@@ -2,8 +2,8 @@
 
 import { Bell as BellIcon, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { useLive } from '../../graph/use-live-updates.ts';
-import { usePage } from '../../graph/use-page-query.ts';
+import { useLiveUpdates } from '../../graph/use-live-updates.ts';
+import { usePageQuery } from '../../graph/use-page-query.ts';
 import { Bell } from './bell.tsx';
 import type { BellCountFragment } from './bells.generated.ts';
 import { BellCountsDocument, BellCountsLiveDocument } from './bells.generated.ts';
@@ -29,8 +29,8 @@ export function Bells() {
 }
 
 function Counts({ onTold }: { onTold: (unread: Unread) => void }) {
-  const { data } = usePage(BellCountsDocument, {});
-  useLive(BellCountsLiveDocument, { variables: {} });
+  const { data } = usePageQuery(BellCountsDocument, {});
+  useLiveUpdates(BellCountsLiveDocument, { variables: {} });
   const unread = data?.bells?.unreadCounts;
   useEffect(() => {
     if (unread) onTold(unread);

@@ -1,7 +1,7 @@
 /** Marks all behind one bell as read, up to the newest that the reader can have seen. */
 
-import { refusalOf } from '../../graph/api-error.ts';
-import { useAct } from '../../graph/use-action.ts';
+import { toErrorDetails } from '../../graph/api-error.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { ReadAllNotificationsDocument } from './read-all-button.generated.ts';
 
@@ -14,13 +14,13 @@ export interface ReadAllButtonProps {
 }
 
 export function ReadAllButton({ upTo, alerts, off }: ReadAllButtonProps) {
-  const [readAll, busy] = useAct(ReadAllNotificationsDocument);
+  const [readAll, busy] = useAction(ReadAllNotificationsDocument);
   const press = async () => {
     if (off) return;
     try {
       await readAll({ upTo, message: alerts });
     } catch (error) {
-      showBanner('red', refusalOf(error).message);
+      showBanner('red', toErrorDetails(error).message);
     }
   };
   return (

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useAct } from '../../graph/use-action.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
@@ -52,7 +52,7 @@ export function MfaCard({ profile, onChanged }: MfaCardProps) {
 const schema = z.object({ mfa: z.string() });
 
 function SwitchOff({ onClose }: { onClose: () => void }) {
-  const [disable] = useAct(DisableMfaDocument);
+  const [disable] = useAction(DisableMfaDocument);
   const submit = async ({ mfa }: { mfa: string }) => {
     await disable({ mfa });
     onClose();

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { refusalOf } from '../../graph/api-error.ts';
-import { useAct } from '../../graph/use-action.ts';
+import { toErrorDetails } from '../../graph/api-error.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
@@ -28,7 +28,7 @@ type Step =
 export function MfaEnrolment({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ at: 'begin' });
   const [problem, setProblem] = useState<string>();
-  const [enroll] = useAct(EnrollMfaDocument);
+  const [enroll] = useAction(EnrollMfaDocument);
   const begin = async (curPassword: string | null) => {
     const { enrollMfa: key } = await enroll({ curPassword });
     setStep({ at: 'key', key });
@@ -37,7 +37,7 @@ export function MfaEnrolment({ onClose }: { onClose: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
     begin(null).catch((error: unknown) => {
-      const refusal = refusalOf(error);
+      const refusal = toErrorDetails(error);
       if (refusal.fields?.curPassword === undefined) setProblem(refusal.message);
       setStep({ at: 'password' });
     });
@@ -116,7 +116,7 @@ interface KeyStepProps {
 }
 
 function KeyStep({ enrolment, onConfirmed, onClose }: KeyStepProps) {
-  const [confirm] = useAct(ConfirmMfaDocument);
+  const [confirm] = useAction(ConfirmMfaDocument);
   const submit = async ({ mfa }: { mfa: string }) => {
     const { confirmMfa } = await confirm({ mfa });
     onConfirmed(confirmMfa.recoveryCodes);

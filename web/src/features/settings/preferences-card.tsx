@@ -1,8 +1,8 @@
 /** Of what one is mailed beside the bells; some of it always is. */
 
 import { useState } from 'react';
-import { refusalOf } from '../../graph/api-error.ts';
-import { useAct } from '../../graph/use-action.ts';
+import { toErrorDetails } from '../../graph/api-error.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { Checkbox } from '../../ui/input/checkbox.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -59,7 +59,7 @@ export function PreferencesCard({ preferences }: { preferences: MailsFragment })
 function Switch({ group, on }: { group: Group; on: boolean }) {
   const { label, hint } = groups[group];
   const [wanted, setWanted] = useState<boolean>();
-  const [save] = useAct(SavePreferencesDocument);
+  const [save] = useAction(SavePreferencesDocument);
   const change = async (next: boolean) => {
     if (wanted !== undefined) return;
     setWanted(next);
@@ -67,7 +67,7 @@ function Switch({ group, on }: { group: Group; on: boolean }) {
       await save({ mail: { [group]: next } });
       showBanner('green', `${label}: mail ${next ? 'on' : 'off'}`);
     } catch (error) {
-      showBanner('red', refusalOf(error).message);
+      showBanner('red', toErrorDetails(error).message);
     } finally {
       setWanted(undefined);
     }

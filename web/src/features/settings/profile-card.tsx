@@ -2,7 +2,7 @@
 
 import { Suspense, useState } from 'react';
 import * as z from 'zod/mini';
-import { later } from '../../ui/feedback/lazy-load.ts';
+import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -13,7 +13,9 @@ import type { ProfileFragment } from './profile.generated.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
 /** With the library that crops: only who changes the picture fetches it. */
-const PictureDialog = later(async () => (await import('./picture-dialog.tsx')).PictureDialog);
+const PictureDialog = lazyComponent(
+  async () => (await import('./picture-dialog.tsx')).PictureDialog,
+);
 
 /** What is asked of a password the server tells. */
 const schema = z.object({ curPassword: z.string(), newPassword: z.string() });

@@ -1,9 +1,9 @@
 /** Where one is signed in, in words, and the way to end each but this one. */
 
 import { Monitor, Smartphone } from 'lucide-react';
-import { refusalOf } from '../../graph/api-error.ts';
+import { toErrorDetails } from '../../graph/api-error.ts';
 import { useNow } from '../../graph/business-time.ts';
-import { useAct } from '../../graph/use-action.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Time } from '../../ui/display/time.tsx';
@@ -52,13 +52,13 @@ function SessionItem({ session }: { session: DeviceFragment }) {
 }
 
 function EndButton({ id, device }: { id: string; device: string }) {
-  const [end, busy] = useAct(EndSessionDocument, { refetch: ['Settings'] });
+  const [end, busy] = useAction(EndSessionDocument, { refetch: ['Settings'] });
   const press = async () => {
     try {
       await end({ id });
       showBanner('green', 'Session ended');
     } catch (error) {
-      showBanner('red', refusalOf(error).message);
+      showBanner('red', toErrorDetails(error).message);
     }
   };
   return (

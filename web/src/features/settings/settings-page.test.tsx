@@ -3,8 +3,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Answers } from '../../testing/render-screen.tsx';
-import { refused, stage, told } from '../../testing/render-screen.tsx';
+import type { Replies } from '../../testing/render-screen.tsx';
+import { renderScreen, replyWith, replyWithError } from '../../testing/render-screen.tsx';
 import { currentBanner, dismissBanner } from '../../ui/feedback/banner.ts';
 import { deviceInWords } from './device-in-words.ts';
 import { SettingsPage } from './settings-page.tsx';
@@ -52,11 +52,11 @@ const all = {
   preferences,
 };
 
-const show = (more: Answers = {}) =>
-  stage({
+const show = (more: Replies = {}) =>
+  renderScreen({
     at: '/app/settings',
     screens: { '/app/settings': <SettingsPage /> },
-    answers: { Settings: told(all), SaveProfile: told({ updateProfile: self }), ...more },
+    answers: { Settings: replyWith(all), SaveProfile: replyWith({ updateProfile: self }), ...more },
   });
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -83,7 +83,7 @@ test('Save Changes sends the passwords, says so, and empties them', async () => 
 test('a wrong password is said beside it, and what was typed stays', async () => {
   const sentence = 'This is not your current password.';
   show({
-    SaveProfile: refused('INVALID_INPUT', sentence, { fields: { curPassword: sentence } }),
+    SaveProfile: replyWithError('INVALID_INPUT', sentence, { fields: { curPassword: sentence } }),
   });
   await type('Current password', 'wrong');
   await type('New password', 'new password');
@@ -134,8 +134,8 @@ test('MFA asks for the password where the login is a while ago, and ends with co
   const fields = { curPassword: 'Enter your current password.' };
   const { calls } = show({
     EnrollMfa: ({ curPassword }: { curPassword: string | null }) =>
-      curPassword ? told(enrolment) : refused('INVALID_INPUT', 'Asked.', { fields }),
-    ConfirmMfa: told(confirmed),
+      curPassword ? replyWith(enrolment) : replyWithError('INVALID_INPUT', 'Asked.', { fields }),
+    ConfirmMfa: replyWith(confirmed),
   });
   await press('Set up MFA');
   const dialog = screen.getByRole('dialog', { name: 'Set up MFA' });
@@ -155,7 +155,7 @@ test('MFA asks for the password where the login is a while ago, and ends with co
 });
 
 test('MFA that another device switched on meanwhile is said', async () => {
-  const conflict = refused('CONFLICT', 'MFA is on already.', { reason: 'MFA_STATE' });
+  const conflict = replyWithError('CONFLICT', 'MFA is on already.', { reason: 'MFA_STATE' });
   const { calls } = show({ EnrollMfa: conflict });
   await press('Set up MFA');
   const dialog = screen.getByRole('dialog');
@@ -166,7 +166,7 @@ test('MFA that another device switched on meanwhile is said', async () => {
 
 test('sessions are told in words; this one cannot be ended here, another can', async () => {
   const { calls } = show({
-    EndSession: told({ endSession: { __typename: 'Session', id: 's2' } }),
+    EndSession: replyWith({ endSession: { __typename: 'Session', id: 's2' } }),
   });
   expect(await screen.findByText('Firefox on Linux')).toBeVisible();
   expect(screen.getByText('This one')).toBeVisible();
@@ -182,7 +182,7 @@ test('two switches pressed at once are both saved', async () => {
     SavePreferences: ({ mail: given }: { mail: Record<string, boolean> }) => {
       Object.assign(off, given);
       const now = { ...preferences.mail, ...off };
-      return told({ savePreferences: { ...preferences, mail: now } });
+      return replyWith({ savePreferences: { ...preferences, mail: now } });
     },
   });
   const offers = await screen.findByLabelText('Offers');
@@ -209,7 +209,7 @@ test('a browser line is told in words, and a strange one is no secret', () => {
 test('what cannot be done is said in the red banner, in the server’s own sentence, and is not tried again', async () => {
   const sentence = 'A part of Nameloan cannot be reached right now. Please try again.';
   const { calls } = show({
-    EndSession: refused('UNAVAILABLE', sentence, { part: 'identity' }),
+    EndSession: replyWithError('UNAVAILABLE', sentence, { part: 'identity' }),
   });
   await press('End the session of Safari on iOS');
   const [banner] = screen.getAllByRole('alert');

@@ -1,7 +1,7 @@
 /** Settings: who one is, what one lends under, how one signs in, and what one is told. */
 
 import { PageProblem } from '../../graph/page-problem.tsx';
-import { usePage } from '../../graph/use-page-query.ts';
+import { usePageQuery } from '../../graph/use-page-query.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
@@ -15,7 +15,7 @@ import { SettingsDocument } from './settings-page.generated.ts';
 import { StatementsCard } from './statements-card.tsx';
 
 export function SettingsPage() {
-  const { data, loading, problem, retry } = usePage(SettingsDocument, {});
+  const { data, loading, problem, retry } = usePageQuery(SettingsDocument, {});
   const { self, sessions, preferences } = data ?? {};
   return (
     <div className="max-w-[40rem]">

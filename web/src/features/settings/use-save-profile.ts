@@ -1,14 +1,14 @@
 /** The one call by which every button of the profile saves: what is absent stays as it is. */
 
 import type { ProfileInput } from '../../graph/schema.generated.ts';
-import { useAct } from '../../graph/use-action.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { SaveProfileDocument } from './profile.generated.ts';
 
 /** Rejects with what a form shows beside its inputs. */
 export function useSaveProfile(): (input: ProfileInput) => Promise<void> {
   // A new password ends the other sessions.
-  const [save] = useAct(SaveProfileDocument, { refetch: ['Settings'] });
+  const [save] = useAction(SaveProfileDocument, { refetch: ['Settings'] });
   return async (input) => {
     await save({ input });
     showBanner('green', 'Profile saved');

@@ -2,15 +2,15 @@
 
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { refusalOf } from '../../graph/api-error.ts';
-import { useAct } from '../../graph/use-action.ts';
+import { toErrorDetails } from '../../graph/api-error.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { ForgotPasswordDocument } from './forgot-password.generated.ts';
 
 export function ForgotPassword() {
   const { trigger, getValues, setError, clearErrors } = useFormContext<{ email: string }>();
-  const [requestReset, busy] = useAct(ForgotPasswordDocument, { asVisitor: true });
+  const [requestReset, busy] = useAction(ForgotPasswordDocument, { asVisitor: true });
   const [sentTo, setSentTo] = useState<string>();
   const ask = async () => {
     setSentTo(undefined);
@@ -22,7 +22,7 @@ export function ForgotPassword() {
       setSentTo(email);
       showBanner('green', 'Check your email');
     } catch (error) {
-      const { message, fields } = refusalOf(error);
+      const { message, fields } = toErrorDetails(error);
       setError('email', { type: 'server', message: fields?.email ?? message });
     }
   };

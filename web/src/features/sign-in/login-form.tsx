@@ -1,8 +1,8 @@
 /** Email, password and, for who has set it up, the code of the authenticator. */
 
 import * as z from 'zod/mini';
-import type { Refusal } from '../../graph/api-error.ts';
-import { useAct } from '../../graph/use-action.ts';
+import type { ApiErrorDetails } from '../../graph/api-error.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
@@ -18,11 +18,11 @@ import { useSending } from './use-sending.ts';
 const schema = z.object({ email: emailRule(), password: passwordRule(), mfa: optionalTextRule() });
 
 /** The code is asked for, or was wrong: that belongs beside its input. */
-const fieldsOf = ({ code, message, fields }: Refusal) =>
+const fieldsOf = ({ code, message, fields }: ApiErrorDetails) =>
   code === 'MFA_REQUIRED' || code === 'MFA_INVALID' ? { mfa: message } : fields;
 
 export function LoginForm() {
-  const [logIn] = useAct(LogInDocument, { asVisitor: true });
+  const [logIn] = useAction(LogInDocument, { asVisitor: true });
   const { send, problem } = useSending(async (values: z.output<typeof schema>) => {
     const { login } = await logIn(values);
     if (login) storeTokens({ accessToken: login.token, refreshToken: login.refreshToken });

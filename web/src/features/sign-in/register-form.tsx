@@ -1,7 +1,7 @@
 /** Opens an account, and signs its owner in. */
 
 import * as z from 'zod/mini';
-import { useAct } from '../../graph/use-action.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
@@ -23,7 +23,7 @@ const schema = z
   .check(isConfirmed('password'));
 
 export function RegisterForm() {
-  const [register] = useAct(RegisterDocument, { asVisitor: true });
+  const [register] = useAction(RegisterDocument, { asVisitor: true });
   const { send, problem } = useSending(
     async ({ name, email, password }: z.output<typeof schema>) => {
       const { register: opened } = await register({ name, email, password });

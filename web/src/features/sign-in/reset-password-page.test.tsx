@@ -3,12 +3,12 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Answers } from '../../testing/render-screen.tsx';
-import { refused, stage } from '../../testing/render-screen.tsx';
+import type { Replies } from '../../testing/render-screen.tsx';
+import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 
-const open = (at: string, answers: Answers = {}) =>
-  stage({ at, answers, screens: { '/reset-password': <ResetPasswordPage /> } });
+const open = (at: string, answers: Replies = {}) =>
+  renderScreen({ at, answers, screens: { '/reset-password': <ResetPasswordPage /> } });
 
 async function answer(password: string, confirmation: string): Promise<void> {
   await userEvent.clear(screen.getByLabelText('New password'));
@@ -37,8 +37,8 @@ test('what is wrong with the password stands beside it, and a link that is spent
   open('/reset-password#token=abc', {
     SetPassword: () =>
       spent
-        ? refused('INVALID_INPUT', gone, { fields: { token: gone } })
-        : refused('INVALID_INPUT', short, { fields: { newPassword: short } }),
+        ? replyWithError('INVALID_INPUT', gone, { fields: { token: gone } })
+        : replyWithError('INVALID_INPUT', short, { fields: { newPassword: short } }),
   });
   await answer('short', 'short');
   expect(await screen.findByText(short)).toBeVisible();

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { useAct } from '../../graph/use-action.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { endSession } from '../../session/renew-token.ts';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
@@ -50,7 +50,7 @@ function NoToken() {
 
 function ResetForm({ token }: { token: string }) {
   const navigate = useNavigate();
-  const [setPassword] = useAct(SetPasswordDocument, { asVisitor: true });
+  const [setPassword] = useAction(SetPasswordDocument, { asVisitor: true });
   const [ended, setEnded] = useState(false);
   const { send, problem } = useSending(
     async ({ newPassword }: z.output<typeof schema>) => {

@@ -5,16 +5,16 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { endSession } from '../../session/renew-token.ts';
 import { clearTokens, readTokens, storeTokens } from '../../session/tokens.ts';
-import type { Answers } from '../../testing/render-screen.tsx';
-import { refused, stage } from '../../testing/render-screen.tsx';
+import type { Replies } from '../../testing/render-screen.tsx';
+import { renderScreen, replyWithError } from '../../testing/render-screen.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
 const encode = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
 const token = `x.${encode({ sub: 'ada', exp: 9_999_999_999 })}.x`;
 const pair = { token, refreshToken: 'refresh' };
 
-const open = (at: string, answers: Answers = {}) =>
-  stage({ at, answers, screens: { '/login': <SignInPage />, '/register': <SignInPage /> } });
+const open = (at: string, answers: Replies = {}) =>
+  renderScreen({ at, answers, screens: { '/login': <SignInPage />, '/register': <SignInPage /> } });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 
@@ -61,7 +61,7 @@ test('who is signed in already is led on', async () => {
 });
 
 test('a wrong password is told above the button, and what was typed stays', async () => {
-  open('/login', { LogIn: refused('UNAUTHENTICATED', 'Invalid email or password.') });
+  open('/login', { LogIn: replyWithError('UNAUTHENTICATED', 'Invalid email or password.') });
   await type('Email', 'ada@example.org');
   await type('Password', 'wrong');
   await press('Continue');
@@ -73,7 +73,7 @@ test('a wrong password is told above the button, and what was typed stays', asyn
 test('a missing MFA code is told beside its input, which takes six characters, or a recovery code', async () => {
   const { sent } = open('/login', {
     LogIn: ({ mfa }) =>
-      mfa ? { data: { login: pair } } : refused('MFA_REQUIRED', 'MFA code required'),
+      mfa ? { data: { login: pair } } : replyWithError('MFA_REQUIRED', 'MFA code required'),
   });
   await type('Email', 'ada@example.org');
   await type('Password', 'secret');
@@ -124,7 +124,9 @@ test('an account is not opened without a name, email and password, nor with two 
 
 test('what the server refuses of a new account stands beside its input', async () => {
   const sentence = 'There is an account with this e-mail already.';
-  open('/register', { Register: refused('CONFLICT', sentence, { fields: { email: sentence } }) });
+  open('/register', {
+    Register: replyWithError('CONFLICT', sentence, { fields: { email: sentence } }),
+  });
   await type('Full name', 'Ada Park');
   await type('Email', 'ada@example.org');
   await type('Password', 'correct horse');

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { forgetFarewell, lastFarewell } from '../../session/renew-token.ts';
-import { wayBack } from '../../session/return-path.ts';
+import { clearSessionEndNotice, getSessionEndNotice } from '../../session/renew-token.ts';
+import { readReturnPath } from '../../session/return-path.ts';
 import { useSession } from '../../session/tokens.ts';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
@@ -30,7 +30,7 @@ export function SignInPage() {
   const navigate = useNavigate();
   const farewell = useFarewell();
   const tab: Tab = pathname.startsWith('/register') ? 'register' : 'login';
-  if (session) return <Navigate to={wayBack(query)} replace />;
+  if (session) return <Navigate to={readReturnPath(query)} replace />;
   return (
     <SignInCard
       heading={
@@ -61,7 +61,7 @@ export function SignInPage() {
 
 /** Why the last session ended, said once. */
 function useFarewell(): string | undefined {
-  const [sentence] = useState(() => lastFarewell().sentence);
-  useEffect(forgetFarewell, []);
+  const [sentence] = useState(() => getSessionEndNotice().sentence);
+  useEffect(clearSessionEndNotice, []);
   return sentence;
 }

@@ -1,8 +1,8 @@
 /** Sends a form of the sign-in pages: what belongs beside an input goes there, all else is told above the button. */
 
 import { useState } from 'react';
-import type { Refusal } from '../../graph/api-error.ts';
-import { refusalOf } from '../../graph/api-error.ts';
+import type { ApiErrorDetails } from '../../graph/api-error.ts';
+import { toErrorDetails } from '../../graph/api-error.ts';
 import type { Fault } from '../../ui/form/fault.ts';
 
 export interface Sending<Values> {
@@ -14,7 +14,8 @@ export interface Sending<Values> {
 /** `fieldsOf`: which inputs a refusal is about, where it does not say so itself. */
 export function useSending<Values>(
   work: (values: Values) => Promise<void>,
-  fieldsOf: (refusal: Refusal) => Record<string, string> | undefined = ({ fields }) => fields,
+  fieldsOf: (refusal: ApiErrorDetails) => Record<string, string> | undefined = ({ fields }) =>
+    fields,
 ): Sending<Values> {
   const [problem, setProblem] = useState<string>();
   const send = async (values: Values) => {
@@ -23,7 +24,7 @@ export function useSending<Values>(
       await work(values);
       return undefined;
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = toErrorDetails(error);
       const fields = fieldsOf(refusal);
       if (fields) return { message: refusal.message, fields };
       setProblem(refusal.message);

@@ -2,8 +2,8 @@
 
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import type { Answer } from '../../testing/render-screen.tsx';
-import { stage } from '../../testing/render-screen.tsx';
+import type { Reply } from '../../testing/render-screen.tsx';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import { AddBalancePage } from './add-balance-page.tsx';
 
 const cancelled = 'The payment was cancelled. Nothing was charged.';
@@ -16,7 +16,7 @@ const deposit = (status: string) => ({
 });
 
 function open(id: string, status: string): void {
-  stage({
+  renderScreen({
     at: `/app/add-balance?cancelled=${id}`,
     screens: { '/app/add-balance': <AddBalancePage /> },
     answers: {
@@ -25,10 +25,10 @@ function open(id: string, status: string): void {
           self: { __typename: 'User', id: 'ada', balance: 4_000 },
           balance: { __typename: 'Balance', available: 4_000, held: 0, owed: 0 },
         },
-      } as Answer,
+      } as Reply,
       RecentDeposits: {
         data: { transactions: { __typename: 'TransactionPage', transactions: [deposit(status)] } },
-      } as Answer,
+      } as Reply,
     },
   });
 }

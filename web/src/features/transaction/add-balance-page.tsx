@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatMoney } from '../../format/money.ts';
 import { PageProblem } from '../../graph/page-problem.tsx';
-import { usePage } from '../../graph/use-page-query.ts';
+import { usePageQuery } from '../../graph/use-page-query.ts';
 import { TextLink } from '../../ui/button/text-link.tsx';
 import { Stat } from '../../ui/display/stat.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -17,7 +17,7 @@ import { PayCard } from './pay-card.tsx';
 import { useMoneyNews } from './use-money-news.ts';
 
 export function AddBalancePage() {
-  const { data, problem, retry } = usePage(AddBalanceDocument, {});
+  const { data, problem, retry } = usePageQuery(AddBalanceDocument, {});
   useMoneyNews(retry);
   return (
     <>

@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../format/money.ts';
 import type { TransactionStatus } from '../../graph/schema.generated.ts';
-import { usePage } from '../../graph/use-page-query.ts';
+import { usePageQuery } from '../../graph/use-page-query.ts';
 import { Mark } from '../../ui/brand/mark.tsx';
 import { RecentDepositsDocument } from './deposit-state.generated.ts';
 import { useMoneyNews } from './use-money-news.ts';
@@ -25,7 +25,7 @@ export interface DepositStateProps {
 }
 
 export function DepositState({ id, pending, failed }: DepositStateProps) {
-  const { data, retry } = usePage(RecentDepositsDocument, {});
+  const { data, retry } = usePageQuery(RecentDepositsDocument, {});
   useMoneyNews(retry);
   const deposit = data?.transactions?.transactions.find((one) => one.id === id);
   return (

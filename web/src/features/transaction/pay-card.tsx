@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { DepositMethod } from '../../graph/schema.generated.ts';
-import { useAct } from '../../graph/use-action.ts';
+import { useAction } from '../../graph/use-action.ts';
 import { TextLink } from '../../ui/button/text-link.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { MoneyField } from '../../ui/form/money-field.tsx';
@@ -33,7 +33,7 @@ interface Begun {
 }
 
 export function PayCard({ title, text, method, action }: PayCardProps) {
-  const [pay] = useAct(PayDocument);
+  const [pay] = useAction(PayDocument);
   const [begun, setBegun] = useState<Begun>();
   const begin = async ({ amount }: { amount: number }) => {
     const window = openPaymentWindow();

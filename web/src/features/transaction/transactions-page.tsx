@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { readPage } from '../../format/read-page.ts';
 import { PageProblem } from '../../graph/page-problem.tsx';
-import { usePage } from '../../graph/use-page-query.ts';
+import { usePageQuery } from '../../graph/use-page-query.ts';
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
@@ -31,7 +31,7 @@ export function TransactionsPage() {
 function Transactions({ page }: { page: number }) {
   const [query] = useSearchParams();
   const view = readView(query);
-  const { data, problem, loading, retry } = usePage(TransactionsDocument, { page, ...view });
+  const { data, problem, loading, retry } = usePageQuery(TransactionsDocument, { page, ...view });
   useMoneyNews(retry);
   const found = data?.transactions ?? undefined;
   const search = viewSearch(query);

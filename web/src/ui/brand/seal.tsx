@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { useMemo } from 'react';
-import { aLabelOf } from '../../format/a-label.ts';
+import { toALabel } from '../../format/a-label.ts';
 import { sealCurves } from './guilloche.ts';
 
 export interface SealProps {
@@ -16,7 +16,7 @@ export interface SealProps {
 }
 
 export function Seal({ name, size = 40, onPaper = false, className }: SealProps) {
-  const curves = useMemo(() => sealCurves(aLabelOf(name)), [name]);
+  const curves = useMemo(() => sealCurves(toALabel(name)), [name]);
   const ink = (which: 'a' | 'b') => `var(--seal-${curves.inks}-${which}${onPaper ? '-paper' : ''})`;
   const [letter = ''] = name;
   return (

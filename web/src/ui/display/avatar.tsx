@@ -1,6 +1,6 @@
 /** A person's picture, or their initials. Their name stands beside it as text. */
 
-import { initialsOf } from '../../format/initials.ts';
+import { getInitials } from '../../format/initials.ts';
 
 export interface AvatarProps {
   name: string;
@@ -27,7 +27,7 @@ export function Avatar({ name, url, size = 32 }: AvatarProps) {
       className="flex shrink-0 items-center justify-center rounded-md bg-avatar font-semibold text-white"
       style={{ width: size, height: size, fontSize: size * 0.375 }}
     >
-      {initialsOf(name)}
+      {getInitials(name)}
     </span>
   );
 }

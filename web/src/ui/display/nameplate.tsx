@@ -4,7 +4,7 @@
  */
 
 import clsx from 'clsx';
-import { aLabelOf } from '../../format/a-label.ts';
+import { toALabel } from '../../format/a-label.ts';
 import { splitName } from '../../format/split-name.ts';
 
 export interface NameplateProps {
@@ -23,7 +23,7 @@ const sizes = {
 
 export function Nameplate({ name, size, className }: NameplateProps) {
   const { label, suffix } = splitName(name);
-  const asLetters = aLabelOf(name);
+  const asLetters = toALabel(name);
   return (
     <span className={clsx('nameplate', size && sizes[size], className)}>
       {label}

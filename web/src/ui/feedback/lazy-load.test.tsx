@@ -4,7 +4,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { currentBanner, dismissBanner } from './banner.ts';
-import { later } from './lazy-load.ts';
+import { lazyComponent } from './lazy-load.ts';
 
 const before = globalThis.fetch;
 afterEach(() => {
@@ -31,8 +31,8 @@ function network() {
   };
 }
 
-const show = (fetchPart: Parameters<typeof later>[0]) => {
-  const Part = later(fetchPart);
+const show = (fetchPart: Parameters<typeof lazyComponent>[0]) => {
+  const Part = lazyComponent(fetchPart);
   return act(async () =>
     render(
       <>

@@ -4,11 +4,11 @@ import type { ComponentType } from 'react';
 import { lazy } from 'react';
 import { showBanner } from './banner.ts';
 
-const againMs = 2_000;
+const retryDelayMs = 2_000;
 const away = 'Nameloan cannot be reached. We try again by ourselves.';
 
 /** Any answer will do: what is asked is whether somebody is there. */
-async function isServerThere(): Promise<boolean> {
+async function isServerReachable(): Promise<boolean> {
   try {
     await fetch('/', { method: 'HEAD', cache: 'no-store' });
     return true;
@@ -17,35 +17,35 @@ async function isServerThere(): Promise<boolean> {
   }
 }
 
-function soonOrOnline(): Promise<void> {
+function waitForRetry(): Promise<void> {
   return new Promise((done) => {
     const end = () => {
       clearTimeout(timer);
       window.removeEventListener('online', end);
       done();
     };
-    const timer = setTimeout(end, againMs);
+    const timer = setTimeout(end, retryDelayMs);
     window.addEventListener('online', end);
   });
 }
 
-async function serverIsBack(): Promise<void> {
-  if (await isServerThere()) return;
+async function waitForServer(): Promise<void> {
+  if (await isServerReachable()) return;
   showBanner('red', away);
-  do await soonOrOnline();
-  while (!(await isServerThere()));
+  do await waitForRetry();
+  while (!(await isServerReachable()));
 }
 
 /** A file that a server is there for and that fails twice is no matter of waiting: that error is thrown. */
-export async function fetchPart<Part>(fetchIt: () => Promise<Part>): Promise<Part> {
+export async function loadWhenReachable<Part>(fetchIt: () => Promise<Part>): Promise<Part> {
   try {
     return await fetchIt();
   } catch {
-    await serverIsBack();
+    await waitForServer();
     return fetchIt();
   }
 }
 
 /** A component within a screen, fetched when it is first drawn; it stands within `Suspense`. */
-export const later = <Props>(fetchIt: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await fetchPart(fetchIt) }));
+export const lazyComponent = <Props>(fetchIt: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await loadWhenReachable(fetchIt) }));

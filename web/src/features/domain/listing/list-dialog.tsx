@@ -1,7 +1,7 @@
 /** Create Listing: what a borrower asks for, and what it would come to. */
 
 import * as z from 'zod/mini';
-import { useAct } from '../../../graph/use-action.ts';
+import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx';
@@ -35,7 +35,7 @@ export function ListDialog() {
 }
 
 function CreateListing({ domain, close }: Entered) {
-  const [createListing] = useAct(CreateListingDocument);
+  const [createListing] = useAction(CreateListingDocument);
   const create = async (asked: z.output<typeof schema>) => {
     await createListing({ domainId: domain.id, ...asked });
     close('Listing created');

@@ -1,6 +1,6 @@
 /** Takes a listing back. */
 
-import { useAct } from '../../../graph/use-action.ts';
+import { useAction } from '../../../graph/use-action.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import type { Entered } from '../shared/domain-gate.tsx';
 import { DomainGate } from '../shared/domain-gate.tsx';
@@ -21,7 +21,7 @@ export function UnlistDialog() {
 }
 
 function Unlist({ domain, close }: Entered) {
-  const [removeListing] = useAct(RemoveListingDocument);
+  const [removeListing] = useAction(RemoveListingDocument);
   const confirm = async () => {
     await removeListing({ id: domain.listing?.id ?? domain.id });
     close('Listing removed');

@@ -1,7 +1,7 @@
 /** Calls a transfer off that is under way, whichever way it goes. */
 
 import { useState } from 'react';
-import { useAct } from '../../../graph/use-action.ts';
+import { useAction } from '../../../graph/use-action.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { reasonAgainst } from '../shared/domain-actions.ts';
 import type { Entered } from '../shared/domain-gate.tsx';
@@ -30,8 +30,8 @@ export function CancelTransferDialog() {
 }
 
 function CancelTransfer({ domain, close }: Entered) {
-  const [cancelIn] = useAct(CancelTransferInDocument);
-  const [cancelOut] = useAct(CancelTransferOutDocument);
+  const [cancelIn] = useAction(CancelTransferInDocument);
+  const [cancelOut] = useAction(CancelTransferOutDocument);
   // What was asked stays the question, also once the answer has changed the domain.
   const [out] = useState(goesOut(domain));
   const confirm = async () => {

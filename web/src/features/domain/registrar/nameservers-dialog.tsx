@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useAct } from '../../../graph/use-action.ts';
+import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { Form } from '../../../ui/form/form.tsx';
@@ -30,7 +30,7 @@ export function NameserversDialog() {
 }
 
 function Nameservers({ domain, close }: Entered) {
-  const [edit] = useAct(EditNameserversDocument);
+  const [edit] = useAction(EditNameserversDocument);
   const [present] = useState(domain.nameservers ?? []);
   const [count, setCount] = useState(Math.max(fewest, present.length));
   const save = async ({ first, second, more }: z.output<typeof schema>) => {

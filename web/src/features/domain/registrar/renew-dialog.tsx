@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { formatDay } from '../../../format/day.ts';
-import { useAct } from '../../../graph/use-action.ts';
+import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { DomainDialog } from '../shared/domain-dialog.tsx';
@@ -21,7 +21,7 @@ export function RenewDialog() {
 }
 
 function Renew({ domain, self, close }: Entered) {
-  const [renew, busy] = useAct(RenewDocument);
+  const [renew, busy] = useAction(RenewDocument);
   const [problem, setProblem] = useState<string>();
   // Of the first press: pressed again after an answer that was lost, the same year is meant.
   const meant = useRef<string | null>(undefined);

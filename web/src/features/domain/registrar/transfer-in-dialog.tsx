@@ -1,7 +1,7 @@
 /** Transfer In: hands a domain to the platform's registrar account, by the code of its present registrar. */
 
 import * as z from 'zod/mini';
-import { useAct } from '../../../graph/use-action.ts';
+import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { Form } from '../../../ui/form/form.tsx';
@@ -26,7 +26,7 @@ export function TransferInDialog() {
 }
 
 function TransferIn({ domain, self, close }: Entered) {
-  const [transferIn] = useAct(TransferInDocument);
+  const [transferIn] = useAction(TransferInDocument);
   const order = useOrder({ purpose: 'TRANSFER', domain, self });
   const begin = async ({ transferCode }: { transferCode: string }) => {
     try {

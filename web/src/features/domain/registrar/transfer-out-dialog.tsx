@@ -1,7 +1,7 @@
 /** Transfer Out: lifts the lock, and mails the code that the next registrar asks for. */
 
 import { useState } from 'react';
-import { useAct } from '../../../graph/use-action.ts';
+import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { DomainDialog } from '../shared/domain-dialog.tsx';
@@ -18,7 +18,7 @@ export function TransferOutDialog() {
 }
 
 function TransferOut({ domain, self, close }: Entered) {
-  const [transferOut, busy] = useAct(TransferOutDocument);
+  const [transferOut, busy] = useAction(TransferOutDocument);
   const [problem, setProblem] = useState<string>();
   const begin = async () => {
     setProblem(undefined);

@@ -1,9 +1,9 @@
 /** What an order at the registry costs, as far as it is known, and what of it the balance lacks. */
 
 import { useRef, useState } from 'react';
-import type { Refusal } from '../../../graph/api-error.ts';
-import { Refused } from '../../../graph/api-error.ts';
-import { usePage } from '../../../graph/use-page-query.ts';
+import type { ApiErrorDetails } from '../../../graph/api-error.ts';
+import { ApiError } from '../../../graph/api-error.ts';
+import { usePageQuery } from '../../../graph/use-page-query.ts';
 import type { OpenDomain, OpenSelf } from '../shared/open-domain.ts';
 import { RenewalQuoteDocument, TransferQuoteDocument } from './order-quote.generated.ts';
 
@@ -44,7 +44,7 @@ export interface Buying {
 /** The first price that is known stays: whoever presses agrees to what they have read, not to what came meanwhile. */
 function usePrice({ purpose, domain }: Buying): Price | undefined {
   const { document, plain } = purposes[purpose];
-  const { data, problem } = usePage(document, { id: domain.id });
+  const { data, problem } = usePageQuery(document, { id: domain.id });
   const first = useRef<Price>(undefined);
   const quote = data?.domain?.quote;
   const plainCents = plain(domain);
@@ -55,7 +55,7 @@ function usePrice({ purpose, domain }: Buying): Price | undefined {
 }
 
 export function useOrder(buying: Buying): Order {
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<ApiErrorDetails>();
   const quote = refusal?.reason === 'PRICE_CHANGED' ? refusal.quote : undefined;
   const changed = quote && {
     feeCents: quote.amountCents,
@@ -71,6 +71,6 @@ export function useOrder(buying: Buying): Order {
     changed: changed !== undefined,
     balanceCents,
     missingCents: balanceCents === null ? (refusal?.missingCents ?? 0) : short,
-    hear: (error) => setRefusal(error instanceof Refused ? error.refusal : undefined),
+    hear: (error) => setRefusal(error instanceof ApiError ? error.refusal : undefined),
   };
 }

@@ -1,8 +1,8 @@
 /** The domain that a dialog of My Domains is about, read once for all of them, and the way out of the dialog. */
 
 import { createContext, useContext } from 'react';
-import type { Refusal } from '../../../graph/api-error.ts';
-import { usePage } from '../../../graph/use-page-query.ts';
+import type { ApiErrorDetails } from '../../../graph/api-error.ts';
+import { usePageQuery } from '../../../graph/use-page-query.ts';
 import type { DialogAddress } from './dialog-address.ts';
 import type { OpenDomainQuery } from './open-domain.generated.ts';
 import { OpenDomainDocument } from './open-domain.generated.ts';
@@ -15,7 +15,7 @@ export interface Opened extends Pick<Dialogs, 'show' | 'close'> {
   /** Undefined while it is being read. */
   domain: OpenDomain | undefined;
   self: OpenSelf;
-  problem: Refusal | undefined;
+  problem: ApiErrorDetails | undefined;
   retry(): void;
 }
 
@@ -30,7 +30,7 @@ const nobodys = ['NOT_FOUND', 'INVALID_INPUT'];
 export function useDomainOf(dialog: DialogAddress | undefined): Reading {
   const id = dialog?.domainId;
   const wanted = dialog !== undefined && dialog.name !== 'add';
-  const { data, problem, retry } = usePage(OpenDomainDocument, wanted && id ? { id } : null);
+  const { data, problem, retry } = usePageQuery(OpenDomainDocument, wanted && id ? { id } : null);
   const domain = data?.domain ?? undefined;
   // A lender may read the collateral of a loan; only its owner is told when it was added.
   const foreign = domain !== undefined && domain.createdAt === null;

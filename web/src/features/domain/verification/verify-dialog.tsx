@@ -1,8 +1,8 @@
 /** Verify Domain: the DNS record to set, and what the checks for it find, as it happens. */
 
 import { useState } from 'react';
-import { useAct } from '../../../graph/use-action.ts';
-import { useLive } from '../../../graph/use-live-updates.ts';
+import { useAction } from '../../../graph/use-action.ts';
+import { useLiveUpdates } from '../../../graph/use-live-updates.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { showBanner } from '../../../ui/feedback/banner.ts';
@@ -22,9 +22,9 @@ export function VerifyDialog() {
 }
 
 function Verify({ domain, show, close }: Entered) {
-  const [queueCheck, busy] = useAct(QueueCheckDocument);
+  const [queueCheck, busy] = useAction(QueueCheckDocument);
   const [problem, setProblem] = useState<string>();
-  useLive(VerifyDomainLiveDocument, { variables: { id: domain.id } });
+  useLiveUpdates(VerifyDomainLiveDocument, { variables: { id: domain.id } });
   const verified = domain.status !== 'EXTERNAL_UNVERIFIED';
   const leave = () => close(verified ? undefined : 'Check back in a little bit.');
   const queue = async () => {

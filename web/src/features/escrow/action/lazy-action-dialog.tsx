@@ -1,29 +1,29 @@
-/** The dialog of the move that was pressed; its code comes after the loan's, so that the loan is seen sooner. */
+/** The dialog of the requested action, loaded after the loan's page so that the page shows sooner. */
 
 import { Suspense, useEffect } from 'react';
-import { later } from '../../../ui/feedback/lazy-load.ts';
+import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import type { Loan } from '../loan-parties.ts';
-import type { MoveName } from './loan-actions.ts';
-import type { MoveDialogProps } from './use-loan-action.ts';
+import type { LoanActionName } from './loan-actions.ts';
+import type { LoanDialogProps } from './use-loan-action.ts';
 
-const afterPageMs = 1_000;
+const prefetchDelayMs = 1_000;
 const fetchDialogs = () => import('./action-dialog.tsx');
-const MoveDialog = later(async () => (await fetchDialogs()).MoveDialog);
+const ActionDialog = lazyComponent(async () => (await fetchDialogs()).ActionDialog);
 
-export interface AskedMoveProps extends MoveDialogProps<Loan> {
-  move: MoveName | undefined;
+export interface LazyActionDialogProps extends LoanDialogProps<Loan> {
+  action: LoanActionName | undefined;
 }
 
-export function AskedMove({ move, loan, onClose }: AskedMoveProps) {
+export function LazyActionDialog({ action, loan, onClose }: LazyActionDialogProps) {
   useEffect(() => {
-    // A press finds it there, and nothing that is seen waits for it; what cannot be fetched now is fetched by the press.
-    const timer = setTimeout(() => fetchDialogs().catch(() => {}), afterPageMs);
+    // Prefetches the code without delaying the page. If that fails, the button press loads it.
+    const timer = setTimeout(() => fetchDialogs().catch(() => {}), prefetchDelayMs);
     return () => clearTimeout(timer);
   }, []);
-  if (!move || move === 'sign') return null;
+  if (!action || action === 'sign') return null;
   return (
     <Suspense fallback={null}>
-      <MoveDialog move={move} loan={loan} onClose={onClose} />
+      <ActionDialog action={action} loan={loan} onClose={onClose} />
     </Suspense>
   );
 }

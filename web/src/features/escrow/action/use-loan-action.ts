@@ -1,7 +1,7 @@
 /** Runs a confirmed action of a loan, shows a banner and closes the dialog. */
 
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
-import { useAct } from '../../../graph/use-action.ts';
+import { useAction } from '../../../graph/use-action.ts';
 import { showBanner } from '../../../ui/feedback/banner.ts';
 
 export interface LoanDialogProps<Loan> {
@@ -14,7 +14,7 @@ export function useLoanAction<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
   onClose: () => void,
 ): (variables: Variables, done: string | ((data: Data) => string)) => Promise<void> {
-  const [act] = useAct(document, { refetch: ['LoanHistory'] });
+  const [act] = useAction(document, { refetch: ['LoanHistory'] });
   return async (variables, done) => {
     const data = await act(variables);
     showBanner('green', typeof done === 'string' ? done : done(data));

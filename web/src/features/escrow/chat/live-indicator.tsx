@@ -1,18 +1,18 @@
-/** Whether what is shown moves by itself: green while it does, amber while the connection is being made again. */
+/** Shows whether the page updates live: green while connected, amber while connecting. */
 
 import clsx from 'clsx';
-import type { LiveState } from '../../../graph/socket.ts';
-import { useLiveState } from '../../../graph/socket.ts';
+import type { ConnectionState } from '../../../graph/socket.ts';
+import { useConnectionState } from '../../../graph/socket.ts';
 
-const words: Record<LiveState, string> = {
+const labels: Record<ConnectionState, string> = {
   idle: 'Connecting',
   connecting: 'Connecting',
   live: 'Live',
   reconnecting: 'Reconnecting',
 };
 
-export function LiveDot() {
-  const state = useLiveState();
+export function LiveIndicator() {
+  const state = useConnectionState();
   return (
     <span role="status" className="inline-flex shrink-0 items-center gap-1.5 text-2xs text-ink-2">
       <span
@@ -22,7 +22,7 @@ export function LiveDot() {
           state === 'live' ? 'bg-green' : 'bg-amber',
         )}
       />
-      {words[state]}
+      {labels[state]}
     </span>
   );
 }

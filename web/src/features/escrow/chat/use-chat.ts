@@ -2,9 +2,9 @@
 
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Refusal } from '../../../graph/api-error.ts';
-import { useLive } from '../../../graph/use-live-updates.ts';
-import { usePage } from '../../../graph/use-page-query.ts';
+import type { ApiErrorDetails } from '../../../graph/api-error.ts';
+import { useLiveUpdates } from '../../../graph/use-live-updates.ts';
+import { usePageQuery } from '../../../graph/use-page-query.ts';
 import { useCursorPages } from '../use-cursor-pages.ts';
 import type { ChatMessageFragment } from './chat.generated.ts';
 import {
@@ -33,18 +33,18 @@ export interface ChatState extends OutboxWithQueue {
   hasOlder: boolean;
   loadingOlder: boolean;
   loadOlder(): void;
-  problem: Refusal | undefined;
+  problem: ApiErrorDetails | undefined;
   retry(): void;
 }
 
 export function useChat({ accountId, escrowId }: ChatScope): ChatState {
-  const { data, problem, retry } = usePage(NewestMessagesDocument, { id: escrowId });
+  const { data, problem, retry } = usePageQuery(NewestMessagesDocument, { id: escrowId });
   const newest = data?.escrowMessages;
   const { pages, addOlder, addLive } = useCursorPages(newest, pageOptions);
   const { outbox, queue } = useMessageQueue(accountId, escrowId);
   const messages = pages?.entries;
   const lastId = (messages ?? newest ?? []).at(-1)?.id ?? '';
-  useLive(ChatLiveDocument, {
+  useLiveUpdates(ChatLiveDocument, {
     variables: newest ? () => ({ id: escrowId, after: lastId }) : null,
     onData: ({ escrowMessageAdded }) => addLive(escrowMessageAdded),
   });

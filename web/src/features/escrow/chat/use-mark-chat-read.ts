@@ -3,7 +3,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { useLive } from '../../../graph/use-live-updates.ts';
+import { useLiveUpdates } from '../../../graph/use-live-updates.ts';
 import {
   ChatNotificationsDocument,
   ChatNotificationsLiveDocument,
@@ -42,7 +42,7 @@ export function useMarkChatRead(
   const { alerts = 0, notifications = 0 } = counts?.unreadCounts ?? {};
   // The list of all notifications is long; read it only while one may need marking.
   const mayHaveUnread = seen && alerts + notifications > 0;
-  useLive(ChatNotificationsLiveDocument, { variables: mayHaveUnread ? {} : null });
+  useLiveUpdates(ChatNotificationsLiveDocument, { variables: mayHaveUnread ? {} : null });
   const { data } = useQuery(ChatNotificationsDocument, { fetchPolicy: 'cache-only' });
   const client = useApolloClient();
   const unread = data?.bells?.notifications.find(

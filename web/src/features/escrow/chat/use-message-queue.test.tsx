@@ -4,7 +4,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { clearTokens, storeTokens } from '../../../session/tokens.ts';
-import { stage } from '../../../testing/render-screen.tsx';
+import { renderScreen } from '../../../testing/render-screen.tsx';
 import { useMessageQueue } from './use-message-queue.ts';
 
 const accessToken = `x.${btoa(JSON.stringify({ sub: 'ada', exp: 9_999_999_999 }))}.x`;
@@ -31,7 +31,7 @@ afterEach(() => {
 
 test('an unsent message makes the tab ask before it closes, on other screens too, until the user logs out', async () => {
   storeTokens({ accessToken, refreshToken: 'r1' });
-  const { go } = stage({
+  const { go } = renderScreen({
     at: '/loan',
     screens: { '/loan': <Chat />, '/app': <p>Dashboard</p> },
     answers: { SendMessage: new TypeError('Failed to fetch') },

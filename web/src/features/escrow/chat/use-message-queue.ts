@@ -3,9 +3,9 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { passes, refusalOf } from '../../../graph/api-error.ts';
-import { onReturn } from '../../../graph/socket.ts';
-import { session } from '../../../session/tokens.ts';
+import { isTransient, toErrorDetails } from '../../../graph/api-error.ts';
+import { onReconnect } from '../../../graph/socket.ts';
+import { currentSession } from '../../../session/tokens.ts';
 import { SendMessageDocument } from './chat.generated.ts';
 import type { DeliveryFailure, QueuedMessage } from './message-queue.ts';
 import { MessageQueue } from './message-queue.ts';
@@ -39,9 +39,10 @@ async function deliver(
     });
     return undefined;
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = toErrorDetails(error);
     if (refusal.code === 'UNAUTHENTICATED') return { retry: 'after-login' };
-    if (passes(refusal)) return { retry: 'later', retryAfterSeconds: refusal.retryAfterSeconds };
+    if (isTransient(refusal))
+      return { retry: 'later', retryAfterSeconds: refusal.retryAfterSeconds };
     return { retry: 'never', problem: refusal.fields?.message ?? refusal.message };
   }
 }
@@ -66,7 +67,7 @@ function createQueue(scope: QueueScope): MessageQueue {
   });
   // Closing the tab would lose unsent messages, whichever screen the user is on.
   const confirmClose = (event: BeforeUnloadEvent) => {
-    if (session()?.accountId === accountId) event.preventDefault();
+    if (currentSession()?.accountId === accountId) event.preventDefault();
   };
   const updateListener = () => {
     if (hasUnsent(queue.outbox)) window.addEventListener('beforeunload', confirmClose);
@@ -92,7 +93,7 @@ export function useMessageQueue(accountId: string, escrowId: string): OutboxWith
   useEffect(() => {
     queue.sendNow();
     window.addEventListener('online', queue.sendNow);
-    const stop = onReturn(queue.sendNow);
+    const stop = onReconnect(queue.sendNow);
     return () => {
       window.removeEventListener('online', queue.sendNow);
       stop();

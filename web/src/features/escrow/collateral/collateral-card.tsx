@@ -2,13 +2,13 @@
 
 import { Suspense, useState } from 'react';
 import { useNow } from '../../../graph/business-time.ts';
-import { useLive } from '../../../graph/use-live-updates.ts';
+import { useLiveUpdates } from '../../../graph/use-live-updates.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Code } from '../../../ui/display/code.tsx';
 import type { Fact } from '../../../ui/display/facts.tsx';
 import { Facts } from '../../../ui/display/facts.tsx';
 import { Time } from '../../../ui/display/time.tsx';
-import { later } from '../../../ui/feedback/lazy-load.ts';
+import { lazyComponent } from '../../../ui/feedback/lazy-load.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { DomainStatus } from '../../../ui/status/domain-status.tsx';
 import type { Loan } from '../loan-parties.ts';
@@ -16,7 +16,7 @@ import { isClosed } from '../loan-parties.ts';
 import type { CollateralFragment } from './collateral.generated.ts';
 import { CollateralLiveDocument } from './collateral.generated.ts';
 
-const RenewDialog = later(async () => (await import('./renew-dialog.tsx')).RenewDialog);
+const RenewDialog = lazyComponent(async () => (await import('./renew-dialog.tsx')).RenewDialog);
 
 export interface CollateralCardProps {
   loan: Loan;
@@ -27,7 +27,9 @@ export interface CollateralCardProps {
 export function CollateralCard({ loan, domain }: CollateralCardProps) {
   const [renewing, setRenewing] = useState(false);
   const isLive = loan.role !== 'OPERATOR' && domain !== null && !isClosed(loan);
-  useLive(CollateralLiveDocument, { variables: isLive ? { domainId: loan.domainId } : null });
+  useLiveUpdates(CollateralLiveDocument, {
+    variables: isLive ? { domainId: loan.domainId } : null,
+  });
   return (
     <Card title="Domain" className="sm:p-5">
       {domain ? (

@@ -3,7 +3,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { refused, stage } from '../../../testing/render-screen.tsx';
+import { renderScreen, replyWithError } from '../../../testing/render-screen.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
 
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Renew' }));
@@ -27,14 +27,14 @@ const quoted = (amount: number, expiresAt = '2027-01-01T00:00:00.000Z') => ({
 test('a changed price is shown first, and only then confirmed', async () => {
   const price = 'The price is $50.00 now. Nothing was charged.';
   let reads = 0;
-  const { sent } = stage({
+  const { sent } = renderScreen({
     at: '/loan',
     screens: {
       '/loan': <RenewDialog domainId="d1" name="vellum.app" onClose={jest.fn()} />,
     },
     answers: {
       CollateralRenewal: () => quoted(reads++ === 0 ? 1_200 : 5_000),
-      RenewCollateral: refused('CONFLICT', price, { reason: 'PRICE_CHANGED' }),
+      RenewCollateral: replyWithError('CONFLICT', price, { reason: 'PRICE_CHANGED' }),
     },
   });
   await screen.findByText(/Adds one year for \$12\.00/);
@@ -48,7 +48,7 @@ test('a changed price is shown first, and only then confirmed', async () => {
 
 test('a second press after a lost response orders the same year', async () => {
   let renewed = false;
-  const { sent } = stage({
+  const { sent } = renderScreen({
     at: '/loan',
     screens: {
       '/loan': <RenewDialog domainId="d1" name="vellum.app" onClose={jest.fn()} />,

@@ -3,8 +3,8 @@
 import { useRef } from 'react';
 import { formatMoney } from '../../../format/money.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';
-import { useAct } from '../../../graph/use-action.ts';
-import { usePage } from '../../../graph/use-page-query.ts';
+import { useAction } from '../../../graph/use-action.ts';
+import { usePageQuery } from '../../../graph/use-page-query.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { showBanner } from '../../../ui/feedback/banner.ts';
@@ -29,8 +29,10 @@ function describeEffect({ amount, premium }: Quote, balance: number | null | und
 }
 
 export function RenewDialog({ domainId, name, onClose }: RenewDialogProps) {
-  const { data, problem, loading, retry } = usePage(CollateralRenewalDocument, { id: domainId });
-  const [renew] = useAct(RenewCollateralDocument, { refetch: ['LoanHistory'] });
+  const { data, problem, loading, retry } = usePageQuery(CollateralRenewalDocument, {
+    id: domainId,
+  });
+  const [renew] = useAction(RenewCollateralDocument, { refetch: ['LoanHistory'] });
   // Set by the first press. After a lost response, a second press must order the same year.
   const orderedFrom = useRef<string | null>(undefined);
   const quote = data?.domain?.renewalQuote;

@@ -1,4 +1,4 @@
-/** The disputes that wait, and those that were decided. */
+/** Open and decided disputes, for operators. */
 
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { readPage } from '../../../format/read-page.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';
 import type { EscrowStatus } from '../../../graph/schema.generated.ts';
-import { usePage } from '../../../graph/use-page-query.ts';
+import { usePageQuery } from '../../../graph/use-page-query.ts';
 import { Time } from '../../../ui/display/time.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -20,18 +20,18 @@ import { settleLabels } from '../action/outcome-labels.ts';
 import type { DisputeRowFragment } from './disputes-page.generated.ts';
 import { DisputesDocument } from './disputes-page.generated.ts';
 
-const shown: readonly { value: EscrowStatus; label: string }[] = [
+const statusOptions: readonly { value: EscrowStatus; label: string }[] = [
   { value: 'ESCALATED', label: 'Waiting for a decision' },
-  { value: 'LOAN_POSTED', label: 'Over, the loan goes on' },
-  { value: 'FINALIZED_RETURN_TO_BORROWER', label: 'Over, returned to the borrower' },
-  { value: 'FINALIZED_LENDER_SEIZURE', label: 'Over, gone to the lender' },
-  { value: 'FINALIZED_PLATFORM_SEZIURE', label: 'Over, gone to the platform' },
+  { value: 'LOAN_POSTED', label: 'Decided: loan continues' },
+  { value: 'FINALIZED_RETURN_TO_BORROWER', label: 'Decided: returned to the borrower' },
+  { value: 'FINALIZED_LENDER_SEIZURE', label: 'Decided: given to the lender' },
+  { value: 'FINALIZED_PLATFORM_SEZIURE', label: 'Decided: given to the platform' },
 ];
 
-/** Nothing tells of a new dispute on this page. */
+/** No event reports new disputes to this page, so it polls. */
 const pollIntervalMs = 30_000;
 
-function Moment({ at }: { at: string | null | undefined }) {
+function ShortDate({ at }: { at: string | null | undefined }) {
   const now = useNow();
   return at ? <Time value={at} as="short-day" now={now} /> : null;
 }
@@ -47,38 +47,36 @@ const columns: readonly Column<DisputeRowFragment>[] = [
     ),
   },
   { header: 'Amount', align: 'end', cell: ({ amount }) => formatMoney(amount) },
-  { header: 'Since', cell: ({ escalation }) => <Moment at={escalation?.at} /> },
-  { header: 'Evidence until', cell: (row) => <Moment at={row.disputeDates?.evidenceUntil} /> },
-  { header: 'Decision due', cell: (row) => <Moment at={row.disputeDates?.decisionDue} /> },
+  { header: 'Since', cell: ({ escalation }) => <ShortDate at={escalation?.at} /> },
+  { header: 'Evidence until', cell: (row) => <ShortDate at={row.disputeDates?.evidenceUntil} /> },
+  { header: 'Decision due', cell: (row) => <ShortDate at={row.disputeDates?.decisionDue} /> },
   {
-    header: 'Proposed',
+    header: 'Proposed outcome',
     cell: ({ settlement }) => (
-      <span className="text-ink-2">
-        {settlement ? settleLabels[settlement.outcome] : 'Nothing'}
-      </span>
+      <span className="text-ink-2">{settlement ? settleLabels[settlement.outcome] : 'None'}</span>
     ),
   },
 ];
 
 function readStatus(text: string | null): EscrowStatus {
-  return shown.find(({ value }) => value === text)?.value ?? 'ESCALATED';
+  return statusOptions.find(({ value }) => value === text)?.value ?? 'ESCALATED';
 }
 
 export function DisputeQueue() {
   const [query, setQuery] = useSearchParams();
   const status = readStatus(query.get('status'));
   const page = readPage(query.get('page') ?? undefined) ?? 1;
-  const { data, problem, loading, retry } = usePage(DisputesDocument, { page, status });
+  const { data, problem, loading, retry } = usePageQuery(DisputesDocument, { page, status });
   useEffect(() => {
     const timer = setInterval(retry, pollIntervalMs);
     return () => clearInterval(timer);
   }, [retry]);
-  const found = data?.disputes;
+  const disputes = data?.disputes;
   return (
     <>
       <Select
         label="Show"
-        options={shown}
+        options={statusOptions}
         value={status}
         onChange={({ target }) =>
           setQuery(target.value === 'ESCALATED' ? {} : { status: target.value })
@@ -89,20 +87,20 @@ export function DisputeQueue() {
         <PageProblem problem={problem} onTryAgain={retry} />
       </div>
       {loading && <Skeleton card rows={4} label="Disputes" />}
-      {found && (
+      {disputes && (
         <DataTable
           caption="Disputes"
           columns={columns}
-          rows={found.escrows}
+          rows={disputes.escrows}
           keyOf={({ id }) => id}
           hrefOf={({ id, role }) =>
             role === 'OPERATOR' ? `/app/disputes/${id}` : `/app/escrow/${id}`
           }
-          empty={<EmptyState>Disputes that a party or the platform opens show here.</EmptyState>}
+          empty={<EmptyState>Disputes opened by a party or by Nameloan appear here.</EmptyState>}
           foot={
             <Pagination
               page={page}
-              pages={found.pages}
+              pages={disputes.pages}
               hrefOf={(to) => `/app/disputes?status=${status}&page=${to}`}
             />
           }

@@ -1,7 +1,7 @@
-/** What waits for an operator: disputes to decide, and payments that are not what was asked for. */
+/** The operator's queues: disputes to decide, and payment exceptions to settle. */
 
 import { useParams, useSearchParams } from 'react-router-dom';
-import { usePage } from '../../../graph/use-page-query.ts';
+import { usePageQuery } from '../../../graph/use-page-query.ts';
 import { Loader } from '../../../ui/feedback/loader.tsx';
 import { NotFoundPage } from '../../../ui/feedback/not-found-page.tsx';
 import { PageHeading } from '../../../ui/layout/page-heading.tsx';
@@ -13,30 +13,30 @@ import { OperatorDocument } from './operator.generated.ts';
 
 export function DisputesPage() {
   const { id } = useParams();
-  const { data, loading } = usePage(OperatorDocument, {});
+  const { data, loading } = usePageQuery(OperatorDocument, {});
   if (loading) return <Loader />;
-  // Nobody else is told that there is such a page.
+  // To other users the page does not exist.
   if (data?.self && !data.self.operator) return <NotFoundPage home="/app" />;
-  return id === undefined ? <Waiting /> : <DisputePage key={id} id={id} />;
+  return id === undefined ? <Queues /> : <DisputePage key={id} id={id} />;
 }
 
 const tabs = [
   { key: 'disputes', label: 'Disputes' },
-  { key: 'payments', label: 'Odd payments' },
+  { key: 'payments', label: 'Payment exceptions' },
 ] as const;
 
-function Waiting() {
+function Queues() {
   const [query, setQuery] = useSearchParams();
   const selected = query.get('tab') === 'payments' ? 'payments' : 'disputes';
   return (
     <>
-      <PageHeading title={selected === 'disputes' ? 'Disputes' : 'Odd payments'}>
+      <PageHeading title={selected === 'disputes' ? 'Disputes' : 'Payment exceptions'}>
         Disputes
       </PageHeading>
-      <p className="mt-1 text-ink-2">What waits for an operator, the longest waiting first.</p>
+      <p className="mt-1 text-ink-2">Waiting for a decision, oldest first.</p>
       <div className="mt-6">
         <Tabs
-          name="What waits"
+          name="Queues"
           tabs={tabs}
           selected={selected}
           onSelect={(tab) => setQuery(tab === 'payments' ? { tab } : {})}

@@ -1,6 +1,6 @@
 /** Uploads an evidence file with the reader's token. */
 
-import { messageOf, refusalOf } from '../../../graph/api-error.ts';
+import { readErrorMessage, toErrorDetails } from '../../../graph/api-error.ts';
 import { fetchFile } from '../../../graph/client.ts';
 
 export const evidenceTypes = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'];
@@ -14,8 +14,8 @@ export async function sendEvidence(escrowId: string, file: File): Promise<string
     const path = `/api/escrow/${escrowId}/evidence?name=${encodeURIComponent(file.name)}`;
     const headers = { 'content-type': 'application/octet-stream' };
     const response = await fetchFile(path, { method: 'POST', body: file, headers });
-    return response.ok ? undefined : await messageOf(response);
+    return response.ok ? undefined : await readErrorMessage(response);
   } catch (error) {
-    return refusalOf(error).message;
+    return toErrorDetails(error).message;
   }
 }

@@ -4,7 +4,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { useNow } from '../../../graph/business-time.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';
-import { usePage } from '../../../graph/use-page-query.ts';
+import { usePageQuery } from '../../../graph/use-page-query.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -26,7 +26,7 @@ const pageOptions = {
 
 export function History({ escrowId }: { escrowId: string }) {
   const client = useApolloClient();
-  const { data, problem, retry } = usePage(LoanHistoryDocument, { id: escrowId });
+  const { data, problem, retry } = usePageQuery(LoanHistoryDocument, { id: escrowId });
   const { pages, addOlder } = useCursorPages(data?.escrowHistory, pageOptions);
   const [busy, setBusy] = useState(false);
   const [all, setAll] = useState(false);

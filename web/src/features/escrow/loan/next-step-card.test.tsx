@@ -2,7 +2,7 @@
 
 import { expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { stage } from '../../../testing/render-screen.tsx';
+import { renderScreen } from '../../../testing/render-screen.tsx';
 import type { Loan } from '../loan-parties.ts';
 import { buildLoan } from '../testing/build-loan.ts';
 import { LoanCostsCard } from './loan-costs-card.tsx';
@@ -11,7 +11,7 @@ import { NextStepCard } from './next-step-card.tsx';
 
 const show = (more: Partial<Loan>) => {
   const loan = buildLoan(more);
-  stage({
+  renderScreen({
     at: '/loan',
     screens: {
       '/loan': (

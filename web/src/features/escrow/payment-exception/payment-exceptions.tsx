@@ -1,4 +1,4 @@
-/** Payments that are not what was asked for; an operator credits them or gives them up. */
+/** Payments that differ from the deposit they were made for. An operator credits or rejects each one. */
 
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { readPage } from '../../../format/read-page.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { PageProblem } from '../../../graph/page-problem.tsx';
 import type { TransactionMethod } from '../../../graph/schema.generated.ts';
-import { usePage } from '../../../graph/use-page-query.ts';
+import { usePageQuery } from '../../../graph/use-page-query.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -35,20 +35,20 @@ const columns: readonly Column<PaymentExceptionRowFragment>[] = [
     header: 'Payer',
     cell: ({ user }) => (
       <span className="block min-w-0 wrap-anywhere">
-        <span className="block font-semibold">{user?.name ?? 'Not known'}</span>
+        <span className="block font-semibold">{user?.name ?? 'Unknown'}</span>
         {user?.email && <span className="block text-2xs text-ink-3">{user.email}</span>}
       </span>
     ),
   },
   { header: 'Method', cell: ({ method }) => methods[method] ?? method },
-  { header: 'Asked', align: 'end', cell: ({ asked }) => formatMoney(asked) },
+  { header: 'Requested', align: 'end', cell: ({ asked }) => formatMoney(asked) },
   {
     header: 'Arrived',
     align: 'end',
-    cell: ({ arrived }) => (arrived === null ? 'Not known' : formatMoney(arrived)),
+    cell: ({ arrived }) => (arrived === null ? 'Unknown' : formatMoney(arrived)),
   },
   {
-    header: 'What is odd',
+    header: 'Problem',
     cell: ({ reason }) => <span className="text-ink-2 wrap-anywhere">{reason}</span>,
   },
   { header: 'Since', cell: ({ createdAt }) => <Since at={createdAt} /> },
@@ -57,10 +57,10 @@ const columns: readonly Column<PaymentExceptionRowFragment>[] = [
 export function PaymentExceptions() {
   const [query] = useSearchParams();
   const page = readPage(query.get('page') ?? undefined) ?? 1;
-  const { data, problem, loading, retry } = usePage(PaymentExceptionsDocument, { page });
+  const { data, problem, loading, retry } = usePageQuery(PaymentExceptionsDocument, { page });
   const [settling, setSettling] = useState<PaymentExceptionRowFragment>();
-  const found = data?.oddPayments;
-  const withActions: Column<PaymentExceptionRowFragment>[] = [
+  const exceptions = data?.oddPayments;
+  const columnsWithActions: Column<PaymentExceptionRowFragment>[] = [
     ...columns,
     {
       header: 'Actions',
@@ -83,22 +83,22 @@ export function PaymentExceptions() {
       <div className="mb-5 empty:hidden">
         <PageProblem problem={problem} onTryAgain={retry} />
       </div>
-      {loading && <Skeleton card rows={4} label="Odd payments" />}
-      {found && (
+      {loading && <Skeleton card rows={4} label="Payment exceptions" />}
+      {exceptions && (
         <DataTable
-          caption="Odd payments"
-          columns={withActions}
-          rows={found.payments}
+          caption="Payment exceptions"
+          columns={columnsWithActions}
+          rows={exceptions.payments}
           keyOf={({ id }) => id}
           empty={
             <EmptyState>
-              Payments that are less, more, late, in another currency or twice show here.
+              Short, over, late, duplicate or wrong-currency payments appear here.
             </EmptyState>
           }
           foot={
             <Pagination
               page={page}
-              pages={found.pages}
+              pages={exceptions.pages}
               hrefOf={(to) => `/app/disputes?tab=payments&page=${to}`}
             />
           }

@@ -1,9 +1,9 @@
-/** What an operator does with an odd payment: what is sent, and that nothing unseen holds it up. */
+/** Settling a payment exception: the request that is sent, and no validation of hidden fields. */
 
 import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { stage } from '../../../testing/render-screen.tsx';
+import { renderScreen } from '../../../testing/render-screen.tsx';
 import { SettlePaymentDialog } from './settle-payment-dialog.tsx';
 
 const payment = {
@@ -15,15 +15,15 @@ const payment = {
   asked: 5_000,
   arrived: 4_000,
   credited: 0,
-  reason: 'Less than was asked for.',
+  reason: 'Less than requested.',
   createdAt: '2026-11-22T00:00:00.000Z',
 };
 
 function open() {
   const onClose = jest.fn();
-  const { sent } = stage({
-    at: '/odd',
-    screens: { '/odd': <SettlePaymentDialog payment={payment} onClose={onClose} /> },
+  const { sent } = renderScreen({
+    at: '/payment',
+    screens: { '/payment': <SettlePaymentDialog payment={payment} onClose={onClose} /> },
     answers: { SettlePaymentException: { data: { settleOddPayment: payment } } },
   });
   return { onClose, settled: () => sent.map(({ variables }) => variables) };
@@ -31,10 +31,10 @@ function open() {
 const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
 const settle = () => userEvent.click(screen.getByRole('button', { name: 'Settle' }));
 
-test('a part of it is credited, in cents, with the reason', async () => {
+test('a partial amount is credited, in cents, with the reason', async () => {
   const { onClose, settled } = open();
   await settle();
-  expect(await screen.findByText('Choose what becomes of it first.')).toBeVisible();
+  expect(await screen.findByText('Choose an outcome first.')).toBeVisible();
   await choose(/Credit it/);
   await userEvent.type(screen.getByLabelText('Amount (optional)'), 'lots');
   await settle();
@@ -49,11 +49,11 @@ test('a part of it is credited, in cents, with the reason', async () => {
   ]);
 });
 
-test('an amount that was typed before it is given up holds nothing up', async () => {
+test('an invalid amount that was typed before a rejection does not block it', async () => {
   const { onClose, settled } = open();
   await choose(/Credit it/);
   await userEvent.type(screen.getByLabelText('Amount (optional)'), 'lots');
-  await choose(/Give it up/);
+  await choose(/Reject it/);
   await settle();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(settled()).toEqual([{ id: payment.id, outcome: 'FAIL', amount: null, reason: null }]);

@@ -1,10 +1,10 @@
-/** What becomes of an odd payment: on the balance, all or a part of it, or given up. */
+/** Settles a payment exception: credits all or some of it to the balance, or rejects it. */
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { formatMoney } from '../../../format/money.ts';
 import type { PaymentExceptionOutcome } from '../../../graph/schema.generated.ts';
-import { useAct } from '../../../graph/use-action.ts';
+import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
@@ -20,9 +20,9 @@ import type { PaymentExceptionRowFragment } from './payment-exceptions.generated
 import { SettlePaymentExceptionDocument } from './payment-exceptions.generated.ts';
 
 const reason = optionalTextUpTo(500);
-const crediting = z.object({ amount: optionalMoneyRule(), reason });
-/** What was typed before it was given up says nothing. */
-const givingUp = z.object({
+const creditSchema = z.object({ amount: optionalMoneyRule(), reason });
+/** Ignores an amount that was typed before the outcome changed to a rejection. */
+const rejectSchema = z.object({
   amount: z.pipe(
     z.string(),
     z.transform(() => null),
@@ -31,11 +31,11 @@ const givingUp = z.object({
 });
 
 const choices = [
-  { key: 'CREDIT', label: 'Credit it', effect: 'What arrived goes onto the balance.' },
+  { key: 'CREDIT', label: 'Credit it', effect: 'Adds what arrived to the balance.' },
   {
     key: 'FAIL',
-    label: 'Give it up',
-    effect: 'Nothing more is credited. It is given back at the provider, outside of here.',
+    label: 'Reject it',
+    effect: 'Credits nothing more. Refund it with the payment provider.',
   },
 ] as const;
 
@@ -44,31 +44,31 @@ export interface SettlePaymentDialogProps {
   onClose: () => void;
 }
 
-function aboutOf({ user, asked, arrived, reason }: PaymentExceptionRowFragment): string {
-  const came =
-    arrived === null ? 'How much arrived is not known.' : `${formatMoney(arrived)} arrived.`;
-  return `${user?.name ?? 'Somebody'} was asked for ${formatMoney(asked)}. ${came} ${reason}`;
+function describePayment({ user, asked, arrived, reason }: PaymentExceptionRowFragment): string {
+  const received =
+    arrived === null ? 'The received amount is unknown.' : `${formatMoney(arrived)} arrived.`;
+  return `${user?.name ?? 'An unknown payer'} owed ${formatMoney(asked)}. ${received} ${reason}`;
 }
 
 export function SettlePaymentDialog({ payment, onClose }: SettlePaymentDialogProps) {
-  const [settle] = useAct(SettlePaymentExceptionDocument, { refetch: ['PaymentExceptions'] });
+  const [settle] = useAction(SettlePaymentExceptionDocument, { refetch: ['PaymentExceptions'] });
   const [outcome, choose] = useState<PaymentExceptionOutcome>();
   return (
-    <Dialog title="Settle this payment?" description={aboutOf(payment)} onClose={onClose}>
+    <Dialog title="Settle this payment?" description={describePayment(payment)} onClose={onClose}>
       <OutcomeChoice
-        question="What becomes of it?"
+        question="What should happen to it?"
         choices={choices}
         chosen={outcome}
         onChoose={choose}
       />
       <Form
-        schema={outcome === 'CREDIT' ? crediting : givingUp}
+        schema={outcome === 'CREDIT' ? creditSchema : rejectSchema}
         initial={{ amount: '', reason: '' }}
         className="mt-4 space-y-4"
         onSubmit={async ({ amount, reason }) => {
-          if (!outcome) return { message: 'Choose what becomes of it first.' };
+          if (!outcome) return { message: 'Choose an outcome first.' };
           await settle({ id: payment.id, outcome, amount, reason: reason || null });
-          showBanner('green', outcome === 'CREDIT' ? 'Payment credited' : 'Payment given up');
+          showBanner('green', outcome === 'CREDIT' ? 'Payment credited' : 'Payment rejected');
           onClose();
         }}
       >
@@ -76,10 +76,10 @@ export function SettlePaymentDialog({ payment, onClose }: SettlePaymentDialogPro
           <MoneyField
             name="amount"
             label="Amount (optional)"
-            hint="Without one, all that arrived and was not credited yet"
+            hint="If empty, everything that arrived and is not credited yet"
           />
         )}
-        <TextAreaField name="reason" label="Reason (optional)" hint="The payer reads it" />
+        <TextAreaField name="reason" label="Reason (optional)" hint="Visible to the payer" />
         <DialogActions>
           <SubmitButton>Settle</SubmitButton>
           <Button variant="quiet" onClick={onClose}>
