@@ -1,15 +1,15 @@
 /** Door 3, time: job → use case. */
 
 import type { JobHandler } from '@nameloan/service/store/jobs.ts';
-import { giveUpDeposit } from './deposit/give-up-deposit.ts';
-import { watchLedger } from './ledger/watch-ledger.ts';
-import { applyEvent } from './provider-event/apply-event.ts';
+import { expireDeposit } from './deposit/expire-deposit.ts';
+import { runLedgerCheck } from './ledger/watch-ledger.ts';
+import { applyProviderEvent } from './provider-event/apply-event.ts';
 
 export const clock: { jobs: Record<string, JobHandler>; seeds: string[] } = {
   jobs: {
-    'apply-provider-event': applyEvent,
-    'give-up-deposit': giveUpDeposit,
-    'check-ledger': watchLedger,
+    'apply-provider-event': applyProviderEvent,
+    'expire-deposit': expireDeposit,
+    'check-ledger': runLedgerCheck,
   },
   seeds: ['check-ledger'],
 };

@@ -3,19 +3,19 @@
 import { balanceFields } from './balance/balance.fields.ts';
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import type { People } from './graphql.generated.ts';
-import { oddPaymentFields } from './odd-payment/odd-payment.fields.ts';
+import { paymentExceptionFields } from './odd-payment/odd-payment.fields.ts';
 import { transactionFields } from './transaction/transaction.fields.ts';
 
 export const people: People = {
   ...balanceFields,
-  ...oddPaymentFields,
+  ...paymentExceptionFields,
   ...transactionFields,
   ...dashboardFields,
   Query: {
     ...balanceFields.Query,
-    ...oddPaymentFields.Query,
+    ...paymentExceptionFields.Query,
     ...transactionFields.Query,
     ...dashboardFields.Query,
   },
-  Mutation: { ...oddPaymentFields.Mutation, ...transactionFields.Mutation },
+  Mutation: { ...paymentExceptionFields.Mutation, ...transactionFields.Mutation },
 };

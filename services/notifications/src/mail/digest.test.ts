@@ -8,9 +8,9 @@ import { makeEvent } from '@nameloan/service/testing/test-service.ts';
 import { digests } from '../digest/digest.model.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import {
-  acceptance,
-  escrowFacts,
-  moved,
+  makeAcceptance,
+  makeEscrow,
+  makeTransition,
   startNotifications,
 } from '../testing/start-notifications.ts';
 import { mailDigest } from './mail-digest.ts';
@@ -30,12 +30,12 @@ const addressOf = (accountId: string) => `${accountId}@example.test`;
 const mailsTo = (accountId: string) =>
   service.mail.mails.filter(({ rcpt }) => rcpt === addressOf(accountId));
 
-type Escrow = ReturnType<typeof escrowFacts>;
+type Escrow = ReturnType<typeof makeEscrow>;
 
 /** A running loan on that name. */
 async function loanOn(borrowerId: string, domainName: string): Promise<Escrow> {
-  const escrow = { ...escrowFacts(borrowerId, await service.account()), domainName };
-  await service.deliver('lending.offer.accepted', acceptance(escrow));
+  const escrow = { ...makeEscrow(borrowerId, await service.account()), domainName };
+  await service.deliver('lending.offer.accepted', makeAcceptance(escrow));
   return escrow;
 }
 
@@ -43,7 +43,7 @@ function reminder(escrow: Escrow, daysToDue = 7) {
   const stays = { from: 'LOAN_POSTED', to: 'LOAN_POSTED' } as const;
   const dueAt = '2027-03-01T10:00:00.000Z';
   const more = { dueAt, daysToDue, payoffCents: 92_754 };
-  return moved(escrow, { move: 'REMIND_DUE', by: 'SYSTEM', ...stays, ...more });
+  return makeTransition(escrow, { move: 'REMIND_DUE', by: 'SYSTEM', ...stays, ...more });
 }
 
 const remind = (escrow: Escrow, daysToDue?: number) =>

@@ -5,9 +5,9 @@ import { after, before, test } from 'node:test';
 import { resetClock } from '@nameloan/service/clock.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import {
-  acceptance,
-  escrowFacts,
-  moved,
+  makeAcceptance,
+  makeEscrow,
+  makeTransition,
   startNotifications,
 } from '../testing/start-notifications.ts';
 import { mailNotification } from './mail-notification.ts';
@@ -21,11 +21,11 @@ after(async () => {
   await service.stop();
 });
 
-type Escrow = ReturnType<typeof escrowFacts>;
+type Escrow = ReturnType<typeof makeEscrow>;
 
 async function disputedLoan(): Promise<Escrow> {
-  const escrow = escrowFacts(await service.account(), await service.account());
-  await service.deliver('lending.offer.accepted', acceptance(escrow));
+  const escrow = makeEscrow(await service.account(), await service.account());
+  await service.deliver('lending.offer.accepted', makeAcceptance(escrow));
   return escrow;
 }
 
@@ -33,7 +33,7 @@ const bring = (escrow: Escrow, by: 'BORROWER' | 'LENDER', note: string) => {
   const stays = { from: 'ESCALATED', to: 'ESCALATED' } as const;
   return service.deliver(
     'lending.escrow.moved',
-    moved(escrow, { move: 'ADD_EVIDENCE', by, ...stays, note }),
+    makeTransition(escrow, { move: 'ADD_EVIDENCE', by, ...stays, note }),
   );
 };
 

@@ -7,7 +7,7 @@ import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import { resetClock } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
-import { acceptance, escrowFacts, startNotifications } from '../testing/start-notifications.ts';
+import { makeAcceptance, makeEscrow, startNotifications } from '../testing/start-notifications.ts';
 
 let service: TestNotifications;
 before(async () => {
@@ -21,8 +21,8 @@ after(async () => {
 /** A borrower, whom the lender of his loan writes to. */
 async function chat() {
   const [borrowerId, lenderId] = [await service.account(), await service.account()];
-  const escrow = escrowFacts(borrowerId, lenderId);
-  await service.deliver('lending.offer.accepted', acceptance(escrow));
+  const escrow = makeEscrow(borrowerId, lenderId);
+  await service.deliver('lending.offer.accepted', makeAcceptance(escrow));
   const write = (senderName = 'Len', messageId = newId()) =>
     service.deliver('lending.message.sent', {
       ...escrow,

@@ -6,7 +6,7 @@ import type { LiveSignal } from '@nameloan/contracts/topics.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
-import { acceptance, escrowFacts, startNotifications } from '../testing/start-notifications.ts';
+import { makeAcceptance, makeEscrow, startNotifications } from '../testing/start-notifications.ts';
 
 let service: TestNotifications;
 before(async () => {
@@ -82,8 +82,8 @@ test('all are marked, also beyond the list, and nobody else’s', async () => {
 
 test('what came in after the newest that was seen stays unread, and so does what was told again', async () => {
   const [accountId, lenderId] = [await service.account(), await service.account()];
-  const escrow = escrowFacts(accountId, lenderId);
-  await service.deliver('lending.offer.accepted', acceptance(escrow));
+  const escrow = makeEscrow(accountId, lenderId);
+  await service.deliver('lending.offer.accepted', makeAcceptance(escrow));
   const chat = { messageId: newId(), senderId: lenderId, senderName: 'Len' };
   const write = () =>
     service.deliver('lending.message.sent', { ...escrow, ...chat, recipientIds: [accountId] });

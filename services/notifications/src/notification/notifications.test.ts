@@ -9,11 +9,11 @@ import { makeEvent } from '@nameloan/service/testing/test-service.ts';
 import { recipients } from '../recipient/recipient.model.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import {
-  acceptance,
-  accountFacts,
-  escrowFacts,
-  moved,
-  offerFacts,
+  makeAcceptance,
+  makeAccount,
+  makeEscrow,
+  makeOffer,
+  makeTransition,
   startNotifications,
 } from '../testing/start-notifications.ts';
 
@@ -50,7 +50,7 @@ test('a fact that comes twice is told once', async () => {
 });
 
 test('a fact about an account that is not known yet waits for it', async () => {
-  const facts = accountFacts();
+  const facts = makeAccount();
   const early = verified(facts.accountId);
   await service.deliver('identity.account.registered', facts, { version: 1 });
   await early;
@@ -59,9 +59,9 @@ test('a fact about an account that is not known yet waits for it', async () => {
 
 test('a move of a loan whose acceptance is not known yet waits for it', async () => {
   const [borrowerId, lenderId] = [await service.account(), await service.account()];
-  const escrow = escrowFacts(borrowerId, lenderId);
+  const escrow = makeEscrow(borrowerId, lenderId);
   const early = service.deliver('lending.escrow.contract-drawn', escrow);
-  await service.deliver('lending.offer.accepted', acceptance(escrow));
+  await service.deliver('lending.offer.accepted', makeAcceptance(escrow));
   await early;
   const [told] = await service.list(borrowerId);
   assert.match(told?.body ?? '', /\$5,000\.00 for 90 days at 12\.5% a year against example\.com/);
@@ -70,7 +70,7 @@ test('a move of a loan whose acceptance is not known yet waits for it', async ()
 });
 
 test('of two versions of an account the newer counts, whatever order they come in', async () => {
-  const facts = accountFacts();
+  const facts = makeAccount();
   const about = (version: number) => ({ aggregateId: facts.accountId, version });
   await service.deliver('identity.account.changed', { ...facts, name: 'Third' }, about(3));
   await service.deliver('identity.account.registered', facts, about(1));
@@ -167,13 +167,13 @@ test('each telling is a live signal and a fact, after it can be read', async () 
 
 test('one that was marked unread again stands beside the next of its topic', async () => {
   const [lenderId, accountId] = [await service.account(), await service.account()];
-  const escrow = escrowFacts(accountId, lenderId);
-  await service.deliver('lending.offer.accepted', acceptance(escrow));
+  const escrow = makeEscrow(accountId, lenderId);
+  await service.deliver('lending.offer.accepted', makeAcceptance(escrow));
   const stays = { from: 'ESCALATED', to: 'ESCALATED' } as const;
   const bring = () =>
     service.deliver(
       'lending.escrow.moved',
-      moved(escrow, { move: 'ADD_EVIDENCE', by: 'LENDER', ...stays, note: 'slip.pdf' }),
+      makeTransition(escrow, { move: 'ADD_EVIDENCE', by: 'LENDER', ...stays, note: 'slip.pdf' }),
     );
   await bring();
   const [told] = await service.list(accountId);
@@ -195,12 +195,12 @@ test('a dispute is told to the other party and to all operators but the parties'
   const borrowerId = await service.account({ operator: true });
   const lenderId = await service.account();
   const operatorId = await service.account({ operator: true });
-  const former = accountFacts({ operator: true });
+  const former = makeAccount({ operator: true });
   await service.deliver('identity.account.registered', former, { version: 1 });
   const changed = { ...former, operator: false };
   await service.deliver('identity.account.changed', changed, { version: 2 });
-  const escrow = escrowFacts(borrowerId, lenderId);
-  await service.deliver('lending.offer.accepted', acceptance(escrow));
+  const escrow = makeEscrow(borrowerId, lenderId);
+  await service.deliver('lending.offer.accepted', makeAcceptance(escrow));
   await service.deliver('lending.escrow.moved', {
     ...escrow,
     move: 'ESCALATE',
@@ -226,7 +226,7 @@ test('a dispute is told to the other party and to all operators but the parties'
 
 test('an offer is told to the right side each time', async () => {
   const [borrowerId, lenderId] = [await service.account(), await service.account()];
-  const offer = offerFacts(borrowerId, lenderId);
+  const offer = makeOffer(borrowerId, lenderId);
   await service.bus.publish(makeEvent('lending.offer.made', { ...offer, expiresAt: null }, {}));
   await service.deliver('lending.offer.denied', { ...offer, reason: 'OTHER_ACCEPTED' });
   assert.equal((await service.list(borrowerId))[0]?.link, '/app/borrow#offers');

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import type { SecurityChange } from '@nameloan/contracts/events.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
-import { accountFacts, startNotifications } from '../testing/start-notifications.ts';
+import { makeAccount, startNotifications } from '../testing/start-notifications.ts';
 
 let service: TestNotifications;
 before(async () => {
@@ -61,7 +61,7 @@ test('the same change again is mailed again, though the first is unread', async 
 });
 
 test('a change of an account that is not known yet waits for it', async () => {
-  const facts = accountFacts();
+  const facts = makeAccount();
   const early = tell(facts.accountId, 'PASSWORD_RESET', { version: 2 });
   await service.deliver('identity.account.registered', facts, { version: 1 });
   await early;

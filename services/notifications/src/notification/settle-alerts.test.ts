@@ -8,10 +8,10 @@ import { accountTopic } from '@nameloan/contracts/topics.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import {
-  acceptance,
-  escrowFacts,
-  moved,
-  offerFacts,
+  makeAcceptance,
+  makeEscrow,
+  makeOffer,
+  makeTransition,
   startNotifications,
 } from '../testing/start-notifications.ts';
 
@@ -22,37 +22,37 @@ before(async () => {
 after(() => service.stop());
 
 /** A fact with its record and that record's version. */
-interface Said<S extends Subject = Subject> {
+interface TestEvent<S extends Subject = Subject> {
   subject: S;
   data: EventData<S>;
   about: string;
   version: number;
 }
-const said = <S extends Subject>(
+const makeTestEvent = <S extends Subject>(
   subject: S,
   data: EventData<S>,
   [about, version]: [string, number],
-) => ({ subject, data, about, version }) as Said;
+) => ({ subject, data, about, version }) as TestEvent;
 
 type Moved = EventData<'lending.escrow.moved'>;
 
-interface Scene {
+interface Scenario {
   to: string;
-  alert: Said;
-  settles: Said;
+  alert: TestEvent;
+  settles: TestEvent;
   /** The loan that both are about. */
-  ofLoan?: ReturnType<typeof escrowFacts>;
+  ofLoan?: ReturnType<typeof makeEscrow>;
 }
 
 type Ended = 'lending.offer.rescinded' | 'lending.offer.denied' | 'lending.offer.expired';
 
-function offered(end: Ended): (borrowerId: string, lenderId: string) => Scene {
+function offered(end: Ended): (borrowerId: string, lenderId: string) => Scenario {
   return (borrowerId, lenderId) => {
-    const offer = { ...offerFacts(borrowerId, lenderId), reason: 'DENIED' as const };
+    const offer = { ...makeOffer(borrowerId, lenderId), reason: 'DENIED' as const };
     return {
       to: borrowerId,
-      alert: said('lending.offer.made', { ...offer, expiresAt: null }, [offer.offerId, 1]),
-      settles: said(end, offer, [offer.offerId, 2]),
+      alert: makeTestEvent('lending.offer.made', { ...offer, expiresAt: null }, [offer.offerId, 1]),
+      settles: makeTestEvent(end, offer, [offer.offerId, 2]),
     };
   };
 }
@@ -63,38 +63,38 @@ const ofDomain = (asks: Subject, settles: Subject) => (accountId: string) => {
   const data = { ...domain, holdable: true, byOwner: false, reason: 'None.' };
   return {
     to: accountId,
-    alert: said(asks, data, [domain.domainId, 3]),
-    settles: said(settles, data, [domain.domainId, 4]),
+    alert: makeTestEvent(asks, data, [domain.domainId, 3]),
+    settles: makeTestEvent(settles, data, [domain.domainId, 4]),
   };
 };
 
 type Change = EventData<'identity.account.security-changed'>['change'];
 
-function secured(first: Change, then: Change): (accountId: string) => Scene {
+function secured(first: Change, then: Change): (accountId: string) => Scenario {
   return (accountId) => {
     const from = { ip: '192.0.2.1', userAgent: '' };
     const about = { accountId, at: '2026-11-21T23:30:00.000Z', from, recoveryCodesLeft: null };
     const subject = 'identity.account.security-changed';
     return {
       to: accountId,
-      alert: said(subject, { ...about, change: first }, [accountId, 5]),
-      settles: said(subject, { ...about, change: then }, [accountId, 7]),
+      alert: makeTestEvent(subject, { ...about, change: first }, [accountId, 5]),
+      settles: makeTestEvent(subject, { ...about, change: then }, [accountId, 7]),
     };
   };
 }
 
 /** One matter of each kind: what alerts whom, and what settles it. */
-const scenes: Record<string, (borrowerId: string, lenderId: string) => Scene> = {
+const scenarios: Record<string, (borrowerId: string, lenderId: string) => Scenario> = {
   'an offer that is withdrawn': offered('lending.offer.rescinded'),
   'an offer that is denied': offered('lending.offer.denied'),
   'an offer that expires': offered('lending.offer.expired'),
   'an offer that is accepted': (borrowerId, lenderId) => {
-    const offer = offerFacts(borrowerId, lenderId);
+    const offer = makeOffer(borrowerId, lenderId);
     const accepted = { ...offer, escrowId: newId(), dueBy: '2027-03-01T00:00:00.000Z' };
     return {
       to: borrowerId,
-      alert: said('lending.offer.made', { ...offer, expiresAt: null }, [offer.offerId, 1]),
-      settles: said('lending.offer.accepted', accepted, [accepted.escrowId, 1]),
+      alert: makeTestEvent('lending.offer.made', { ...offer, expiresAt: null }, [offer.offerId, 1]),
+      settles: makeTestEvent('lending.offer.accepted', accepted, [accepted.escrowId, 1]),
     };
   },
   'a proof that is found again': ofDomain('domains.domain.proof-failed', 'domains.domain.verified'),
@@ -108,7 +108,7 @@ const scenes: Record<string, (borrowerId: string, lenderId: string) => Scene> = 
   ),
   'MFA that is switched on again': secured('MFA_ENDED', 'MFA_ENABLED'),
   'a renewal whose loan is cancelled': (borrowerId, lenderId) => {
-    const escrow = escrowFacts(borrowerId, lenderId);
+    const escrow = makeEscrow(borrowerId, lenderId);
     const { escrowId, domainId } = escrow;
     const domain = { domainId, escrowId, accountId: borrowerId, name: 'example.com' };
     const dates = {
@@ -119,12 +119,12 @@ const scenes: Record<string, (borrowerId: string, lenderId: string) => Scene> = 
     return {
       to: borrowerId,
       ofLoan: escrow,
-      alert: said('domains.domain.renewal-needed', { ...domain, ...dates }, [domainId, 9]),
-      settles: said('lending.escrow.moved', moved(escrow, step), [escrowId, 6]),
+      alert: makeTestEvent('domains.domain.renewal-needed', { ...domain, ...dates }, [domainId, 9]),
+      settles: makeTestEvent('lending.escrow.moved', makeTransition(escrow, step), [escrowId, 6]),
     };
   },
   'a collateral that expires after its loan is over': (borrowerId, lenderId) => {
-    const escrow = escrowFacts(borrowerId, lenderId);
+    const escrow = makeEscrow(borrowerId, lenderId);
     const { escrowId, domainId } = escrow;
     const domain = { domainId, escrowId, accountId: borrowerId, name: 'example.com' };
     const ends = { expiresAt: '2027-01-01T00:00:00.000Z', renewsAt: null, reason: null };
@@ -133,15 +133,15 @@ const scenes: Record<string, (borrowerId: string, lenderId: string) => Scene> = 
     return {
       to: lenderId,
       ofLoan: escrow,
-      alert: said('domains.domain.expiring', { ...domain, ...ends }, [domainId, 9]),
-      settles: said('lending.escrow.moved', moved(escrow, step), [escrowId, 12]),
+      alert: makeTestEvent('domains.domain.expiring', { ...domain, ...ends }, [domainId, 9]),
+      settles: makeTestEvent('lending.escrow.moved', makeTransition(escrow, step), [escrowId, 12]),
     };
   },
 };
 
 for (const over of ['verified', 'proof-failed', 'contest-ended'] as const) {
   const ends = `domains.domain.${over}` as const;
-  scenes[`a contest that ends with ${over}`] = ofDomain('domains.domain.proof-contested', ends);
+  scenarios[`a contest that ends with ${over}`] = ofDomain('domains.domain.proof-contested', ends);
 }
 
 type Step = Pick<Moved, 'move' | 'by' | 'from' | 'to'>;
@@ -190,46 +190,52 @@ const waiting: [string, 'BORROWER' | 'LENDER', Step, Step][] = [
   ],
 ];
 for (const [name, who, alert, settles] of waiting) {
-  scenes[name] = (borrowerId, lenderId) => {
-    const escrow = escrowFacts(borrowerId, lenderId);
+  scenarios[name] = (borrowerId, lenderId) => {
+    const escrow = makeEscrow(borrowerId, lenderId);
     return {
       to: who === 'BORROWER' ? borrowerId : lenderId,
       ofLoan: escrow,
-      alert: said('lending.escrow.moved', moved(escrow, alert), [escrow.escrowId, 6]),
-      settles: said('lending.escrow.moved', moved(escrow, settles), [escrow.escrowId, 7]),
+      alert: makeTestEvent('lending.escrow.moved', makeTransition(escrow, alert), [
+        escrow.escrowId,
+        6,
+      ]),
+      settles: makeTestEvent('lending.escrow.moved', makeTransition(escrow, settles), [
+        escrow.escrowId,
+        7,
+      ]),
     };
   };
 }
 
-const tell = ({ subject, data, about, version }: Said, id = newId()) =>
+const deliver = ({ subject, data, about, version }: TestEvent, id = newId()) =>
   service.deliver(subject, data as never, { id, aggregateId: about, version });
 
-async function begin(make: (typeof scenes)[string]): Promise<Scene> {
+async function prepare(make: (typeof scenarios)[string]): Promise<Scenario> {
   const scene = make(await service.account(), await service.account());
-  if (scene.ofLoan) await service.deliver('lending.offer.accepted', acceptance(scene.ofLoan));
+  if (scene.ofLoan) await service.deliver('lending.offer.accepted', makeAcceptance(scene.ofLoan));
   return scene;
 }
 
-for (const [name, make] of Object.entries(scenes)) {
+for (const [name, make] of Object.entries(scenarios)) {
   test(`${name} is an alert until then, and a notification afterwards`, async () => {
-    const { to, alert, settles } = await begin(make);
+    const { to, alert, settles } = await prepare(make);
     const before = new Set((await service.list(to)).map(({ id }) => id));
-    await tell(alert);
+    await deliver(alert);
     const [waits] = (await service.list(to)).filter(({ id }) => !before.has(id));
     assert.equal(waits?.message, true);
     const id = newId();
-    await tell(settles, id);
-    await tell(settles, id);
+    await deliver(settles, id);
+    await deliver(settles, id);
     const after = (await service.list(to)).find((one) => one.id === waits?.id);
     assert.deepEqual({ ...after, message: true }, waits, 'nothing else about it changes');
     assert.equal(after?.message, false);
   });
 
   test(`${name} before it was told to wait is a notification from the beginning`, async () => {
-    const { to, alert, settles } = await begin(make);
-    await tell(settles);
+    const { to, alert, settles } = await prepare(make);
+    await deliver(settles);
     const before = new Set((await service.list(to)).map(({ id }) => id));
-    await tell(alert);
+    await deliver(alert);
     const late = (await service.list(to)).filter(({ id }) => !before.has(id));
     assert.deepEqual(
       late.map(({ message }) => message),
@@ -240,10 +246,10 @@ for (const [name, make] of Object.entries(scenes)) {
 
 test('an alert and what settles it at the same moment leave a notification', async () => {
   for (let round = 0; round < 10; round++) {
-    const make = scenes['an offer that is withdrawn'];
+    const make = scenarios['an offer that is withdrawn'];
     assert.ok(make);
-    const { to, alert, settles } = await begin(make);
-    await Promise.all([tell(alert), tell(settles)]);
+    const { to, alert, settles } = await prepare(make);
+    await Promise.all([deliver(alert), deliver(settles)]);
     assert.deepEqual(
       (await service.list(to)).map(({ message }) => message),
       [false, false],
@@ -269,8 +275,8 @@ test('a transfer that has begun is not asked for, one that has failed since is',
     [true, true],
   ]) {
     const [borrowerId, lenderId] = [await service.account(), await service.account()];
-    const escrow = escrowFacts(borrowerId, lenderId);
-    await service.deliver('lending.offer.accepted', acceptance(escrow));
+    const escrow = makeEscrow(borrowerId, lenderId);
+    await service.deliver('lending.offer.accepted', makeAcceptance(escrow));
     const { domainId, escrowId } = escrow;
     const domain = { domainId, accountId: borrowerId, name: 'example.com', escrowId };
     const about = (version: number) => ({ aggregateId: domainId, version });
@@ -280,7 +286,7 @@ test('a transfer that has begun is not asked for, one that has failed since is',
       await service.deliver('domains.domain.transfer-failed', failed, about(4));
     }
     const signed = { move: 'SIGN', by: 'LENDER', from: 'PENDING_SIGNATURE', to: 'NEW' } as const;
-    const step = moved(escrow, signed);
+    const step = makeTransition(escrow, signed);
     await service.deliver('lending.escrow.moved', step, { aggregateId: escrowId, version: 4 });
     assert.equal((await service.list(borrowerId))[0]?.message, expected);
   }
@@ -288,7 +294,7 @@ test('a transfer that has begun is not asked for, one that has failed since is',
 
 test('tabs are told live that an alert was settled', async () => {
   const accountId = await service.account();
-  const offer = offerFacts(accountId, await service.account());
+  const offer = makeOffer(accountId, await service.account());
   const about = (version: number) => ({ aggregateId: offer.offerId, version });
   await service.deliver('lending.offer.made', { ...offer, expiresAt: null }, about(1));
   const [waits] = await service.list(accountId);

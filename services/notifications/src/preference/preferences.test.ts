@@ -6,13 +6,13 @@ import { newId } from '@nameloan/service/id.ts';
 import { alwaysMailed, notificationKinds } from '../templates/notification-kind.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import {
-  acceptance,
-  escrowFacts,
-  moved,
-  offerFacts,
+  makeAcceptance,
+  makeEscrow,
+  makeOffer,
+  makeTransition,
   startNotifications,
 } from '../testing/start-notifications.ts';
-import { groupOf } from './preferences.ts';
+import { toMailGroup } from './preferences.ts';
 
 let service: TestNotifications;
 before(async () => {
@@ -20,8 +20,8 @@ before(async () => {
 });
 after(() => service.stop());
 
-const groups = notificationKinds.map(groupOf);
-const forced = alwaysMailed.map(groupOf);
+const groups = notificationKinds.map(toMailGroup);
+const forced = alwaysMailed.map(toMailGroup);
 const parts = `id alwaysMailed mail { ${groups.join(' ')} }`;
 const read = `{ preferences { ${parts} } }`;
 const save = `mutation ($mail: MailPreferencesInput!) { savePreferences(mail: $mail) { ${parts} } }`;
@@ -83,12 +83,12 @@ test('a group that is off is listed and not mailed; the groups that must be are 
   const off = groups.filter((group) => !forced.includes(group));
   const mail = Object.fromEntries(off.map((group) => [group, false]));
   await service.as(accountId)(save, { mail });
-  const offer = offerFacts(accountId, lenderId);
+  const offer = makeOffer(accountId, lenderId);
   await service.deliver('lending.offer.made', { ...offer, expiresAt: null });
-  const escrow = escrowFacts(accountId, lenderId);
-  await service.deliver('lending.offer.accepted', acceptance(escrow));
+  const escrow = makeEscrow(accountId, lenderId);
+  await service.deliver('lending.offer.accepted', makeAcceptance(escrow));
   await service.deliver('lending.escrow.contract-drawn', escrow);
-  const dispute = moved(escrow, {
+  const dispute = makeTransition(escrow, {
     move: 'ESCALATE',
     by: 'LENDER',
     from: 'LOAN_POSTED',
@@ -130,7 +130,7 @@ test('what an account changes about itself leaves its preferences as they are', 
 
 test('an offer that was withdrawn before it could be told is not mailed', async () => {
   const [accountId, lenderId] = [await service.account(), await service.account()];
-  const offer = offerFacts(accountId, lenderId);
+  const offer = makeOffer(accountId, lenderId);
   const about = (version: number) => ({ aggregateId: offer.offerId, version });
   await service.deliver('lending.offer.rescinded', offer, about(2));
   await service.deliver('lending.offer.made', { ...offer, expiresAt: null }, about(1));

@@ -7,7 +7,13 @@ import { postEntry } from '../ledger/post-entry.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import type { ProviderSession } from '../transaction/transaction.ts';
 import type { Deposit } from './deposit.ts';
-import { creditedStatus, depositOf, factsOf, houseAccounts, isOpenForCredit } from './deposit.ts';
+import {
+  creditedStatus,
+  depositEventData,
+  houseAccounts,
+  isOpenForCredit,
+  toDeposit,
+} from './deposit.ts';
 
 export interface Credit {
   amountCents: number;
@@ -39,8 +45,8 @@ export async function creditDeposit(deposit: Deposit, credit: Credit, tx: Tx): P
   const whole = { ...deposit, amountCents: (first ? 0 : deposit.amountCents) + amountCents };
   const status = creditedStatus(whole);
   const done = { ...whole, status, endedAt: now(), reason, session };
-  const moved = depositOf(await transactions.move(deposit, done, tx));
-  await tx.unschedule('give-up-deposit', id);
-  tx.emit('payments.deposit.completed', moved, { ...factsOf(moved), amountCents });
+  const moved = toDeposit(await transactions.move(deposit, done, tx));
+  await tx.unschedule('expire-deposit', id);
+  tx.emit('payments.deposit.completed', moved, { ...depositEventData(moved), amountCents });
   return moved;
 }

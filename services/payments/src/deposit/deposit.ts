@@ -3,19 +3,19 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
 import type { HouseAccount } from '../ledger/entry.ts';
-import type { ToldReversal } from '../reversal/reversal.ts';
+import type { ProviderReversal } from '../reversal/reversal.ts';
 import type { DepositMethod, Transaction } from '../transaction/transaction.ts';
 
-const leastCents = 100;
-const mostCents = 10_000_000;
+const minCents = 100;
+const maxCents = 10_000_000;
 export const currency = 'usd';
 
 export type Deposit = Transaction & { type: 'DEPOSIT'; method: DepositMethod };
 
 /** INVALID_INPUT outside 1 to 100,000 dollars. */
 export function assertAmount(amountCents: number): void {
-  if (amountCents >= leastCents && amountCents <= mostCents) return;
-  const sentence = `A deposit is between ${formatCents(leastCents)} and ${formatCents(mostCents)}.`;
+  if (amountCents >= minCents && amountCents <= maxCents) return;
+  const sentence = `A deposit is between ${formatCents(minCents)} and ${formatCents(maxCents)}.`;
   throw new DomainError('INVALID_INPUT', sentence, { fields: { amount: sentence } });
 }
 
@@ -24,7 +24,7 @@ export function isDeposit(transaction: Transaction | undefined): transaction is 
 }
 
 /** A page that was made at a provider. */
-export interface OpenedPage {
+export interface PaymentPage {
   id: string;
   uri: string;
 }
@@ -43,8 +43,8 @@ export interface Payment {
   /** What came, whatever went back of it; null where the provider does not say. */
   arrivedCents: number | null;
   /** Why it is not paid as it should be, as a sentence; null where it is. */
-  fault: string | null;
-  reversals: ToldReversal[];
+  mismatch: string | null;
+  reversals: ProviderReversal[];
 }
 
 const providers = { CARD: 'stripe', CRYPTOCURRENCY: 'nowpayments' } as const;
@@ -54,31 +54,34 @@ export const houseAccounts: Record<DepositMethod, HouseAccount> = {
 };
 
 /** The provider and its own id of a payment. */
-export function oddPaymentId({ method, paymentId }: Pick<Payment, 'method' | 'paymentId'>): string {
+export function providerPaymentId({
+  method,
+  paymentId,
+}: Pick<Payment, 'method' | 'paymentId'>): string {
   return `${providers[method]}:${paymentId}`;
 }
 
 /** What went back and did not come again; null: all of it. */
-export function backCents({ reversals }: Pick<Payment, 'reversals'>): number | null {
+export function reversedCents({ reversals }: Pick<Payment, 'reversals'>): number | null {
   const back = reversals.filter(({ status }) => status !== 'UNDONE');
   if (back.some(({ amountCents }) => amountCents === null)) return null;
   return back.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
 }
 
 /** What came and did not go back; null where nobody says. */
-export function keptCents(payment: Payment): number | null {
+export function retainedCents(payment: Payment): number | null {
   const { arrivedCents } = payment;
-  const back = backCents(payment);
+  const back = reversedCents(payment);
   if (back === null) return 0;
   return arrivedCents === null ? null : arrivedCents - back;
 }
 
 /** Why a payment cannot simply be credited to this deposit, as a sentence for an operator; null where it can. */
-export function faultOf(deposit: Deposit, payment: Payment): string | null {
+export function findMismatch(deposit: Deposit, payment: Payment): string | null {
   if (!isOpenForCredit(deposit)) return 'This deposit was paid before, by another payment.';
   if (payment.method !== deposit.method) return 'The deposit was started at another provider.';
   if (payment.currency !== currency) return `It was paid in ${payment.currency}.`;
-  if (payment.fault) return payment.fault;
+  if (payment.mismatch) return payment.mismatch;
   if (payment.amountCents !== deposit.amountCents) {
     return `${formatCents(payment.amountCents)} was paid where ${formatCents(deposit.amountCents)} was asked.`;
   }
@@ -108,13 +111,13 @@ export function creditedStatus(
 }
 
 /** A deposit as it was written. Anything else is a bug. */
-export function depositOf(transaction: Transaction): Deposit {
+export function toDeposit(transaction: Transaction): Deposit {
   if (isDeposit(transaction)) return transaction;
   throw new Error(`transaction ${transaction.id} is no deposit`);
 }
 
 /** The facts of a deposit's events. */
-export function factsOf(deposit: Deposit) {
+export function depositEventData(deposit: Deposit) {
   const { id: transactionId, accountId, amountCents, method } = deposit;
   return { transactionId, accountId, amountCents, method };
 }

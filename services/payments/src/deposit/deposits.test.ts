@@ -8,7 +8,7 @@ import type { TestPayments } from '../testing/start-payments.ts';
 import { paidSession, startMutation, startPayments } from '../testing/start-payments.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import type { TransactionStatus } from '../transaction/transaction.ts';
-import { giveUpDeposit } from './give-up-deposit.ts';
+import { expireDeposit } from './expire-deposit.ts';
 
 let payments: TestPayments;
 before(async () => {
@@ -101,16 +101,16 @@ test('a deposit whose page was never kept is given up after a while, and credite
   const accountId = newId();
   const deposit = await payments.deposit(accountId, 500);
   await transactions.raw.updateOne({ _id: deposit.id }, { $set: { session: null } });
-  const job = { kind: 'give-up-deposit', key: deposit.id, data: {}, attempt: 1, dueAt: new Date() };
-  await giveUpDeposit(job);
-  await giveUpDeposit(job);
+  const job = { kind: 'expire-deposit', key: deposit.id, data: {}, attempt: 1, dueAt: new Date() };
+  await expireDeposit(job);
+  await expireDeposit(job);
   const failed = await payments.fact(
     'payments.deposit.failed',
     (data) => data.transactionId === deposit.id,
   );
   assert.equal(failed.data.reason, 'The payment page could not be opened.');
   assert.equal(await statusOf(deposit.id), 'FAILED');
-  assert.equal(await payments.stripeSays({ object: paidSession(deposit) }), 200);
+  assert.equal(await payments.sendStripeEvent({ object: paidSession(deposit) }), 200);
   await payments.settle();
   assert.equal(await statusOf(deposit.id), 'DONE');
   assert.equal(await payments.balance(accountId), 500);
@@ -120,7 +120,7 @@ test('a page that nobody pays ends its deposit by itself, a paid one is left alo
   const accountId = newId();
   const unpaid = await payments.deposit(accountId, 500);
   const paid = await payments.deposit(accountId, 700);
-  await payments.stripeSays({ object: paidSession(paid) });
+  await payments.sendStripeEvent({ object: paidSession(paid) });
   await payments.settle();
   moveClock(7 * 86_400_000);
   await payments.settle();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import { providerEvents } from '../provider-event/provider-event.model.ts';
-import { actOnCheckout, untilIt, untilStatus } from '../testing/act-on-checkout.ts';
+import { actOnCheckout, waitForStatus, waitUntil } from '../testing/act-on-checkout.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startPayments } from '../testing/start-payments.ts';
 
@@ -16,8 +16,8 @@ after(() => payments.stop());
 
 const act = (id: string | undefined, ...action: [string, object?]) =>
   actOnCheckout(payments, id, action);
-const until = (what: string, holds: () => Promise<boolean>) => untilIt(payments, what, holds);
-const becomes = (id: string, status: string) => untilStatus(payments, id, status);
+const until = (what: string, holds: () => Promise<boolean>) => waitUntil(payments, what, holds);
+const becomes = (id: string, status: string) => waitForStatus(payments, id, status);
 
 for (const method of ['CARD', 'CRYPTOCURRENCY']) {
   test(`a payer pays by ${method} and the balance has it once`, async () => {

@@ -2,14 +2,14 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
-import { commitOnce } from '../ledger/commit-once.ts';
+import { commitIdempotently } from '../ledger/commit-once.ts';
 import type { HouseAccount } from '../ledger/entry.ts';
 import { customerAccount } from '../ledger/entry.ts';
 import { postEntry } from '../ledger/post-entry.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import { holds } from './hold.model.ts';
 import type { HoldKind } from './hold.ts';
-import { placed } from './hold.ts';
+import { assertPlaced } from './hold.ts';
 
 const feeAccounts: Record<HoldKind, HouseAccount> = {
   TRANSFER_FEE: 'house:transfer-fees',
@@ -18,7 +18,7 @@ const feeAccounts: Record<HoldKind, HouseAccount> = {
 
 /** NOT_FOUND when the hold is unknown, CONFLICT when it was released. */
 export function captureHold({ holdId }: { holdId: string }): Promise<{ status: 'CAPTURED' }> {
-  return commitOnce(async (tx) => {
+  return commitIdempotently(async (tx) => {
     const found = await holds.get(holdId, tx);
     if (found.status === 'CAPTURED') return { status: 'CAPTURED' };
     if (found.status === 'RELEASED') {
@@ -26,7 +26,7 @@ export function captureHold({ holdId }: { holdId: string }): Promise<{ status: '
         reason: 'HOLD_ENDED',
       });
     }
-    const hold = placed(found);
+    const hold = assertPlaced(found);
     const { accountId, amountCents, kind, transactionId } = hold;
     const endedAt = now();
     await postEntry(

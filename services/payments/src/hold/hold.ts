@@ -43,7 +43,7 @@ function isPlaced(hold: Hold): hold is PlacedHold {
 }
 
 /** The hold with its money. Asking it of one that never had any is a bug. */
-export function placed(hold: Hold): PlacedHold {
+export function assertPlaced(hold: Hold): PlacedHold {
   if (!isPlaced(hold)) throw new Error(`hold ${hold.id} never set anything aside`);
   return hold;
 }

@@ -147,7 +147,7 @@ test('of capture and release at once exactly one wins', async () => {
     ]);
     assert.equal(ends.filter(({ status }) => status === 'fulfilled').length, 1);
   }
-  assert.deepEqual((await payments.checkBooks()).mismatches, []);
+  assert.deepEqual((await payments.fetchLedgerCheck()).mismatches, []);
 });
 
 test('a release that comes before its hold makes the late hold refused', async () => {

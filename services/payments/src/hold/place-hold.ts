@@ -2,9 +2,9 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
-import { moveAccount, readAccount } from '../ledger/account.model.ts';
+import { readAccount, updateAccount } from '../ledger/account.model.ts';
 import { reserve } from '../ledger/account.ts';
-import { commitOnce } from '../ledger/commit-once.ts';
+import { commitIdempotently } from '../ledger/commit-once.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import { holds } from './hold.model.ts';
 import type { Hold, HoldRequest } from './hold.ts';
@@ -12,12 +12,12 @@ import { repeatHold } from './hold.ts';
 
 /** BALANCE_TOO_LOW names the missing amount; CONFLICT when the hold was released, or is another one. */
 export function placeHold(asked: HoldRequest): Promise<{ status: 'HELD' | 'CAPTURED' }> {
-  return commitOnce(async (tx) => {
+  return commitIdempotently(async (tx) => {
     const before = await holds.find(asked.holdId, tx);
     if (before) return { status: repeatHold(before, asked) };
     const { holdId, accountId, amountCents, kind } = asked;
     const account = await readAccount(accountId, tx);
-    await moveAccount(account, reserve(account, amountCents), tx);
+    await updateAccount(account, reserve(account, amountCents), tx);
     const transactionId = newId();
     const hold = await holds.add(newHold(asked, transactionId), tx);
     await transactions.add(

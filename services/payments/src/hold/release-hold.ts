@@ -3,16 +3,16 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { moveAccount, readAccount } from '../ledger/account.model.ts';
+import { readAccount, updateAccount } from '../ledger/account.model.ts';
 import { unreserve } from '../ledger/account.ts';
-import { commitOnce } from '../ledger/commit-once.ts';
+import { commitIdempotently } from '../ledger/commit-once.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import { holds } from './hold.model.ts';
-import { placed } from './hold.ts';
+import { assertPlaced } from './hold.ts';
 
 /** CONFLICT when the hold was captured. */
 export function releaseHold({ holdId }: { holdId: string }): Promise<{ status: 'RELEASED' }> {
-  return commitOnce(async (tx) => {
+  return commitIdempotently(async (tx) => {
     const found = await holds.find(holdId, tx);
     if (!found) await rememberReleased(holdId, tx);
     if (!found || found.status === 'RELEASED') return { status: 'RELEASED' };
@@ -21,11 +21,11 @@ export function releaseHold({ holdId }: { holdId: string }): Promise<{ status: '
         reason: 'HOLD_ENDED',
       });
     }
-    const hold = placed(found);
+    const hold = assertPlaced(found);
     const { accountId, amountCents, kind, transactionId } = hold;
     const endedAt = now();
     const account = await readAccount(accountId, tx);
-    await moveAccount(account, unreserve(account, amountCents), tx);
+    await updateAccount(account, unreserve(account, amountCents), tx);
     const shown = await transactions.get(transactionId, tx);
     const reason = 'The fee was given back.';
     await transactions.move(shown, { ...shown, status: 'FAILED', endedAt, reason }, tx);

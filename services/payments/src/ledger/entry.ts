@@ -37,7 +37,7 @@ export function customerAccount(accountId: string): LedgerAccount {
 }
 
 /** The account id behind a customer's ledger account; null for the house's own. */
-export function customerOf(account: LedgerAccount): string | null {
+export function parseCustomerId(account: LedgerAccount): string | null {
   return account.startsWith(customerPrefix) ? account.slice(customerPrefix.length) : null;
 }
 
@@ -50,10 +50,10 @@ export function assertBalanced(entry: Entry): void {
       throw broken(`posts ${amountCents} to ${account}`);
     }
   }
-  const sumCents = sumOf(entry.postings);
+  const sumCents = sumPostings(entry.postings);
   if (sumCents !== 0) throw broken(`sums to ${sumCents}`);
 }
 
-export function sumOf(postings: readonly Posting[]): number {
+export function sumPostings(postings: readonly Posting[]): number {
   return postings.reduce((sum, posting) => sum + posting.amountCents, 0);
 }

@@ -3,11 +3,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { moveAccount, readAccount } from './account.model.ts';
+import { readAccount, updateAccount } from './account.model.ts';
 import { unreserve } from './account.ts';
 import { entries } from './entry.model.ts';
 import type { Entry } from './entry.ts';
-import { assertBalanced, customerOf } from './entry.ts';
+import { assertBalanced, parseCustomerId } from './entry.ts';
 
 export type NewEntry = Omit<Entry, 'version' | 'postedAt'>;
 
@@ -29,12 +29,12 @@ export async function postEntry(
   }
   await entries.add(entry, tx);
   for (const { account, amountCents } of entry.postings) {
-    const accountId = customerOf(account);
+    const accountId = parseCustomerId(account);
     if (accountId === null) continue;
     const before = await readAccount(accountId, tx);
     const freed = accountId === entry.accountId ? unreserve(before, settlesHeldCents) : before;
     const after = { ...freed, balanceCents: before.balanceCents + amountCents };
-    await moveAccount(before, after, tx);
+    await updateAccount(before, after, tx);
   }
   return true;
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { settings } from '../config.ts';
 
 /** The provider did not answer, or not as agreed. */
-export class NowpaymentsFailed extends Error {
+export class NowpaymentsError extends Error {
   /** HTTP status of the answer; null where there was none. */
   readonly status: number | null;
 
@@ -16,7 +16,7 @@ export class NowpaymentsFailed extends Error {
   }
 }
 
-const longestAnswerBytes = 100_000;
+const maxResponseBytes = 100_000;
 
 /** `path` from `/v1` on; `body` makes it a POST. Throws NowpaymentsFailed. */
 export function callNowpayments<S extends z.ZodType>(
@@ -24,10 +24,10 @@ export function callNowpayments<S extends z.ZodType>(
   call: { shape: S; body?: unknown },
 ): Promise<z.output<S>> {
   const what = path.split('/')[2];
-  return traced(`NOWPayments ${what}`, { kind: 'client' }, () => callNow(path, call));
+  return traced(`NOWPayments ${what}`, { kind: 'client' }, () => sendRequest(path, call));
 }
 
-async function callNow<S extends z.ZodType>(
+async function sendRequest<S extends z.ZodType>(
   path: string,
   { shape, body }: { shape: S; body?: unknown },
 ): Promise<z.output<S>> {
@@ -40,11 +40,11 @@ async function callNow<S extends z.ZodType>(
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
   if (status < 200 || status > 299) {
-    throw new NowpaymentsFailed(`NOWPayments answered ${status} to ${path}`, status);
+    throw new NowpaymentsError(`NOWPayments answered ${status} to ${path}`, status);
   }
   const read = shape.safeParse(readJson(text));
   if (!read.success) {
-    throw new NowpaymentsFailed(`NOWPayments' answer to ${path} is not in shape`, status);
+    throw new NowpaymentsError(`NOWPayments' answer to ${path} is not in shape`, status);
   }
   return read.data;
 }
@@ -54,7 +54,7 @@ async function request(url: string, init: RequestInit): Promise<{ status: number
     const response = await fetch(url, init);
     return { status: response.status, text: await readText(response) };
   } catch (error) {
-    throw new NowpaymentsFailed(`NOWPayments cannot be reached: ${String(error)}`);
+    throw new NowpaymentsError(`NOWPayments cannot be reached: ${String(error)}`);
   }
 }
 
@@ -64,7 +64,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > longestAnswerBytes) throw new Error('the answer is too long');
+    if (bytes > maxResponseBytes) throw new Error('the answer is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import { entries } from '../ledger/entry.model.ts';
-import { applyEvent } from '../provider-event/apply-event.ts';
-import { NotConfirmed } from '../provider-event/meaning.ts';
+import { applyProviderEvent } from '../provider-event/apply-event.ts';
+import { NotConfirmedError } from '../provider-event/meaning.ts';
 import { providerEvents } from '../provider-event/provider-event.model.ts';
 import { actOnCheckout } from '../testing/act-on-checkout.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
@@ -53,12 +53,12 @@ const eventsOf = (payment: { payment_id: number }) =>
 test('a payment that is finished, and confirmed so, is credited once whatever is repeated', async () => {
   const { accountId, deposit, invoiceId, callback } = await started();
   await act(invoiceId, 'pay');
-  const calls = Array.from({ length: 8 }, () => payments.nowpaymentsSays(callback('finished')));
+  const calls = Array.from({ length: 8 }, () => payments.sendIpn(callback('finished')));
   assert.ok((await Promise.all(calls)).every((status) => status === 200));
   await payments.settle();
-  await payments.nowpaymentsSays(callback('finished', { updated_at: 'later' }));
-  await payments.nowpaymentsSays(callback('confirming'));
-  await payments.nowpaymentsSays(callback('expired'));
+  await payments.sendIpn(callback('finished', { updated_at: 'later' }));
+  await payments.sendIpn(callback('confirming'));
+  await payments.sendIpn(callback('expired'));
   await payments.settle();
   assert.equal(await payments.balance(accountId), 2500);
   assert.equal(await statusOf(deposit.id), 'DONE');
@@ -68,7 +68,7 @@ test('a payment that is finished, and confirmed so, is credited once whatever is
 test('a payment on its way is not credited', async () => {
   const { accountId, deposit, callback } = await started();
   for (const status of ['waiting', 'confirming', 'confirmed', 'sending']) {
-    assert.equal(await payments.nowpaymentsSays(callback(status)), 200);
+    assert.equal(await payments.sendIpn(callback(status)), 200);
   }
   await payments.settle();
   assert.equal(await statusOf(deposit.id), 'PENDING');
@@ -77,24 +77,24 @@ test('a payment on its way is not credited', async () => {
 
 test('a finished callback that the provider does not confirm waits, and is credited once it does', async () => {
   const { accountId, deposit, invoiceId, callback } = await started();
-  assert.equal(await payments.nowpaymentsSays(callback('finished')), 200);
+  assert.equal(await payments.sendIpn(callback('finished')), 200);
   const [event] = await eventsOf(callback('finished'));
   assert.ok(event);
   const job = { kind: '', key: event.id, data: {}, attempt: 1, dueAt: new Date() };
-  await assert.rejects(applyEvent(job), NotConfirmed);
+  await assert.rejects(applyProviderEvent(job), NotConfirmedError);
   assert.equal(await statusOf(deposit.id), 'PENDING');
   await act(invoiceId, 'pay');
-  await applyEvent(job);
-  await applyEvent(job);
+  await applyProviderEvent(job);
+  await applyProviderEvent(job);
   assert.equal(await payments.balance(accountId), 2500);
 });
 
 test('a finished callback that is never confirmed is left to an operator', async () => {
   const { accountId, callback } = await started();
-  await payments.nowpaymentsSays(callback('finished'));
+  await payments.sendIpn(callback('finished'));
   const [event] = await eventsOf(callback('finished'));
   assert.ok(event);
-  await applyEvent({ kind: '', key: event.id, data: {}, attempt: 300, dueAt: new Date() });
+  await applyProviderEvent({ kind: '', key: event.id, data: {}, attempt: 300, dueAt: new Date() });
   assert.equal((await providerEvents.get(event.id)).state, 'REFUSED');
   assert.equal(await payments.balance(accountId), 0);
 });
@@ -106,7 +106,7 @@ test('a payment that failed or expired fails the deposit, with the reason told',
   ] as const) {
     const { accountId, deposit, invoiceId, callback } = await started();
     await act(invoiceId, action);
-    await payments.nowpaymentsSays(callback(status));
+    await payments.sendIpn(callback(status));
     await payments.settle();
     assert.equal(await statusOf(deposit.id), 'FAILED');
     const fact = await payments.fact(
@@ -122,7 +122,7 @@ test('what the callback claims counts for nothing beside what the provider confi
   const rich = await started(9_000_000);
   await act(poor.invoiceId, 'pay');
   const claims = { order_id: rich.deposit.id, price_amount: 90_000 };
-  await payments.nowpaymentsSays(poor.callback('finished', claims));
+  await payments.sendIpn(poor.callback('finished', claims));
   await payments.settle();
   assert.equal(await payments.balance(rich.accountId), 0);
   assert.equal(await payments.balance(poor.accountId), 100);
@@ -173,6 +173,6 @@ test('a signature over respelled numbers and one over the spelling that came bot
 
 test('a callback about an unknown payment is kept and answered 200', async () => {
   const callback = { payment_id: 999_999, payment_status: 'waiting', order_id: 'unknown' };
-  assert.equal(await payments.nowpaymentsSays(callback), 200);
+  assert.equal(await payments.sendIpn(callback), 200);
   assert.equal((await eventsOf(callback)).length, 1);
 });

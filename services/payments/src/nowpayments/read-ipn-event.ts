@@ -2,11 +2,11 @@
 
 import { formatCents } from '@nameloan/contracts/money.ts';
 import { z } from 'zod';
-import { oddPaymentId } from '../deposit/deposit.ts';
-import type { Meaning } from '../provider-event/meaning.ts';
-import { NotConfirmed, nothing } from '../provider-event/meaning.ts';
+import { providerPaymentId } from '../deposit/deposit.ts';
+import type { PaymentUpdate } from '../provider-event/meaning.ts';
+import { NotConfirmedError, noEffect } from '../provider-event/meaning.ts';
 import type { ProviderEvent } from '../provider-event/provider-event.ts';
-import type { ToldReversal } from '../reversal/reversal.ts';
+import type { ProviderReversal } from '../reversal/reversal.ts';
 import { callNowpayments } from './call-nowpayments.ts';
 
 const number = z.union([
@@ -30,7 +30,7 @@ const payment = z.object({
   actually_paid: number.nullish(),
   order_id: z.string().nullish(),
 });
-type Paid = z.output<typeof payment>;
+type NowpaymentsPayment = z.output<typeof payment>;
 
 const failures: Record<string, string> = {
   failed: 'The cryptocurrency payment failed.',
@@ -44,23 +44,24 @@ const tolerance = 0.01;
  * The callback only says that something happened: what is true is what the provider answers now. Throws
  * NotConfirmed while it cannot be asked, or does not say yet what its callback says.
  */
-export async function readIpnEvent(event: ProviderEvent): Promise<Meaning> {
-  if (underWay.includes(event.type)) return nothing('IGNORED', 'It is not paid yet.');
+export async function readIpnEvent(event: ProviderEvent): Promise<PaymentUpdate> {
+  if (underWay.includes(event.type)) return noEffect('IGNORED', 'It is not paid yet.');
   const { payment_id } = callback.parse(JSON.parse(event.body));
-  const meaning = await lookAtPayment(payment_id);
-  if (meaning === 'UNDER_WAY') throw new NotConfirmed('NOWPayments says that it is under way.');
+  const meaning = await fetchPaymentUpdate(payment_id);
+  if (meaning === 'UNDER_WAY')
+    throw new NotConfirmedError('NOWPayments says that it is under way.');
   return meaning;
 }
 
 /** What NOWPayments says of a payment now. Throws NotConfirmed while it cannot be asked. */
-export async function lookAtPayment(paymentId: string): Promise<Meaning | 'UNDER_WAY'> {
-  const paid = await confirm(paymentId);
+export async function fetchPaymentUpdate(paymentId: string): Promise<PaymentUpdate | 'UNDER_WAY'> {
+  const paid = await fetchPayment(paymentId);
   const { payment_status: status, order_id: transactionId, invoice_id: invoiceId } = paid;
   if (underWay.includes(status)) return 'UNDER_WAY';
-  if (!transactionId || !invoiceId) return nothing('REFUSED', 'The payment is not one of ours.');
+  if (!transactionId || !invoiceId) return noEffect('REFUSED', 'The payment is not one of ours.');
   const reason = failures[status];
-  const arrivedCents = arrivedOf(paid);
-  const oddId = oddPaymentId({ method: 'CRYPTOCURRENCY', paymentId });
+  const arrivedCents = computeArrivedCents(paid);
+  const oddId = providerPaymentId({ method: 'CRYPTOCURRENCY', paymentId });
   if (reason && !arrivedCents)
     return { means: 'NOT_PAID', transactionId, sessionId: invoiceId, reason, oddId };
   return {
@@ -73,23 +74,27 @@ export async function lookAtPayment(paymentId: string): Promise<Meaning | 'UNDER
       currency: paid.price_currency.toLowerCase(),
       method: 'CRYPTOCURRENCY',
       arrivedCents,
-      fault: faultOf(paid, arrivedCents),
+      mismatch: describeMismatch(paid, arrivedCents),
       reversals: status === 'refunded' ? [wholeRefund(oddId)] : [],
     },
   };
 }
 
-function wholeRefund(id: string): ToldReversal {
+function wholeRefund(id: string): ProviderReversal {
   return { id, kind: 'REFUND', amountCents: null, status: 'TAKEN' };
 }
 
 /** What came, in cents of what was asked for: the same share of it as came of the coin. */
-function arrivedOf({ price_amount, pay_amount, actually_paid }: Paid): number | null {
+function computeArrivedCents({
+  price_amount,
+  pay_amount,
+  actually_paid,
+}: NowpaymentsPayment): number | null {
   if (!pay_amount || actually_paid === null || actually_paid === undefined) return null;
   return Math.round((price_amount * 100 * actually_paid) / pay_amount);
 }
 
-function faultOf(paid: Paid, arrivedCents: number | null): string | null {
+function describeMismatch(paid: NowpaymentsPayment, arrivedCents: number | null): string | null {
   const { payment_status: status, price_amount } = paid;
   const askedCents = price_amount * 100;
   if (Math.abs(askedCents - Math.round(askedCents)) > 1e-4)
@@ -102,15 +107,17 @@ function faultOf(paid: Paid, arrivedCents: number | null): string | null {
   return `${arrived} arrived, and NOWPayments says ${status}.`;
 }
 
-async function confirm(paymentId: string): Promise<Paid> {
-  let answer: Paid;
+async function fetchPayment(paymentId: string): Promise<NowpaymentsPayment> {
+  let answer: NowpaymentsPayment;
   try {
     answer = await callNowpayments(`/v1/payment/${paymentId}`, { shape: payment });
   } catch (error) {
-    throw new NotConfirmed(`The payment ${paymentId} could not be confirmed: ${String(error)}`);
+    throw new NotConfirmedError(
+      `The payment ${paymentId} could not be confirmed: ${String(error)}`,
+    );
   }
   if (answer.payment_id !== paymentId) {
-    throw new NotConfirmed(`NOWPayments answered for ${answer.payment_id}, not ${paymentId}.`);
+    throw new NotConfirmedError(`NOWPayments answered for ${answer.payment_id}, not ${paymentId}.`);
   }
   return answer;
 }

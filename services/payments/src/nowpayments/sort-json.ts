@@ -3,7 +3,7 @@
  * such a text; reading and writing it with JSON would turn 0.0000001 into 1e-7.
  */
 
-const mostDepth = 32;
+const maxDepth = 32;
 const space = /[ \t\n\r]*/y;
 const text = /"[^"\\]*(?:\\.[^"\\]*)*"/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
@@ -24,7 +24,7 @@ class Reader {
   }
 
   #value(depth: number): string {
-    if (depth > mostDepth) this.#fail();
+    if (depth > maxDepth) this.#fail();
     this.#take(space);
     if (this.#next('{')) return this.#object(depth);
     if (this.#next('[')) return this.#list(depth);

@@ -2,23 +2,23 @@
 
 import type { PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, pagesOf, slice } from '@nameloan/service/store/page.ts';
-import { oddPayments } from './odd-payment.model.ts';
-import type { OddPayment } from './odd-payment.ts';
+import { paymentExceptions } from './odd-payment.model.ts';
+import type { PaymentException } from './odd-payment.ts';
 
-export interface OddPaymentPage {
-  payments: OddPayment[];
+export interface PaymentExceptionPage {
+  payments: PaymentException[];
   /** At least 1. */
   pages: number;
   total: number;
 }
 
 /** INVALID_INPUT for a page that cannot be shown. */
-export async function listOddPayments(request: PageRequest): Promise<OddPaymentPage> {
+export async function listPaymentExceptions(request: PageRequest): Promise<PaymentExceptionPage> {
   checkPage(request);
   const waiting = { status: 'WAITING' } as const;
   const [payments, total] = await Promise.all([
-    oddPayments.findMany(waiting, { sort: { createdAt: 1, _id: 1 }, ...slice(request) }),
-    oddPayments.count(waiting),
+    paymentExceptions.findMany(waiting, { sort: { createdAt: 1, _id: 1 }, ...slice(request) }),
+    paymentExceptions.count(waiting),
   ]);
   return { payments, pages: pagesOf(total, request), total };
 }

@@ -3,28 +3,28 @@
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { requireOperator } from '../staff/require-operator.ts';
-import { transactionsById } from '../transaction/read-transactions.ts';
-import { listOddPayments } from './list-odd-payments.ts';
-import { settleOddPayment } from './settle-odd-payment.ts';
+import { readAnyTransactions } from '../transaction/read-transactions.ts';
+import { listPaymentExceptions } from './list-odd-payments.ts';
+import { settlePaymentException } from './settle-odd-payment.ts';
 
-export const oddPaymentFields = {
+export const paymentExceptionFields = {
   Query: {
     oddPayments: async (_, request, context) => {
       await requireOperator(signedIn(context), 'FORBIDDEN');
-      return listOddPayments(request);
+      return listPaymentExceptions(request);
     },
   },
   Mutation: {
     settleOddPayment: async (_, { id, outcome, amount, reason }, context) => {
       const { accountId: by } = await requireOperator(signedIn(context), 'NOT_FOUND');
-      return settleOddPayment(id, { outcome, amountCents: amount, reason, by });
+      return settlePaymentException(id, { outcome, amountCents: amount, reason, by });
     },
   },
   OddPayment: {
     transaction: async ({ depositId: id }, _, context) =>
       id === null
         ? null
-        : ((await load(context, { name: 'any transaction', id }, transactionsById)) ?? null),
+        : ((await load(context, { name: 'any transaction', id }, readAnyTransactions)) ?? null),
     user: ({ accountId: id }) => (id === null ? null : { id }),
     asked: ({ askedCents }) => askedCents,
     arrived: ({ arrivedCents }) => arrivedCents,

@@ -7,15 +7,15 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { creditDeposit } from '../deposit/credit-deposit.ts';
 import { isDeposit } from '../deposit/deposit.ts';
 import { failDeposit } from '../deposit/settle-deposit.ts';
-import { commitOnce } from '../ledger/commit-once.ts';
-import { takeAllBack } from '../reversal/take-back.ts';
+import { commitIdempotently } from '../ledger/commit-once.ts';
+import { applyReversals } from '../reversal/take-back.ts';
 import { transactions } from '../transaction/transaction.model.ts';
-import { tellSettled } from './keep-odd-payment.ts';
-import { oddPayments } from './odd-payment.model.ts';
-import type { OddPayment } from './odd-payment.ts';
+import { emitSettled } from './keep-odd-payment.ts';
+import { paymentExceptions } from './odd-payment.model.ts';
+import type { PaymentException } from './odd-payment.ts';
 import { creditableCents } from './odd-payment.ts';
 
-export interface Settlement {
+export interface ExceptionSettlement {
   outcome: 'CREDIT' | 'FAIL';
   /** Of a credit; absent: all that arrived and was not credited yet. */
   amountCents?: number | null | undefined;
@@ -25,27 +25,36 @@ export interface Settlement {
   by: string;
 }
 
-const longestReason = 500;
-const givenUp = 'The payment was not what was asked for and could not be credited.';
+const maxReasonLength = 500;
+const defaultFailReason = 'The payment was not what was asked for and could not be credited.';
 
 /**
  * NOT_FOUND for an unknown payment, CONFLICT ALREADY_DONE when it does not wait (any more), INVALID_INPUT for an
  * amount that cannot be credited or a payment that is nobody's.
  */
-export function settleOddPayment(id: string, settlement: Settlement): Promise<OddPayment> {
-  return commitOnce(async (tx) => {
-    const odd = await oddPayments.get(id, tx);
+export function settlePaymentException(
+  id: string,
+  settlement: ExceptionSettlement,
+): Promise<PaymentException> {
+  return commitIdempotently(async (tx) => {
+    const odd = await paymentExceptions.get(id, tx);
     if (odd.status !== 'WAITING') {
       const settled = `This payment does not wait for anybody: it is ${odd.status}.`;
       throw new DomainError('CONFLICT', settled, { reason: 'ALREADY_DONE' });
     }
-    const asked = { ...settlement, reason: checkReason(settlement.reason) };
-    return asked.outcome === 'CREDIT' ? credit(odd, asked, tx) : giveUp(odd, asked, tx);
+    const asked = { ...settlement, reason: validateReason(settlement.reason) };
+    return asked.outcome === 'CREDIT'
+      ? creditException(odd, asked, tx)
+      : failException(odd, asked, tx);
   });
 }
 
-async function giveUp(odd: OddPayment, { reason, by }: Settlement, tx: Tx): Promise<OddPayment> {
-  const why = reason ?? givenUp;
+async function failException(
+  odd: PaymentException,
+  { reason, by }: ExceptionSettlement,
+  tx: Tx,
+): Promise<PaymentException> {
+  const why = reason ?? defaultFailReason;
   const failed = {
     ...odd,
     status: 'FAILED' as const,
@@ -53,13 +62,17 @@ async function giveUp(odd: OddPayment, { reason, by }: Settlement, tx: Tx): Prom
     settledAt: now(),
     settledBy: by,
   };
-  const moved = await oddPayments.move(odd, failed, tx);
-  tellSettled(moved, 'FAILED', tx);
+  const moved = await paymentExceptions.move(odd, failed, tx);
+  emitSettled(moved, 'FAILED', tx);
   if (odd.depositId) await failDeposit(odd.depositId, { tx, reason: why });
   return moved;
 }
 
-async function credit(odd: OddPayment, asked: Settlement, tx: Tx): Promise<OddPayment> {
+async function creditException(
+  odd: PaymentException,
+  asked: ExceptionSettlement,
+  tx: Tx,
+): Promise<PaymentException> {
   const deposit = odd.depositId ? await transactions.find(odd.depositId, tx) : undefined;
   if (!isDeposit(deposit)) {
     const nobody = 'This payment belongs to no deposit of ours; give it back at the provider.';
@@ -83,17 +96,17 @@ async function credit(odd: OddPayment, asked: Settlement, tx: Tx): Promise<OddPa
     tx,
   );
   // What went back while it waited was never taken: there was nothing to take it from.
-  await takeAllBack(after, odd, { creditedCents, tx });
+  await applyReversals(after, odd, { creditedCents, tx });
   const ended = { settledAt: now(), settledBy: asked.by };
   const credited = { ...odd, ...ended, status: 'CREDITED' as const, creditedCents, reason };
-  const moved = await oddPayments.move(odd, credited, tx);
-  tellSettled(moved, 'CREDITED', tx);
+  const moved = await paymentExceptions.move(odd, credited, tx);
+  emitSettled(moved, 'CREDITED', tx);
   return moved;
 }
 
-function checkReason(given: string | null | undefined): string | null {
+function validateReason(given: string | null | undefined): string | null {
   const reason = given?.trim() || null;
-  if (reason === null || reason.length <= longestReason) return reason;
-  const sentence = `The reason has at most ${longestReason} characters.`;
+  if (reason === null || reason.length <= maxReasonLength) return reason;
+  const sentence = `The reason has at most ${maxReasonLength} characters.`;
   throw new DomainError('INVALID_INPUT', sentence, { fields: { reason: sentence } });
 }

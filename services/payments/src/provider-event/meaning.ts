@@ -3,7 +3,7 @@
 import type { Payment } from '../deposit/deposit.ts';
 
 /** What a provider's call means for us. */
-export type Meaning =
+export type PaymentUpdate =
   | { means: 'PAID'; payment: Payment }
   | {
       means: 'NOT_PAID';
@@ -16,12 +16,12 @@ export type Meaning =
   | { means: 'NOTHING'; state: 'IGNORED' | 'REFUSED'; note: string };
 
 /** A call that needs nothing done, or that an operator must look at. */
-export function nothing(state: 'IGNORED' | 'REFUSED', note: string): Meaning {
+export function noEffect(state: 'IGNORED' | 'REFUSED', note: string): PaymentUpdate {
   return { means: 'NOTHING', state, note };
 }
 
 /** The provider does not confirm yet what it has said; asked again later. */
-export class NotConfirmed extends Error {
+export class NotConfirmedError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'NotConfirmed';

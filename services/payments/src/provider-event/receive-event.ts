@@ -1,13 +1,13 @@
 /** Keeps a provider's signed call safely, once, and leaves a job to apply it. */
 
 import { now } from '@nameloan/service/clock.ts';
-import { commitOnce } from '../ledger/commit-once.ts';
+import { commitIdempotently } from '../ledger/commit-once.ts';
 import { providerEvents } from './provider-event.model.ts';
 import type { SignedEvent } from './provider-event.ts';
 
 /** Resolves once it is stored; one that is known already changes nothing. */
 export function receiveEvent(event: SignedEvent): Promise<void> {
-  return commitOnce(async (tx) => {
+  return commitIdempotently(async (tx) => {
     if (await providerEvents.find(event.id, tx)) return;
     await providerEvents.add(
       { ...event, version: 1, state: 'RECEIVED', note: null, receivedAt: now(), settledAt: null },

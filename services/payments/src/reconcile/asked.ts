@@ -1,12 +1,12 @@
 /** One payment to be compared with what a provider says of it. */
 
-import type { Meaning } from '../provider-event/meaning.ts';
+import type { PaymentUpdate } from '../provider-event/meaning.ts';
 
-export interface Asked {
+export interface ProviderPayment {
   /** How an operator finds it at the provider. */
   what: string;
   /** The deposit that it names; undefined where only the answer names one. */
   depositId?: string;
   /** Asks, when it is its turn. Throws NotConfirmed while the provider cannot be asked. */
-  meaning(): Promise<Meaning>;
+  meaning(): Promise<PaymentUpdate>;
 }

@@ -3,27 +3,27 @@
  * its own page, so one of which no call ever came must be named by an operator.
  */
 
-import { lookAtPayment } from '../nowpayments/read-ipn-event.ts';
-import { nothing } from '../provider-event/meaning.ts';
+import { fetchPaymentUpdate } from '../nowpayments/read-ipn-event.ts';
+import { noEffect } from '../provider-event/meaning.ts';
 import { providerEvents } from '../provider-event/provider-event.model.ts';
-import type { Asked } from './asked.ts';
+import type { ProviderPayment } from './asked.ts';
 
-export async function heardPayments(since: Date): Promise<Asked[]> {
+export async function listNotifiedPayments(since: Date): Promise<ProviderPayment[]> {
   const heard = await providerEvents.pick(
     { provider: 'NOWPAYMENTS', receivedAt: { $gte: since } },
     ['type'],
   );
   const ids = new Set(heard.map(({ id }) => id.split(':')[1] ?? ''));
-  return [...ids].map(askedOf);
+  return [...ids].map(toProviderPayment);
 }
 
 /** Asks about one payment by NOWPayments' own number. */
-export function askedOf(paymentId: string): Asked {
+export function toProviderPayment(paymentId: string): ProviderPayment {
   return {
     what: `nowpayments:${paymentId}`,
     meaning: async () => {
-      const meaning = await lookAtPayment(paymentId);
-      return meaning === 'UNDER_WAY' ? nothing('IGNORED', 'It is under way.') : meaning;
+      const meaning = await fetchPaymentUpdate(paymentId);
+      return meaning === 'UNDER_WAY' ? noEffect('IGNORED', 'It is under way.') : meaning;
     },
   };
 }

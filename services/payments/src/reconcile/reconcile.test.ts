@@ -51,7 +51,7 @@ test('calls of Stripe that were lost are made up for, once', async () => {
 
 test('a credited deposit that Stripe says is unpaid is shown, and nothing is done about it', async () => {
   const { accountId, deposit } = await unheard('CARD');
-  await payments.stripeSays({ object: paidSession(deposit) });
+  await payments.sendStripeEvent({ object: paidSession(deposit) });
   await payments.settle();
   const { message } = await say('reconcile');
   assert.match(
@@ -63,7 +63,7 @@ test('a credited deposit that Stripe says is unpaid is shown, and nothing is don
 
 test('a payment that NOWPayments called about once is asked again; one that it never called about by its name', async () => {
   const heard = await unheard('CRYPTOCURRENCY', ['pay']);
-  await payments.nowpaymentsSays({ payment_id: heard.paymentId, payment_status: 'waiting' });
+  await payments.sendIpn({ payment_id: heard.paymentId, payment_status: 'waiting' });
   const silent = await unheard('CRYPTOCURRENCY', ['pay']);
   await payments.settle();
   await say('reconcile');
@@ -110,5 +110,5 @@ test('what waits is listed, credited by amount or given up, with words that are 
   assert.equal((await say('deposits', ['fail', 'x'])).status, 404);
   assert.equal((await say('grant')).status, 400);
   assert.equal((await say('deposits', [], 'guess')).status, 401);
-  assert.deepEqual((await payments.checkBooks()).mismatches, []);
+  assert.deepEqual((await payments.fetchLedgerCheck()).mismatches, []);
 });

@@ -3,21 +3,21 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { Deposit } from '../deposit/deposit.ts';
 import { isCredited, isDeposit } from '../deposit/deposit.ts';
-import type { Outcome } from '../deposit/settle-deposit.ts';
-import { commitOnce } from '../ledger/commit-once.ts';
-import { settleMeaning } from '../provider-event/apply-event.ts';
-import type { Meaning } from '../provider-event/meaning.ts';
-import { NotConfirmed } from '../provider-event/meaning.ts';
+import type { SettlementOutcome } from '../deposit/settle-deposit.ts';
+import { commitIdempotently } from '../ledger/commit-once.ts';
+import { applyPaymentUpdate } from '../provider-event/apply-event.ts';
+import type { PaymentUpdate } from '../provider-event/meaning.ts';
+import { NotConfirmedError } from '../provider-event/meaning.ts';
 import { transactions } from '../transaction/transaction.model.ts';
-import type { Asked } from './asked.ts';
-import { heardPayments } from './heard-payments.ts';
+import type { ProviderPayment } from './asked.ts';
+import { listNotifiedPayments } from './heard-payments.ts';
 import { listSessions } from './list-sessions.ts';
 
 export interface Reconciliation {
   /** How many payments the providers were asked about. */
   checked: number;
   /** One sentence per difference that is mended now. */
-  mended: string[];
+  repaired: string[];
   /** One sentence per payment that a person has to look at. */
   open: string[];
 }
@@ -27,13 +27,13 @@ const dayMs = 86_400_000;
 /** Everything of the last so many days. Throws NotConfirmed where a provider does not list its payments. */
 export async function reconcile(days: number): Promise<Reconciliation> {
   const since = new Date(Date.now() - days * dayMs);
-  const report: Reconciliation = { checked: 0, mended: [], open: [] };
+  const report: Reconciliation = { checked: 0, repaired: [], open: [] };
   const known = new Set<string>();
   for await (const asked of listSessions(since)) {
     known.add(asked.depositId);
-    await compare(asked, report);
+    await reconcilePayment(asked, report);
   }
-  for (const asked of await heardPayments(since)) await compare(asked, report);
+  for (const asked of await listNotifiedPayments(since)) await reconcilePayment(asked, report);
   const strangers = await transactions.findMany(
     {
       type: 'DEPOSIT',
@@ -49,36 +49,39 @@ export async function reconcile(days: number): Promise<Reconciliation> {
 }
 
 /** One payment: what differs is mended, what cannot be goes on the list of what is open. */
-export async function compare(asked: Asked, report: Reconciliation): Promise<void> {
+export async function reconcilePayment(
+  asked: ProviderPayment,
+  report: Reconciliation,
+): Promise<void> {
   report.checked++;
   const { what } = asked;
   try {
     const told = await asked.meaning();
-    const id = asked.depositId ?? depositOf(told);
-    const before = await find(id);
-    const { state, note } = await commitOnce(async (tx): Promise<Outcome> => {
-      return settleMeaning(told, tx);
+    const id = asked.depositId ?? findDepositId(told);
+    const before = await findDeposit(id);
+    const { state, note } = await commitIdempotently(async (tx): Promise<SettlementOutcome> => {
+      return applyPaymentUpdate(told, tx);
     });
-    const after = await find(id);
+    const after = await findDeposit(id);
     if (state === 'APPLIED')
-      report.mended.push(
+      report.repaired.push(
         `${what}: deposit ${id} was ${before?.status}, is ${after?.status}. ${note}`,
       );
     else if (state === 'REFUSED') report.open.push(`${what}: ${note}`);
     else if (told.means !== 'PAID' && after && isCredited(after))
       report.open.push(`${what}: deposit ${id} is credited here, and its provider says unpaid.`);
   } catch (error) {
-    if (!(error instanceof NotConfirmed)) throw error;
+    if (!(error instanceof NotConfirmedError)) throw error;
     report.open.push(`${what}: ${error.message}`);
   }
 }
 
-async function find(id: string | undefined): Promise<Deposit | undefined> {
+async function findDeposit(id: string | undefined): Promise<Deposit | undefined> {
   const found = id === undefined ? undefined : await transactions.find(id);
   return isDeposit(found) ? found : undefined;
 }
 
-function depositOf(told: Meaning): string | undefined {
+function findDepositId(told: PaymentUpdate): string | undefined {
   if (told.means === 'NOTHING') return undefined;
   return told.means === 'PAID' ? told.payment.transactionId : told.transactionId;
 }

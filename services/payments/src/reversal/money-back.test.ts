@@ -5,8 +5,8 @@ import { after, before, test } from 'node:test';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { settlePayment } from '../deposit/settle-deposit.ts';
-import { commitOnce } from '../ledger/commit-once.ts';
-import { actOnCheckout, untilIt, untilStatus } from '../testing/act-on-checkout.ts';
+import { commitIdempotently } from '../ledger/commit-once.ts';
+import { actOnCheckout, waitForStatus, waitUntil } from '../testing/act-on-checkout.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startPayments } from '../testing/start-payments.ts';
 import { transactions } from '../transaction/transaction.model.ts';
@@ -25,11 +25,11 @@ async function paid(amountCents: number, method = 'CARD') {
   const deposit = await payments.deposit(accountId, amountCents, method);
   const act: Act = (...action) => actOnCheckout(payments, deposit.session?.id, action);
   await act('pay');
-  await untilStatus(payments, deposit.id, 'DONE');
+  await waitForStatus(payments, deposit.id, 'DONE');
   return { accountId, deposit, act };
 }
 const balanceBecomes = (accountId: string, cents: number) =>
-  untilIt(payments, `a balance of ${cents}`, async () => {
+  waitUntil(payments, `a balance of ${cents}`, async () => {
     return (await payments.balance(accountId)) === cents;
   });
 
@@ -47,7 +47,7 @@ const feeOf = (accountId: string, amountCents: number) => ({
   reference: 'example.com',
 });
 const booksAreRight = async () => {
-  const { sumCents, mismatches } = await payments.checkBooks();
+  const { sumCents, mismatches } = await payments.fetchLedgerCheck();
   assert.deepEqual([sumCents, mismatches], [0, []]);
 };
 
@@ -63,11 +63,11 @@ test('each part that is given back is debited once and shown; the whole makes th
     [fact.data.backCents, fact.data.outcome, fact.data.owedCents, fact.data.amountCents],
     [300, 'TAKEN', 0, 1000],
   );
-  await untilStatus(payments, deposit.id, 'DONE');
+  await waitForStatus(payments, deposit.id, 'DONE');
   await act('refund');
   await act('redeliver');
   await balanceBecomes(accountId, 0);
-  await untilStatus(payments, deposit.id, 'REFUNDED');
+  await waitForStatus(payments, deposit.id, 'REFUNDED');
   const lines = await shown(accountId);
   assert.deepEqual(
     lines.slice(0, 2).map((line) => (line as unknown[]).slice(0, 4)),
@@ -85,10 +85,10 @@ test('a refund and a dispute of the rest, then the dispute is won: only the refu
   await act('refund', { amountCents: 250 });
   await act('dispute');
   await balanceBecomes(accountId, 0);
-  await untilStatus(payments, deposit.id, 'REFUNDED');
+  await waitForStatus(payments, deposit.id, 'REFUNDED');
   await act('win');
   await balanceBecomes(accountId, 750);
-  await untilStatus(payments, deposit.id, 'DONE');
+  await waitForStatus(payments, deposit.id, 'DONE');
   const kinds = (await shown(accountId)).map((line) => (line as unknown[]).slice(0, 2));
   assert.deepEqual(kinds.sort(), [
     ['ADJUSTMENT', -750],
@@ -120,7 +120,7 @@ test('a dispute that is lost stays taken, and is told', async () => {
 test('a cryptocurrency payment that goes back is debited and the deposit is refunded', async () => {
   const { accountId, deposit, act } = await paid(1000, 'CRYPTOCURRENCY');
   await act('refund');
-  await untilStatus(payments, deposit.id, 'REFUNDED');
+  await waitForStatus(payments, deposit.id, 'REFUNDED');
   assert.equal(await payments.balance(accountId), 0);
   const [refund] = await shown(accountId);
   assert.deepEqual((refund as unknown[]).slice(0, 4), ['REFUND', -1000, 'CRYPTOCURRENCY', 'DONE']);
@@ -187,7 +187,7 @@ test('a refund that does not reach the payer is in the balance again, also when 
         ...{ amountCents: 1000, currency: 'usd', method: 'CARD' as const },
         ...{ arrivedCents: 1000, fault: null, reversals },
       };
-      await commitOnce((tx) => settlePayment(payment, tx));
+      await commitIdempotently((tx) => settlePayment(payment, tx));
     }
     assert.equal(await payments.balance(accountId), 1000);
     const sums = (await shown(accountId)).map((line) => (line as unknown[]).slice(0, 2));

@@ -7,10 +7,10 @@ import { startTestProduct } from '@nameloan/sandbox/webhook/test-product.ts';
 import { newId } from '@nameloan/service/id.ts';
 import fc from 'fast-check';
 import { entries } from '../ledger/entry.model.ts';
-import { customerOf } from '../ledger/entry.ts';
-import { oddPayments } from '../odd-payment/odd-payment.model.ts';
+import { parseCustomerId } from '../ledger/entry.ts';
+import { paymentExceptions } from '../odd-payment/odd-payment.model.ts';
 import type { Deliveries, History } from '../testing/provider-history.ts';
-import { amountCents, deliveries, histories, live } from '../testing/provider-history.ts';
+import { amountCents, deliveries, histories, runHistory } from '../testing/provider-history.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startPayments } from '../testing/start-payments.ts';
 import { transactions } from '../transaction/transaction.model.ts';
@@ -30,7 +30,7 @@ after(async () => {
 async function posted(accountId: string): Promise<unknown[]> {
   const found = await entries.findMany({ accountId });
   const rows = found.map(({ kind, postings }) => {
-    const mine = postings.find(({ account }) => customerOf(account) === accountId);
+    const mine = postings.find(({ account }) => parseCustomerId(account) === accountId);
     return [kind, mine?.amountCents];
   });
   return rows.sort((a, b) => String(a).localeCompare(String(b)));
@@ -40,11 +40,11 @@ async function holds(history: History, given: Deliveries): Promise<void> {
   const accountId = newId();
   const deposit = await payments.deposit(accountId, amountCents, history.method);
   const checkoutId = deposit.session?.id;
-  await live({ payments, provider }, { checkoutId, history }, given);
+  await runHistory({ payments, provider }, { checkoutId, history }, given);
   const expected = history.entries.toSorted((a, b) => String(a).localeCompare(String(b)));
   assert.deepEqual(await posted(accountId), expected);
   assert.equal((await transactions.get(deposit.id)).status, history.status);
-  const waiting = await oddPayments.count({ accountId, status: 'WAITING' });
+  const waiting = await paymentExceptions.count({ accountId, status: 'WAITING' });
   assert.equal(waiting, history.waits ? 1 : 0);
   const sum = history.entries.reduce((cents, [, change]) => cents + change, 0);
   assert.equal(await payments.balance(accountId), sum);
@@ -57,6 +57,6 @@ async function holds(history: History, given: Deliveries): Promise<void> {
 
 test('late, early, repeated and reordered calls of a provider end in the same ledger, which sums to zero', async () => {
   await fc.assert(fc.asyncProperty(histories, deliveries, holds), { numRuns: 40 });
-  const { sumCents, mismatches } = await payments.checkBooks();
+  const { sumCents, mismatches } = await payments.fetchLedgerCheck();
   assert.deepEqual([sumCents, mismatches], [0, []]);
 });

@@ -9,7 +9,7 @@ export type ReversalKind = 'REFUND' | 'DISPUTE';
 export type ReversalStatus = 'TAKEN' | 'LOST' | 'UNDONE';
 
 /** What a provider says of one reversal. */
-export interface ToldReversal {
+export interface ProviderReversal {
   /** The provider and its own id. */
   id: string;
   kind: ReversalKind;
@@ -33,7 +33,10 @@ export interface Reversal {
 const ranks: Record<ReversalStatus, number> = { TAKEN: 1, LOST: 2, UNDONE: 3 };
 
 /** What is still to be done for a reversal to be as told, in order; what was told late or again is nothing. */
-export function stepsTo(told: ReversalStatus, known: ReversalStatus | undefined): ReversalStatus[] {
+export function pendingSteps(
+  told: ReversalStatus,
+  known: ReversalStatus | undefined,
+): ReversalStatus[] {
   const from = known ? ranks[known] : 0;
   if (ranks[told] <= from) return [];
   return known || told === 'TAKEN' ? [told] : ['TAKEN', told];
@@ -46,8 +49,8 @@ export const effects: Record<ReversalStatus, -1 | 0 | 1> = { TAKEN: -1, LOST: 0,
  * What each of those that a provider tells of one payment takes from the balance, in cents, by its id. What came and
  * was not credited goes back first: nobody here has it.
  */
-export function takenCents(
-  all: readonly ToldReversal[],
+export function computeDebitedCents(
+  all: readonly ProviderReversal[],
   known: ReadonlyMap<string, Reversal>,
   { arrivedCents, creditedCents }: { arrivedCents: number | null; creditedCents: number },
 ): Map<string, number> {

@@ -5,15 +5,15 @@ import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import type { Deposit } from '../deposit/deposit.ts';
-import { creditedStatus, depositOf, factsOf, houseAccounts } from '../deposit/deposit.ts';
+import { creditedStatus, depositEventData, houseAccounts, toDeposit } from '../deposit/deposit.ts';
 import { readAccount } from '../ledger/account.model.ts';
 import { owedCents } from '../ledger/account.ts';
 import { customerAccount } from '../ledger/entry.ts';
 import { postEntry } from '../ledger/post-entry.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import { reversals } from './reversal.model.ts';
-import type { Reversal, ReversalKind, ReversalStatus, ToldReversal } from './reversal.ts';
-import { effects, stepsTo, takenCents } from './reversal.ts';
+import type { ProviderReversal, Reversal, ReversalKind, ReversalStatus } from './reversal.ts';
+import { computeDebitedCents, effects, pendingSteps } from './reversal.ts';
 
 /** The sentence on the line that a step adds to the customer's list. */
 const reasons: Record<ReversalKind, Record<ReversalStatus, (cents: string) => string>> = {
@@ -34,34 +34,34 @@ const reasons: Record<ReversalKind, Record<ReversalStatus, (cents: string) => st
  * `creditedCents`: what it was credited for. Resolves to the deposit as it is now, or undefined where nothing was
  * left to do.
  */
-export async function takeAllBack(
+export async function applyReversals(
   deposit: Deposit,
-  { arrivedCents, reversals: all = [] }: Told,
+  { arrivedCents, reversals: all = [] }: ReportedPayment,
   { creditedCents, tx }: { creditedCents: number; tx: Tx },
 ): Promise<Deposit | undefined> {
   const found = await reversals.findMany({ _id: { $in: all.map(({ id }) => id) } }, { tx });
   const known = new Map(found.map((one) => [one.id, one]));
-  const amounts = takenCents(all, known, { arrivedCents, creditedCents });
+  const amounts = computeDebitedCents(all, known, { arrivedCents, creditedCents });
   let after: Deposit | undefined;
   for (const told of all) {
     const amountCents = amounts.get(told.id) ?? 0;
     const before = known.get(told.id);
-    after = (await takeBack(after ?? deposit, { told, before, amountCents, tx })) ?? after;
+    after = (await applyReversal(after ?? deposit, { told, before, amountCents, tx })) ?? after;
   }
   return after;
 }
 
 /** What a provider says of the payment; null and absent where it does not. */
-interface Told {
+interface ReportedPayment {
   arrivedCents: number | null;
-  reversals?: readonly ToldReversal[];
+  reversals?: readonly ProviderReversal[];
 }
 
-async function takeBack(
+async function applyReversal(
   deposit: Deposit,
-  { told, before, amountCents, tx }: Step,
+  { told, before, amountCents, tx }: ReversalUpdate,
 ): Promise<Deposit | undefined> {
-  const steps = stepsTo(told.status, before?.status);
+  const steps = pendingSteps(told.status, before?.status);
   if (steps.length === 0) return undefined;
   const { id, kind, status } = told;
   const fresh = { id, kind, status, depositId: deposit.id, amountCents, createdAt: now() };
@@ -71,32 +71,32 @@ async function takeBack(
   // None of it was ever in the balance, so that there is nothing to tell.
   if (reversal.amountCents === 0) return undefined;
   let current = deposit;
-  for (const step of steps) current = await takeStep(current, { reversal, step, tx });
+  for (const step of steps) current = await applyStep(current, { reversal, step, tx });
   return current;
 }
 
-interface Step {
-  told: ToldReversal;
+interface ReversalUpdate {
+  told: ProviderReversal;
   /** As it was told before. */
   before: Reversal | undefined;
   amountCents: number;
   tx: Tx;
 }
 
-async function takeStep(
+async function applyStep(
   deposit: Deposit,
   { reversal, step, tx }: { reversal: Reversal; step: ReversalStatus; tx: Tx },
 ): Promise<Deposit> {
   const cents = effects[step] * reversal.amountCents;
-  if (cents !== 0) await post(deposit, { reversal, step, cents, tx });
+  if (cents !== 0) await postReversal(deposit, { reversal, step, cents, tx });
   const returned = { ...deposit, returnedCents: (deposit.returnedCents ?? 0) - cents };
   const after = { ...returned, status: creditedStatus(returned) };
-  const moved = depositOf(await transactions.move(deposit, after, tx));
-  await tell(moved, { reversal, step, tx });
+  const moved = toDeposit(await transactions.move(deposit, after, tx));
+  await emitReversal(moved, { reversal, step, tx });
   return moved;
 }
 
-async function post(
+async function postReversal(
   deposit: Deposit,
   {
     reversal,
@@ -141,13 +141,13 @@ async function post(
   );
 }
 
-async function tell(
+async function emitReversal(
   deposit: Deposit,
   { reversal, step, tx }: { reversal: Reversal; step: ReversalStatus; tx: Tx },
 ): Promise<void> {
   const account = await readAccount(deposit.accountId, tx);
   const facts = {
-    ...factsOf(deposit),
+    ...depositEventData(deposit),
     backCents: reversal.amountCents,
     owedCents: owedCents(account),
   };

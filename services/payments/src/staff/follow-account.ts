@@ -4,10 +4,10 @@ import type { Event } from '@nameloan/contracts/events.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { staff } from './staff.model.ts';
 
-type AccountFact = Event<'identity.account.registered' | 'identity.account.changed'>;
+type AccountEvent = Event<'identity.account.registered' | 'identity.account.changed'>;
 
 /** Also of accounts that are none: a fact that comes late must not make them one. */
-export async function followAccount(event: AccountFact, tx: Tx): Promise<void> {
+export async function syncAccount(event: AccountEvent, tx: Tx): Promise<void> {
   const { accountId: id, operator } = event.data;
   const accountVersion = event.aggregateVersion;
   const known = await staff.find(id, tx);

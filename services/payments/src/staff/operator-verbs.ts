@@ -2,84 +2,91 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
-import { listOddPayments } from '../odd-payment/list-odd-payments.ts';
-import type { OddPayment } from '../odd-payment/odd-payment.ts';
+import { listPaymentExceptions } from '../odd-payment/list-odd-payments.ts';
+import type { PaymentException } from '../odd-payment/odd-payment.ts';
 import { commandLine } from '../odd-payment/odd-payment.ts';
-import { settleOddPayment } from '../odd-payment/settle-odd-payment.ts';
-import { askedOf } from '../reconcile/heard-payments.ts';
+import { settlePaymentException } from '../odd-payment/settle-odd-payment.ts';
+import { toProviderPayment } from '../reconcile/heard-payments.ts';
 import type { Reconciliation } from '../reconcile/reconcile.ts';
-import { compare, reconcile } from '../reconcile/reconcile.ts';
+import { reconcile, reconcilePayment } from '../reconcile/reconcile.ts';
 
-const usualDays = 30;
-const mostDays = 3650;
+const defaultDays = 30;
+const maxDays = 3650;
 
 /** Each throws INVALID_INPUT for words that it does not understand, and what its use case throws. */
-export const operatorVerbs = {
+export const operatorCommands = {
   deposits: async ([word, id, ...more]: readonly string[]) => {
     if (word === undefined) return list();
-    if (id === undefined || !(word === 'credit' || word === 'fail')) throw wrongWords();
+    if (id === undefined || !(word === 'credit' || word === 'fail')) throw invalidArguments();
     const rest = more.join(' ').trim();
-    const odd = await settleOddPayment(id, {
+    const odd = await settlePaymentException(id, {
       by: commandLine,
       ...(word === 'credit'
-        ? { outcome: 'CREDIT', amountCents: rest === '' ? null : centsOf(rest) }
+        ? { outcome: 'CREDIT', amountCents: rest === '' ? null : parseCents(rest) }
         : { outcome: 'FAIL', reason: rest }),
     });
     if (word === 'fail') return `Payment ${odd.id} is given up: ${odd.reason}`;
     return `${formatCents(odd.creditedCents)} of payment ${odd.id} is on the balance of ${odd.accountId}.`;
   },
-  reconcile: async ([given = String(usualDays)]: readonly string[]) => {
+  reconcile: async ([given = String(defaultDays)]: readonly string[]) => {
     const payment = /^(?:nowpayments:)(\d{1,30})$/.exec(given)?.[1];
     if (payment) {
-      const report: Reconciliation = { checked: 0, mended: [], open: [] };
-      await compare(askedOf(payment), report);
-      return inLines(report);
+      const report: Reconciliation = { checked: 0, repaired: [], open: [] };
+      await reconcilePayment(toProviderPayment(payment), report);
+      return formatReport(report);
     }
     const days = Number(given);
-    if (!(Number.isInteger(days) && days >= 1 && days <= mostDays)) throw wrongWords();
-    return inLines(await reconcile(days));
+    if (!(Number.isInteger(days) && days >= 1 && days <= maxDays)) throw invalidArguments();
+    return formatReport(await reconcile(days));
   },
 } as const satisfies Record<string, (words: readonly string[]) => Promise<string>>;
 
-export type OperatorVerb = keyof typeof operatorVerbs;
+export type OperatorCommand = keyof typeof operatorCommands;
 
-export function isOperatorVerb(word: string | undefined): word is OperatorVerb {
-  return word !== undefined && Object.hasOwn(operatorVerbs, word);
+export function isOperatorCommand(word: string | undefined): word is OperatorCommand {
+  return word !== undefined && Object.hasOwn(operatorCommands, word);
 }
 
 async function list(): Promise<string> {
-  const { payments, total } = await listOddPayments({ page: 1, limit: 100 });
+  const { payments, total } = await listPaymentExceptions({ page: 1, limit: 100 });
   if (total === 0) return 'No payment waits for an operator.';
   return [
     `${total} ${total === 1 ? 'payment waits' : 'payments wait'}, the longest waiting first:`,
-    ...payments.map(line),
+    ...payments.map(formatException),
     'Credit what arrived, or an amount: deposits credit ID [DOLLARS]. Give it up: deposits fail ID [REASON].',
   ].join('\n');
 }
 
-function line({ id, createdAt, askedCents, arrivedCents, accountId, reason }: OddPayment): string {
+function formatException({
+  id,
+  createdAt,
+  askedCents,
+  arrivedCents,
+  accountId,
+  reason,
+}: PaymentException): string {
   const arrived = arrivedCents === null ? 'an unknown amount' : formatCents(arrivedCents);
   const whose = accountId ? `account ${accountId}` : 'nobody we know';
   const since = createdAt.toISOString().slice(0, 16).replace('T', ' ');
   return `  ${id}  since ${since} UTC, ${whose}: ${arrived} of ${formatCents(askedCents)}. ${reason}`;
 }
 
-function centsOf(dollars: string): number {
+function parseCents(dollars: string): number {
   const [, whole, part = ''] = /^\$?(\d{1,9})(?:\.(\d{1,2}))?$/.exec(dollars) ?? [];
-  if (whole === undefined) throw wrongWords();
+  if (whole === undefined) throw invalidArguments();
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-function inLines({ checked, mended, open }: Reconciliation): string {
+function formatReport({ checked, repaired, open }: Reconciliation): string {
   const parts = [
-    `${checked} ${checked === 1 ? 'payment' : 'payments'} asked about, ${mended.length} mended, ${open.length} open.`,
-    ...mended.map((one) => `  mended: ${one}`),
+    `${checked} ${checked === 1 ? 'payment' : 'payments'} asked about, ${repaired.length} mended, ${open.length} open.`,
+    ...repaired.map((one) => `  mended: ${one}`),
     ...open.map((one) => `  open: ${one}`),
   ];
   return parts.join('\n');
 }
 
-function wrongWords(): DomainError {
+function invalidArguments(): DomainError {
   return new DomainError(
     'INVALID_INPUT',
     'Understood are: deposits, deposits credit ID [DOLLARS], deposits fail ID [REASON], reconcile [DAYS or nowpayments:ID].',

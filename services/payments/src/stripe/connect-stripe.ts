@@ -9,7 +9,7 @@ const apiVersion = '2026-10-28.endive';
 let connected: { settings: unknown; client: Promise<Stripe> } | undefined;
 
 /** Its library is heavy, so it loads with the first payment that needs it; a new start connects anew. */
-export function stripe(): Promise<Stripe> {
+export function getStripe(): Promise<Stripe> {
   if (connected?.settings !== settings.value) {
     connected = { settings: settings.value, client: connect() };
   }
@@ -24,11 +24,11 @@ async function connect(): Promise<Stripe> {
     maxNetworkRetries: 1,
     timeout: PROVIDER_TIMEOUT_MS,
     telemetry: false,
-    ...addressOf(STRIPE_API_URL),
+    ...parseAddress(STRIPE_API_URL),
   });
 }
 
-function addressOf(url: string | undefined) {
+function parseAddress(url: string | undefined) {
   if (!url) return {};
   const { protocol, hostname, port } = new URL(url);
   const plain = protocol === 'http:';

@@ -1,9 +1,9 @@
 /** What a Checkout Session of Stripe, from an event or asked for, means for its deposit. */
 
 import { z } from 'zod';
-import type { Meaning } from '../provider-event/meaning.ts';
-import { nothing } from '../provider-event/meaning.ts';
-import type { ToldReversal } from '../reversal/reversal.ts';
+import type { PaymentUpdate } from '../provider-event/meaning.ts';
+import { noEffect } from '../provider-event/meaning.ts';
+import type { ProviderReversal } from '../reversal/reversal.ts';
 
 export const sessionShape = z.object({
   id: z.string(),
@@ -16,31 +16,31 @@ export const sessionShape = z.object({
 export type Session = z.output<typeof sessionShape>;
 
 /** `reason`: why it came to nothing, where it did. `reversals`: what is known to have gone back of it. */
-export function readSession(
+export function interpretSession(
   page: Session,
-  { reason, reversals = [] }: { reason?: string | undefined; reversals?: ToldReversal[] },
-): Meaning {
+  { reason, reversals = [] }: { reason?: string | undefined; reversals?: ProviderReversal[] },
+): PaymentUpdate {
   const transactionId = page.metadata?.transactionId;
-  if (!transactionId) return nothing('IGNORED', 'The session is not one of ours.');
+  if (!transactionId) return noEffect('IGNORED', 'The session is not one of ours.');
   if (reason) return { means: 'NOT_PAID', transactionId, sessionId: page.id, reason };
-  if (page.payment_status !== 'paid') return nothing('IGNORED', 'It is not paid yet.');
+  if (page.payment_status !== 'paid') return noEffect('IGNORED', 'It is not paid yet.');
   return {
     means: 'PAID',
     payment: {
       transactionId,
       sessionId: page.id,
-      paymentId: intentOf(page) ?? page.id,
+      paymentId: findIntentId(page) ?? page.id,
       amountCents: page.amount_total ?? 0,
       currency: (page.currency ?? 'none').toLowerCase(),
       method: 'CARD',
       arrivedCents: page.amount_total,
-      fault: null,
+      mismatch: null,
       reversals,
     },
   };
 }
 
 /** The payment intent that a session was paid by; undefined before it was. */
-export function intentOf({ payment_intent: intent }: Session): string | undefined {
+export function findIntentId({ payment_intent: intent }: Session): string | undefined {
   return typeof intent === 'string' ? intent : intent?.id;
 }

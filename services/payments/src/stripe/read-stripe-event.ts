@@ -1,12 +1,12 @@
 /** What an event of Stripe means for a deposit. */
 
 import { z } from 'zod';
-import type { Meaning } from '../provider-event/meaning.ts';
-import { NotConfirmed, nothing } from '../provider-event/meaning.ts';
+import type { PaymentUpdate } from '../provider-event/meaning.ts';
+import { NotConfirmedError, noEffect } from '../provider-event/meaning.ts';
 import type { ProviderEvent } from '../provider-event/provider-event.ts';
-import type { Seen } from './look-at-intent.ts';
-import { lookAtIntent } from './look-at-intent.ts';
-import { readSession, sessionShape } from './read-session.ts';
+import type { IntentReversals } from './look-at-intent.ts';
+import { fetchPaymentIntent } from './look-at-intent.ts';
+import { interpretSession, sessionShape } from './read-session.ts';
 
 const failures: Record<string, string> = {
   'checkout.session.expired': 'The payment page expired before it was paid.',
@@ -16,9 +16,9 @@ const successes = ['checkout.session.completed', 'checkout.session.async_payment
 /** About money that went back, or came again: of charges, refunds and disputes. */
 const reversals = /^(charge\.refunded|charge\.refund\.updated|charge\.dispute\.\w+|refund\.\w+)$/;
 
-const eventOf = <T extends z.ZodType>(object: T) => z.object({ data: z.object({ object }) });
-const sessionEvent = eventOf(sessionShape);
-const backEvent = eventOf(
+const eventShape = <T extends z.ZodType>(object: T) => z.object({ data: z.object({ object }) });
+const sessionEvent = eventShape(sessionShape);
+const backEvent = eventShape(
   z.object({
     id: z.string(),
     object: z.string(),
@@ -29,34 +29,35 @@ const backEvent = eventOf(
 );
 
 /** Throws NotConfirmed while Stripe cannot be asked, or does not show yet what it has told. */
-export async function readStripeEvent(event: ProviderEvent): Promise<Meaning> {
+export async function readStripeEvent(event: ProviderEvent): Promise<PaymentUpdate> {
   if (reversals.test(event.type)) return readReversal(event);
   const reason = failures[event.type];
-  if (!reason && !successes.includes(event.type)) return nothing('IGNORED', 'Not about a deposit.');
+  if (!reason && !successes.includes(event.type))
+    return noEffect('IGNORED', 'Not about a deposit.');
   const read = sessionEvent.safeParse(JSON.parse(event.body));
-  if (!read.success) return nothing('REFUSED', 'The event has not the shape of a session.');
+  if (!read.success) return noEffect('REFUSED', 'The event has not the shape of a session.');
   const page = read.data.data.object;
-  return readSession(reason ? { ...page, payment_status: 'unpaid' } : page, { reason });
+  return interpretSession(reason ? { ...page, payment_status: 'unpaid' } : page, { reason });
 }
 
 /**
  * The event only says that something happened: what is true is what Stripe answers now, so that neither the order
  * of its events nor a lost one matters.
  */
-async function readReversal(event: ProviderEvent): Promise<Meaning> {
+async function readReversal(event: ProviderEvent): Promise<PaymentUpdate> {
   const read = backEvent.safeParse(JSON.parse(event.body));
-  if (!read.success) return nothing('REFUSED', 'The event has not the shape of a reversal.');
+  if (!read.success) return noEffect('REFUSED', 'The event has not the shape of a reversal.');
   const { payment_intent: intent, ...object } = read.data.data.object;
   const intentId = typeof intent === 'string' ? intent : intent?.id;
-  if (!intentId) return nothing('IGNORED', 'Not about a deposit.');
-  const { seen, meaning } = await lookAtIntent(intentId);
-  if (meaning.means === 'PAID' && !shows(seen, object))
-    throw new NotConfirmed(`Stripe does not show ${object.id} yet.`);
+  if (!intentId) return noEffect('IGNORED', 'Not about a deposit.');
+  const { seen, meaning } = await fetchPaymentIntent(intentId);
+  if (meaning.means === 'PAID' && !includesReversal(seen, object))
+    throw new NotConfirmedError(`Stripe does not show ${object.id} yet.`);
   return meaning;
 }
 
-function shows(
-  seen: Seen,
+function includesReversal(
+  seen: IntentReversals,
   object: { id: string; object: string; amount_refunded?: number | null | undefined },
 ) {
   if (object.object === 'charge') return seen.refundedCents >= (object.amount_refunded ?? 0);

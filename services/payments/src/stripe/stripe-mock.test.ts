@@ -11,8 +11,8 @@ import { freePort } from '@nameloan/service/free-port.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startMutation, startPayments } from '../testing/start-payments.ts';
-import { stripe } from './connect-stripe.ts';
-import { lookAtIntent } from './look-at-intent.ts';
+import { getStripe } from './connect-stripe.ts';
+import { fetchPaymentIntent } from './look-at-intent.ts';
 
 const toolFolder = resolve(import.meta.dirname, '../../../../../shared/tools');
 const folders = [toolFolder, ...(process.env.PATH ?? '').split(delimiter)];
@@ -58,11 +58,11 @@ test("our requests are ones that Stripe's own description accepts", {
   const answer = await payments.as(accountId)(startMutation, { amount: 12_345, method: 'CARD' });
   assert.equal(answer.code, undefined, answer.message);
   assert.match(answer.data.startDeposit.uri, /^https?:/);
-  const { seen, meaning } = await lookAtIntent('pi_1234567890');
+  const { seen, meaning } = await fetchPaymentIntent('pi_1234567890');
   assert.ok(seen.ids.length > 0);
   assert.equal(meaning.means, 'NOTHING');
   // The mock does refuse what Stripe would refuse, so that its yes means something.
   const wrong = { mode: 'payment', line_items: 'three', nonsense: 1 } as never;
-  const client = await stripe();
+  const client = await getStripe();
   await assert.rejects(client.checkout.sessions.create(wrong), { statusCode: 400 });
 });

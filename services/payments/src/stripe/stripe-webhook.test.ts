@@ -30,7 +30,7 @@ const eventOf = (id: string) => providerEvents.get(`stripe:${id}`);
 
 test('a paid session credits its account and the deposit is done', async () => {
   const { accountId, deposit } = await started();
-  assert.equal(await payments.stripeSays({ object: paidSession(deposit) }), 200);
+  assert.equal(await payments.sendStripeEvent({ object: paidSession(deposit) }), 200);
   await payments.settle();
   assert.equal(await payments.balance(accountId), 2500);
   assert.equal(await statusOf(deposit.id), 'DONE');
@@ -86,10 +86,10 @@ test('forged, missing, old and foreign signatures are refused with 400 and nothi
 test('one event sent eight times at once, and later again, is credited once', async () => {
   const { accountId, deposit } = await started();
   const call = { id: `evt_${newId()}`, object: paidSession(deposit) };
-  const sent = await Promise.all(Array.from({ length: 8 }, () => payments.stripeSays(call)));
+  const sent = await Promise.all(Array.from({ length: 8 }, () => payments.sendStripeEvent(call)));
   assert.ok(sent.every((status) => status === 200));
   await payments.settle();
-  assert.equal(await payments.stripeSays(call), 200);
+  assert.equal(await payments.sendStripeEvent(call), 200);
   await payments.settle();
   assert.equal(await payments.balance(accountId), 2500);
   assert.equal(await entries.count({ accountId }), 1);
@@ -99,7 +99,9 @@ test('eight events of one session at once credit it once', async () => {
   const { accountId, deposit } = await started();
   const types = [completed, succeeded, completed, succeeded];
   await Promise.all(
-    [...types, ...types].map((type) => payments.stripeSays({ type, object: paidSession(deposit) })),
+    [...types, ...types].map((type) =>
+      payments.sendStripeEvent({ type, object: paidSession(deposit) }),
+    ),
   );
   await payments.settle();
   assert.equal(await payments.balance(accountId), 2500);
@@ -141,7 +143,7 @@ for (const [name, calls, status] of orders) {
     const { accountId, deposit } = await started();
     for (const { type, paid } of [...calls, ...calls]) {
       const object = paidSession(deposit, { payment_status: paid ? 'paid' : 'unpaid' });
-      assert.equal(await payments.stripeSays({ type, object }), 200);
+      assert.equal(await payments.sendStripeEvent({ type, object }), 200);
       await payments.settle();
     }
     assert.equal(await statusOf(deposit.id), status);
@@ -152,7 +154,7 @@ for (const [name, calls, status] of orders) {
 test('an event that comes before the page was kept is credited, and the page does not undo it', async () => {
   const { accountId, deposit } = await started();
   await transactions.raw.updateOne({ _id: deposit.id }, { $set: { session: null } });
-  await payments.stripeSays({ object: paidSession(deposit) });
+  await payments.sendStripeEvent({ object: paidSession(deposit) });
   await payments.settle();
   assert.equal(await payments.balance(accountId), 2500);
   assert.equal((await transactions.get(deposit.id)).session?.id, deposit.session?.id);
@@ -169,7 +171,7 @@ for (const [what, more] of strangers) {
   test(`a paid session with ${what} is kept for an operator and not credited`, async () => {
     const { accountId, deposit } = await started();
     const id = `evt_${newId()}`;
-    assert.equal(await payments.stripeSays({ id, object: paidSession(deposit, more) }), 200);
+    assert.equal(await payments.sendStripeEvent({ id, object: paidSession(deposit, more) }), 200);
     await payments.settle();
     assert.equal((await eventOf(id)).state, 'REFUSED');
     assert.equal(await statusOf(deposit.id), 'PENDING');
@@ -180,14 +182,14 @@ for (const [what, more] of strangers) {
 test('an expiry of another page does not fail the deposit', async () => {
   const { deposit } = await started();
   const object = paidSession(deposit, { id: 'cs_test_other', payment_status: 'unpaid' });
-  await payments.stripeSays({ type: expired, object });
+  await payments.sendStripeEvent({ type: expired, object });
   await payments.settle();
   assert.equal(await statusOf(deposit.id), 'PENDING');
 });
 
 test('events about other things, and reversals of payments that are not ours, change nothing', async () => {
   const { accountId, deposit } = await started();
-  await payments.stripeSays({ object: paidSession(deposit) });
+  await payments.sendStripeEvent({ object: paidSession(deposit) });
   const objects = {
     'customer.created': { id: 'cus_1', object: 'customer' },
     'charge.refunded': { id: 'ch_1', object: 'charge', payment_intent: 'pi_of_nobody' },
@@ -195,7 +197,7 @@ test('events about other things, and reversals of payments that are not ours, ch
   };
   for (const [type, object] of Object.entries(objects)) {
     const id = `evt_${newId()}`;
-    assert.equal(await payments.stripeSays({ id, type, object }), 200);
+    assert.equal(await payments.sendStripeEvent({ id, type, object }), 200);
     await payments.settle();
     assert.equal((await eventOf(id)).state, 'IGNORED', type);
   }

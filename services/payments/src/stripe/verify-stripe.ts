@@ -4,10 +4,10 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import { z } from 'zod';
 import { settings } from '../config.ts';
 import type { SignedEvent } from '../provider-event/provider-event.ts';
-import { stripe } from './connect-stripe.ts';
+import { getStripe } from './connect-stripe.ts';
 
 /** Wall time; Stripe signs every repetition anew. */
-const oldestSeconds = 300;
+const maxAgeSeconds = 300;
 
 const shape = z.object({ id: z.string().min(1).max(200), type: z.string().min(1).max(200) });
 
@@ -15,14 +15,14 @@ const shape = z.object({ id: z.string().min(1).max(200), type: z.string().min(1)
 export async function verifyStripe(body: Buffer, signature: unknown): Promise<SignedEvent> {
   const refused = new DomainError('INVALID_INPUT', 'The signature of this call is not valid.');
   if (typeof signature !== 'string') throw refused;
-  const { webhooks } = await stripe();
+  const { webhooks } = await getStripe();
   let event: unknown;
   try {
     event = webhooks.constructEvent(
       body,
       signature,
       settings.value.STRIPE_WEBHOOK_SECRET,
-      oldestSeconds,
+      maxAgeSeconds,
     );
   } catch {
     throw refused;

@@ -20,7 +20,7 @@ export async function actOnCheckout(
 }
 
 /** Runs what is due until it holds. */
-export async function untilIt(
+export async function waitUntil(
   payments: Pick<TestPayments, 'settle'>,
   what: string,
   holds: () => Promise<boolean>,
@@ -33,8 +33,8 @@ export async function untilIt(
   }
 }
 
-export const untilStatus = (payments: TestPayments, id: string, status: string) =>
-  untilIt(
+export const waitForStatus = (payments: TestPayments, id: string, status: string) =>
+  waitUntil(
     payments,
     `${id} is ${status}`,
     async () => (await transactions.get(id)).status === status,

@@ -91,7 +91,7 @@ export const deliveries = fc.record({
 export type Deliveries = typeof deliveries extends fc.Arbitrary<infer D> ? D : never;
 
 /** Lives a history at the sandbox and hands its calls over as told; every one comes at least once. */
-export async function live(
+export async function runHistory(
   { payments, provider }: { payments: TestPayments; provider: TestProduct },
   { checkoutId, history }: { checkoutId: string | undefined; history: History },
   { keys, early, oneByOne }: Deliveries,

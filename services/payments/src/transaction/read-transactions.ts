@@ -8,14 +8,14 @@ export async function readTransactions(
   accountId: string,
   ids: readonly string[],
 ): Promise<Map<string, Transaction>> {
-  return byId(await transactions.findMany({ _id: { $in: [...ids] }, accountId }));
+  return mapById(await transactions.findMany({ _id: { $in: [...ids] }, accountId }));
 }
 
 /** Whoever's they are; who may ask is the caller's affair. */
-export function transactionsById(ids: readonly string[]): Promise<Map<string, Transaction>> {
+export function readAnyTransactions(ids: readonly string[]): Promise<Map<string, Transaction>> {
   return transactions.findByIds(ids);
 }
 
-function byId(found: Transaction[]): Map<string, Transaction> {
+function mapById(found: Transaction[]): Map<string, Transaction> {
   return new Map(found.map((one) => [one.id, one]));
 }
