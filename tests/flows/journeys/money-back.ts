@@ -13,7 +13,7 @@ import type { TheWorld, World } from '../world/world.ts';
 export function moneyBack(world: TheWorld): void {
   debts(world);
   disputes(world);
-  oddPayments(world);
+  paymentExceptions(world);
 }
 
 /** Opens a payment page; resolves to its checkout's id at the provider. */
@@ -124,7 +124,7 @@ function disputes(world: TheWorld): void {
   });
 }
 
-function oddPayments(world: TheWorld): void {
+function paymentExceptions(world: TheWorld): void {
   test('a part paid in cryptocurrency waits until an operator credits it; nobody else may', async () => {
     const { outside } = world();
     const [person, operator] = [

@@ -9,18 +9,18 @@ import { settlePaymentException } from './settle-odd-payment.ts';
 
 export const paymentExceptionFields = {
   Query: {
-    oddPayments: async (_, request, context) => {
+    paymentExceptions: async (_, request, context) => {
       await requireOperator(signedIn(context), 'FORBIDDEN');
       return listPaymentExceptions(request);
     },
   },
   Mutation: {
-    settleOddPayment: async (_, { id, outcome, amount, reason }, context) => {
+    settlePaymentException: async (_, { id, outcome, amount, reason }, context) => {
       const { accountId: by } = await requireOperator(signedIn(context), 'NOT_FOUND');
       return settlePaymentException(id, { outcome, amountCents: amount, reason, by });
     },
   },
-  OddPayment: {
+  PaymentException: {
     transaction: async ({ depositId: id }, _, context) =>
       id === null
         ? null

@@ -48,7 +48,7 @@ async function waiting(depositId: string) {
   return odd;
 }
 const settle = `mutation ($id: ID!, $outcome: PaymentExceptionOutcome!, $amount: Cents, $reason: String) {
-  settleOddPayment(id: $id, outcome: $outcome, amount: $amount, reason: $reason) {
+  settlePaymentException(id: $id, outcome: $outcome, amount: $amount, reason: $reason) {
     id status credited reason transaction { status amount reason }
   }
 }`;
@@ -78,7 +78,7 @@ for (const [what, pay, arrivedCents] of [
     );
     assert.equal(fact.data.accountId, accountId);
     const answer = await as(operatorId)({ id: odd.id, outcome: 'CREDIT' });
-    assert.partialDeepStrictEqual(answer.data.settleOddPayment, {
+    assert.partialDeepStrictEqual(answer.data.settlePaymentException, {
       status: 'CREDITED',
       credited: arrivedCents,
       transaction: { status: 'DONE', amount: arrivedCents },
@@ -138,7 +138,7 @@ test('a payment that is given up fails its deposit with the operator’s words',
   const { id } = await waiting(deposit.id);
   const reason = 'The coin was another one; it was sent back to you.';
   const answer = await as(operatorId)({ id, outcome: 'FAIL', reason });
-  assert.partialDeepStrictEqual(answer.data.settleOddPayment, {
+  assert.partialDeepStrictEqual(answer.data.settlePaymentException, {
     status: 'FAILED',
     credited: 0,
     transaction: { status: 'FAILED', reason },
@@ -254,9 +254,10 @@ test('operators list what waits, the longest first; what they credit is bounded'
   const { deposit, act } = await crypto();
   await act('pay', { part: true });
   const { id } = await waiting(deposit.id);
-  const list = '{ oddPayments(limit: 100) { total payments { id asked arrived user { id } } } }';
+  const list =
+    '{ paymentExceptions(limit: 100) { total payments { id asked arrived user { id } } } }';
   const { data } = await payments.as(operatorId)(list);
-  const mine = data.oddPayments.payments.find((one: { id: string }) => one.id === id);
+  const mine = data.paymentExceptions.payments.find((one: { id: string }) => one.id === id);
   assert.deepEqual(mine, { id, asked: 5000, arrived: 2500, user: { id: deposit.accountId } });
   for (const amount of [0, -5, 10_000_001]) {
     const answer = await as(operatorId)({ id, outcome: 'CREDIT', amount });
@@ -274,7 +275,7 @@ test('nobody but an operator lists or settles; the right is lost at once, and an
   const { id } = await waiting(deposit.id);
   const former = newId();
   await account(former, { operator: true, version: 2 });
-  const list = '{ oddPayments { total } }';
+  const list = '{ paymentExceptions { total } }';
   assert.equal((await payments.as(former)(list)).code, undefined);
   await account(former, { operator: false, version: 4 });
   await account(former, { operator: true, version: 3 });

@@ -59,7 +59,7 @@ export function PaymentExceptions() {
   const page = readPage(query.get('page') ?? undefined) ?? 1;
   const { data, problem, loading, retry } = usePageQuery(PaymentExceptionsDocument, { page });
   const [settling, setSettling] = useState<PaymentExceptionRowFragment>();
-  const exceptions = data?.oddPayments;
+  const exceptions = data?.paymentExceptions;
   const columnsWithActions: Column<PaymentExceptionRowFragment>[] = [
     ...columns,
     {

@@ -7,7 +7,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import { SettlePaymentDialog } from './settle-payment-dialog.tsx';
 
 const payment = {
-  __typename: 'OddPayment' as const,
+  __typename: 'PaymentException' as const,
   id: 'nowpayments:57',
   status: 'WAITING' as const,
   method: 'CRYPTOCURRENCY' as const,
@@ -24,7 +24,7 @@ function open() {
   const { sent } = renderScreen({
     at: '/payment',
     screens: { '/payment': <SettlePaymentDialog payment={payment} onClose={onClose} /> },
-    answers: { SettlePaymentException: { data: { settleOddPayment: payment } } },
+    answers: { SettlePaymentException: { data: { settlePaymentException: payment } } },
   });
   return { onClose, settled: () => sent.map(({ variables }) => variables) };
 }
