@@ -138,7 +138,7 @@ test('a field that comes with another supergraph is served, no call fails meanwh
   assert.deepEqual([...statuses.keys()], [200]);
   assert.equal((await figures()).hash, hashOf(whole));
   messages.push({ id: 'm2', message: 'after' });
-  gateway.bus.announce(escrowTopic('e1'), { what: 'message', id: 'm2' });
+  gateway.bus.publishSignal(escrowTopic('e1'), { what: 'message', id: 'm2' });
   await until('the second message', async () => watching.events.length > 1);
   assert.deepEqual(watching.events.at(-1), { data: { added: { message: 'after' } } });
   console.log(`${statuses.get(200)} calls during the change, none failed`);

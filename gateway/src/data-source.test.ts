@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { freePort } from '@nameloan/service/free-port.ts';
 import { Keyring } from '@nameloan/service/keyring.ts';
-import { forgetPart, registerPart } from '@nameloan/service/local-services.ts';
+import { registerLocalService, unregisterLocalService } from '@nameloan/service/local-services.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { Pool } from 'undici';
 import { ActorSigner, Caller } from './caller.ts';
@@ -211,7 +211,7 @@ test('a service in the same process is called without a network, with the same a
     url: `http://127.0.0.1:${await freePort()}`,
     log,
   });
-  registerPart('identity', {
+  registerLocalService('identity', {
     url: 'http://127.0.0.1:1',
     prepare:
       ({ query }) =>
@@ -223,14 +223,14 @@ test('a service in the same process is called without a network, with the same a
       who: 'account',
     });
   } finally {
-    forgetPart('identity');
+    unregisterLocalService('identity');
   }
   await source.close();
 });
 
 test('nothing begins in the same process once the deadline has passed, as over a network', async () => {
   let begun = 0;
-  registerPart('identity', {
+  registerLocalService('identity', {
     url: 'http://127.0.0.1:1',
     prepare: () => async () => {
       begun++;
@@ -243,7 +243,7 @@ test('nothing begins in the same process once the deadline has passed, as over a
     await assert.rejects(late, /cannot be reached right now/);
     assert.equal(begun, 0);
   } finally {
-    forgetPart('identity');
+    unregisterLocalService('identity');
   }
   await source.close();
 });

@@ -6,10 +6,10 @@ import { actorHeader } from '@nameloan/contracts/actor.ts';
 import type {
   GraphqlRequest,
   GraphqlResponse,
-  Part,
-  RunPrepared,
+  LocalService,
+  RunPreparedRequest,
 } from '@nameloan/service/local-services.ts';
-import { findPart } from '@nameloan/service/local-services.ts';
+import { findLocalService } from '@nameloan/service/local-services.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import { isTracing, traced, traceparent } from '@nameloan/service/trace.ts';
 import { GraphQLError } from 'graphql';
@@ -69,7 +69,7 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
   #pool: Pool | undefined;
   #path = '';
   /** By what a plan fetches, as the part in this process has prepared it. */
-  readonly #prepared = new WeakMap<PlannedFetch, { part: Part; run: RunPrepared }>();
+  readonly #prepared = new WeakMap<PlannedFetch, { part: LocalService; run: RunPreparedRequest }>();
   readonly #queues = new Map<string, Waiting[]>();
   #flushing = false;
 
@@ -112,7 +112,7 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
   #fetch(fetch: Fetch, context: ExecuteContext): Promise<GraphqlResponse> {
     const { planned, variables, traceparent } = fetch;
     const { deadlineMs, caller } = context;
-    const part = findPart(this.#name);
+    const part = findLocalService(this.#name);
     if (part) {
       const run = this.#preparedBy(part, planned);
       // Nothing begins for someone who has been told that it failed.
@@ -122,7 +122,7 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
     return this.#travel(fetch, context);
   }
 
-  #preparedBy(part: Part, planned: PlannedFetch): RunPrepared {
+  #preparedBy(part: LocalService, planned: PlannedFetch): RunPreparedRequest {
     const known = this.#prepared.get(planned);
     if (known?.part === part) return known.run;
     const run = part.prepare(planned);

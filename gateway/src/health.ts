@@ -1,7 +1,7 @@
 /** Health for whoever runs the product: alive, ready, and which parts answer. */
 
 import type { ServiceName } from '@nameloan/contracts/platform.ts';
-import { findPart } from '@nameloan/service/local-services.ts';
+import { findLocalService } from '@nameloan/service/local-services.ts';
 import type { FastifyInstance } from 'fastify';
 import { request as fetchFrom } from 'undici';
 
@@ -17,7 +17,7 @@ export interface HealthOptions {
 }
 
 async function answers(name: ServiceName, url: string): Promise<boolean> {
-  if (findPart(name)) return true;
+  if (findLocalService(name)) return true;
   try {
     const response = await fetchFrom(`${url}/readyz`, {
       headersTimeout: timeoutMs,

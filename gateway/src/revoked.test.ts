@@ -57,7 +57,7 @@ async function follow(t: TestContext, bus: Bus) {
 /** A replica of identity that lives: it says its number again and again. */
 function beating(t: TestContext, bus: Bus, replica = 'one') {
   let count = 0;
-  const say = () => bus.announce(endedSessionsTopic, writeEnded({ replica, count }));
+  const say = () => bus.publishSignal(endedSessionsTopic, writeEnded({ replica, count }));
   const timer = setInterval(say, beatMs / 2);
   const stop = () => clearInterval(timer);
   t.after(stop);
@@ -70,7 +70,7 @@ function beating(t: TestContext, bus: Bus, replica = 'one') {
     },
     leave: () => {
       stop();
-      bus.announce(endedSessionsTopic, writeEnded({ replica, count: 'left' }));
+      bus.publishSignal(endedSessionsTopic, writeEnded({ replica, count: 'left' }));
     },
   };
 }
@@ -109,7 +109,7 @@ test('one silent replica of identity is reason enough to ask every second, one t
   silent?.stop();
   await feed.ends('there');
   leaving?.leave();
-  bus.announce(endedSessionsTopic, writeEnded({ replica: 'silent', count: 'left' }));
+  bus.publishSignal(endedSessionsTopic, writeEnded({ replica: 'silent', count: 'left' }));
   await pause(beatMs);
   const before = feed.reads();
   await pause(2 * beatMs);

@@ -4,7 +4,7 @@
  */
 
 import { beatMs, endedSessionsTopic, readEnded } from '@nameloan/contracts/ended-sessions.ts';
-import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 import { Alarm } from '@nameloan/service/alarm.ts';
 import type { Bus, Stop } from '@nameloan/service/bus/bus.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
@@ -69,7 +69,9 @@ export class RevokedSessions {
 
   /** Reads the feed now, and whenever there may be more. Does not fail: a feed that is down is asked again. */
   async start(): Promise<void> {
-    this.#stopHearing = await this.#bus.hear(endedSessionsTopic, (signal) => this.#hear(signal));
+    this.#stopHearing = await this.#bus.subscribe(endedSessionsTopic, (signal) =>
+      this.#hear(signal),
+    );
     await this.#read();
     void this.#follow();
   }
@@ -80,7 +82,7 @@ export class RevokedSessions {
     await this.#stopHearing?.();
   }
 
-  #hear(signal: LiveSignal): void {
+  #hear(signal: ChangeSignal): void {
     const said = readEnded(signal);
     if (said?.count === 'left') {
       this.#tellers.delete(said.replica);

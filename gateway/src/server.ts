@@ -7,7 +7,7 @@ import { serviceNames } from '@nameloan/contracts/platform.ts';
 import type { Bus } from '@nameloan/service/bus/bus.ts';
 import { atMost } from '@nameloan/service/drain.ts';
 import { Keyring } from '@nameloan/service/keyring.ts';
-import { findPart } from '@nameloan/service/local-services.ts';
+import { findLocalService } from '@nameloan/service/local-services.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { SettingsError } from '@nameloan/service/settings.ts';
@@ -69,7 +69,8 @@ function doorsOf(settings: GatewaySettings): Doors {
 }
 
 /** A service in this process says itself where its door is. */
-const urlOf = (doors: Doors, name: ServiceName) => findPart(name)?.url ?? doors.get(name) ?? '';
+const urlOf = (doors: Doors, name: ServiceName) =>
+  findLocalService(name)?.url ?? doors.get(name) ?? '';
 
 function trust(doors: Doors, { keyring, bus, log }: { keyring: Keyring; bus: Bus; log: Log }) {
   const identity = () => urlOf(doors, 'identity');
@@ -170,7 +171,7 @@ export async function startGateway(
 const aboutDoors = (doors: Doors): About => ({
   parts: [...doors.keys()].map((name) => ({
     name,
-    detail: findPart(name) ? 'in this process' : 'a process of its own',
+    detail: findLocalService(name) ? 'in this process' : 'a process of its own',
   })),
 });
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import { Keyring } from '@nameloan/service/keyring.ts';
-import { forgetPart, registerPart } from '@nameloan/service/local-services.ts';
+import { registerLocalService, unregisterLocalService } from '@nameloan/service/local-services.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import type { SeenSpan } from '@nameloan/service/testing/collector.ts';
 import { traceTest } from '@nameloan/service/testing/trace-test.ts';
@@ -80,14 +80,14 @@ test('each member of a batch carries its own trace, and so do a change and a fet
   await Promise.all([fetchAs('one', '{ self { id } }'), fetchAs('two', '{ self { name } }')]);
   await fetchAs('change', 'mutation { enrollMfa { key } }');
   let inside: string | undefined;
-  registerPart('identity', {
+  registerLocalService('identity', {
     url: service.url,
     prepare: () => async (ask) => {
       inside = ask.traceparent;
       return { data: {} };
     },
   });
-  t.after(() => forgetPart('identity'));
+  t.after(() => unregisterLocalService('identity'));
   await fetchAs('inside', '{ self { id } }');
   const { spans } = await stopTracing();
   assert.deepEqual(
@@ -166,7 +166,7 @@ test('a live read is a trace of its own, not part of what caused it', async (t) 
   await watching.until(1);
   loan.status = 'SIGNED';
   await traced('someone signs', { kind: 'server', parent: null }, async () =>
-    loan.gateway.bus.announce(escrowTopic('e1'), { what: 'changed' }),
+    loan.gateway.bus.publishSignal(escrowTopic('e1'), { what: 'changed' }),
   );
   await watching.until(2);
   await borrower.dispose();

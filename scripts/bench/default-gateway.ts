@@ -20,7 +20,7 @@ const listen = { port: 0, host: '127.0.0.1' };
 async function startSubgraph({
   context,
   folder,
-  people,
+  resolvers,
   settings,
 }: ServiceDefinition): Promise<string> {
   // Reading a page of listings needs the database and the bounds alone.
@@ -34,7 +34,7 @@ async function startSubgraph({
   });
   await context.store.open({ mongoUrl, database: `nameloan_${context.name}` });
   const server = new ApolloServer<Context>({
-    schema: new Subgraph(folder, people, context.log).schema,
+    schema: new Subgraph(folder, resolvers, context.log).schema,
   });
   const seen = { ip: '127.0.0.1', userAgent: 'bench', requestId: 'bench' };
   const { url } = await startStandaloneServer(server, {

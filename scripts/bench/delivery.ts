@@ -10,7 +10,7 @@ import { newId } from '@nameloan/service/id.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { pauseUnref } from '@nameloan/service/pause-unref.ts';
 import { Store } from '@nameloan/service/store/store.ts';
-import { listen } from '@nameloan/service/subscribe-events.ts';
+import { subscribeToEvents } from '@nameloan/service/subscribe-events.ts';
 import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
 import { median, share } from './median.ts';
 import { say, sayBound } from './say.ts';
@@ -50,7 +50,7 @@ async function openStore(url: string, name: string): Promise<Store> {
 async function measure(bus: Bus, url: string, pausesMs: readonly number[]): Promise<number[]> {
   const [teller, reader] = [await openStore(url, 'teller'), await openStore(url, 'reader')];
   const handled = new Map<string, (atMs: number) => void>();
-  const stop = await listen(reader, bus, {
+  const stop = await subscribeToEvents(reader, bus, {
     log,
     handlers: {
       [subject]: async ({ aggregateId }, tx) =>

@@ -1,6 +1,6 @@
 /** Subscribers who see the same: one read for all of them, of a list for all who have the same of it. */
 
-import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 import type { DocumentNode } from 'graphql';
 import { parse } from 'graphql';
 import type { Execute } from '../execute.ts';
@@ -38,7 +38,7 @@ export class Group {
       });
   }
 
-  hear = (signal: LiveSignal): void => {
+  hear = (signal: ChangeSignal): void => {
     const { kind, signals } = this.#options.operation.source;
     const meant = signals.includes(signal.what);
     if (signal.what === 'rights' || (kind === 'state' ? meant : signal.what === 'changed'))

@@ -41,7 +41,7 @@ for (const { kind, skip } of busKinds) {
         loan.say(`before ${topic}`);
         await Promise.all([chat.until(1), state.until(1), stays.until(1)]);
         loan.mayNotSee.add('operator');
-        loan.gateway.bus.announce(topic, { what: 'rights' });
+        loan.gateway.bus.publishSignal(topic, { what: 'rights' });
         for (const watching of [chat, state]) {
           const { errors } = await watching.ended;
           assert.equal(errors[0]?.extensions?.code, 'NOT_FOUND');
@@ -63,7 +63,7 @@ for (const { kind, skip } of busKinds) {
       const ends = operator.watch(onMessage, { id: 'e1', after: '' });
       await ends.until(1);
       loan.mayNotSee.add('operator');
-      loan.gateway.bus.announce(escrowTopic('e1'), { what: 'rights' });
+      loan.gateway.bus.publishSignal(escrowTopic('e1'), { what: 'rights' });
       assert.equal((await ends.ended).errors[0]?.extensions?.code, 'NOT_FOUND');
       loan.say('m2');
       assert.deepEqual(messages(await stays.until(2)), ['message m1', 'message m2']);
@@ -120,7 +120,7 @@ for (const { kind, skip } of busKinds) {
       assert.ok(Date.now() - sinceMs < 2000 + 4000);
       assert.equal(await leaving.closed, 4403);
       loan.status = 'CANCELLED';
-      loan.gateway.bus.announce(escrowTopic('e1'), { what: 'changed' });
+      loan.gateway.bus.publishSignal(escrowTopic('e1'), { what: 'changed' });
       await stays.until(2);
       await staying.dispose();
     });

@@ -24,8 +24,8 @@ for (const { kind, skip } of busKinds) {
     });
     after(() => loan.stop());
     beforeEach(() => loan.reset());
-    const tell: LiveLoan['gateway']['bus']['announce'] = (topic, signal) =>
-      loan.gateway.bus.announce(topic, signal);
+    const tell: LiveLoan['gateway']['bus']['publishSignal'] = (topic, signal) =>
+      loan.gateway.bus.publishSignal(topic, signal);
 
     test('a domain is sent as it is, then whenever it changed; the subscription ends with the right', async () => {
       const owner = await loan.connect('owner');

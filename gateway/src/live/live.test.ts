@@ -36,9 +36,9 @@ for (const { kind, skip } of busKinds) {
       const watching = borrower.watch(onMessage, { id: 'e1', after: 'm1' });
       await watching.until(3);
       // A signal of what the subscriber named in `after` may come late too.
-      loan.gateway.bus.announce(escrowTopic('e1'), { what: 'message', id: 'm1' });
+      loan.gateway.bus.publishSignal(escrowTopic('e1'), { what: 'message', id: 'm1' });
       loan.say('m5');
-      loan.gateway.bus.announce(escrowTopic('e1'), { what: 'message', id: 'm4' });
+      loan.gateway.bus.publishSignal(escrowTopic('e1'), { what: 'message', id: 'm4' });
       loan.say('m6');
       const events = await watching.until(5);
       assert.deepEqual(messages(events), [
@@ -63,7 +63,7 @@ for (const { kind, skip } of busKinds) {
         await eventually('it is there', () => loan.lists >= 1);
         loan.say(m1);
         const tell = (id: string) =>
-          loan.gateway.bus.announce(escrowTopic('e1'), { what: 'message', id });
+          loan.gateway.bus.publishSignal(escrowTopic('e1'), { what: 'message', id });
         for (let times = 0; times < 3; times++) tell(m1);
         await watching.until(1);
         // Whoever wrote m2 died before it could be told.
@@ -84,7 +84,7 @@ for (const { kind, skip } of busKinds) {
     test('a signal that comes so late that its message was shown on another socket brings nothing', async () => {
       for (const id of ['m1', 'm2', 'm3']) loan.messages.push({ id, message: `message ${id}` });
       const tell = (id: string) =>
-        loan.gateway.bus.announce(escrowTopic('e1'), { what: 'message', id });
+        loan.gateway.bus.publishSignal(escrowTopic('e1'), { what: 'message', id });
       loan.whileListing = () => {
         // While the list is on its way; and again when it is there.
         loan.whileListing = () => {};
@@ -102,7 +102,7 @@ for (const { kind, skip } of busKinds) {
 
     test('a change that is told while another waits reads on also for who came between', async () => {
       loan.messages = [{ id: 'm1', message: 'message m1' }];
-      const change = () => loan.gateway.bus.announce(escrowTopic('e1'), { what: 'changed' });
+      const change = () => loan.gateway.bus.publishSignal(escrowTopic('e1'), { what: 'changed' });
       const first = await loan.connect('borrower');
       const second = await loan.connect('lender');
       const one = first.watch(onMessage, { id: 'e1', after: '' });
@@ -190,7 +190,7 @@ for (const { kind, skip } of busKinds) {
         message: `un ${at}`,
       }));
       loan.messages.push(...untold);
-      loan.gateway.bus.announce(escrowTopic('e1'), { what: 'changed' });
+      loan.gateway.bus.publishSignal(escrowTopic('e1'), { what: 'changed' });
       const shown = messages(await watching.until(2400));
       const rest = [...many.slice(1), { message: 'message live' }, ...untold];
       assert.deepEqual(
@@ -211,8 +211,8 @@ for (const { kind, skip } of busKinds) {
       const mine = one.watch(query);
       const theirs = other.watch(query);
       await Promise.all([mine.until(2), theirs.until(2)]);
-      loan.gateway.bus.announce(accountTopic('one'), { what: 'notification', id: 'n3' });
-      loan.gateway.bus.announce(accountTopic('other'), { what: 'notification', id: 'n4' });
+      loan.gateway.bus.publishSignal(accountTopic('one'), { what: 'notification', id: 'n3' });
+      loan.gateway.bus.publishSignal(accountTopic('other'), { what: 'notification', id: 'n4' });
       const bodies = (events: readonly { data?: unknown }[]) =>
         events.map(
           ({ data }) => (data as { notificationAdded: { body: string } }).notificationAdded.body,
@@ -229,7 +229,7 @@ for (const { kind, skip } of busKinds) {
       const watching = reader.watch(query);
       await watching.until(1);
       const tell = (id: string) =>
-        loan.gateway.bus.announce(accountTopic('reader'), { what: 'notification', id });
+        loan.gateway.bus.publishSignal(accountTopic('reader'), { what: 'notification', id });
       tell('n1');
       tell('n2');
       await watching.until(2);
@@ -249,7 +249,7 @@ for (const { kind, skip } of busKinds) {
       const right = lender.watch(onChange, { id: 'e1' });
       await Promise.all([left.until(1), right.until(1)]);
       loan.status = 'DOMAIN_IN_CUSTODY';
-      loan.gateway.bus.announce(escrowTopic('e1'), { what: 'changed' });
+      loan.gateway.bus.publishSignal(escrowTopic('e1'), { what: 'changed' });
       const state = (event: { data?: unknown } | undefined) =>
         event && (event.data as { escrowChanged: object }).escrowChanged;
       assert.deepEqual((await left.until(2)).map(state), [

@@ -1,6 +1,6 @@
 /** Where the data of each live field comes from: the query that reads it, and the signals that say when. */
 
-import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 import { accountTopic, domainTopic, escrowTopic } from '@nameloan/contracts/topics.ts';
 
 export type Args = { escrowId?: string; domainId?: string; after?: string };
@@ -18,7 +18,7 @@ export interface Source {
   /** Query field that lists the items that are newer than `after`, the newest first. */
   replay?: string;
   /** What a signal must say for it to be read. */
-  signals: readonly LiveSignal['what'][];
+  signals: readonly ChangeSignal['what'][];
   topic(args: Args, accountId: string): string;
 }
 

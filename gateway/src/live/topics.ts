@@ -1,9 +1,9 @@
 /** One bus subscription per topic and process, however many watchers there are. */
 
-import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 import type { Bus, Stop } from '@nameloan/service/bus/bus.ts';
 
-type Hearer = (signal: LiveSignal) => void;
+type Hearer = (signal: ChangeSignal) => void;
 
 interface Heard {
   hearers: Set<Hearer>;
@@ -42,7 +42,7 @@ export class Topics {
 
   #start(topic: string): Heard {
     const hearers = new Set<Hearer>();
-    const started = this.#bus.hear(topic, (signal) => {
+    const started = this.#bus.subscribe(topic, (signal) => {
       if (signal.what === 'missed') return this.#missed();
       for (const hearer of [...hearers]) hearer(signal);
     });

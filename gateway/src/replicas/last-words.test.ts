@@ -32,9 +32,9 @@ test('a line that takes nothing more, its broker being away, costs a gateway and
     }
   });
   assert.equal(connection.isClosed(), false);
-  bus.announce('escrow.e1', { what: 'changed' });
+  bus.publishSignal('escrow.e1', { what: 'changed' });
   replicas.stop();
   await connection.close();
-  bus.announce('escrow.e1', { what: 'changed' });
+  bus.publishSignal('escrow.e1', { what: 'changed' });
   replicas.stop();
 });

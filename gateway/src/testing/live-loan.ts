@@ -80,9 +80,9 @@ async function openBus(kind: string): Promise<{ bus: Bus; close(): Promise<void>
 
 function counted(bus: Bus, heard: Map<string, number>): Bus {
   const add = (topic: string, by: number) => heard.set(topic, (heard.get(topic) ?? 0) + by);
-  const hear: Bus['hear'] = async (topic, handler) => {
+  const hear: Bus['subscribe'] = async (topic, handler) => {
     add(topic, 1);
-    const stop = await bus.hear(topic, handler);
+    const stop = await bus.subscribe(topic, handler);
     return async () => {
       add(topic, -1);
       await stop();
@@ -175,7 +175,7 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
     heard,
     say: (id) => {
       loan.messages.push({ id, message: `message ${id}` });
-      bus.announce(escrowTopic('e1'), { what: 'message', id });
+      bus.publishSignal(escrowTopic('e1'), { what: 'message', id });
     },
     connect: async (accountId, wish = {}) => {
       const token = await loan.gateway.token({ accountId, ...wish });

@@ -3,7 +3,7 @@
  * every second, and after each such commit, how many commits of its own have ended sessions.
  */
 
-import type { LiveSignal } from './topics.ts';
+import type { ChangeSignal } from './topics.ts';
 
 export const endedSessionsTopic = 'ended-sessions';
 /** Between two words of a replica that lives. */
@@ -15,12 +15,12 @@ export interface EndedSessions {
   count: number | 'left';
 }
 
-export function writeEnded({ replica, count }: EndedSessions): LiveSignal {
+export function writeEnded({ replica, count }: EndedSessions): ChangeSignal {
   return { what: 'changed', id: `${replica} ${count}` };
 }
 
 /** Undefined where it is none, as `missed` is. */
-export function readEnded({ what, id = '' }: LiveSignal): EndedSessions | undefined {
+export function readEnded({ what, id = '' }: ChangeSignal): EndedSessions | undefined {
   const [replica, count] = id.split(' ');
   if (what !== 'changed' || !replica || count === undefined) return undefined;
   if (count === 'left') return { replica, count };

@@ -1,10 +1,10 @@
 /** Whether a domain can be listed as domains knows it: lending refuses by this rule, domains shows the move by it. */
 
 import type { ConflictReason } from './errors.ts';
-import type { Answer } from './requests.ts';
+import type { ReplyPayload } from './requests.ts';
 
 type Standing = Pick<
-  Answer<'domains.standing'>,
+  ReplyPayload<'domains.standing'>,
   'status' | 'reservedFor' | 'pendingTransfer' | 'holdable' | 'unicodeName'
 >;
 

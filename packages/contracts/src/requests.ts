@@ -9,7 +9,7 @@ const question = <I extends z.ZodType, O extends z.ZodType>(asks: I, answers: O)
   answers,
 });
 
-export const questions = {
+export const requests = {
   /**
    * Reserve a fee from the account's balance. Repeating a `holdId` answers as the first time.
    * BALANCE_TOO_LOW names the missing amount; CONFLICT when the hold was released already.
@@ -67,6 +67,6 @@ export const questions = {
   ),
 } as const;
 
-export type Question = keyof typeof questions;
-export type Asked<Q extends Question> = z.input<(typeof questions)[Q]['asks']>;
-export type Answer<Q extends Question> = z.output<(typeof questions)[Q]['answers']>;
+export type RequestName = keyof typeof requests;
+export type RequestPayload<Q extends RequestName> = z.input<(typeof requests)[Q]['asks']>;
+export type ReplyPayload<Q extends RequestName> = z.output<(typeof requests)[Q]['answers']>;

@@ -19,7 +19,7 @@ export const replicasTopic = (service: string) => `replicas.${service}`;
  * were read at once.
  * `missed` comes from the bus itself: the broker was away, and any of the others may have been lost.
  */
-export interface LiveSignal {
+export interface ChangeSignal {
   what:
     | 'message'
     | 'changed'

@@ -20,32 +20,32 @@ export interface GraphqlResponse {
   errors?: readonly unknown[];
 }
 
-export interface PreparedAsk {
+export interface PreparedRequest {
   variables?: Readonly<Record<string, unknown>> | undefined;
   /** Whoever asks in this process is believed: the actor has never left it. */
   actor: Actor;
   traceparent?: string | undefined;
 }
 
-export type RunPrepared = (ask: PreparedAsk) => Promise<GraphqlResponse>;
+export type RunPreparedRequest = (ask: PreparedRequest) => Promise<GraphqlResponse>;
 
-export interface Part {
+export interface LocalService {
   /** Base URL of the service's internal door. */
   url: string;
   /** Whoever asks the same again and again keeps what it answers. */
-  prepare(document: GraphqlDocument): RunPrepared;
+  prepare(document: GraphqlDocument): RunPreparedRequest;
 }
 
-const parts = new Map<string, Part>();
+const parts = new Map<string, LocalService>();
 
-export function registerPart(name: string, part: Part): void {
+export function registerLocalService(name: string, part: LocalService): void {
   parts.set(name, part);
 }
 
-export function forgetPart(name: string): void {
+export function unregisterLocalService(name: string): void {
   parts.delete(name);
 }
 
-export function findPart(name: string): Part | undefined {
+export function findLocalService(name: string): LocalService | undefined {
   return parts.get(name);
 }

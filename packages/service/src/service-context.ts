@@ -1,12 +1,12 @@
 /** What a service's own modules use: its store, the bus, its log and its secrets, bound when the service starts. */
 
-import type { Answer, Asked, Question } from '@nameloan/contracts/requests.ts';
-import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import type { ReplyPayload, RequestName, RequestPayload } from '@nameloan/contracts/requests.ts';
+import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Keyring } from './keyring.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
-import { ask } from './request.ts';
+import { sendRequest } from './request.ts';
 import { seal, unseal } from './seal.ts';
 import { Store } from './store/store.ts';
 
@@ -49,11 +49,12 @@ export class ServiceContext {
   commit: Store['commit'] = (work) => this.store.commit(work);
 
   /** Asks another service; DomainErrors of the other side pass through, silence is UNAVAILABLE. */
-  ask = <Q extends Question>(question: Q, asked: Asked<Q>): Promise<Answer<Q>> =>
-    ask(this.#bound.bus, question, asked);
+  ask = <Q extends RequestName>(question: Q, asked: RequestPayload<Q>): Promise<ReplyPayload<Q>> =>
+    sendRequest(this.#bound.bus, question, asked);
 
   /** Tells live watchers that something changed; call it from `tx.afterCommit`. */
-  announce = (topic: string, signal: LiveSignal): void => this.#bound.bus.announce(topic, signal);
+  publishSignal = (topic: string, signal: ChangeSignal): void =>
+    this.#bound.bus.publishSignal(topic, signal);
 
   /** Seals a secret that must travel or rest; `purpose` must be the same when it is opened. */
   seal = (text: string, purpose: string): string =>

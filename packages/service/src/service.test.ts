@@ -16,7 +16,7 @@ import { startService } from './service.ts';
 import type { ServiceContext } from './service-context.ts';
 import { createServiceContext } from './service-context.ts';
 import { defineSettings, setting } from './settings.ts';
-import { TooEarly } from './subscribe-events.ts';
+import { DependencyNotReadyError } from './subscribe-events.ts';
 import type { TestDatabase } from './testing/database.ts';
 import { startTestDatabase } from './testing/database.ts';
 import type { TestNats } from './testing/nats.ts';
@@ -50,7 +50,7 @@ function define(name: string, gate: { open: boolean } = { open: true }) {
   const definition: ServiceDefinition = {
     context,
     folder,
-    people: {
+    resolvers: {
       Query: {
         quick: () => 1,
         slow: async () => {
@@ -63,7 +63,7 @@ function define(name: string, gate: { open: boolean } = { open: true }) {
     events: {
       [subject]: async (event, tx) => {
         await pause(20);
-        if (!gate.open) throw new TooEarly('not yet');
+        if (!gate.open) throw new DependencyNotReadyError('not yet');
         await rows.add({ id: event.id, version: 1, heard: event.data.availableCents }, tx);
       },
     },

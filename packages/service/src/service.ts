@@ -15,15 +15,15 @@ import type { HttpServer } from './http.ts';
 import { createHttp } from './http.ts';
 import { newId } from './id.ts';
 import { Keyring } from './keyring.ts';
-import type { GraphqlDocument, RunPrepared } from './local-services.ts';
-import { forgetPart, registerPart } from './local-services.ts';
+import type { GraphqlDocument, RunPreparedRequest } from './local-services.ts';
+import { registerLocalService, unregisterLocalService } from './local-services.ts';
 import { createLog } from './log.ts';
 import type { MetricsDoor } from './metrics.ts';
 import { openMetrics } from './metrics.ts';
 import { reachableUrl } from './reachable-url.ts';
 import { Readiness } from './readiness.ts';
-import type { Answers } from './request.ts';
-import { answerAll } from './request.ts';
+import type { RequestHandlers } from './request.ts';
+import { handleAllRequests } from './request.ts';
 import { changeKeys } from './rotate-keys.ts';
 import { joinSandboxClock, leaveSandboxClock } from './sandbox-clock.ts';
 import type { ServiceContext } from './service-context.ts';
@@ -34,7 +34,7 @@ import { SealedAtRest } from './store/encrypted-fields.ts';
 import type { JobHandler, JobsApart } from './store/jobs.ts';
 import { openPatiently } from './store/open-with-retry.ts';
 import type { EventHandlers } from './subscribe-events.ts';
-import { listen } from './subscribe-events.ts';
+import { subscribeToEvents } from './subscribe-events.ts';
 import { startTracing, traced } from './trace.ts';
 
 /** A process of its own may come up before its database. */
@@ -47,7 +47,7 @@ export interface ServiceDefinition {
   /** Its own settings, beside the common ones. */
   settings?: Settings<z.ZodObject>;
   // biome-ignore lint/suspicious/noExplicitAny: a resolver map is checked where it is written
-  people: Record<string, any>;
+  resolvers: Record<string, any>;
   events: EventHandlers;
   clock: {
     /** Kind of job → what runs when one is due. */
@@ -57,7 +57,7 @@ export interface ServiceDefinition {
     /** Kinds among the jobs that wait for outsiders whom users choose. */
     apart?: JobsApart;
   };
-  answers?: Answers;
+  requestHandlers?: RequestHandlers;
   /** HTTP routes of its own on the internal door. */
   routes?(app: HttpServer, keyring: Keyring): void;
   /** Where its database holds sealed texts. */
@@ -182,7 +182,7 @@ class Running implements RunningService {
     this.#ownsBus = given.ownsBus;
     this.#stopTracing = given.stopTracing;
     this.#metrics = given.metrics;
-    this.#subgraph = new Subgraph(service.folder, service.people, context.log);
+    this.#subgraph = new Subgraph(service.folder, service.resolvers, context.log);
     const sight = { database: () => context.store.healthy(), bus: () => given.bus.healthy() };
     this.#readiness = new Readiness(sight);
     const secret = common.NAMELOAN_SANDBOX === 'on' ? common.SANDBOX_SECRET : undefined;
@@ -217,22 +217,24 @@ class Running implements RunningService {
   }
 
   async open(): Promise<void> {
-    const { context, events, answers } = this.#service;
+    const { context, events, requestHandlers } = this.#service;
     const { store, log } = context;
     await this.#http.listen({ port: this.#common.PORT, host: this.#common.HOST });
     this.url = reachableUrl(this.#http.server, this.#common.HOST);
     await joinSandboxClock(this, this.#common);
-    this.#stops.push(await listen(store, this.#bus, { handlers: events, log }));
+    this.#stops.push(await subscribeToEvents(store, this.#bus, { handlers: events, log }));
     this.#stops.push(showLag(this.name, this.#bus));
-    this.#stops.push(await answerAll(this.#bus, answers ?? {}, { log, part: this.name }));
-    registerPart(this.name, {
+    this.#stops.push(
+      await handleAllRequests(this.#bus, requestHandlers ?? {}, { log, part: this.name }),
+    );
+    registerLocalService(this.name, {
       url: this.url,
       prepare: (document) => this.#prepare(document),
     });
   }
 
-  #prepare(document: GraphqlDocument): RunPrepared {
-    const run = this.#subgraph.prepare(document) as RunPrepared;
+  #prepare(document: GraphqlDocument): RunPreparedRequest {
+    const run = this.#subgraph.prepare(document) as RunPreparedRequest;
     const { query, operationName = query.startsWith('mutation') ? 'mutation' : 'query' } = document;
     const name = `graphql ${operationName.slice(0, 80)}`;
     return (ask) => {
@@ -283,7 +285,7 @@ class Running implements RunningService {
     this.#stopping = true;
     this.leave();
     const { context, release } = this.#service;
-    forgetPart(this.name);
+    unregisterLocalService(this.name);
     const bus = this.#ownsBus ? this.#bus : undefined;
     await Promise.all([
       leaveSandboxClock(this, this.#common),

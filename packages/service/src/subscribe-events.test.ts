@@ -11,7 +11,7 @@ import { newId } from './id.ts';
 import { createLog } from './log.ts';
 import { Store } from './store/store.ts';
 import type { EventHandlers } from './subscribe-events.ts';
-import { listen, TooEarly } from './subscribe-events.ts';
+import { DependencyNotReadyError, subscribeToEvents } from './subscribe-events.ts';
 import type { TestDatabase } from './testing/database.ts';
 import { startTestDatabase } from './testing/database.ts';
 import type { TestNats } from './testing/nats.ts';
@@ -58,7 +58,7 @@ async function replica(
     await rows.add({ id: event.id, version: 1 }, tx);
   };
   const handlers = Object.fromEntries(subjects.map((subject) => [subject, take]));
-  const stop = await listen(store, bus, { handlers, log });
+  const stop = await subscribeToEvents(store, bus, { handlers, log });
   return {
     store,
     taken: async () => (await rows.findMany({})).map(({ id }) => id).toSorted(),
@@ -131,7 +131,7 @@ test('what is known and has waited for a day is tried once more before it is han
   const bus = new LocalBus();
   let waits = true;
   const refuse = () => {
-    if (waits) throw new TooEarly('not yet');
+    if (waits) throw new DependencyNotReadyError('not yet');
   };
   const [good = '', bad = ''] = ids(2);
   const before = await replica(service, bus, { refuse });
@@ -182,7 +182,7 @@ test('what waits outlives the process, and is tried by the next one', async () =
   const fact = changed(newId());
   const first = await replica(service, bus, {
     refuse: () => {
-      throw new TooEarly('not yet');
+      throw new DependencyNotReadyError('not yet');
     },
   });
   await bus.publish(fact);
@@ -251,7 +251,7 @@ describe('on a real broker', { skip: natsMissing }, () => {
     const reader = await replica(name(), bus, {
       refuse: (event) => {
         if (event.id === awaited) came = true;
-        else if (!came) throw new TooEarly('not yet');
+        else if (!came) throw new DependencyNotReadyError('not yet');
       },
     });
     const early = ids(300);

@@ -3,7 +3,7 @@
 import { kindOf, readableKinds, readEvent } from '@nameloan/contracts/event-versions.ts';
 import type { Event, Subject } from '@nameloan/contracts/events.ts';
 import type { Collection } from 'mongoose';
-import type { Bus, Stop, Verdict } from './bus/bus.ts';
+import type { Bus, DeliveryResult, Stop } from './bus/bus.ts';
 import type { Log } from './log.ts';
 import { withRequestId } from './log.ts';
 import { databaseDeadlineMs, inTime, isDatabaseAway } from './store/database-away.ts';
@@ -16,7 +16,7 @@ import { noteFailure, traced } from './trace.ts';
 export type EventHandlers = { [S in Subject]?: (event: Event<S>, tx: Tx) => Promise<void> };
 
 /** The fact is true but something it builds on has not arrived here yet; it is tried again soon. */
-export class TooEarly extends Error {
+export class DependencyNotReadyError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'TooEarly';
@@ -29,7 +29,7 @@ const again = 2;
 /** What a rival has begun and its majority does not hold yet may be undone by a failover: nothing is built on it. */
 const safe = { readConcern: { level: 'majority' } } as const;
 
-export async function listen(
+export async function subscribeToEvents(
   store: Store,
   bus: Bus,
   options: { handlers: EventHandlers; log: Log },
@@ -68,7 +68,7 @@ class Reader {
   }
 
   /** One delivery: done, parked, or put aside, and always off the bus; again only where the store is away. */
-  async handle(raw: unknown, attempt: number): Promise<Verdict> {
+  async handle(raw: unknown, attempt: number): Promise<DeliveryResult> {
     const read = readEvent(raw);
     const startedMs = performance.now();
     try {
@@ -181,7 +181,7 @@ class Reader {
 }
 
 function whyOf(error: unknown): Why {
-  if (error instanceof TooEarly) return 'early';
+  if (error instanceof DependencyNotReadyError) return 'early';
   const away = isDatabaseAway(error) || (error as { code?: unknown }).code === 'UNAVAILABLE';
   return away ? 'away' : 'failed';
 }

@@ -12,13 +12,13 @@ import type { Bus } from './bus/bus.ts';
 import { LocalBus } from './bus/local-bus.ts';
 import { NatsBus } from './bus/nats-bus.ts';
 import { newId } from './id.ts';
-import { findPart } from './local-services.ts';
+import { findLocalService } from './local-services.ts';
 import type { ServiceDefinition } from './service.ts';
 import { startService } from './service.ts';
 import type { ServiceContext } from './service-context.ts';
 import { createServiceContext } from './service-context.ts';
 import { WriteLost } from './store/model.ts';
-import { TooEarly } from './subscribe-events.ts';
+import { DependencyNotReadyError } from './subscribe-events.ts';
 import type { SeenSpan } from './testing/collector.ts';
 import type { TestDatabase } from './testing/database.ts';
 import { startTestDatabase } from './testing/database.ts';
@@ -47,7 +47,7 @@ after(async () => {
 
 function define(context: ServiceContext, more: Partial<ServiceDefinition>): ServiceDefinition {
   const people = { Query: { quick: () => 1 }, Mutation: { change: () => 1 } };
-  return { context, folder, people, events: {}, clock: { jobs: {} }, ...more };
+  return { context, folder, resolvers, events: {}, clock: { jobs: {} }, ...more };
 }
 
 /** Teller commits a fact; hearer takes it on the second try, asks holder, and runs a job. */
@@ -66,11 +66,11 @@ function defineThree() {
     });
   const seen = { tries: 0, jobs: 0 };
   const services = [
-    define(contexts.teller, { people: { Mutation: { change } } }),
+    define(contexts.teller, { resolvers: { Mutation: { change } } }),
     define(contexts.hearer, {
       events: {
         [subject]: async (event, tx) => {
-          if (++seen.tries === 1) throw new TooEarly('not yet');
+          if (++seen.tries === 1) throw new DependencyNotReadyError('not yet');
           await contexts.hearer.ask('payments.balance', { accountId: event.data.accountId });
           await tx.schedule({ kind: 'tell', key: event.id });
         },
@@ -78,7 +78,7 @@ function defineThree() {
       clock: { jobs: { tell: async () => void seen.jobs++ } },
     }),
     define(contexts.holder, {
-      answers: { 'payments.balance': async () => ({ availableCents: 5 }) },
+      requestHandlers: { 'payments.balance': async () => ({ availableCents: 5 }) },
     }),
   ];
   return { contexts, services, seen };
@@ -102,7 +102,10 @@ async function call(part: string, url: string, way: 'http' | 'inside'): Promise<
     const request = { query: 'mutation Change { change }', operationName: 'Change', extensions };
     if (way === 'inside') {
       const ask = { actor: testActor('account-1'), ...extensions };
-      assert.deepEqual({ ...(await findPart(part)?.prepare(request)(ask))?.data }, { change: 1 });
+      assert.deepEqual(
+        { ...(await findLocalService(part)?.prepare(request)(ask))?.data },
+        { change: 1 },
+      );
       return;
     }
     const response = await fetch(`${url}/graphql`, {

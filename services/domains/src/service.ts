@@ -17,11 +17,11 @@ export const domainsService: ServiceDefinition = {
   context: serviceContext,
   folder: import.meta.dirname,
   settings,
-  people,
+  resolvers,
   events,
   clock,
   sealed,
-  answers: { 'domains.standing': standing },
+  requestHandlers: { 'domains.standing': standing },
   routes: (app, keyring) => reconcileDoor(app, keyring, reconcile),
   prepare: async () => {
     await chooseAppraiser(settings.value.APPRAISER);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
-import { findPart } from '@nameloan/service/local-services.ts';
+import { findLocalService } from '@nameloan/service/local-services.ts';
 import { startService } from '@nameloan/service/service.ts';
 import { startTestDatabase } from '@nameloan/service/testing/database.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
@@ -36,7 +36,7 @@ test('while the database is away every call is UNAVAILABLE', { skip: named }, as
   const [feed, ...answers] = await Promise.all([
     fetch(`${running.url}/sessions/revoked`, { headers: { 'x-nameloan-secret': testSecret } }),
     ...[loginCall, registerCall, refreshCall].map((query) =>
-      findPart('identity')?.prepare({ query })({ variables, actor }),
+      findLocalService('identity')?.prepare({ query })({ variables, actor }),
     ),
   ]);
   for (const answer of answers) {

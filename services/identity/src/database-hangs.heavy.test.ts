@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
-import { findPart } from '@nameloan/service/local-services.ts';
+import { findLocalService } from '@nameloan/service/local-services.ts';
 import { startService } from '@nameloan/service/service.ts';
 import { startTestDatabase } from '@nameloan/service/testing/database.ts';
 import { openFaultyLine } from '@nameloan/service/testing/faulty-database.ts';
@@ -39,7 +39,7 @@ test('a login is UNAVAILABLE in time, whichever of its steps hangs, and works ag
   const actor = testActor(null);
   const variables = { name: 'Ada', email: 'ada@example.com', password: 'a fine password' };
   const codeOf = async (query: string) => {
-    const answer = await findPart('identity')?.prepare({ query })({ variables, actor });
+    const answer = await findLocalService('identity')?.prepare({ query })({ variables, actor });
     return JSON.parse(JSON.stringify(answer)).errors?.[0]?.extensions.code;
   };
   assert.equal(await codeOf(registerCall), undefined);

@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
-import { findPart } from '@nameloan/service/local-services.ts';
+import { findLocalService } from '@nameloan/service/local-services.ts';
 import { startService } from '@nameloan/service/service.ts';
 import { startTestDatabase } from '@nameloan/service/testing/database.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
@@ -43,7 +43,7 @@ test('the flag is set in the database, and the fact leaves when identity runs ag
   const first = await startService(identityService, settings, { bus });
   const variables = { name: 'Op', email: 'op@example.com', password: 'operator password' };
   const actor = testActor(null);
-  await findPart('identity')?.prepare({ query: registerCall })({ variables, actor });
+  await findLocalService('identity')?.prepare({ query: registerCall })({ variables, actor });
   await first.stop();
 
   const granted = await run(environment, 'grant', 'OP@example.com');

@@ -4,5 +4,5 @@ import { Quotas } from '@nameloan/service/quotas.ts';
 import { createServiceContext } from '@nameloan/service/service-context.ts';
 
 export const serviceContext = createServiceContext('identity');
-export const { commit, defineModel, announce } = serviceContext;
+export const { commit, defineModel, publishSignal } = serviceContext;
 export const quotas = new Quotas(serviceContext);

@@ -17,7 +17,7 @@ export const identityService: ServiceDefinition = {
   context: serviceContext,
   folder: import.meta.dirname,
   settings,
-  people,
+  resolvers,
   events,
   clock,
   routes,

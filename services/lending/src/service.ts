@@ -19,7 +19,7 @@ export const lendingService: ServiceDefinition = {
   context: serviceContext,
   folder: import.meta.dirname,
   settings,
-  people,
+  resolvers,
   events,
   clock,
   sealed,

@@ -10,7 +10,7 @@ import { scheduleTransferCode } from './mail/mail-transfer-code.ts';
 import { notify } from './notification/notify.ts';
 import { settleAlerts } from './notification/settle-alerts.ts';
 import { syncAccount } from './recipient/sync-account.ts';
-import { announce } from './service-context.ts';
+import { publishSignal } from './service-context.ts';
 import type { Settlement } from './templates/settlements.ts';
 import { settlements } from './templates/settlements.ts';
 import type { NotificationTemplate, TemplateTable } from './templates/template.ts';
@@ -23,8 +23,10 @@ async function notifyAndSettle(event: Event, tx: Tx): Promise<void> {
   const { subject, data } = event;
   const settle = settlements[subject] as ((data: Event['data']) => Settlement) | undefined;
   if (settle) await settleAlerts(event, settle(data), tx);
-  const words = (templates as TemplateTable)[subject] as NotificationTemplate<Subject> | undefined;
-  if (words) await notify(event, words, tx);
+  const template = (templates as TemplateTable)[subject] as
+    | NotificationTemplate<Subject>
+    | undefined;
+  if (template) await notify(event, template, tx);
 }
 
 const notificationHandlers = Object.fromEntries(
@@ -44,7 +46,7 @@ export const events: EventHandlers = {
     await notifyAndSettle(event, tx);
     // Lending publishes this signal after its commit, but a crash can lose it; the event always arrives.
     const { escrowId, messageId } = event.data;
-    tx.afterCommit(() => announce(escrowTopic(escrowId), { what: 'message', id: messageId }));
+    tx.afterCommit(() => publishSignal(escrowTopic(escrowId), { what: 'message', id: messageId }));
   },
   'domains.domain.transfer-out-started': async (event, tx) => {
     await scheduleTransferCode(event, tx);

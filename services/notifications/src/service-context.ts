@@ -3,4 +3,4 @@
 import { createServiceContext } from '@nameloan/service/service-context.ts';
 
 export const serviceContext = createServiceContext('notifications');
-export const { commit, defineModel, announce } = serviceContext;
+export const { commit, defineModel, publishSignal } = serviceContext;

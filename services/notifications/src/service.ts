@@ -15,7 +15,7 @@ export const notificationsService: ServiceDefinition = {
   context: serviceContext,
   folder: import.meta.dirname,
   settings,
-  people,
+  resolvers,
   events,
   clock,
   sealed,

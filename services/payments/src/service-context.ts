@@ -4,5 +4,5 @@ import { Quotas } from '@nameloan/service/quotas.ts';
 import { createServiceContext } from '@nameloan/service/service-context.ts';
 
 export const serviceContext = createServiceContext('payments');
-export const { announce, commit, defineModel } = serviceContext;
+export const { publishSignal, commit, defineModel } = serviceContext;
 export const quotas = new Quotas(serviceContext);

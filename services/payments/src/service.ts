@@ -13,9 +13,9 @@ export const paymentsService: ServiceDefinition = {
   context: serviceContext,
   folder: import.meta.dirname,
   settings,
-  people,
+  resolvers,
   events,
-  answers,
+  requestHandlers,
   clock,
   routes,
 };

@@ -1,21 +1,24 @@
 /** The port through which parts hear of each other: durable events, questions, and live signals. */
 
 import type { Event } from '@nameloan/contracts/events.ts';
-import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 
 /** What a handler says of one delivery: done, again after a delay, or never again. */
-export type Verdict = { done: true } | { againInMs: number } | { drop: true };
+export type DeliveryResult = { done: true } | { againInMs: number } | { drop: true };
 
 export interface Consumer {
   /** Durable name: the same name on several processes shares the work. */
   name: string;
   subjects: readonly string[];
   /** `attempt` counts from 1. Must not throw; a throw counts as again after one second. */
-  handle(raw: unknown, attempt: number): Promise<Verdict>;
+  handle(raw: unknown, attempt: number): Promise<DeliveryResult>;
 }
 
 /** `traceparent`: the span in which it was asked, which travels with the question. */
-export type Answerer = (payload: unknown, traceparent: string | undefined) => Promise<unknown>;
+export type BusRequestHandler = (
+  payload: unknown,
+  traceparent: string | undefined,
+) => Promise<unknown>;
 
 /** Stops what was started and waits for what is under way. */
 export type Stop = () => Promise<void>;
@@ -46,12 +49,12 @@ export interface Bus {
    */
   lag(name: string): Promise<number | undefined>;
   /** Throws BusUnavailable when nobody answers within the deadline. */
-  ask(subject: string, payload: unknown, timeoutMs: number): Promise<unknown>;
-  answer(subject: string, handler: Answerer): Promise<Stop>;
+  request(subject: string, payload: unknown, timeoutMs: number): Promise<unknown>;
+  handleRequests(subject: string, handler: BusRequestHandler): Promise<Stop>;
   /** Best effort, to every process that hears the topic. */
-  announce(topic: string, signal: LiveSignal): void;
+  publishSignal(topic: string, signal: ChangeSignal): void;
   /** After a time in which signals may have been lost, every hearer is told `missed` once. */
-  hear(topic: string, handler: (signal: LiveSignal) => void): Promise<Stop>;
+  subscribe(topic: string, handler: (signal: ChangeSignal) => void): Promise<Stop>;
   /** Whether it can be used now, or was lost a few seconds ago at most. */
   healthy(): boolean;
   /** Drains and closes. */

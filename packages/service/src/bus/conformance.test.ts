@@ -7,7 +7,7 @@ import { newId } from '../id.ts';
 import { createLog } from '../log.ts';
 import { Store } from '../store/store.ts';
 import type { EventHandlers } from '../subscribe-events.ts';
-import { listen } from '../subscribe-events.ts';
+import { subscribeToEvents } from '../subscribe-events.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
 import type { TestNats } from '../testing/nats.ts';
@@ -67,7 +67,7 @@ async function openReader(
     else await rows.move(row, { ...row, heard: [...row.heard, amount], newest }, tx);
   };
   const handlers: EventHandlers = { [subject]: options.wrap?.(plain) ?? plain };
-  const stop: Stop = await listen(store, bus, { handlers, log });
+  const stop: Stop = await subscribeToEvents(store, bus, { handlers, log });
   return {
     store,
     heard: async (id: string) => (await rows.find(id))?.heard ?? [],
@@ -278,20 +278,22 @@ for (const { name, missing, make } of buses) {
     });
 
     test('a question is answered, a refusal of the answerer arrives, and silence is named', async () => {
-      const stop = await bus.answer('payments.balance', async (payload) => ({ echo: payload }));
-      assert.deepEqual(await bus.ask('payments.balance', { a: 1 }, 2000), { echo: { a: 1 } });
+      const stop = await bus.handleRequests('payments.balance', async (payload) => ({
+        echo: payload,
+      }));
+      assert.deepEqual(await bus.request('payments.balance', { a: 1 }, 2000), { echo: { a: 1 } });
       await stop();
-      await assert.rejects(bus.ask('payments.balance', {}, 300), { name: 'BusUnavailable' });
+      await assert.rejects(bus.request('payments.balance', {}, 300), { name: 'BusUnavailable' });
     });
 
     test('a live signal reaches every hearer of its topic and no other', async () => {
       const heard: string[] = [];
       const stops = [
-        await bus.hear('live.escrow.a', (signal) => heard.push(`one ${signal.what}`)),
-        await bus.hear('live.escrow.a', (signal) => heard.push(`two ${signal.what}`)),
-        await bus.hear('live.escrow.b', () => heard.push('wrong')),
+        await bus.subscribe('live.escrow.a', (signal) => heard.push(`one ${signal.what}`)),
+        await bus.subscribe('live.escrow.a', (signal) => heard.push(`two ${signal.what}`)),
+        await bus.subscribe('live.escrow.b', () => heard.push('wrong')),
       ];
-      bus.announce('live.escrow.a', { what: 'changed' });
+      bus.publishSignal('live.escrow.a', { what: 'changed' });
       await until(async () => heard.length >= 2);
       for (const stop of stops) await stop();
       assert.deepEqual(heard.toSorted(), ['one changed', 'two changed']);

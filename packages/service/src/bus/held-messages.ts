@@ -1,7 +1,7 @@
 /** Messages that the broker has handed over: one aggregate's in order, and none given up while it waits. */
 
 import type { JsMsg } from '@nats-io/jetstream';
-import type { Consumer, Verdict } from './bus.ts';
+import type { Consumer, DeliveryResult } from './bus.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
 /** Messages in hand: one aggregate's in order, and the broker is told that those still waiting are not lost. */
@@ -57,7 +57,7 @@ async function settle(consumer: Consumer, message: JsMsg): Promise<void> {
   }
 }
 
-async function judge(consumer: Consumer, message: JsMsg): Promise<Verdict> {
+async function judge(consumer: Consumer, message: JsMsg): Promise<DeliveryResult> {
   let raw: unknown;
   try {
     raw = message.json();

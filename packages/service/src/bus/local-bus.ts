@@ -4,9 +4,9 @@
  */
 
 import type { Event } from '@nameloan/contracts/events.ts';
-import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 import { traceparent } from '../trace.ts';
-import type { Answerer, Bus, Consumer, Stop, Verdict } from './bus.ts';
+import type { Bus, BusRequestHandler, Consumer, DeliveryResult, Stop } from './bus.ts';
 import { BusUnavailable } from './bus.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
@@ -19,9 +19,9 @@ export class LocalBus implements Bus {
   readonly #subjects = new Map<string, readonly string[]>();
   /** How many events each name has yet to handle. */
   readonly #unhandled = new Map<string, number>();
-  readonly #inHand = new Map<Promise<Verdict>, Consumer>();
-  readonly #answers = new Map<string, Answerer>();
-  readonly #hearers = new Map<string, Set<(signal: LiveSignal) => void>>();
+  readonly #inHand = new Map<Promise<DeliveryResult>, Consumer>();
+  readonly #answers = new Map<string, BusRequestHandler>();
+  readonly #hearers = new Map<string, Set<(signal: ChangeSignal) => void>>();
   readonly #queue = new KeyedQueue();
   readonly #closing = new AbortController();
   readonly #turn = new Map<string, number>();
@@ -65,7 +65,7 @@ export class LocalBus implements Bus {
     }
   }
 
-  async #hand(name: string, text: string, attempt: number): Promise<Verdict> {
+  async #hand(name: string, text: string, attempt: number): Promise<DeliveryResult> {
     const those = this.#consumers.get(name) ?? [];
     const turn = this.#turn.get(name) ?? 0;
     this.#turn.set(name, turn + 1);
@@ -74,7 +74,7 @@ export class LocalBus implements Bus {
     if (!consumer || this.#closing.signal.aborted) throw new Closing();
     const work = Promise.resolve(JSON.parse(text))
       .then((raw) => consumer.handle(raw, attempt))
-      .catch((): Verdict => ({ againInMs: 1000 }));
+      .catch((): DeliveryResult => ({ againInMs: 1000 }));
     this.#inHand.set(work, consumer);
     try {
       return await work;
@@ -125,7 +125,7 @@ export class LocalBus implements Bus {
     return this.#subjects.has(name) ? (this.#unhandled.get(name) ?? 0) : undefined;
   }
 
-  async ask(subject: string, payload: unknown, timeoutMs: number): Promise<unknown> {
+  async request(subject: string, payload: unknown, timeoutMs: number): Promise<unknown> {
     const handler = this.#answers.get(subject);
     if (!handler) throw new BusUnavailable(`nobody answers ${subject}`);
     let timer: NodeJS.Timeout | undefined;
@@ -140,19 +140,19 @@ export class LocalBus implements Bus {
     }
   }
 
-  async answer(subject: string, handler: Answerer): Promise<Stop> {
+  async handleRequests(subject: string, handler: BusRequestHandler): Promise<Stop> {
     this.#answers.set(subject, handler);
     return async () => {
       if (this.#answers.get(subject) === handler) this.#answers.delete(subject);
     };
   }
 
-  announce(topic: string, signal: LiveSignal): void {
+  publishSignal(topic: string, signal: ChangeSignal): void {
     for (const handler of this.#hearers.get(topic) ?? [])
       queueMicrotask(() => handler({ ...signal }));
   }
 
-  async hear(topic: string, handler: (signal: LiveSignal) => void): Promise<Stop> {
+  async subscribe(topic: string, handler: (signal: ChangeSignal) => void): Promise<Stop> {
     const those = this.#hearers.get(topic) ?? new Set();
     this.#hearers.set(topic, those.add(handler));
     return async () => {

@@ -1,7 +1,7 @@
 /** The bus over NATS: JetStream for events, request and reply for questions, core subjects for live signals. */
 
 import type { Event } from '@nameloan/contracts/events.ts';
-import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import { JetStreamApiCodes, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { MsgHdrs, NatsConnection } from '@nats-io/transport-node';
@@ -11,7 +11,7 @@ import { traceparent } from '../trace.ts';
 import type { DurablePlace } from './back-durable.ts';
 import { unacknowledged } from './back-durable.ts';
 import { BrokerWatch } from './broker-watch.ts';
-import type { Answerer, Bus, Consumer, Stop } from './bus.ts';
+import type { Bus, BusRequestHandler, Consumer, Stop } from './bus.ts';
 import { BusUnavailable } from './bus.ts';
 import type { NatsOptions } from './connect-nats.ts';
 import { connectNats, patiently } from './connect-nats.ts';
@@ -31,7 +31,7 @@ export class NatsBus implements Bus {
   readonly #client: JetStreamClient;
   readonly #manager: JetStreamManager;
   readonly #options: NatsOptions;
-  readonly #hearers = new Set<{ handler(signal: LiveSignal): void }>();
+  readonly #hearers = new Set<{ handler(signal: ChangeSignal): void }>();
   readonly #readers = new Set<NatsReader>();
   readonly #watch: BrokerWatch;
   #ensuring: Promise<string[]> | undefined;
@@ -167,7 +167,7 @@ export class NatsBus implements Bus {
     return unacknowledged(this.#place(), name, reader?.consumer.subjects);
   }
 
-  async ask(subject: string, payload: unknown, timeoutMs: number): Promise<unknown> {
+  async request(subject: string, payload: unknown, timeoutMs: number): Promise<unknown> {
     try {
       const reply = await this.#connection.request(`ask.${subject}`, JSON.stringify(payload), {
         timeout: timeoutMs,
@@ -179,7 +179,7 @@ export class NatsBus implements Bus {
     }
   }
 
-  async answer(subject: string, handler: Answerer): Promise<Stop> {
+  async handleRequests(subject: string, handler: BusRequestHandler): Promise<Stop> {
     const underWay = new Set<Promise<unknown>>();
     const subscription = this.#connection.subscribe(`ask.${subject}`, {
       queue: 'answers',
@@ -202,14 +202,14 @@ export class NatsBus implements Bus {
     };
   }
 
-  announce(topic: string, signal: LiveSignal): void {
+  publishSignal(topic: string, signal: ChangeSignal): void {
     say(this.#connection, topic, JSON.stringify(signal));
   }
 
-  async hear(topic: string, handler: (signal: LiveSignal) => void): Promise<Stop> {
+  async subscribe(topic: string, handler: (signal: ChangeSignal) => void): Promise<Stop> {
     const subscription = this.#connection.subscribe(topic, {
       callback: (error, message) => {
-        if (!error) handler(message.json<LiveSignal>());
+        if (!error) handler(message.json<ChangeSignal>());
       },
     });
     const hearer = { handler };

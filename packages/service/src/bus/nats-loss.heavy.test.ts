@@ -102,14 +102,14 @@ describe('NATS JetStream on a bad day', { skip: natsMissing }, () => {
   test('whoever hears a topic is told once when signals may have been lost, and hears on', async () => {
     const bus = await connect();
     const heard: string[] = [];
-    const stop = await bus.hear('live.escrow.one', ({ what }) => heard.push(what));
-    const stopOther = await bus.hear('live.escrow.two', () => heard.push('of another topic'));
+    const stop = await bus.subscribe('live.escrow.one', ({ what }) => heard.push(what));
+    const stopOther = await bus.subscribe('live.escrow.two', () => heard.push('of another topic'));
     await stopOther();
     await nats.kill();
     await until(() => !bus.healthy());
     nats = await startTestNats({ folder: join(folder, 'b'), port: port() });
     await until(() => heard.length > 0);
-    bus.announce('live.escrow.one', { what: 'changed' });
+    bus.publishSignal('live.escrow.one', { what: 'changed' });
     await until(() => heard.length > 1);
     assert.deepEqual(heard, ['missed', 'changed']);
     await stop();

@@ -51,7 +51,7 @@ function makeService(name = `s${newId().slice(-8)}`, events: EventHandlers = {})
   const definition: ServiceDefinition = {
     context,
     folder,
-    people: {},
+    resolvers: {},
     events,
     clock: { jobs: {} },
     sealed: [{ collection: 'rows', path: 'sealed', purpose: (id) => `row ${id}` }],

@@ -8,7 +8,7 @@ import { register } from 'prom-client';
 import { LocalBus } from '../bus/local-bus.ts';
 import { newId, timeOfId } from '../id.ts';
 import { createLog } from '../log.ts';
-import { listen, TooEarly } from '../subscribe-events.ts';
+import { DependencyNotReadyError, subscribeToEvents } from '../subscribe-events.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase, telling } from '../testing/database.ts';
 import { makeEvent } from '../testing/test-service.ts';
@@ -74,10 +74,10 @@ test('failing jobs, parked facts and dead letters are counted, and no more once 
   const store = await openStore();
   const bus = new LocalBus();
   let broken = true;
-  const stop = await listen(store, bus, {
+  const stop = await subscribeToEvents(store, bus, {
     handlers: {
       [subject]: async () => {
-        if (broken) throw new TooEarly('not yet');
+        if (broken) throw new DependencyNotReadyError('not yet');
       },
     },
     log,
@@ -134,7 +134,7 @@ test('the relay and the inbox read only what the majority holds', async () => {
   });
   const taken: Event[] = [];
   const take = async (event: Event) => void taken.push(event);
-  const stop = await listen(store, bus, { handlers: { [subject]: take }, log });
+  const stop = await subscribeToEvents(store, bus, { handlers: { [subject]: take }, log });
   await emit(store);
   store.outbox.start(bus, newId(), log);
   await until(async () => (await store.outbox.waiting()) === 0);

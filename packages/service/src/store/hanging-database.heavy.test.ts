@@ -9,7 +9,7 @@ import { LocalBus } from '../bus/local-bus.ts';
 import { now } from '../clock.ts';
 import { newId } from '../id.ts';
 import { createLog } from '../log.ts';
-import { listen } from '../subscribe-events.ts';
+import { subscribeToEvents } from '../subscribe-events.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
 import { isUnavailable, openFaultyStore } from '../testing/faulty-store.ts';
@@ -89,7 +89,7 @@ test('jobs, inbox and outbox of a database that hangs give up within ten seconds
   const handlers = {
     'payments.balance.changed': async ({ id }: Event) => void effects.push(id),
   };
-  const stopListening = await listen(store, bus, { handlers, log });
+  const stopListening = await subscribeToEvents(store, bus, { handlers, log });
   t.after(async () => {
     line.heal();
     await store.jobs.stop();

@@ -23,7 +23,7 @@ export class Peers {
 
   /** To all other replicas that are there; none is, where this service runs without a bus. */
   tell(matter: Matter): void {
-    this.#bus?.announce(this.#topic, { what: 'changed', id: `${matter} ${this.#self}` });
+    this.#bus?.publishSignal(this.#topic, { what: 'changed', id: `${matter} ${this.#self}` });
   }
 
   /** `hear` is also called where something of the matter may have been told while the broker was away. */
@@ -33,7 +33,7 @@ export class Peers {
 
   async join(bus: Bus): Promise<Stop> {
     this.#bus = bus;
-    return bus.hear(this.#topic, ({ what, id = '' }) => {
+    return bus.subscribe(this.#topic, ({ what, id = '' }) => {
       const [matter, teller] = id.split(' ');
       if (teller === this.#self) return;
       for (const [one, hear] of this.#hearers) if (what === 'missed' || one === matter) hear();

@@ -1,7 +1,7 @@
 /** One kind of fact, for tests of how facts leave a store: said in a commit, and heard by a reader of its own. */
 
 import type { Event } from '@nameloan/contracts/events.ts';
-import type { Stop, Verdict } from '../bus/bus.ts';
+import type { DeliveryResult, Stop } from '../bus/bus.ts';
 import type { LocalBus } from '../bus/local-bus.ts';
 import type { Store } from '../store/store.ts';
 
@@ -23,7 +23,7 @@ export function tellBalances(
 /** Hands each fact to `handle`; without one all are taken. Resolves to the amounts that came, and what stops the reader. */
 export async function hearBalances(
   bus: LocalBus,
-  handle: (event: Event<typeof subject>) => Promise<Verdict> = async () => ({ done: true }),
+  handle: (event: Event<typeof subject>) => Promise<DeliveryResult> = async () => ({ done: true }),
 ): Promise<{ seen: number[]; stop: Stop }> {
   const seen: number[] = [];
   const stop = await bus.consume({

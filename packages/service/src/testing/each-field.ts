@@ -15,11 +15,11 @@ export interface Door {
 
 /** Fails where a field's resolver reads a key that is not named for it, or where a door answers nothing. */
 export async function askEachField(
-  { folder, context, people }: ServiceDefinition,
+  { folder, context, resolvers }: ServiceDefinition,
   type: string,
   { callers, doors }: { callers: readonly Caller[]; doors: readonly Door[] },
 ): Promise<void> {
-  const schema = new Subgraph(folder, people, createLog(context.name, 'silent')).schema;
+  const schema = new Subgraph(folder, resolvers, createLog(context.name, 'silent')).schema;
   const noun = schema.getType(type);
   assert.ok(isObjectType(noun), type);
   for (const { name, type: answered } of Object.values(noun.getFields())) {

@@ -6,7 +6,7 @@ import type { NatsBus } from '../bus/nats-bus.ts';
 import { newId } from '../id.ts';
 import { createLog } from '../log.ts';
 import { Store } from '../store/store.ts';
-import { listen } from '../subscribe-events.ts';
+import { subscribeToEvents } from '../subscribe-events.ts';
 import type { TestDatabase } from './database.ts';
 import { until } from './until.ts';
 
@@ -103,7 +103,7 @@ async function openReader(
     fields: { version: Number, about: String },
   });
   await store.open({ mongoUrl: database.url, database: `${database.prefix}${name}` });
-  const stop = await listen(store, bus, {
+  const stop = await subscribeToEvents(store, bus, {
     log,
     handlers: {
       [subject]: async (event: Event<typeof subject>, tx) => {

@@ -13,14 +13,14 @@ export interface JoinedBuses {
 export function joinBuses(): JoinedBuses {
   const signals = new LocalBus();
   let lost = false;
-  const announce: Bus['announce'] = (topic, signal) => {
-    if (!lost) signals.announce(topic, signal);
+  const announce: Bus['publishSignal'] = (topic, signal) => {
+    if (!lost) signals.publishSignal(topic, signal);
   };
   return {
     join: () =>
       Object.assign(new LocalBus(), {
         announce,
-        hear: signals.hear.bind(signals),
+        hear: signals.subscribe.bind(signals),
       }),
     loseSignals: (set) => {
       lost = set;

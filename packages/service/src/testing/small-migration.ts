@@ -8,7 +8,7 @@ const done = async () => {};
 await runMigration({
   context: createServiceContext('small'),
   folder: import.meta.dirname,
-  people: {},
+  resolvers: {},
   events: { 'payments.balance.changed': done, 'payments.hold.released': done },
   clock: { jobs: {} },
 });

@@ -8,7 +8,7 @@ const [folder = ''] = process.argv.slice(2);
 await runService({
   context: createServiceContext('small'),
   folder,
-  people: {
+  resolvers: {
     Query: {
       slow: async (_: unknown, { ms }: { ms: number }) => {
         process.stdout.write('asked\n');

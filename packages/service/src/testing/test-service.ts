@@ -8,7 +8,7 @@ import { events } from '@nameloan/contracts/events.ts';
 import { LocalBus } from '../bus/local-bus.ts';
 import { now } from '../clock.ts';
 import { newId } from '../id.ts';
-import { findPart } from '../local-services.ts';
+import { findLocalService } from '../local-services.ts';
 import type { ServiceDefinition } from '../service.ts';
 import { startService } from '../service.ts';
 import type { Environment } from '../settings.ts';
@@ -142,7 +142,7 @@ export function makeEvent<S extends Subject>(
 
 function caller(name: string, actor: Actor): Caller {
   return async (query, variables) => {
-    const part = findPart(name);
+    const part = findLocalService(name);
     if (!part) throw new Error(`${name} does not run`);
     const answer = await part.prepare({ query })({ variables, actor });
     const plain = JSON.parse(JSON.stringify(answer));

@@ -2,7 +2,7 @@
 
 import { accountTopic, domainTopic } from '@nameloan/contracts/topics.ts';
 import { listOf, nested, oneOf } from '@nameloan/service/store/fields.ts';
-import { announce, defineModel } from '../service-context.ts';
+import { defineModel, publishSignal } from '../service-context.ts';
 import type { Domain } from './domain.ts';
 import { domainStatuses } from './domain.ts';
 
@@ -11,10 +11,10 @@ function publishDomainChange(
   { id, accountId, reservation }: Domain,
   before: Domain | undefined,
 ): void {
-  announce(domainTopic(id), { what: 'changed' });
+  publishSignal(domainTopic(id), { what: 'changed' });
   const concerned = [accountId, before?.accountId, reservation?.lenderId];
   for (const one of new Set(concerned.filter((each) => each != null)))
-    announce(accountTopic(one), { what: 'domain', id });
+    publishSignal(accountTopic(one), { what: 'domain', id });
 }
 
 export const domains = defineModel<Domain>('domains', {

@@ -1,6 +1,6 @@
 /** Answers lending: how one domain stands for one account right now. */
 
-import type { Answer } from '@nameloan/contracts/requests.ts';
+import type { ReplyPayload } from '@nameloan/contracts/requests.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { domains } from './domain.model.ts';
 import { inCustody, ownedBy, standingOf } from './domain.ts';
@@ -8,7 +8,7 @@ import { inCustody, ownedBy, standingOf } from './domain.ts';
 export async function standing(asked: {
   domainId: string;
   accountId: string;
-}): Promise<Answer<'domains.standing'>> {
+}): Promise<ReplyPayload<'domains.standing'>> {
   const domain = ownedBy(await domains.find(asked.domainId), asked.accountId);
   const suffix = findSuffix(domain.suffix);
   return {

@@ -82,9 +82,9 @@ test('each change of a domain is told to its watchers, its owner and its lender,
   await bindTo(s, id);
   const heard: string[] = [];
   const topics = { owner: 'ann', lender: 'len', stranger: 'bob' };
-  await s.bus.hear(domainTopic(id), ({ what }) => heard.push(`domain ${what}`));
+  await s.bus.subscribe(domainTopic(id), ({ what }) => heard.push(`domain ${what}`));
   for (const [who, accountId] of Object.entries(topics))
-    await s.bus.hear(accountTopic(accountId), (signal) => {
+    await s.bus.subscribe(accountTopic(accountId), (signal) => {
       if (signal.what === 'domain') heard.push(`${who} ${signal.id === id}`);
     });
   granted(await call(s, 'ann', { field: 'renewDomain', id }));

@@ -4,7 +4,7 @@ import type { Event, EventData } from '@nameloan/contracts/events.ts';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { TooEarly } from '@nameloan/service/subscribe-events.ts';
+import { DependencyNotReadyError } from '@nameloan/service/subscribe-events.ts';
 import { newVerificationRecord } from '../domain/add-domain.ts';
 import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';
@@ -120,6 +120,6 @@ async function boundTo(
 ): Promise<Domain | undefined> {
   if (await closed.find(loan.escrowId, tx)) return undefined;
   const domain = await domains.find(loan.domainId, tx);
-  if (!domain) throw new TooEarly(`domain ${loan.domainId} is not known yet`);
+  if (!domain) throw new DependencyNotReadyError(`domain ${loan.domainId} is not known yet`);
   return domain.reservation?.escrowId === loan.escrowId ? domain : undefined;
 }

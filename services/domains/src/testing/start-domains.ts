@@ -136,7 +136,7 @@ async function standInForPayments(service: TestService): Promise<TestPayments> {
   };
   const { holds } = payments;
   const answer = (question: string, decide: (asked: never) => unknown) =>
-    service.bus.answer(question, async (asked) => {
+    service.bus.handleRequests(question, async (asked) => {
       if (payments.down) return { ok: false, code: 'UNAVAILABLE', message: 'Payments is down.' };
       if (payments.broken) return { ok: false, code: 'INTERNAL', message: 'Something went wrong.' };
       if (question === 'payments.hold') await payments.before?.();

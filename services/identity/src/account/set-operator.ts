@@ -2,7 +2,7 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
-import { announce, commit } from '../service-context.ts';
+import { commit, publishSignal } from '../service-context.ts';
 import { accountEventData, accounts } from './account.model.ts';
 import { toEmailKey } from './account.ts';
 
@@ -15,7 +15,7 @@ export async function setOperator(email: string, operator: boolean) {
     if (account.operator === operator) return { ...answer, changed: false };
     const changed = await accounts.move(account, { ...account, operator }, tx);
     tx.emit('identity.account.changed', changed, accountEventData(changed));
-    tx.afterCommit(() => announce(accountTopic(account.id), { what: 'rights' }));
+    tx.afterCommit(() => publishSignal(accountTopic(account.id), { what: 'rights' }));
     return { ...answer, changed: true };
   });
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { findPart } from '@nameloan/service/local-services.ts';
+import { findLocalService } from '@nameloan/service/local-services.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService, testActor } from '@nameloan/service/testing/test-service.ts';
 import { identityService } from '../service.ts';
@@ -85,7 +85,7 @@ test('an address that fails at a hundred accounts is stopped, and says for how l
 
 async function retryAfter(query: string, variables: Record<string, unknown>, ip: string) {
   const actor = testActor(null, { ip });
-  const answer = await findPart('identity')?.prepare({ query })({ variables, actor });
+  const answer = await findLocalService('identity')?.prepare({ query })({ variables, actor });
   const [error] = JSON.parse(JSON.stringify(answer)).errors;
   return error.extensions.retryAfterSeconds;
 }

@@ -2,7 +2,7 @@
 
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { announce } from '../service-context.ts';
+import { publishSignal } from '../service-context.ts';
 import { sessions } from './session.model.ts';
 import type { EndReason, Session } from './session.ts';
 import { publishEndedSession } from './tell-endings.ts';
@@ -18,7 +18,7 @@ export async function endSession(session: Session, reason: EndReason, tx: Tx): P
   tx.emit('identity.session.revoked', ended, { sessionId, accountId, reason });
   tx.afterCommit(() => {
     publishEndedSession();
-    announce(accountTopic(accountId), { what: 'rights' });
+    publishSignal(accountTopic(accountId), { what: 'rights' });
   });
   return ended;
 }

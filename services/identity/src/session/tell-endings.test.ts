@@ -15,7 +15,7 @@ let service: TestService;
 const said: EndedSessions[] = [];
 before(async () => {
   service = await startTestService(identityService, { RATE_LIMITS: 'off' });
-  await service.bus.hear(endedSessionsTopic, (signal) => {
+  await service.bus.subscribe(endedSessionsTopic, (signal) => {
     const word = readEnded(signal);
     if (word) said.push(word);
   });

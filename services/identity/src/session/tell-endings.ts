@@ -2,7 +2,7 @@
 
 import { beatMs, endedSessionsTopic, writeEnded } from '@nameloan/contracts/ended-sessions.ts';
 import { newId } from '@nameloan/service/id.ts';
-import { announce, serviceContext } from '../service-context.ts';
+import { publishSignal, serviceContext } from '../service-context.ts';
 
 let replica = '';
 let count = 0;
@@ -11,7 +11,7 @@ let heartbeat: NodeJS.Timeout | undefined;
 /** Where the bus cannot take it, the silence says enough. */
 function publishCount(word: number | 'left' = count): void {
   try {
-    announce(endedSessionsTopic, writeEnded({ replica, count: word }));
+    publishSignal(endedSessionsTopic, writeEnded({ replica, count: word }));
   } catch (error) {
     serviceContext.log.debug({ err: error }, 'gateways cannot be told of ended sessions');
   }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Event } from '@nameloan/contracts/events.ts';
 import { moveClock, resetClock } from '@nameloan/service/clock.ts';
-import { TooEarly } from '@nameloan/service/subscribe-events.ts';
+import { DependencyNotReadyError } from '@nameloan/service/subscribe-events.ts';
 import { until } from '@nameloan/service/testing/until.ts';
 import type { HistoryAction } from '../loan/history.ts';
 import { commit } from '../service-context.ts';
@@ -271,7 +271,7 @@ test('a fact about a loan that is not here yet is too early, and counts once the
   const event = reserved(loan);
   await assert.rejects(
     commit((tx) => recordReservationGranted(event, tx)),
-    TooEarly,
+    DependencyNotReadyError,
   );
   await service.bus.publish(event);
   assert.deepEqual(await lines(loan, 'RESERVATION_GRANTED'), []);

@@ -4,7 +4,7 @@ import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { TooEarly } from '@nameloan/service/subscribe-events.ts';
+import { DependencyNotReadyError } from '@nameloan/service/subscribe-events.ts';
 import type { HistoryAction } from '../loan/history.ts';
 import { escrows } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
@@ -142,6 +142,6 @@ async function recordForLoan(
 async function loanOf(escrowId: string | null, tx: Tx): Promise<Escrow | undefined> {
   if (escrowId === null) return undefined;
   const escrow = await escrows.find(escrowId, tx);
-  if (!escrow) throw new TooEarly(`loan ${escrowId} is not known yet`);
+  if (!escrow) throw new DependencyNotReadyError(`loan ${escrowId} is not known yet`);
   return escrow;
 }

@@ -7,11 +7,11 @@ import type { TestLending } from '../testing/start-lending.ts';
 import {
   account,
   buildEvent,
+  eventsAbout,
   expectData,
   mutateLoan,
   readEscrow,
   receivedLoan,
-  eventsAbout,
   startLending,
 } from '../testing/start-lending.ts';
 
@@ -26,7 +26,9 @@ after(() => service.stop());
 async function disputed() {
   const loan = await receivedLoan(service);
   const why = ', reason: "He does not answer.", evidence: "Screenshots"';
-  const { escalate } = expectData(await mutateLoan(loan.borrower, 'escalate', { id: loan.id, more: why }));
+  const { escalate } = expectData(
+    await mutateLoan(loan.borrower, 'escalate', { id: loan.id, more: why }),
+  );
   assert.deepEqual([escalate.status, escalate.label], ['ESCALATED', 'Disputed']);
   return loan;
 }
@@ -42,10 +44,15 @@ for (const [outcome, status, seizedBy] of [
     const loan = await disputed();
     const more = resolve(outcome);
     for (const party of [loan.borrower, loan.lender]) {
-      assert.equal((await mutateLoan(party, 'resolveDispute', { id: loan.id, more })).code, 'FORBIDDEN');
+      assert.equal(
+        (await mutateLoan(party, 'resolveDispute', { id: loan.id, more })).code,
+        'FORBIDDEN',
+      );
     }
     const olga = service.as(operatorId);
-    const { resolveDispute } = expectData(await mutateLoan(olga, 'resolveDispute', { id: loan.id, more }));
+    const { resolveDispute } = expectData(
+      await mutateLoan(olga, 'resolveDispute', { id: loan.id, more }),
+    );
     assert.deepEqual([resolveDispute.status, resolveDispute.role], [status, 'OPERATOR']);
     const again = await mutateLoan(olga, 'resolveDispute', { id: loan.id, more });
     assert.equal(again.code, 'CONFLICT');
@@ -79,7 +86,10 @@ test('how a dispute began is read by its parties and operators, in the words of 
 test('a dispute needs a reason to be resolved', async () => {
   const loan = await disputed();
   const blank = ', outcome: RETURN, reason: "  "';
-  const answer = await mutateLoan(service.as(operatorId), 'resolveDispute', { id: loan.id, more: blank });
+  const answer = await mutateLoan(service.as(operatorId), 'resolveDispute', {
+    id: loan.id,
+    more: blank,
+  });
   assert.deepEqual([answer.code, Object.keys(answer.fields ?? {})], ['INVALID_INPUT', ['reason']]);
 });
 
@@ -98,7 +108,7 @@ test('the operator flag is lost at once, also live, and an old fact does not bri
   const former = await account(service, 'Former Operator', { operator: true });
   expectData(await readEscrow(service.as(former), loan.id));
   const signals: unknown[] = [];
-  const stop = await service.bus.hear(accountTopic(former), (signal) => signals.push(signal));
+  const stop = await service.bus.subscribe(accountTopic(former), (signal) => signals.push(signal));
   const facts = (operator: boolean, version: number) =>
     buildEvent(
       'identity.account.changed',
@@ -139,7 +149,7 @@ test('whoever watches a loan hears that it changed, once per move', async () => 
   const loan = await receivedLoan(service);
   await service.settle();
   const signals: unknown[] = [];
-  const stop = await service.bus.hear(escrowTopic(loan.id), (signal) => signals.push(signal));
+  const stop = await service.bus.subscribe(escrowTopic(loan.id), (signal) => signals.push(signal));
   expectData(await mutateLoan(loan.lender, 'finalize', loan));
   assert.equal((await mutateLoan(loan.lender, 'finalize', loan)).code, 'CONFLICT');
   await stop();

@@ -7,11 +7,11 @@ import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptedLoan,
   account,
-  domain,
   buildEvent,
+  domain,
+  eventsAbout,
   expectData,
   openListing,
-  eventsAbout,
   startLending,
 } from '../testing/start-lending.ts';
 import { listings } from './listing.model.ts';
@@ -126,8 +126,11 @@ test('a domain that secures an open loan cannot be listed, even before domains k
 test('a proof lost between the question and the listing is asked about again', async () => {
   const domainId = domain(service, ownerId);
   const facts = { domainId, accountId: ownerId, name: `${domainId}.com`, reason: 'gone' };
-  const lost = buildEvent('domains.domain.proof-lost', facts, { aggregateId: domainId, version: 7 });
-  const stop = await service.bus.answer('domains.standing', async () => {
+  const lost = buildEvent('domains.domain.proof-lost', facts, {
+    aggregateId: domainId,
+    version: 7,
+  });
+  const stop = await service.bus.handleRequests('domains.standing', async () => {
     const before = service.standings.get(domainId);
     service.standings.set(domainId, domainAfterLoss(domainId));
     const unheard = before?.status === 'EXTERNAL_VERIFIED';

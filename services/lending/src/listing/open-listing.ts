@@ -3,7 +3,7 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { whyNotListed } from '@nameloan/contracts/listing-rule.ts';
-import type { Answer } from '@nameloan/contracts/requests.ts';
+import type { ReplyPayload } from '@nameloan/contracts/requests.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
@@ -34,7 +34,7 @@ const argumentNames = {
 
 const maxAttempts = 5;
 
-type Standing = Answer<'domains.standing'>;
+type Standing = ReplyPayload<'domains.standing'>;
 
 export async function openListing(
   actor: AccountActor,

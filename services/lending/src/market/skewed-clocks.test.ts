@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Answer } from '@nameloan/contracts/requests.ts';
+import type { ReplyPayload } from '@nameloan/contracts/requests.ts';
 import { asTest } from '@nameloan/service/testing/query-plans.ts';
 import { collaterals } from '../collateral/collateral.model.ts';
 import { listings } from '../listing/listing.model.ts';
@@ -76,7 +76,7 @@ test('a loss heard before the listing is written, told by a slow clock, is asked
   assert.ok(proven);
   service.standings.set(domainId, { ...proven, version: 6, status: 'EXTERNAL_UNVERIFIED' });
   let asked = 0;
-  const stop = await service.bus.answer('domains.standing', async () => {
+  const stop = await service.bus.handleRequests('domains.standing', async () => {
     asked += 1;
     if (asked > 1) return { ok: true, data: service.standings.get(domainId) };
     const at = skewed(-3);
@@ -92,8 +92,10 @@ test('a loss heard before the listing is written, told by a slow clock, is asked
 
 test('an answer of domains from before it told its version opens a listing, which any loss closes', async () => {
   const domainId = domain(service, ownerId);
-  const { version: _, ...former } = service.standings.get(domainId) as Answer<'domains.standing'>;
-  const stop = await service.bus.answer('domains.standing', async () => ({
+  const { version: _, ...former } = service.standings.get(
+    domainId,
+  ) as ReplyPayload<'domains.standing'>;
+  const stop = await service.bus.handleRequests('domains.standing', async () => ({
     ok: true,
     data: former,
   }));

@@ -42,7 +42,7 @@ const texts = (answer: Awaited<ReturnType<typeof list>>) =>
 test('a message goes to the other party, live and as a fact, trimmed', async () => {
   const loan = await acceptedLoan(service);
   const signals: unknown[] = [];
-  const stop = await service.bus.hear(escrowTopic(loan.id), (signal) => signals.push(signal));
+  const stop = await service.bus.subscribe(escrowTopic(loan.id), (signal) => signals.push(signal));
   const sent = expectData(await send(loan.borrower, loan.id, '  Hello\nthere 👋 \n')).sendMessage;
   await stop();
   assert.deepEqual([sent.message, sent.name], ['Hello\nthere 👋', 'Bea Borrower']);

@@ -8,7 +8,7 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import { loadViewer, requireParticipant } from '../escrow/participant.ts';
-import { announce, commit, quotas } from '../service-context.ts';
+import { commit, publishSignal, quotas } from '../service-context.ts';
 import { validateText } from '../text.ts';
 import { addMessage } from './add-message.ts';
 import { messages } from './message.model.ts';
@@ -61,7 +61,7 @@ export async function sendMessage(
       senderName: sender.by.name,
       recipientIds: [borrowerId, lenderId].filter((party) => party !== actor.accountId),
     });
-    tx.afterCommit(() => announce(escrowTopic(id), { what: 'message', id: sent.id }));
+    tx.afterCommit(() => publishSignal(escrowTopic(id), { what: 'message', id: sent.id }));
     return sent;
   });
 }

@@ -141,7 +141,7 @@ test('both who see an offer hear at once that it was made, answered or lost to a
   const heard: Record<string, unknown[]> = { [ownerId]: [], [lenderId]: [], [rivalId]: [] };
   const stops = await Promise.all(
     Object.entries(heard).map(([id, signals]) =>
-      service.bus.hear(accountTopic(id), (signal) => signals.push(signal)),
+      service.bus.subscribe(accountTopic(id), (signal) => signals.push(signal)),
     ),
   );
   const { domainId, offerId } = await offeredDomain(service, { ownerId, lenderId });

@@ -2,12 +2,12 @@
 
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { announce } from '../service-context.ts';
+import { publishSignal } from '../service-context.ts';
 import type { Offer } from './offer.ts';
 
 /** Once the commit is done; the signal says only which offer. */
 export function publishOfferSignal({ id, borrowerId, lenderId }: Offer, tx: Tx): void {
   for (const accountId of [borrowerId, lenderId]) {
-    tx.afterCommit(() => announce(accountTopic(accountId), { what: 'offer', id }));
+    tx.afterCommit(() => publishSignal(accountTopic(accountId), { what: 'offer', id }));
   }
 }

@@ -8,12 +8,12 @@ import type { TestLending } from '../testing/start-lending.ts';
 import {
   account,
   address,
-  domain,
   buildEvent,
+  domain,
   expectData,
-  publishTwice,
   makeOffer,
   openListing,
+  publishTwice,
   startLending,
   unique,
 } from '../testing/start-lending.ts';
@@ -43,7 +43,10 @@ for (const order of ['in order', 'in reverse'] as const) {
     const accountId = unique('account');
     const newer = { defaultContract: 1, legalAddress: address } as const;
     const both = [
-      buildEvent('identity.account.registered', facts(accountId), { aggregateId: accountId, version: 1 }),
+      buildEvent('identity.account.registered', facts(accountId), {
+        aggregateId: accountId,
+        version: 1,
+      }),
       buildEvent('identity.account.changed', facts(accountId, newer), {
         aggregateId: accountId,
         version: 2,
@@ -59,7 +62,9 @@ for (const order of ['in order', 'in reverse'] as const) {
 test('only a change of the operator’s right is announced as one', async () => {
   const accountId = await account(service, 'Olga Operator');
   const signals: unknown[] = [];
-  const stop = await service.bus.hear(accountTopic(accountId), (signal) => signals.push(signal));
+  const stop = await service.bus.subscribe(accountTopic(accountId), (signal) =>
+    signals.push(signal),
+  );
   for (const [version, operator] of [
     [2, false],
     [3, true],

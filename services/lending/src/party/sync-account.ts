@@ -3,7 +3,7 @@
 import type { Event } from '@nameloan/contracts/events.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { announce } from '../service-context.ts';
+import { publishSignal } from '../service-context.ts';
 import { parties } from './party.model.ts';
 import { toParty } from './party.ts';
 
@@ -17,6 +17,6 @@ export async function syncAccount(event: AccountEvent, tx: Tx): Promise<void> {
   if (known) await parties.move(known, { ...known, ...fresh }, tx);
   else await parties.add({ ...fresh, version: 1 }, tx);
   if ((known?.operator ?? false) !== fresh.operator) {
-    tx.afterCommit(() => announce(accountTopic(data.accountId), { what: 'rights' }));
+    tx.afterCommit(() => publishSignal(accountTopic(data.accountId), { what: 'rights' }));
   }
 }

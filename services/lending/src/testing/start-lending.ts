@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import type { Event, EventData } from '@nameloan/contracts/events.ts';
-import type { Answer } from '@nameloan/contracts/requests.ts';
+import type { ReplyPayload } from '@nameloan/contracts/requests.ts';
 import type { Caller, TestAnswer, TestService } from '@nameloan/service/testing/test-service.ts';
 import { makeEvent, startTestService } from '@nameloan/service/testing/test-service.ts';
 import { lendingService } from '../service.ts';
 
-type Standing = Answer<'domains.standing'>;
+type Standing = ReplyPayload<'domains.standing'>;
 
 export interface TestLending extends TestService {
   /** What domains answers, by domain; change it freely. */
@@ -30,7 +30,7 @@ export async function startLending({
   });
   const standings = new Map<string, Standing>();
   const answerStandings = async () => {
-    await service.bus.answer('domains.standing', async (asked) => {
+    await service.bus.handleRequests('domains.standing', async (asked) => {
       const { domainId, accountId } = asked as { domainId: string; accountId: string };
       const found = standings.get(domainId);
       if (found?.accountId === accountId) return { ok: true, data: found };

@@ -3,7 +3,7 @@
 import type { Event, EventData } from '@nameloan/contracts/events.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { TooEarly } from '@nameloan/service/subscribe-events.ts';
+import { DependencyNotReadyError } from '@nameloan/service/subscribe-events.ts';
 import { recipients } from '../recipient/recipient.model.ts';
 import { serviceContext } from '../service-context.ts';
 import { deliverMail } from './deliver-mail.ts';
@@ -15,7 +15,7 @@ const purpose = 'domains.domain.transfer-out-started';
 export async function scheduleTransferCode(event: Event<typeof purpose>, tx: Tx): Promise<void> {
   const { accountId } = event.data;
   if (!(await recipients.find(accountId, tx))) {
-    throw new TooEarly(`account ${accountId} is not synced yet`);
+    throw new DependencyNotReadyError(`account ${accountId} is not synced yet`);
   }
   await tx.schedule({ kind, key: event.id, data: { ...event.data } });
 }

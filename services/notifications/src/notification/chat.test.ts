@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import { resetClock } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
@@ -67,8 +67,8 @@ test('a chat is one notification a loan and recipient, which each message moves 
 
 test('each message is told live once more, for watchers whom lending could not tell any more', async () => {
   const { escrowId, write } = await chat();
-  const signals: LiveSignal[] = [];
-  const stop = await service.bus.hear(escrowTopic(escrowId), (signal) => signals.push(signal));
+  const signals: ChangeSignal[] = [];
+  const stop = await service.bus.subscribe(escrowTopic(escrowId), (signal) => signals.push(signal));
   const messageId = newId();
   await write('Len', messageId);
   assert.deepEqual(signals, [{ what: 'message', id: messageId }]);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
@@ -115,8 +115,10 @@ test('no two of a person were told at the same moment, so that a moment names a 
 test('other tabs hear that something was read', async () => {
   const accountId = await service.account();
   await note(accountId);
-  const signals: LiveSignal[] = [];
-  const stop = await service.bus.hear(accountTopic(accountId), (signal) => signals.push(signal));
+  const signals: ChangeSignal[] = [];
+  const stop = await service.bus.subscribe(accountTopic(accountId), (signal) =>
+    signals.push(signal),
+  );
   await service.as(accountId)(all);
   await service.as(accountId)(all);
   assert.deepEqual(signals, [{ what: 'changed' }]);

@@ -3,7 +3,7 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
-import { announce, commit } from '../service-context.ts';
+import { commit, publishSignal } from '../service-context.ts';
 import { notifications } from './notification.model.ts';
 import type { Bells } from './notification-center.ts';
 import { lastNumber } from './notification-center.ts';
@@ -34,7 +34,7 @@ export async function markAllRead(
       for (const one of found)
         await notifications.move(one, { ...one, read: true, topic: null }, tx);
       if (found.length > 0) {
-        tx.afterCommit(() => announce(accountTopic(accountId), { what: 'changed' }));
+        tx.afterCommit(() => publishSignal(accountTopic(accountId), { what: 'changed' }));
       }
       return found.length;
     });

@@ -3,7 +3,7 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
-import { announce, commit } from '../service-context.ts';
+import { commit, publishSignal } from '../service-context.ts';
 import { notifications } from './notification.model.ts';
 import type { Notification } from './notification.ts';
 
@@ -18,7 +18,9 @@ export function markNotificationRead(
     if (before.read === read) return before;
     // A read notification loses its topic, so that marking it unread cannot collide with the topic's next one.
     const after = await notifications.move(before, { ...before, read, topic: null }, tx);
-    tx.afterCommit(() => announce(accountTopic(actor.accountId), { what: 'notification', id }));
+    tx.afterCommit(() =>
+      publishSignal(accountTopic(actor.accountId), { what: 'notification', id }),
+    );
     return after;
   });
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { makeEvent } from '@nameloan/service/testing/test-service.ts';
@@ -152,8 +152,10 @@ test('marking with nothing, wrong types, operators and unknown ids is refused', 
 
 test('each telling is a live signal and a fact, after it can be read', async () => {
   const accountId = await service.account();
-  const signals: LiveSignal[] = [];
-  const stop = await service.bus.hear(accountTopic(accountId), (signal) => signals.push(signal));
+  const signals: ChangeSignal[] = [];
+  const stop = await service.bus.subscribe(accountTopic(accountId), (signal) =>
+    signals.push(signal),
+  );
   await verified(accountId);
   const [told] = await service.list(accountId);
   assert.deepEqual(signals, [{ what: 'notification', id: told?.id }]);

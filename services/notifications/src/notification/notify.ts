@@ -6,7 +6,7 @@ import { accountTopic } from '@nameloan/contracts/topics.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId, timeOfId } from '@nameloan/service/id.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { TooEarly } from '@nameloan/service/subscribe-events.ts';
+import { DependencyNotReadyError } from '@nameloan/service/subscribe-events.ts';
 import { updateAlertKey } from '../alert-key/alert-key.model.ts';
 import type { AlertKey, EventVersion } from '../alert-key/alert-key.ts';
 import { isSettled } from '../alert-key/alert-key.ts';
@@ -16,7 +16,7 @@ import { loans } from '../loan/loan.model.ts';
 import type { Loan } from '../loan/loan.ts';
 import { isAlwaysMailed, wantsMail } from '../preference/preferences.ts';
 import { recipients } from '../recipient/recipient.model.ts';
-import { announce } from '../service-context.ts';
+import { publishSignal } from '../service-context.ts';
 import type {
   NotificationDraft,
   NotificationTemplate,
@@ -36,36 +36,36 @@ const maxOperators = 100;
 /** Throws TooEarly until the account, and the loan if the template needs it, have been synced. */
 export async function notify<S extends Subject>(
   event: Event<S>,
-  words: NotificationTemplate<S>,
+  template: NotificationTemplate<S>,
   tx: Tx,
 ): Promise<void> {
-  for (const wording of await renderTemplate(event, words, tx)) {
-    if (wording.to !== platformAccountId) await saveDraft(event, wording, tx);
+  for (const draft of await renderTemplate(event, template, tx)) {
+    if (draft.to !== platformAccountId) await saveDraft(event, draft, tx);
   }
 }
 
 /** Loads the context lazily: the template runs again once the loan or the operators that it accessed are loaded. */
 async function renderTemplate<S extends Subject>(
   { data }: Event<S>,
-  words: NotificationTemplate<S>,
+  template: NotificationTemplate<S>,
   tx: Tx,
 ): Promise<NotificationDraft[]> {
-  const read: Partial<TemplateContext> = {};
+  const loaded: Partial<TemplateContext> = {};
   for (;;) {
     const missing = new Set<keyof TemplateContext>();
-    const found = words(data, {
+    const drafts = template(data, {
       get loan() {
-        if (read.loan === undefined) missing.add('loan');
-        return read.loan ?? null;
+        if (loaded.loan === undefined) missing.add('loan');
+        return loaded.loan ?? null;
       },
       get operatorIds() {
-        if (!read.operatorIds) missing.add('operatorIds');
-        return read.operatorIds ?? [];
+        if (!loaded.operatorIds) missing.add('operatorIds');
+        return loaded.operatorIds ?? [];
       },
     });
-    if (missing.size === 0) return found;
-    if (missing.has('loan')) read.loan = await findLoan(data, tx);
-    else read.operatorIds = await operatorIds(tx);
+    if (missing.size === 0) return drafts;
+    if (missing.has('loan')) loaded.loan = await findLoan(data, tx);
+    else loaded.operatorIds = await findOperatorIds(tx);
   }
 }
 
@@ -73,34 +73,36 @@ async function findLoan(data: object, tx: Tx): Promise<Loan | null> {
   const escrowId = (data as { escrowId?: unknown }).escrowId;
   if (typeof escrowId !== 'string') return null;
   const loan = await loans.find(escrowId, tx);
-  if (!loan) throw new TooEarly(`loan ${escrowId} is not synced yet`);
+  if (!loan) throw new DependencyNotReadyError(`loan ${escrowId} is not synced yet`);
   return loan;
 }
 
-async function operatorIds(tx: Tx): Promise<string[]> {
+async function findOperatorIds(tx: Tx): Promise<string[]> {
   const found = await recipients.findMany({ operator: true }, { limit: maxOperators, tx });
   return found.map(({ id }) => id);
 }
 
-async function saveDraft(event: Event, wording: NotificationDraft, tx: Tx): Promise<void> {
-  const { recipient, ...place } = await allocateNumber(wording.to, tx);
+async function saveDraft(event: Event, draft: NotificationDraft, tx: Tx): Promise<void> {
+  const { recipient, ...position } = await allocateNumber(draft.to, tx);
   const { aggregateId, aggregateVersion } = event;
   const source = { aggregateId, aggregateVersion };
-  const { title, body, link, kind, subject, alert } = wording;
-  const waits = alert !== false && (await isStillOpen(alert, source, tx));
-  const words = { title, body, link, kind, subject, alert: waits, matters: alert || [], source };
-  const told = { ...words, ...place };
-  const { topic = null, to: accountId } = wording;
-  const before = await findReplaced(wording, tx);
-  const shown = before
-    ? await notifications.move(before, { ...before, ...told, topic, read: false }, tx)
-    : await addNotification({ ...told, accountId, topic }, tx);
-  const overtaken = (alert !== false && !waits) || isOld(event);
-  const needless = overtaken && !isAlwaysMailed(kind);
-  const news = before === undefined || before.read;
-  if (news && !needless && wantsMail(recipient, kind))
-    await scheduleMail(wording, { shown, event }, tx);
-  tx.afterCommit(() => announce(accountTopic(accountId), { what: 'notification', id: shown.id }));
+  const { title, body, link, kind, subject, alert } = draft;
+  const open = alert !== false && (await isStillOpen(alert, source, tx));
+  const content = { title, body, link, kind, subject, alert: open, alertKeys: alert || [], source };
+  const fields = { ...content, ...position };
+  const { topic = null, to: accountId } = draft;
+  const before = await findReplaced(draft, tx);
+  const saved = before
+    ? await notifications.move(before, { ...before, ...fields, topic, read: false }, tx)
+    : await addNotification({ ...fields, accountId, topic }, tx);
+  const outdated = (alert !== false && !open) || isOld(event);
+  const skipped = outdated && !isAlwaysMailed(kind);
+  const unseen = before === undefined || before.read;
+  if (unseen && !skipped && wantsMail(recipient, kind))
+    await scheduleMail(draft, { saved, event }, tx);
+  tx.afterCommit(() =>
+    publishSignal(accountTopic(accountId), { what: 'notification', id: saved.id }),
+  );
 }
 
 function isOld({ id }: Event): boolean {
@@ -108,8 +110,8 @@ function isOld({ id }: Event): boolean {
 }
 
 /** The notification that the draft replaces. */
-async function findReplaced(wording: NotificationDraft, tx: Tx): Promise<Notification | undefined> {
-  const { to: accountId, topic, kind, subject, reopens = false } = wording;
+async function findReplaced(draft: NotificationDraft, tx: Tx): Promise<Notification | undefined> {
+  const { to: accountId, topic, kind, subject, reopens = false } = draft;
   if (topic === undefined) return undefined;
   const unread = await notifications.findOne({ accountId, topic, read: false }, tx);
   if (unread || !reopens) return unread;
@@ -123,42 +125,43 @@ async function findReplaced(wording: NotificationDraft, tx: Tx): Promise<Notific
 async function allocateNumber(accountId: string, tx: Tx) {
   const lastNumber = { $add: ['$lastNumber', 1] };
   // $max ignores the absent time of an account without notifications.
-  const lastToldAt = { $max: [now(), { $add: ['$lastToldAt', 1] }] };
-  const recipient = await recipients.reckon(accountId, { lastNumber, lastToldAt }, tx);
-  if (!recipient?.lastNotifiedAt) throw new TooEarly(`account ${accountId} is not synced yet`);
+  const lastNotifiedAt = { $max: [now(), { $add: ['$lastNotifiedAt', 1] }] };
+  const recipient = await recipients.reckon(accountId, { lastNumber, lastNotifiedAt }, tx);
+  if (!recipient?.lastNotifiedAt)
+    throw new DependencyNotReadyError(`account ${accountId} is not synced yet`);
   return { recipient, number: recipient.lastNumber, createdAt: recipient.lastNotifiedAt };
 }
 
 /** False if an event that settles one of its keys arrived first. */
 async function isStillOpen(
-  names: readonly string[],
+  keys: readonly string[],
   source: EventVersion,
   tx: Tx,
 ): Promise<boolean> {
-  const known: AlertKey[] = [];
-  for (const name of names) known.push(await updateAlertKey(name, (matter) => matter, tx));
-  return !known.some((matter) => isSettled(matter, source));
+  const alertKeys: AlertKey[] = [];
+  for (const key of keys) alertKeys.push(await updateAlertKey(key, (unchanged) => unchanged, tx));
+  return !alertKeys.some((alertKey) => isSettled(alertKey, source));
 }
 
 async function addNotification(
-  told: Omit<Notification, 'id' | 'version' | 'read' | 'firstNumber'>,
+  fields: Omit<Notification, 'id' | 'version' | 'read' | 'firstNumber'>,
   tx: Tx,
 ): Promise<Notification> {
   const id = newId();
-  const fresh = { id, version: 1, read: false, firstNumber: told.number };
-  const added = await notifications.add({ ...fresh, ...told }, tx);
-  const facts = { notificationId: id, accountId: told.accountId };
-  tx.emit('notifications.notification.added', added, facts);
+  const fresh = { id, version: 1, read: false, firstNumber: fields.number };
+  const added = await notifications.add({ ...fresh, ...fields }, tx);
+  const data = { notificationId: id, accountId: fields.accountId };
+  tx.emit('notifications.notification.added', added, data);
   return added;
 }
 
 async function scheduleMail(
   { mailed = true, reminder = false, batched = false, reopens = false }: NotificationDraft,
-  { shown, event }: { shown: Notification; event: Event },
+  { saved, event }: { saved: Notification; event: Event },
   tx: Tx,
 ): Promise<void> {
   if (!mailed) return;
-  const { id, accountId, number } = shown;
+  const { id, accountId, number } = saved;
   const joined =
     reminder && (await joinDigest({ accountId, notificationId: id, at: event.at }, tx));
   if (joined) return;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EventData, Subject } from '@nameloan/contracts/events.ts';
-import type { LiveSignal } from '@nameloan/contracts/topics.ts';
+import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
@@ -298,8 +298,10 @@ test('tabs are told live that an alert was settled', async () => {
   const about = (version: number) => ({ aggregateId: offer.offerId, version });
   await service.deliver('lending.offer.made', { ...offer, expiresAt: null }, about(1));
   const [waits] = await service.list(accountId);
-  const signals: LiveSignal[] = [];
-  const stop = await service.bus.hear(accountTopic(accountId), (signal) => signals.push(signal));
+  const signals: ChangeSignal[] = [];
+  const stop = await service.bus.subscribe(accountTopic(accountId), (signal) =>
+    signals.push(signal),
+  );
   await service.deliver('lending.offer.expired', offer, about(2));
   assert.deepEqual(signals[0], { what: 'notification', id: waits?.id });
   await stop();

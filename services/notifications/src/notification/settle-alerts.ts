@@ -5,7 +5,7 @@ import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { updateAlertKey } from '../alert-key/alert-key.model.ts';
 import { applyEvent, isSettled } from '../alert-key/alert-key.ts';
-import { announce } from '../service-context.ts';
+import { publishSignal } from '../service-context.ts';
 import type { Settlement } from '../templates/settlements.ts';
 import { notifications } from './notification.model.ts';
 
@@ -15,20 +15,20 @@ export async function settleAlerts<S extends Subject>(
   tx: Tx,
 ): Promise<void> {
   const { settled, opened = [] } = settlement;
-  for (const name of opened) {
-    await updateAlertKey(name, (matter) => applyEvent(matter, event, 'openedVersion'), tx);
+  for (const key of opened) {
+    await updateAlertKey(key, (known) => applyEvent(known, event, 'openedVersion'), tx);
   }
-  for (const name of settled) {
-    const matter = await updateAlertKey(
-      name,
+  for (const key of settled) {
+    const alertKey = await updateAlertKey(
+      key,
       (known) => applyEvent(known, event, 'settledVersion'),
       tx,
     );
-    for (const waiting of await notifications.findMany({ matters: name, alert: true }, { tx })) {
-      if (!waiting.source || !isSettled(matter, waiting.source)) continue;
-      const { id, accountId } = waiting;
-      await notifications.move(waiting, { ...waiting, alert: false }, tx);
-      tx.afterCommit(() => announce(accountTopic(accountId), { what: 'notification', id }));
+    for (const alert of await notifications.findMany({ alertKeys: key, alert: true }, { tx })) {
+      if (!alert.source || !isSettled(alertKey, alert.source)) continue;
+      const { id, accountId } = alert;
+      await notifications.move(alert, { ...alert, alert: false }, tx);
+      tx.afterCommit(() => publishSignal(accountTopic(accountId), { what: 'notification', id }));
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { announce, defineModel } from '../service-context.ts';
+import { defineModel, publishSignal } from '../service-context.ts';
 import type { Account } from './account.ts';
 import { availableCents } from './account.ts';
 
@@ -28,7 +28,7 @@ export async function updateAccount(before: Account, after: Account, tx: Tx): Pr
       accountId: moved.id,
       availableCents: availableCents(moved),
     });
-    tx.afterCommit(() => announce(accountTopic(moved.id), { what: 'balance' }));
+    tx.afterCommit(() => publishSignal(accountTopic(moved.id), { what: 'balance' }));
   }
   return moved;
 }

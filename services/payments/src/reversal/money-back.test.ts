@@ -133,7 +133,9 @@ test('money that was spent and goes back leaves a debt, which blocks spending un
   await payments.ask('payments.hold', spent);
   await payments.ask('payments.capture', { holdId: spent.holdId });
   const signals: unknown[] = [];
-  const stop = await payments.bus.hear(accountTopic(accountId), (signal) => signals.push(signal));
+  const stop = await payments.bus.subscribe(accountTopic(accountId), (signal) =>
+    signals.push(signal),
+  );
   await act('refund');
   await balanceBecomes(accountId, -900);
   await stop();

@@ -1,9 +1,9 @@
 /** Starts the payments service beside the sandbox for its tests, and speaks as the providers do. */
 
-import type { Answer, Asked, Question } from '@nameloan/contracts/requests.ts';
+import type { ReplyPayload, RequestName, RequestPayload } from '@nameloan/contracts/requests.ts';
 import { startSandbox } from '@nameloan/sandbox/server.ts';
 import { freePort } from '@nameloan/service/free-port.ts';
-import { ask } from '@nameloan/service/request.ts';
+import { sendRequest } from '@nameloan/service/request.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService, testSecret } from '@nameloan/service/testing/test-service.ts';
 import Stripe from 'stripe';
@@ -25,7 +25,7 @@ export interface StripeCall {
 
 export interface TestPayments extends TestService {
   sandboxUrl: string;
-  ask<Q extends Question>(question: Q, asked: Asked<Q>): Promise<Answer<Q>>;
+  ask<Q extends RequestName>(question: Q, asked: RequestPayload<Q>): Promise<ReplyPayload<Q>>;
   /** Sends an event signed with the webhook's secret; resolves to the HTTP status. */
   sendStripeEvent(call: StripeCall): Promise<number>;
   /** Sends a callback signed with the IPN secret; resolves to the HTTP status. */
@@ -88,13 +88,13 @@ function createHelpers(service: TestService): Omit<TestPayments, keyof TestServi
     return transactions.get(answer.data.startDeposit.transaction.id);
   };
   const balance: TestPayments['balance'] = async (accountId) =>
-    (await ask(service.bus, 'payments.balance', { accountId })).availableCents;
+    (await sendRequest(service.bus, 'payments.balance', { accountId })).availableCents;
   return {
     post,
     sendStripeEvent,
     deposit,
     balance,
-    ask: (question, asked) => ask(service.bus, question, asked),
+    ask: (question, asked) => sendRequest(service.bus, question, asked),
     sendIpn: async (callback) => {
       const body = JSON.stringify(callback);
       const headers = { 'x-nowpayments-sig': signIpn(sortJson(body), ipnSecret) };

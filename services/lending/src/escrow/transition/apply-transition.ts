@@ -5,7 +5,7 @@ import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import type { HistoryAction, HistoryEntry } from '../../loan/history.ts';
-import { announce } from '../../service-context.ts';
+import { publishSignal } from '../../service-context.ts';
 import { escrows, histories } from '../escrow.model.ts';
 import type { Escrow } from '../escrow.ts';
 import { openingEntry } from '../escrow.ts';
@@ -62,7 +62,7 @@ export async function recordHistory(
 
 async function addHistoryEntry(entry: HistoryEntry, tx: Tx): Promise<void> {
   await histories.add({ id: newId(), ...entry }, tx);
-  tx.afterCommit(() => announce(escrowTopic(entry.escrowId), { what: 'changed' }));
+  tx.afterCommit(() => publishSignal(escrowTopic(entry.escrowId), { what: 'changed' }));
 }
 
 /** The cast pairs a subject with its own data, as EscrowEvent has checked already. */
