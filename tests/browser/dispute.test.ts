@@ -133,7 +133,7 @@ journey(
     // The page reads once: by then both services must know the operator, and payments the payment.
     await waitFor('the operator’s lists', async () => {
       if ((await opal.call('GET', '/escrow/disputes')).status !== 200) return false;
-      const { status, body } = await opal.call('GET', '/transactions/odd?limit=100');
+      const { status, body } = await opal.call('GET', '/transactions/exceptions?limit=100');
       return status === 200 && body.payments.length > 0;
     });
 

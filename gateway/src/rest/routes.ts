@@ -189,11 +189,11 @@ const brief: Record<string, Brief> = {
   'POST /contracts/{token}/sign': ['sign-contract', 'Sign the contract', { public: true }],
 
   'GET /transactions': ['list-transactions', 'Your transactions, newest first'],
-  'GET /transactions/odd': [
+  'GET /transactions/exceptions': [
     'list-payment-exceptions',
     'Operator: payments that are not what was asked for, the longest waiting first',
   ],
-  'POST /transactions/odd/{id}': [
+  'POST /transactions/exceptions/{id}': [
     'settle-payment-exception',
     'Operator: credit what arrived, or give the payment up',
   ],

@@ -16,7 +16,7 @@ import type { TheWorld, World } from '../world/world.ts';
 const openToAll = new Set(['GET /listings/{id}']);
 
 /** To everyone else there is nothing, whatever they send; what fits its type reaches the service, which says so. */
-const forOperators = new Set(['POST /transactions/odd/{id}']);
+const forOperators = new Set(['POST /transactions/exceptions/{id}']);
 /** Any text is taken here: one that is no live token ends nothing. */
 const forgiving = new Set(['POST /users/logout']);
 

@@ -133,7 +133,7 @@ function paymentExceptions(world: TheWorld): void {
     ];
     await world().setOperator(operator);
     await waitFor('the operator’s right', async () => {
-      return (await operator.call('GET', '/transactions/odd')).status === 200;
+      return (await operator.call('GET', '/transactions/exceptions')).status === 200;
     });
     const checkout = await begin(world(), person, 'nowpayments', 50);
     await outside.pay(checkout, { part: true, amountCents: 2075 });
@@ -144,15 +144,15 @@ function paymentExceptions(world: TheWorld): void {
       ['PENDING', '$20.75 arrived where $50.00 was asked.'],
     );
     const odd = await waitFor('the operator’s list', async () => {
-      const { status, body } = await operator.call('GET', '/transactions/odd?limit=100');
+      const { status, body } = await operator.call('GET', '/transactions/exceptions?limit=100');
       const fits = (one: Found) => one.transaction?.id === line.id;
       return status === 200 && body.payments.find(fits);
     });
     assert.deepEqual([odd.asked, odd.arrived, odd.user.name], [50, 20.75, 'Pia Parts']);
     const aboutIt = new RegExp(`^Payment ${odd.id} is not what was asked for`);
     assert.equal((await told(operator, aboutIt)).message, true);
-    const at = `/transactions/odd/${encodeURIComponent(odd.id)}`;
-    await refused(person, 'GET /transactions/odd', { status: 403 });
+    const at = `/transactions/exceptions/${encodeURIComponent(odd.id)}`;
+    await refused(person, 'GET /transactions/exceptions', { status: 403 });
     await refused(person, `POST ${at}`, { status: 404, body: { outcome: 'CREDIT' } });
     const settled = await operator.post(at, { outcome: 'CREDIT' });
     assert.deepEqual([settled.status, settled.transaction.amount], ['CREDITED', 20.75]);
