@@ -81,8 +81,8 @@ export function appraise(name: ParsedName, at: Date): Appraisal {
     idnFactor(name),
   ].filter((factor) => factor !== undefined);
   const length = [...label].length;
-  const times = weighed.reduce((product, factor) => product * factor.multiplier, 1);
-  const exact = baseDollars(length) * times;
+  const multiplier = weighed.reduce((product, factor) => product * factor.multiplier, 1);
+  const exact = baseDollars(length) * multiplier;
   const mid = roundToTwoDigits(Math.min(maxDollars, Math.max(minDollars, exact)));
   const factors = weighed.map(({ name, text, effect }) => ({ name, text, effect }));
   return {
@@ -113,7 +113,7 @@ function lengthFactor(length: number): AppraisalFactor {
 }
 
 function suffixFactor(suffix: string): WeightedFactor {
-  const times = suffixMultipliers.get(suffix) ?? defaultSuffixMultiplier;
+  const multiplier = suffixMultipliers.get(suffix) ?? defaultSuffixMultiplier;
   if (suffix === 'com') {
     return {
       name: 'suffix',
@@ -123,7 +123,7 @@ function suffixFactor(suffix: string): WeightedFactor {
     };
   }
   const text = `.${suffix} is less in demand than .com.`;
-  return { name: 'suffix', text, effect: times >= 0.4 ? 'NEUTRAL' : 'LOWERS', multiplier };
+  return { name: 'suffix', text, effect: multiplier >= 0.4 ? 'NEUTRAL' : 'LOWERS', multiplier };
 }
 
 function wordsFactor(label: string, name: ParsedName): WeightedFactor | undefined {
@@ -133,8 +133,8 @@ function wordsFactor(label: string, name: ParsedName): WeightedFactor | undefine
     return found.length > 0 ? found : ['?'];
   });
   const spelled = words.includes('?') ? [] : words;
-  const times = wordCountMultipliers[spelled.length] ?? 1;
-  if (times === 1) {
+  const multiplier = wordCountMultipliers[spelled.length] ?? 1;
+  if (multiplier === 1) {
     return {
       name: 'words',
       text: 'Not made of a few common English words.',
@@ -166,7 +166,7 @@ function digitsFactor(label: string): WeightedFactor | undefined {
 function hyphensFactor(label: string): WeightedFactor | undefined {
   const count = label.split('-').length - 1;
   if (count === 0) return undefined;
-  const times = firstHyphenMultiplier * furtherHyphenMultiplier ** (count - 1);
+  const multiplier = firstHyphenMultiplier * furtherHyphenMultiplier ** (count - 1);
   const text = count === 1 ? 'Has a hyphen.' : `Has ${count} hyphens.`;
   return { name: 'hyphens', text, effect: 'LOWERS', multiplier };
 }

@@ -17,7 +17,7 @@ export async function deadLetterMessage(
     'a message of the registry is put aside unread',
   );
   await serviceContext.store.deadLetters.add(
-    { subject: 'registry.message', messageId, sketch },
+    { subject: 'registry.message', messageId, summary },
     why,
   );
   if (name !== undefined) await recheckDomain(name);

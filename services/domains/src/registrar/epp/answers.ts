@@ -83,7 +83,7 @@ export function salvageMessageId(
   const name = /<[^<>\s]{0,64}\bname\b[^<>]{0,200}>\s*([a-z0-9.-]{1,253})\s*</i
     .exec(xml)?.[1]
     ?.toLowerCase();
-  const sketch = `(${Buffer.byteLength(xml)} octets)`;
+  const summary = `(${Buffer.byteLength(xml)} octets)`;
   return {
     resultCode: 1301,
     message: '',

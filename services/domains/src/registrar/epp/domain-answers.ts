@@ -88,7 +88,7 @@ export function readMessage(answer: EppResponse): RegistryMessage | null {
   } catch (error) {
     if (!transfer || !(error instanceof ResponseError)) throw error;
     const name = textAt(transfer, 'name')?.toLowerCase();
-    const left = { why: error.message, name, sketch: redactElement(transfer) };
+    const left = { why: error.message, name, summary: redactElement(transfer) };
     return { id, transfer: undefined, unreadable: left };
   }
 }
