@@ -1,18 +1,18 @@
 /** Door for time: kind of job → use case. */
 
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
+import { pollRegistry } from './custody/monitoring/poll-registry.ts';
+import { watchCustody } from './custody/monitoring/watch-custody.ts';
 import { applyNameservers } from './custody/nameservers/apply-nameservers.ts';
 import { captureHold, releaseHold } from './custody/settle-hold.ts';
-import { resumeTransferIn } from './custody/transfer-in/carry-transfer-in.ts';
+import { resumeTransferIn } from './custody/transfer-in/process-transfer-in.ts';
 import { secureArrival } from './custody/transfer-in/secure-arrival.ts';
 import { watchTransfer } from './custody/transfer-in/watch-transfer.ts';
-import { processTransferOut } from './custody/transfer-out/carry-transfer-out.ts';
-import { pollRegistry } from './custody/watching/poll-registry.ts';
-import { watchCustody } from './custody/watching/watch-custody.ts';
+import { processTransferOut } from './custody/transfer-out/process-transfer-out.ts';
 import { appraiseDomain } from './domain/appraise-domain.ts';
-import { verifyDomain } from './proof/check-domain.ts';
-import { recheckProof, scheduleMissingRechecks } from './proof/look-at-proof.ts';
-import { continueRenewal } from './renewal/carry-renewal.ts';
+import { recheckProof, scheduleMissingRechecks } from './proof/recheck-proof.ts';
+import { verifyDomain } from './proof/verify-domain.ts';
+import { continueRenewal } from './renewal/process-renewal.ts';
 import { watchRegistration } from './renewal/watch-registration.ts';
 import { reserveDomain } from './reservation/reserve-domain.ts';
 

@@ -1,15 +1,15 @@
 /** Door for services: fact → use case. */
 
 import type { EventHandlers } from '@nameloan/service/subscribe-events.ts';
-import { syncAccount } from './operator/follow-account.ts';
-import { onListingClosed, onListingOpened } from './reservation/follow-listing.ts';
+import { syncAccount } from './operator/sync-account.ts';
+import { onOfferAccepted } from './reservation/reserve-domain.ts';
+import { onListingClosed, onListingOpened } from './reservation/sync-listing.ts';
 import {
   onCollateralHeld,
   onCollateralReleased,
   onCollateralSeized,
   onEscrowMoved,
-} from './reservation/follow-loan.ts';
-import { onOfferAccepted } from './reservation/reserve-domain.ts';
+} from './reservation/sync-loan.ts';
 
 export const events: EventHandlers = {
   'identity.account.changed': syncAccount,

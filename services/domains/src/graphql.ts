@@ -1,8 +1,8 @@
 /** Door 1, people: field → use case. */
 
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
-import { domainFields } from './domain/domain.fields.ts';
 import { listingFields } from './domain/listing.fields.ts';
+import { domainFields } from './domain.fields.ts';
 import type { People } from './graphql.generated.ts';
 
 export const people: People = {

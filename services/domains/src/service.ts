@@ -5,7 +5,7 @@ import type { ServiceDefinition } from '@nameloan/service/service.ts';
 import { chooseAppraiser } from './appraisal/choose-appraiser.ts';
 import { clock } from './clock.ts';
 import { settings } from './config.ts';
-import { standing } from './domain/standing.ts';
+import { standing } from './domain/listing-eligibility.ts';
 import { events } from './events.ts';
 import { people } from './graphql.ts';
 import { reconcile } from './reconcile/reconcile.ts';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { parseName } from '../name/parse-name.ts';
 import { allSuffixes } from '../suffix/suffixes.ts';
 import { appraise, builtInAppraiser } from './appraise.ts';
-import { splitWords, words } from './words.ts';
+import { splitWords, words } from './common-words.ts';
 
 const appraisedAt = new Date('2026-11-20T12:00:00Z');
 

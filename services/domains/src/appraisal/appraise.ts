@@ -1,7 +1,7 @@
 /** The built-in automatic estimate of a name: plain factors that an owner can follow and argue with. */
 
 import type { ParsedName } from '../name/parse-name.ts';
-import { splitWords } from './words.ts';
+import { splitWords } from './common-words.ts';
 
 export interface AppraisalFactor {
   /** `length`, `suffix`, `words`, `digits`, `hyphens` or `IDN`. */

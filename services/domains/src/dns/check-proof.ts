@@ -1,7 +1,7 @@
 /** The proof that an account controls a domain: every resolver must see the account's own TXT record. */
 
-import type { TxtAnswer } from './ask-txt.ts';
-import { resolveTxt } from './ask-txt.ts';
+import type { TxtAnswer } from './resolve-txt.ts';
+import { resolveTxt } from './resolve-txt.ts';
 
 export interface ProofQuery {
   /** As A-labels. */

@@ -6,7 +6,7 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
-import { InvalidNameError } from '../name/name-refused.ts';
+import { InvalidNameError } from '../name/invalid-name-error.ts';
 import type { ParsedName } from '../name/parse-name.ts';
 import { parseName } from '../name/parse-name.ts';
 import { commit, quotas } from '../service-context.ts';

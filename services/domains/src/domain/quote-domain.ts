@@ -7,7 +7,7 @@ import type { Context } from '@nameloan/service/graphql/context.ts';
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import type { QuotePurpose } from '../custody/fees.ts';
 import { calculatePrice, toQuote } from '../custody/fees.ts';
-import { queuePerAccount } from '../registrar/in-turn.ts';
+import { queuePerAccount } from '../registrar/per-account-queue.ts';
 import type { RegistryFees } from '../registrar/registrar.ts';
 import { registry, toDomainError, withCallerTimeout } from '../registry.ts';
 import { commit, quotas } from '../service-context.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { InvalidNameCode } from './name-refused.ts';
-import { InvalidNameError } from './name-refused.ts';
+import type { InvalidNameCode } from './invalid-name-error.ts';
+import { InvalidNameError } from './invalid-name-error.ts';
 import { parseName } from './parse-name.ts';
 
 /** typed, A-labels, U-labels, suffix */

@@ -3,7 +3,7 @@
 import { isIP } from 'node:net';
 import { parse } from 'tldts';
 import { toASCII, toUnicode } from 'tr46';
-import { InvalidNameError } from './name-refused.ts';
+import { InvalidNameError } from './invalid-name-error.ts';
 
 export interface ParsedName {
   /** The key: lower-case A-labels, no final dot. */

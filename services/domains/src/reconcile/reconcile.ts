@@ -2,7 +2,9 @@
 
 import { repair } from '@nameloan/service/reconcile-endpoint.ts';
 import { z } from 'zod';
-import { applyLoanState, loanStateSchema } from './hear-loan.ts';
+import { adoptTransfer, feeHoldSchema } from './adopt-transfer.ts';
+import { applyLoanState, loanStateSchema } from './apply-loan-state.ts';
+import { readClosed, readDomains, readOperators, readSettling } from './read-rows.ts';
 import {
   addListing,
   endReservation,
@@ -10,9 +12,7 @@ import {
   removeListing,
   republishDomain,
   republishReservation,
-} from './mend-domain.ts';
-import { readClosed, readDomains, readOperators, readSettling } from './read-rows.ts';
-import { adoptTransfer, feeHoldSchema } from './take-up-transfer.ts';
+} from './repair-domain.ts';
 
 const domainId = z.string();
 const bound = z.strictObject({ domainId, escrowId: z.string() });

@@ -1,7 +1,7 @@
 /** How a registry command can fail: one class for each thing that the caller must do next. */
 
-import type { Rejection, RejectionCode } from './refusal-sentences.ts';
-import { rejectionFor } from './refusal-sentences.ts';
+import type { Rejection, RejectionCode } from './rejection-messages.ts';
+import { rejectionFor } from './rejection-messages.ts';
 
 /** The registry answered, and the answer is no. Nothing has changed there. */
 export class EppRejectedError extends Error {

@@ -8,7 +8,7 @@ import { domains } from '../domain/domain.model.ts';
 import type { Domain, Renewal } from '../domain/domain.ts';
 import { conflict } from '../domain/domain.ts';
 import { assertAllowed } from '../domain/domain-actions.ts';
-import { describeLock } from '../registrar/name-the-lock.ts';
+import { describeLock } from '../registrar/explain-lock.ts';
 import { readFromRegistry, registry } from '../registry.ts';
 import { commit } from '../service-context.ts';
 import { suffixOf } from '../suffix/suffixes.ts';

@@ -7,13 +7,13 @@ import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { isLender, ownedBy } from '../domain/domain.ts';
 import { assertAllowed } from '../domain/domain-actions.ts';
-import { queuePerAccount } from '../registrar/in-turn.ts';
+import { queuePerAccount } from '../registrar/per-account-queue.ts';
 import { toDomainError, withCallerTimeout } from '../registry.ts';
 import { commit, quotas } from '../service-context.ts';
 import { suffixOf } from '../suffix/suffixes.ts';
-import { carryRenewal } from './carry-renewal.ts';
 import { isLater } from './extend-registration.ts';
 import { askRenewal, orderRenewal, renewedAlready } from './order-renewal.ts';
+import { carryRenewal } from './process-renewal.ts';
 
 /** What the payer was shown. */
 interface Seen {

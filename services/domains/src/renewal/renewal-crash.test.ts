@@ -15,7 +15,7 @@ import {
   requested,
   startDomains,
 } from '../testing/start-domains.ts';
-import { continueRenewal } from './carry-renewal.ts';
+import { continueRenewal } from './process-renewal.ts';
 
 let s: TestDomains;
 before(async () => {

@@ -6,9 +6,9 @@ import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { inCustody } from '../domain/domain.ts';
 import { commit } from '../service-context.ts';
-import { dueWarning, nextLookAtEnd, renewsAt } from './registration-end.ts';
-import { renewByItself } from './renew-by-itself.ts';
-import { warnOfEnd } from './warn-of-end.ts';
+import { renewByItself } from './auto-renew.ts';
+import { dueWarning, nextLookAtEnd, renewsAt } from './registration-expiry.ts';
+import { warnOfEnd } from './warn-of-expiry.ts';
 
 /** While a renewal is under way. */
 const soonMs = 60_000;

@@ -11,8 +11,8 @@ import { startTestService } from '@nameloan/service/testing/test-service.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { domainsService } from '../service.ts';
-import type { CutLine } from './cut-line.ts';
-import { startCutLine } from './cut-line.ts';
+import type { CutLine } from './faulty-connection.ts';
+import { startCutLine } from './faulty-connection.ts';
 
 /** What payments has heard of, and how it answers. */
 export interface TestPayments {

@@ -5,12 +5,12 @@ import type { Job } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { NameserverRejection } from '../../domain/domain.ts';
 import { inCustody } from '../../domain/domain.ts';
-import { withLockExplanation } from '../../registrar/name-the-lock.ts';
+import { withLockExplanation } from '../../registrar/explain-lock.ts';
 import { EppInvalidInputError, EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { isInconclusive, registry, rejectionMessage } from '../../registry.ts';
 import { commit } from '../../service-context.ts';
 import { changeLockedDomain, lockStatuses, setLock } from '../lock.ts';
-import { rejectTransferRequest } from '../refuse-request.ts';
+import { rejectTransferRequest } from '../reject-transfer-request.ts';
 
 export async function applyNameservers(job: Job): Promise<void> {
   const domain = await domains.find(job.key);

@@ -9,8 +9,8 @@ import { assertAllowed } from '../../domain/domain-actions.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { registry, toDomainError, withCallerTimeout } from '../../registry.ts';
 import { commit } from '../../service-context.ts';
+import { applyTransferNotice } from './apply-transfer-notice.ts';
 import { failTransferIn } from './end-transfer-in.ts';
-import { applyTransferNotice } from './hear-transfer.ts';
 
 /** A crash after the registry's yes is found out so soon. */
 const recoveryMs = 60_000;

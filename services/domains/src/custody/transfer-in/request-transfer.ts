@@ -4,7 +4,7 @@ import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain, TransferIn } from '../../domain/domain.ts';
 import { domainRef, loanRef } from '../../domain/domain.ts';
-import { withLockExplanation } from '../../registrar/name-the-lock.ts';
+import { withLockExplanation } from '../../registrar/explain-lock.ts';
 import type { RegistryTransfer } from '../../registrar/registrar.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../registry.ts';
 import { commit, serviceContext, unseal } from '../../service-context.ts';
 import { findSuffix } from '../../suffix/suffixes.ts';
-import { expectMessages } from '../poll-pace.ts';
+import { expectMessages } from '../poll-interval.ts';
 import { failTransferIn } from './end-transfer-in.ts';
 import { watchIntervalMs } from './watch-transfer.ts';
 

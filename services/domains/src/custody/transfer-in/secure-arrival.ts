@@ -10,8 +10,8 @@ import type { RegistryDomain } from '../../registrar/registrar.ts';
 import { registry } from '../../registry.ts';
 import { commit, serviceContext } from '../../service-context.ts';
 import { findSuffix } from '../../suffix/suffixes.ts';
+import { nextCustodyCheck } from '../custody-check-schedule.ts';
 import { lockStatuses, setLock } from '../lock.ts';
-import { nextCustodyCheck } from '../watch-schedule.ts';
 
 const day = 86_400_000;
 const retryMs = 60_000;

@@ -20,9 +20,9 @@ import {
   verified,
 } from '../../testing/start-domains.ts';
 import { lockStatuses } from '../lock.ts';
-import { resumeTransferIn } from './carry-transfer-in.ts';
+import { applyTransferNotice, markArriving } from './apply-transfer-notice.ts';
 import { failTransferIn } from './end-transfer-in.ts';
-import { applyTransferNotice, markArriving } from './hear-transfer.ts';
+import { resumeTransferIn } from './process-transfer-in.ts';
 import { losingCodePurpose } from './request-transfer.ts';
 import { watchTransfer } from './watch-transfer.ts';
 

@@ -7,7 +7,7 @@ import { commit, serviceContext } from '../../service-context.ts';
 import { response, scriptedRegistry, send, trnData } from '../../testing/scripted-registry.ts';
 import { day, freshName, hour, startDomains, verified } from '../../testing/start-domains.ts';
 import { lockStatuses } from '../lock.ts';
-import { markArriving } from './hear-transfer.ts';
+import { markArriving } from './apply-transfer-notice.ts';
 import { secureArrival } from './secure-arrival.ts';
 import { watchTransfer } from './watch-transfer.ts';
 

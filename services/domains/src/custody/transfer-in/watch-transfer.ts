@@ -11,8 +11,8 @@ import type { RegistryTransfer } from '../../registrar/registrar.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { isInconclusive, registry } from '../../registry.ts';
 import { commit } from '../../service-context.ts';
+import { applyTransferNotice, markArriving } from './apply-transfer-notice.ts';
 import { endTransferIn } from './end-transfer-in.ts';
-import { applyTransferNotice, markArriving } from './hear-transfer.ts';
 
 export const watchIntervalMs = 6 * 3_600_000;
 

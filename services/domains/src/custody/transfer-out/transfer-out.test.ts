@@ -14,7 +14,7 @@ import {
   verified,
 } from '../../testing/start-domains.ts';
 import { lockStatuses } from '../lock.ts';
-import { processTransferOut } from './carry-transfer-out.ts';
+import { processTransferOut } from './process-transfer-out.ts';
 
 let s: TestDomains;
 before(async () => {

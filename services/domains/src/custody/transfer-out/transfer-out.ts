@@ -7,7 +7,7 @@ import type { Domain } from '../../domain/domain.ts';
 import { ownedBy } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
 import { commit, quotas, seal } from '../../service-context.ts';
-import { expectMessages } from '../poll-pace.ts';
+import { expectMessages } from '../poll-interval.ts';
 import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
 
 export function transferOut(actor: AccountActor, id: string): Promise<Domain> {

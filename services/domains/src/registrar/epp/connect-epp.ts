@@ -1,24 +1,16 @@
 /** The registrar over EPP: each method is one command, its answer read into the product's own types. */
 
-import { priceRejected } from '../refusal-sentences.ts';
 import type { Registrar } from '../registrar.ts';
 import {
   EppRejectedError,
   EppUnavailableError,
   EppUnknownOutcomeError,
 } from '../registrar-errors.ts';
-import type { EppResponse } from './answers.ts';
-import { ResponseError } from './answers.ts';
+import { priceRejected } from '../rejection-messages.ts';
 import type { Command } from './commands.ts';
 import { ack, poll } from './commands.ts';
-import {
-  readDomain,
-  readDomainCheck,
-  readHostCheck,
-  readMessage,
-  readRenewal,
-  readTransfer,
-} from './domain-answers.ts';
+import type { ConnectionOptions } from './connection.ts';
+import { EppConnection } from './connection.ts';
 import {
   domainCheck,
   domainInfo,
@@ -26,9 +18,17 @@ import {
   domainTransfer,
   domainUpdate,
 } from './domain-commands.ts';
+import {
+  readDomain,
+  readDomainCheck,
+  readHostCheck,
+  readMessage,
+  readRenewal,
+  readTransfer,
+} from './domain-responses.ts';
 import { hostCheck, hostCreate } from './host-commands.ts';
-import type { ConnectionOptions } from './line.ts';
-import { EppConnection } from './line.ts';
+import type { EppResponse } from './responses.ts';
+import { ResponseError } from './responses.ts';
 import type { SessionOptions } from './session.ts';
 
 export interface EppOptions

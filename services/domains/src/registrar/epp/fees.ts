@@ -1,7 +1,7 @@
 /** What the registry charges for a name, from the fee extension of a check's answer (RFC 8748). */
 
 import type { RegistryFees } from '../registrar.ts';
-import { ResponseError } from './answers.ts';
+import { ResponseError } from './responses.ts';
 import type { XmlElement } from './xml.ts';
 import { find, findAll, textAt } from './xml.ts';
 

@@ -7,8 +7,6 @@ import { randomBytes } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
 import { connect } from 'node:tls';
 import { EppInvalidInputError } from '../registrar-errors.ts';
-import type { EppResponse, Greeting } from './answers.ts';
-import { readGreeting, readResponse, salvageMessageId } from './answers.ts';
 import type { Command } from './commands.ts';
 import {
   commandXml,
@@ -22,6 +20,8 @@ import {
 } from './commands.ts';
 import { FrameReader, frame } from './frames.ts';
 import { redactFrame, removeSecrets } from './redact.ts';
+import type { EppResponse, Greeting } from './responses.ts';
+import { readGreeting, readResponse, salvageMessageId } from './responses.ts';
 
 export interface SessionOptions {
   readonly host: string;

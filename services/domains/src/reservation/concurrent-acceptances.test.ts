@@ -8,9 +8,9 @@ import { commit } from '../service-context.ts';
 import { acceptance, loanOn } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import { startDomains, verified } from '../testing/start-domains.ts';
-import { onListingClosed, onListingOpened } from './follow-listing.ts';
-import { onCollateralReleased } from './follow-loan.ts';
 import { onOfferAccepted } from './reserve-domain.ts';
+import { onListingClosed, onListingOpened } from './sync-listing.ts';
+import { onCollateralReleased } from './sync-loan.ts';
 
 let s: TestDomains;
 before(async () => {

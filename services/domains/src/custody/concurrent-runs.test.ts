@@ -7,7 +7,7 @@ import type { TransferIn } from '../domain/domain.ts';
 import { commit, seal } from '../service-context.ts';
 import { response, scriptedRegistry, send } from '../testing/scripted-registry.ts';
 import { day, startDomains, verified } from '../testing/start-domains.ts';
-import { resumeTransferIn } from './transfer-in/carry-transfer-in.ts';
+import { resumeTransferIn } from './transfer-in/process-transfer-in.ts';
 import { losingCodePurpose } from './transfer-in/request-transfer.ts';
 
 async function reach(id: string, transferIn: TransferIn): Promise<void> {

@@ -8,10 +8,10 @@ import type {
   RegistryTransfer,
   TransferStatus,
 } from '../registrar.ts';
-import type { EppResponse } from './answers.ts';
-import { dateAt, ResponseError, requiredText } from './answers.ts';
 import { readFees } from './fees.ts';
 import { redactElement } from './redact.ts';
+import type { EppResponse } from './responses.ts';
+import { dateAt, ResponseError, requiredText } from './responses.ts';
 import type { XmlElement } from './xml.ts';
 import { find, findAll, textAt } from './xml.ts';
 

@@ -15,11 +15,15 @@ import {
 } from '../../registrar/registrar-errors.ts';
 import { readFromRegistry, registry } from '../../registry.ts';
 import { extendRegistration, isLater } from '../../renewal/extend-registration.ts';
-import { wasWarned, whileDeleting } from '../../renewal/registration-end.ts';
-import { warnOfEnd } from '../../renewal/warn-of-end.ts';
+import { wasWarned, whileDeleting } from '../../renewal/registration-expiry.ts';
+import { warnOfEnd } from '../../renewal/warn-of-expiry.ts';
 import { commit, serviceContext } from '../../service-context.ts';
+import {
+  confirmLossMs,
+  nextCustodyCheck,
+  repeatedCustodyCheck,
+} from '../custody-check-schedule.ts';
 import { lockStatuses } from '../lock.ts';
-import { confirmLossMs, nextCustodyCheck, repeatedCustodyCheck } from '../watch-schedule.ts';
 import { endCustody } from './end-custody.ts';
 
 /** Registries may tell times in whole seconds. */

@@ -8,9 +8,9 @@ import type { Domain } from '../domain/domain.ts';
 import { toDomainError } from '../registry.ts';
 import { commit } from '../service-context.ts';
 import { suffixOf } from '../suffix/suffixes.ts';
-import { carryRenewal } from './carry-renewal.ts';
 import { extendRegistration, isLater } from './extend-registration.ts';
 import { askRenewal, orderRenewal } from './order-renewal.ts';
+import { carryRenewal } from './process-renewal.ts';
 
 /** `reason`: why not, for its owner. UNDER_WAY: its end shows in the record. SILENT: nobody could say anything. */
 export type OwnRenewal = 'RENEWED' | 'UNDER_WAY' | 'SILENT' | { reason: string | null };

@@ -9,8 +9,8 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, VerificationAttempt } from '../domain/domain.ts';
 import { commit } from '../service-context.ts';
-import { queryResolvers } from './ask-resolvers.ts';
-import { recordProofLost, withNewestAttempt } from './lose-proof.ts';
+import { queryResolvers } from './query-resolvers.ts';
+import { recordProofLost, withNewestAttempt } from './record-proof-lost.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lockStatuses } from '../custody/lock.ts';
-import { endCustody } from '../custody/watching/end-custody.ts';
+import { endCustody } from '../custody/monitoring/end-custody.ts';
 import { domains } from '../domain/domain.model.ts';
 import { commit } from '../service-context.ts';
 import { acceptance, bindTo, loanOn } from '../testing/loans.ts';

@@ -12,7 +12,7 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { ownedBy } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
-import { queuePerAccount } from '../../registrar/in-turn.ts';
+import { queuePerAccount } from '../../registrar/per-account-queue.ts';
 import { toDomainError, withCallerTimeout } from '../../registry.ts';
 import { commit, quotas, seal } from '../../service-context.ts';
 import { suffixOf } from '../../suffix/suffixes.ts';
@@ -23,7 +23,7 @@ import {
   validateMaxFee,
   withFreshQuote,
 } from '../fees.ts';
-import { processTransferIn } from './carry-transfer-in.ts';
+import { processTransferIn } from './process-transfer-in.ts';
 import { losingCodePurpose } from './request-transfer.ts';
 
 /** Wall and business time both suffice: the first run happens right here, the job is for after a crash. */

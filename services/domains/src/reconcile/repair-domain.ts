@@ -6,9 +6,9 @@ import { publishArrival } from '../custody/transfer-in/secure-arrival.ts';
 import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { domainRef, inCustody } from '../domain/domain.ts';
-import { scheduleDailyRecheck } from '../proof/look-at-proof.ts';
-import { onCollateralReleased, onCollateralSeized } from '../reservation/follow-loan.ts';
-import { rememberClosed } from '../reservation/remember-closed.ts';
+import { scheduleDailyRecheck } from '../proof/recheck-proof.ts';
+import { rememberClosed } from '../reservation/record-closed.ts';
+import { onCollateralReleased, onCollateralSeized } from '../reservation/sync-loan.ts';
 import { commit } from '../service-context.ts';
 
 interface LoanBinding {

@@ -6,7 +6,7 @@ import {
   renewsAt,
   wasWarned,
   whileDeleting,
-} from './registration-end.ts';
+} from './registration-expiry.ts';
 
 const expiresAt = new Date('2028-03-01T12:00:00Z');
 const daysBefore = (days: number) => new Date(expiresAt.getTime() - days * 86_400_000);

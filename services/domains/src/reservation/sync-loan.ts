@@ -9,7 +9,7 @@ import { newVerificationRecord } from '../domain/add-domain.ts';
 import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';
 import { domainRef, inCustody } from '../domain/domain.ts';
-import { rememberClosed } from './remember-closed.ts';
+import { rememberClosed } from './record-closed.ts';
 
 export async function onCollateralHeld(
   event: Event<'lending.escrow.collateral-held'>,

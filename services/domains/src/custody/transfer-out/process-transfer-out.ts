@@ -5,12 +5,12 @@ import type { Job } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { domainRef } from '../../domain/domain.ts';
-import { withLockExplanation } from '../../registrar/name-the-lock.ts';
+import { withLockExplanation } from '../../registrar/explain-lock.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { isInconclusive, rejectionMessage } from '../../registry.ts';
 import { commit, serviceContext, unseal } from '../../service-context.ts';
 import { changeLockedDomain, lockStatuses, setLock } from '../lock.ts';
-import { rejectTransferRequest } from '../refuse-request.ts';
+import { rejectTransferRequest } from '../reject-transfer-request.ts';
 import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
 
 export async function processTransferOut(job: Job): Promise<void> {

@@ -20,7 +20,7 @@ import {
   transferIn,
   verified,
 } from '../testing/start-domains.ts';
-import { scheduleMissingRechecks } from './look-at-proof.ts';
+import { scheduleMissingRechecks } from './recheck-proof.ts';
 
 let s: TestDomains;
 let relay: RelayedDns;

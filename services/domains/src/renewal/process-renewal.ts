@@ -5,7 +5,7 @@ import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, Renewal } from '../domain/domain.ts';
 import { domainRef, loanRef } from '../domain/domain.ts';
-import { withLockExplanation } from '../registrar/name-the-lock.ts';
+import { withLockExplanation } from '../registrar/explain-lock.ts';
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
 import {
   isFinalRejection,

@@ -1,9 +1,9 @@
 /** Two accounts show a proof of one name: both are told when that begins, and its holder when it is over. */
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { domains } from '../domain/domain.model.ts';
-import type { Domain } from '../domain/domain.ts';
-import { domainRef } from '../domain/domain.ts';
+import { domains } from './domain.model.ts';
+import type { Domain } from './domain.ts';
+import { domainRef } from './domain.ts';
 
 /**
  * `domain` as it was before; `contests`: the record that it stands against from now on. Both ends write the holder, so

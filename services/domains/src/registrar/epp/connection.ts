@@ -10,8 +10,8 @@ import {
   EppUnknownOutcomeError,
 } from '../registrar-errors.ts';
 import type { SessionSlots, Slot } from '../session-slots.ts';
-import type { EppResponse } from './answers.ts';
 import type { Command } from './commands.ts';
+import type { EppResponse } from './responses.ts';
 import type { SessionOptions } from './session.ts';
 import { ConnectionLostError, EppSession, LoginRejectedError } from './session.ts';
 

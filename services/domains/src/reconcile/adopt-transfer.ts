@@ -3,7 +3,7 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { z } from 'zod';
-import { approvedStatuses } from '../custody/transfer-in/hear-transfer.ts';
+import { approvedStatuses } from '../custody/transfer-in/apply-transfer-notice.ts';
 import { queryTransfer } from '../custody/transfer-in/watch-transfer.ts';
 import { domains } from '../domain/domain.model.ts';
 import { inCustody } from '../domain/domain.ts';

@@ -6,7 +6,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { domainRef, loanRef } from '../domain/domain.ts';
-import { renewsAt } from './registration-end.ts';
+import { renewsAt } from './registration-expiry.ts';
 
 /** `days`: as in an expiry warning; `reason`: why it could not be renewed so far. */
 export async function warnOfEnd(

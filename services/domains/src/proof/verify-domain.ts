@@ -3,14 +3,14 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
+import { publishContest } from '../domain/contest.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain, VerificationAttempt } from '../domain/domain.ts';
 import { domainRef, inCustody } from '../domain/domain.ts';
 import { commit } from '../service-context.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
-import { queryResolvers } from './ask-resolvers.ts';
-import { publishContest } from './contest.ts';
-import { recordProofLost, withNewestAttempt } from './lose-proof.ts';
+import { queryResolvers } from './query-resolvers.ts';
+import { recordProofLost, withNewestAttempt } from './record-proof-lost.ts';
 import { nextCheck } from './schedule.ts';
 
 const contested = 'Another account’s record is there as well, so the name stays where it is.';

@@ -3,8 +3,8 @@
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { closed, domains } from '../domain/domain.model.ts';
-import { scheduleDailyRecheck } from '../proof/look-at-proof.ts';
-import { rememberClosed } from './remember-closed.ts';
+import { scheduleDailyRecheck } from '../proof/recheck-proof.ts';
+import { rememberClosed } from './record-closed.ts';
 
 export async function onListingOpened(
   event: Event<'lending.listing.opened'>,

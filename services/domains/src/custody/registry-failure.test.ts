@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
-import { continueRenewal } from '../renewal/carry-renewal.ts';
+import { continueRenewal } from '../renewal/process-renewal.ts';
 import { commit, seal } from '../service-context.ts';
 import type { Script } from '../testing/scripted-registry.ts';
 import { response, scriptedRegistry, send, trnData } from '../testing/scripted-registry.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import { day, freshName, startDomains, verified } from '../testing/start-domains.ts';
-import { resumeTransferIn } from './transfer-in/carry-transfer-in.ts';
+import { resumeTransferIn } from './transfer-in/process-transfer-in.ts';
 import { losingCodePurpose } from './transfer-in/request-transfer.ts';
 
 const from = new Date('2027-05-01T00:00:00Z');

@@ -7,8 +7,8 @@ import { parseName } from '../../name/parse-name.ts';
 import { commit } from '../../service-context.ts';
 import { response, scriptedRegistry, send } from '../../testing/scripted-registry.ts';
 import { day, freshName, minute, startDomains } from '../../testing/start-domains.ts';
+import { nextCustodyCheck } from '../custody-check-schedule.ts';
 import { lockStatuses } from '../lock.ts';
-import { nextCustodyCheck } from '../watch-schedule.ts';
 
 /** Domains in custody beside a registry that answers a look as `odd` says, else that they are ours. */
 async function beside(t: TestContext, count: number) {

@@ -8,7 +8,7 @@ import type { JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../../domain/domain.model.ts';
 import { isInconclusive } from '../../registry.ts';
 import { serviceContext } from '../../service-context.ts';
-import { postponeCustodyCheck, syncCustody } from './look-at-domain.ts';
+import { postponeCustodyCheck, syncCustody } from './sync-custody.ts';
 
 const intervalMs = 60_000;
 /** In one round; after a jump of the clock the rest follows minute by minute. */

@@ -4,7 +4,7 @@ import { domains } from '../../domain/domain.model.ts';
 import { inCustody } from '../../domain/domain.ts';
 import type { UnreadableMessage } from '../../registrar/registrar.ts';
 import { commit, serviceContext } from '../../service-context.ts';
-import { requestCustodyCheck } from './look-at-domain.ts';
+import { requestCustodyCheck } from './sync-custody.ts';
 
 /** Kept and counted among the dead letters; safe to repeat. Afterwards the message may be acknowledged. */
 export async function deadLetterMessage(

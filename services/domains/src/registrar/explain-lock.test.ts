@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ForbiddenOperation } from './name-the-lock.ts';
-import { describeLock } from './name-the-lock.ts';
+import type { ForbiddenOperation } from './explain-lock.ts';
+import { describeLock } from './explain-lock.ts';
 
 const at = new Date('2027-03-01T00:00:00Z');
 const daysAgo = (days: number) => new Date(at.getTime() - days * 86_400_000);
