@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Bells } from '../features/notification/bells.tsx';
+import { Bells } from '../features/notification/notification-center.tsx';
 import { Logo } from '../ui/brand/logo.tsx';
 import { Avatar } from '../ui/display/avatar.tsx';
 import type { MeFragment } from './shell.generated.ts';

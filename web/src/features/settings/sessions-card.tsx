@@ -9,7 +9,7 @@ import { Chip } from '../../ui/display/chip.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { Card } from '../../ui/layout/card.tsx';
-import { deviceInWords } from './device-in-words.ts';
+import { deviceInWords } from './describe-device.ts';
 import type { DeviceFragment } from './sessions-card.generated.ts';
 import { EndSessionDocument } from './sessions-card.generated.ts';
 

@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { Replies } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWith, replyWithError } from '../../testing/render-screen.tsx';
 import { currentBanner, dismissBanner } from '../../ui/feedback/banner.ts';
-import { deviceInWords } from './device-in-words.ts';
+import { deviceInWords } from './describe-device.ts';
 import { SettingsPage } from './settings-page.tsx';
 import { yearsSince } from './statements-card.tsx';
 

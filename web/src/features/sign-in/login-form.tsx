@@ -13,7 +13,7 @@ import { ForgotPassword } from './forgot-password.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { LogInDocument } from './login-form.generated.ts';
 import { MfaField } from './mfa-field.tsx';
-import { useSending } from './use-sending.ts';
+import { useSending } from './use-submit.ts';
 
 const schema = z.object({ email: emailRule(), password: passwordRule(), mfa: optionalTextRule() });
 

@@ -9,9 +9,9 @@ import { emailRule, passwordRule, textRule } from '../../ui/form/rules.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FormProblem } from './form-problem.tsx';
-import { isConfirmed, passwordHint } from './new-password.ts';
+import { isConfirmed, passwordHint } from './new-password-rules.ts';
 import { RegisterDocument } from './register-form.generated.ts';
-import { useSending } from './use-sending.ts';
+import { useSending } from './use-submit.ts';
 
 const schema = z
   .object({

@@ -13,10 +13,10 @@ import { passwordRule } from '../../ui/form/rules.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { FormProblem } from './form-problem.tsx';
-import { isConfirmed, passwordHint } from './new-password.ts';
+import { isConfirmed, passwordHint } from './new-password-rules.ts';
 import { SetPasswordDocument } from './reset-password-page.generated.ts';
 import { SignInCard } from './sign-in-card.tsx';
-import { useSending } from './use-sending.ts';
+import { useSending } from './use-submit.ts';
 
 const schema = z
   .object({ newPassword: passwordRule(), confirmation: z.string() })

@@ -11,10 +11,10 @@ import { Card } from '../../ui/layout/card.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import type { AddBalanceQuery } from './add-balance-page.generated.ts';
 import { AddBalanceDocument } from './add-balance-page.generated.ts';
-import { tellCancelled } from './cancelled-payment.ts';
-import { DepositState } from './deposit-state.tsx';
+import { tellCancelled } from './cancelled-payment-channel.ts';
+import { DepositState } from './deposit-status.tsx';
 import { PayCard } from './pay-card.tsx';
-import { useMoneyNews } from './use-money-news.ts';
+import { useMoneyNews } from './use-payment-updates.ts';
 
 export function AddBalancePage() {
   const { data, problem, retry } = usePageQuery(AddBalanceDocument, {});

@@ -10,8 +10,8 @@ import { MoneyField } from '../../ui/form/money-field.tsx';
 import { moneyRule } from '../../ui/form/rules.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { useCancelledElsewhere } from './cancelled-payment.ts';
-import { DepositState } from './deposit-state.tsx';
+import { useCancelledElsewhere } from './cancelled-payment-channel.ts';
+import { DepositState } from './deposit-status.tsx';
 import { PayDocument } from './pay-card.generated.ts';
 import { openPaymentWindow } from './payment-window.ts';
 

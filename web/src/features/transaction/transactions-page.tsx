@@ -12,14 +12,14 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
-import { BalanceFacts } from './balance-facts.tsx';
-import { DepositState } from './deposit-state.tsx';
+import { BalanceFacts } from './balance-summary.tsx';
+import { DepositState } from './deposit-status.tsx';
 import { transactionColumns } from './transaction-columns.tsx';
 import { TransactionControls } from './transaction-controls.tsx';
 import { isFiltered, readView, viewSearch } from './transaction-view.ts';
 import type { TransactionsQuery } from './transactions-page.generated.ts';
 import { TransactionsDocument } from './transactions-page.generated.ts';
-import { useMoneyNews } from './use-money-news.ts';
+import { useMoneyNews } from './use-payment-updates.ts';
 
 const rowsOfPage = 5;
 

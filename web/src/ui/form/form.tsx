@@ -6,8 +6,8 @@ import { useRef, useState } from 'react';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import { FormProvider, get, useForm } from 'react-hook-form';
 import { useDialogHold } from '../dialog/keep-dialog-open.ts';
-import type { Fault } from './fault.ts';
-import { faultOf } from './fault.ts';
+import type { Fault } from './form-error.ts';
+import { faultOf } from './form-error.ts';
 
 type Schema<Answers extends FieldValues, Values> = Parameters<
   typeof standardSchemaResolver<Answers, unknown, Values>

@@ -6,8 +6,8 @@ import { formatMoney } from '../../format/money.ts';
 import type { TransactionStatus } from '../../graph/schema.generated.ts';
 import { usePageQuery } from '../../graph/use-page-query.ts';
 import { Mark } from '../../ui/brand/mark.tsx';
-import { RecentDepositsDocument } from './deposit-state.generated.ts';
-import { useMoneyNews } from './use-money-news.ts';
+import { RecentDepositsDocument } from './deposit-status.generated.ts';
+import { useMoneyNews } from './use-payment-updates.ts';
 
 export interface Deposit {
   id: string;

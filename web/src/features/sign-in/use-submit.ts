@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { ApiErrorDetails } from '../../graph/api-error.ts';
 import { toErrorDetails } from '../../graph/api-error.ts';
-import type { Fault } from '../../ui/form/fault.ts';
+import type { Fault } from '../../ui/form/form-error.ts';
 
 export interface Sending<Values> {
   send: (values: Values) => Promise<Fault | undefined>;

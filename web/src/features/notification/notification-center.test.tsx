@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { Replies } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWith, replyWithError } from '../../testing/render-screen.tsx';
 import { currentBanner, dismissBanner } from '../../ui/feedback/banner.ts';
-import { Bells } from './bells.tsx';
+import { Bells } from './notification-center.tsx';
 
 afterEach(() => dismissBanner(currentBanner()?.id ?? 0));
 

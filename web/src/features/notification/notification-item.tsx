@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { useNow } from '../../graph/business-time.ts';
 import { useAction } from '../../graph/use-action.ts';
 import { Time } from '../../ui/display/time.tsx';
-import type { BellItemFragment } from './bell-item.generated.ts';
-import { ReadNotificationDocument } from './bell-item.generated.ts';
+import type { BellItemFragment } from './notification-item.generated.ts';
+import { ReadNotificationDocument } from './notification-item.generated.ts';
 
 export interface BellItemProps {
   item: BellItemFragment;

@@ -5,8 +5,8 @@ import { PageProblem } from '../../graph/page-problem.tsx';
 import { useLiveUpdates } from '../../graph/use-live-updates.ts';
 import { usePageQuery } from '../../graph/use-page-query.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { BellItem } from './bell-item.tsx';
-import { BellsDocument, BellsLiveDocument } from './bell-list.generated.ts';
+import { BellItem } from './notification-item.tsx';
+import { BellsDocument, BellsLiveDocument } from './notification-list.generated.ts';
 import { ReadAllButton } from './read-all-button.tsx';
 
 export interface BellListProps {

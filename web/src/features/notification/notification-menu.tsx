@@ -3,7 +3,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { CountBadge } from '../../ui/display/count-badge.tsx';
 import { Popover } from '../../ui/popover/popover.tsx';
-import { BellList } from './bell-list.tsx';
+import { BellList } from './notification-list.tsx';
 
 export interface BellProps {
   name: 'Alerts' | 'Notifications';

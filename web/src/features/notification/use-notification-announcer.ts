@@ -1,7 +1,7 @@
 /** What those who hear the page are told when a bell rings: that something came, never what was there already. */
 
 import { useEffect, useRef, useState } from 'react';
-import type { BellCountFragment } from './bells.generated.ts';
+import type { BellCountFragment } from './notification-center.generated.ts';
 
 type Unread = BellCountFragment['unreadCounts'];
 

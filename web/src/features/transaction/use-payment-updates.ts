@@ -1,7 +1,7 @@
 /** Tells whenever something has happened to one's money: paid, held, charged, given back, failed. */
 
 import { useLiveUpdates } from '../../graph/use-live-updates.ts';
-import { MoneyLiveDocument, MoneyNewsLiveDocument } from './money-news.generated.ts';
+import { MoneyLiveDocument, MoneyNewsLiveDocument } from './payment-updates.generated.ts';
 
 export function useMoneyNews(onNews: () => void): void {
   useLiveUpdates(MoneyLiveDocument, { variables: {}, onData: onNews });

@@ -4,10 +4,10 @@ import { Bell as BellIcon, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useLiveUpdates } from '../../graph/use-live-updates.ts';
 import { usePageQuery } from '../../graph/use-page-query.ts';
-import { Bell } from './bell.tsx';
-import type { BellCountFragment } from './bells.generated.ts';
-import { BellCountsDocument, BellCountsLiveDocument } from './bells.generated.ts';
-import { useNews } from './use-news.ts';
+import type { BellCountFragment } from './notification-center.generated.ts';
+import { BellCountsDocument, BellCountsLiveDocument } from './notification-center.generated.ts';
+import { Bell } from './notification-menu.tsx';
+import { useNews } from './use-notification-announcer.ts';
 
 type Unread = BellCountFragment['unreadCounts'];
 
