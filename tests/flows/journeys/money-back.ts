@@ -148,7 +148,7 @@ function paymentExceptions(world: TheWorld): void {
       const fits = (one: Found) => one.transaction?.id === line.id;
       return status === 200 && body.payments.find(fits);
     });
-    assert.deepEqual([odd.asked, odd.arrived, odd.user.name], [50, 20.75, 'Pia Parts']);
+    assert.deepEqual([odd.expected, odd.received, odd.user.name], [50, 20.75, 'Pia Parts']);
     const aboutIt = new RegExp(`^Payment ${odd.id} is not what was asked for`);
     assert.equal((await told(operator, aboutIt)).message, true);
     const at = `/transactions/exceptions/${encodeURIComponent(odd.id)}`;

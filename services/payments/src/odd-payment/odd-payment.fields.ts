@@ -26,8 +26,8 @@ export const paymentExceptionFields = {
         ? null
         : ((await load(context, { name: 'any transaction', id }, readAnyTransactions)) ?? null),
     user: ({ accountId: id }) => (id === null ? null : { id }),
-    asked: ({ askedCents }) => askedCents,
-    arrived: ({ arrivedCents }) => arrivedCents,
+    expected: ({ askedCents }) => askedCents,
+    received: ({ arrivedCents }) => arrivedCents,
     credited: ({ creditedCents }) => creditedCents,
   },
 } satisfies Fields;

@@ -255,10 +255,10 @@ test('operators list what waits, the longest first; what they credit is bounded'
   await act('pay', { part: true });
   const { id } = await waiting(deposit.id);
   const list =
-    '{ paymentExceptions(limit: 100) { total payments { id asked arrived user { id } } } }';
+    '{ paymentExceptions(limit: 100) { total payments { id expected received user { id } } } }';
   const { data } = await payments.as(operatorId)(list);
   const mine = data.paymentExceptions.payments.find((one: { id: string }) => one.id === id);
-  assert.deepEqual(mine, { id, asked: 5000, arrived: 2500, user: { id: deposit.accountId } });
+  assert.deepEqual(mine, { id, expected: 5000, received: 2500, user: { id: deposit.accountId } });
   for (const amount of [0, -5, 10_000_001]) {
     const answer = await as(operatorId)({ id, outcome: 'CREDIT', amount });
     assert.equal(answer.code, 'INVALID_INPUT');

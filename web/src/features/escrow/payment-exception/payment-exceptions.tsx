@@ -41,11 +41,11 @@ const columns: readonly Column<PaymentExceptionRowFragment>[] = [
     ),
   },
   { header: 'Method', cell: ({ method }) => methods[method] ?? method },
-  { header: 'Requested', align: 'end', cell: ({ asked }) => formatMoney(asked) },
+  { header: 'Requested', align: 'end', cell: ({ expected }) => formatMoney(expected) },
   {
     header: 'Arrived',
     align: 'end',
-    cell: ({ arrived }) => (arrived === null ? 'Unknown' : formatMoney(arrived)),
+    cell: ({ received }) => (received === null ? 'Unknown' : formatMoney(received)),
   },
   {
     header: 'Problem',

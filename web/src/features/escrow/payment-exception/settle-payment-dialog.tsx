@@ -44,10 +44,10 @@ export interface SettlePaymentDialogProps {
   onClose: () => void;
 }
 
-function describePayment({ user, asked, arrived, reason }: PaymentExceptionRowFragment): string {
-  const received =
-    arrived === null ? 'The received amount is unknown.' : `${formatMoney(arrived)} arrived.`;
-  return `${user?.name ?? 'An unknown payer'} owed ${formatMoney(asked)}. ${received} ${reason}`;
+function describePayment({ user, expected, received, reason }: PaymentExceptionRowFragment): string {
+  const arrival =
+    received === null ? 'The received amount is unknown.' : `${formatMoney(received)} arrived.`;
+  return `${user?.name ?? 'An unknown payer'} started a deposit of ${formatMoney(expected)}. ${arrival} ${reason}`;
 }
 
 export function SettlePaymentDialog({ payment, onClose }: SettlePaymentDialogProps) {
