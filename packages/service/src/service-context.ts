@@ -49,8 +49,10 @@ export class ServiceContext {
   commit: Store['commit'] = (work) => this.store.commit(work);
 
   /** Asks another service; DomainErrors of the other side pass through, silence is UNAVAILABLE. */
-  ask = <Q extends RequestName>(question: Q, asked: RequestPayload<Q>): Promise<ReplyPayload<Q>> =>
-    sendRequest(this.#bound.bus, question, asked);
+  request = <Q extends RequestName>(
+    question: Q,
+    asked: RequestPayload<Q>,
+  ): Promise<ReplyPayload<Q>> => sendRequest(this.#bound.bus, question, asked);
 
   /** Tells live watchers that something changed; call it from `tx.afterCommit`. */
   publishSignal = (topic: string, signal: ChangeSignal): void =>

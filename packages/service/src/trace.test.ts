@@ -71,7 +71,7 @@ function defineThree() {
       events: {
         [subject]: async (event, tx) => {
           if (++seen.tries === 1) throw new DependencyNotReadyError('not yet');
-          await contexts.hearer.ask('payments.balance', { accountId: event.data.accountId });
+          await contexts.hearer.request('payments.balance', { accountId: event.data.accountId });
           await tx.schedule({ kind: 'tell', key: event.id });
         },
       },

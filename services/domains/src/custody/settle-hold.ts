@@ -3,7 +3,7 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { letterId } from '@nameloan/service/store/dead-letters.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
-import { ask, serviceContext } from '../service-context.ts';
+import { request, serviceContext } from '../service-context.ts';
 
 /** A quarter of an hour of tries: a fault that lasts longer is no passing one. */
 const attemptsBeforeDeadLetter = 12;
@@ -27,7 +27,7 @@ async function settle(
   const letter = { subject: question, holdId };
   const { deadLetters } = serviceContext.store;
   try {
-    await ask(question, { holdId });
+    await request(question, { holdId });
     if (attempt > attemptsBeforeDeadLetter) await deadLetters.dismiss(letterId(letter));
   } catch (error) {
     const refused = error instanceof DomainError ? error.code : 'INTERNAL';

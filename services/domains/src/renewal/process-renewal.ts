@@ -14,7 +14,7 @@ import {
   rejectionMessage,
   toDomainError,
 } from '../registry.ts';
-import { ask, commit } from '../service-context.ts';
+import { commit, request } from '../service-context.ts';
 import { extendRegistration, isLater } from './extend-registration.ts';
 
 const day = 86_400_000;
@@ -65,7 +65,7 @@ export async function carryRenewal(
 async function hold({ id, name, renewal }: Domain): Promise<boolean> {
   if (!renewal) return false;
   const { holdId, accountId, feeCents } = renewal;
-  await ask('payments.hold', {
+  await request('payments.hold', {
     holdId,
     accountId,
     amountCents: feeCents,

@@ -16,7 +16,7 @@ import { escrows } from '../escrow/escrow.model.ts';
 import { openStatuses } from '../loan/status.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { parties } from '../party/party.model.ts';
-import { ask, commit, quotas } from '../service-context.ts';
+import { commit, quotas, request } from '../service-context.ts';
 import { clearCountCache } from './count-listings.ts';
 import { listings } from './listing.model.ts';
 import type { Listing } from './listing.ts';
@@ -34,7 +34,7 @@ const argumentNames = {
 
 const maxAttempts = 5;
 
-type Standing = ReplyPayload<'domains.standing'>;
+type ListingEligibility = ReplyPayload<'domains.standing'>;
 
 export async function openListing(
   actor: AccountActor,
@@ -46,7 +46,7 @@ export async function openListing(
   const draft = { terms, businessStatement: forBusiness ? businessStatement : null };
   if (!isId(domainId)) throw new DomainError('NOT_FOUND', 'There is no such domain.');
   for (let asks = 1; ; asks++) {
-    const domain = await ask('domains.standing', { domainId, accountId: actor.accountId });
+    const domain = await request('domains.standing', { domainId, accountId: actor.accountId });
     const unfit = whyNotListed(domain);
     if (unfit) throw new DomainError('CONFLICT', unfit.message, { reason: unfit.reason });
     const { name, longestYears } = domain;
@@ -68,7 +68,7 @@ interface ListingDraft {
 }
 
 async function checkBorrowerCountry(
-  { accountId, transferFeeCents }: Standing,
+  { accountId, transferFeeCents }: ListingEligibility,
   { terms, businessStatement }: ListingDraft,
 ): Promise<void> {
   const borrower = await parties.find(accountId);
@@ -83,7 +83,7 @@ function isId(text: string): boolean {
 
 /** Undefined: a fact about the domain came in since it was asked; ask again. */
 async function openUnlessStale(
-  domain: Standing,
+  domain: ListingEligibility,
   draft: ListingDraft,
 ): Promise<Listing | undefined> {
   const { terms } = draft;
@@ -113,7 +113,10 @@ async function openUnlessStale(
  * Writes lending's copy of the domain, so that a fact handled at the same moment conflicts with this
  * commit. Answers what to sort the listing's value by.
  */
-async function touchCollateral(domain: Standing, tx: Tx): Promise<number | null | 'STALE'> {
+async function touchCollateral(
+  domain: ListingEligibility,
+  tx: Tx,
+): Promise<number | null | 'STALE'> {
   const known = await collaterals.find(domain.domainId, tx);
   if (!known) {
     await collaterals.add(newCollateral(domain.domainId, domain.accountId), tx);
@@ -140,7 +143,7 @@ function alreadyListedError(): DomainError {
 }
 
 function newListing(
-  domain: Standing,
+  domain: ListingEligibility,
   { terms, businessStatement }: ListingDraft,
   midCents: number | null,
 ): Listing {

@@ -5,20 +5,20 @@
 
 import { listings } from '../listing/listing.model.ts';
 import { offers } from '../offer/offer.model.ts';
-import { ask, commit } from '../service-context.ts';
+import { commit, request } from '../service-context.ts';
 
 const incomplete = { transferFeeCents: { $exists: false } } as const;
 
 export async function completeMarket(): Promise<void> {
   const old = { status: 'OPEN', ...incomplete } as const;
   for (const { id, domainId, borrowerId } of await listings.pick(old, ['domainId', 'borrowerId'])) {
-    const domain = await ask('domains.standing', { domainId, accountId: borrowerId });
+    const domain = await request('domains.standing', { domainId, accountId: borrowerId });
     const { transferFeeCents, longestYears } = domain;
     await commit(async (tx) => {
       const listing = await listings.get(id, tx);
       await listings.move(listing, { ...listing, transferFeeCents, longestYears }, tx);
-      const standing = { listingId: id, status: 'PENDING', ...incomplete } as const;
-      for (const offer of await offers.findMany(standing, { tx })) {
+      const pendingFilter = { listingId: id, status: 'PENDING', ...incomplete } as const;
+      for (const offer of await offers.findMany(pendingFilter, { tx })) {
         await offers.move(offer, { ...offer, transferFeeCents }, tx);
         await tx.schedule({ kind: 'expire-offer', key: offer.id, at: offer.expiresAt });
       }

@@ -4,7 +4,7 @@ import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { isFinalRejection } from '../../registry.ts';
-import { ask, commit } from '../../service-context.ts';
+import { commit, request } from '../../service-context.ts';
 import { failTransferIn } from './end-transfer-in.ts';
 import { requestTransfer } from './request-transfer.ts';
 
@@ -22,7 +22,7 @@ export async function processTransferIn(
   if (begun?.holdId !== holdId) return domain;
   if (begun.state !== 'HOLDING') return requestTransfer(id, { holdId, repeated: true });
   try {
-    await ask('payments.hold', {
+    await request('payments.hold', {
       holdId,
       accountId: domain.accountId,
       amountCents: begun.feeCents,
