@@ -158,7 +158,7 @@ test('a supergraph that is none, is half written, knows a stranger or lacks what
     'half of one': whole.slice(0, whole.length / 2),
     'with a stranger': compose({ more: strange }),
     'without what REST needs': compose({ without: 'listings' }),
-    'without what a live field needs': compose({ without: 'bells' }),
+    'without what a live field needs': compose({ without: 'notificationCenter' }),
   };
   for (const [what, sdl] of Object.entries(bad)) {
     const before = (await figures()).refused;

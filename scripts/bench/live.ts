@@ -30,7 +30,7 @@ const arrivedWithinMs = 30_000;
 const untilRestMs = 3000;
 
 const newMessages = `subscription ($id: ID!) { escrowMessageAdded(escrowId: $id) { message createdAt } }`;
-const ownBells = 'subscription { bellsChanged { id } }';
+const ownNotifications = 'subscription { notificationsChanged { id } }';
 
 interface Told {
   escrowMessageAdded?: { message: string; createdAt: string };
@@ -99,7 +99,7 @@ async function benchIdleSockets(product: RunningProduct, inspected: Inspected): 
   const openOne = (at: number) =>
     openSocket(product.url, {
       token: people[at % idlePeople]?.token ?? '',
-      asked: { query: ownBells },
+      asked: { query: ownNotifications },
       hear: () => undefined,
     });
   const open = async (count: number) => {

@@ -191,7 +191,8 @@ journey(
     const late = Promise.withResolvers<void>();
     const taken = Promise.withResolvers<void>();
     await other.route('**/graphql', async (route) => {
-      if (route.request().postDataJSON()?.operationName !== 'Bells') return route.fallback();
+      if (route.request().postDataJSON()?.operationName !== 'NotificationCenter')
+        return route.fallback();
       const response = await route.fetch();
       read.resolve();
       await late.promise;

@@ -11,7 +11,8 @@ const domains = 'subscription { domainsChanged { id status } }';
 const offers = 'subscription { offersChanged { id status } }';
 const balance = 'subscription { balanceChanged { id balance } }';
 
-const bells = 'subscription { bellsChanged { unreadCounts { notifications } } }';
+const notificationCenter =
+  'subscription { notificationsChanged { unreadCounts { notifications } } }';
 
 const shown = (events: readonly { data?: unknown }[]) =>
   events.map(({ data }) => Object.values(Object.values(data as object)[0] as object).join(' '));
@@ -93,7 +94,7 @@ for (const { kind, skip } of busKinds) {
     test('what is read in one tab is read in the other; what is told rings in both', async () => {
       loan.unread = 2;
       const tabs = await Promise.all(['owner', 'owner'].map((who) => loan.connect(who)));
-      const watching = tabs.map((tab) => tab.watch(bells));
+      const watching = tabs.map((tab) => tab.watch(notificationCenter));
       await Promise.all(watching.map((one) => one.until(1)));
       loan.unread = 0;
       tell(accountTopic('owner'), { what: 'changed' });

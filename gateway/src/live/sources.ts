@@ -55,9 +55,9 @@ export const sources: Record<string, Source> = {
   },
   domainsChanged: { kind: 'item', field: 'domain', signals: ['domain'], topic: own },
   offersChanged: { kind: 'item', field: 'offer', signals: ['offer'], topic: own },
-  bellsChanged: {
+  notificationsChanged: {
     kind: 'state',
-    field: 'bells',
+    field: 'notificationCenter',
     signals: ['notification', 'changed'],
     topic: own,
   },

@@ -143,7 +143,7 @@ function answersOf(loan: LiveLoan): Answers {
     'Query.offer': (given) => ({ id: given.args.id, status: loan.offerStatus }),
     'Query.self': (given) => ({ id: accountOf(given) }),
     'User.balance': () => loan.balanceCents,
-    'Query.bells': (given) => ({
+    'Query.notificationCenter': (given) => ({
       id: accountOf(given),
       unreadCounts: { id: accountOf(given), alerts: 0, notifications: loan.unread },
     }),

@@ -100,12 +100,13 @@ function readEverywhere(world: TheWorld): void {
   });
 }
 
-const onBells = `subscription { bellsChanged {
+const onNotifications = `subscription { notificationsChanged {
   unreadCounts { alerts notifications } notifications { id read message kind subject { type id } }
 } }`;
 
 /** What the bells of a tab show now. */
-const shown = ({ events }: { events: readonly Found[] }) => events.at(-1)?.data?.bellsChanged;
+const shown = ({ events }: { events: readonly Found[] }) =>
+  events.at(-1)?.data?.notificationsChanged;
 
 function tabs(world: TheWorld): void {
   test('every tab sees live what was told, settled and read elsewhere', async () => {
@@ -113,7 +114,7 @@ function tabs(world: TheWorld): void {
     await told(borrower, /^The DNS proof/);
     const sockets = [1, 2].map(() => connectSubscriber(borrower.baseUrl, borrower.token));
     try {
-      const both = sockets.map((socket) => socket.watch(onBells));
+      const both = sockets.map((socket) => socket.watch(onNotifications));
       await Promise.all(both.map((tab) => tab.until(1)));
       const see = (what: string, fits: (bells: Found) => boolean) =>
         Promise.all(both.map((tab) => waitFor(what, async () => fits(shown(tab)))));

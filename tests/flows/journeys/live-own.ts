@@ -12,7 +12,8 @@ import type { TheWorld } from '../world/world.ts';
 const onBalance = 'subscription { balanceChanged { id balance } }';
 const onOffers = 'subscription { offersChanged { id status amount } }';
 const onDomain = 'subscription ($id: ID!) { domainChanged(domainId: $id) { id status } }';
-const onBells = 'subscription { bellsChanged { unreadCounts { alerts notifications } } }';
+const onNotifications =
+  'subscription { notificationsChanged { unreadCounts { alerts notifications } } }';
 const dashboard = `{ dashboard {
   domains { count byStatus { status count } estimatedValue }
   balance offersReceived offersSent unread { alerts notifications }
@@ -30,9 +31,11 @@ export function liveOwn(world: TheWorld): void {
       const balances = tabs.map((tab) => tab.watch(onBalance));
       const offers = [...tabs, far].map((one) => one.watch(onOffers));
       const states = tabs.map((tab) => tab.watch(onDomain, { id: domain.id }));
-      const bells = tabs.map((tab) => tab.watch(onBells));
+      const notificationCenter = tabs.map((tab) => tab.watch(onNotifications));
       const gate = far.watch(onBalance);
-      await Promise.all([gate, ...balances, ...states, ...bells].map((one) => one.until(1)));
+      await Promise.all(
+        [gate, ...balances, ...states, ...notificationCenter].map((one) => one.until(1)),
+      );
       assert.equal(lastOf(states[0] as never, 'domainChanged').status, 'EXTERNAL_VERIFIED');
 
       await deposit(borrower, world().outside, 60);
@@ -51,13 +54,15 @@ export function liveOwn(world: TheWorld): void {
       const { estimated_value } = await borrower.get(`/domains/${domain.id}`);
       assert.equal(sums.domains.estimatedValue, Math.round((estimated_value ?? 0) * 100));
 
-      const unread = (tab: (typeof bells)[number]) => {
-        const { alerts, notifications } = lastOf(tab, 'bellsChanged').unreadCounts;
+      const unread = (tab: (typeof notificationCenter)[number]) => {
+        const { alerts, notifications } = lastOf(tab, 'notificationsChanged').unreadCounts;
         return alerts + notifications;
       };
-      for (const tab of bells) await waitFor('the bells', async () => unread(tab) >= 3);
+      for (const tab of notificationCenter)
+        await waitFor('the notification center', async () => unread(tab) >= 3);
       await borrower.post('/notifications', { read: true });
-      for (const tab of bells) await waitFor('silence in each tab', async () => unread(tab) === 0);
+      for (const tab of notificationCenter)
+        await waitFor('silence in each tab', async () => unread(tab) === 0);
 
       await lender.post(`/offers/${made.id}`, { status: 'RESCINDED' });
       for (const one of offers)

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Bells } from '../features/notification/notification-center.tsx';
+import { NotificationCenter } from '../features/notification/notification-center.tsx';
 import { Logo } from '../ui/brand/logo.tsx';
 import { Avatar } from '../ui/display/avatar.tsx';
 import type { MeFragment } from './shell.generated.ts';
@@ -19,7 +19,7 @@ export function TopBar({ self, menu }: { self: MeFragment | undefined; menu: Rea
         <Logo />
       </Link>
       <div className="ml-auto flex shrink-0 items-center min-[22rem]:gap-1.5">
-        <Bells />
+        <NotificationCenter />
         {self && <Self self={self} />}
       </div>
     </header>

@@ -6,12 +6,12 @@ import { waitFor } from '@testing-library/react';
 import { parse } from 'graphql';
 import { createStaleReadGuard } from './stale-read-guard.ts';
 
-const list = parse('query List { bells { id notifications { id read } } }');
-const watch = parse('subscription Watch { bellsChanged { id notifications { id read } } }');
-const countOnly = parse('query Count { bells { id unread } }');
+const list = parse('query List { notificationCenter { id notifications { id read } } }');
+const watch = parse('subscription Watch { notificationsChanged { id notifications { id read } } }');
+const countOnly = parse('query Count { notificationCenter { id unread } }');
 
-const bells = (read: boolean, ...ids: string[]) => ({
-  __typename: 'Bells',
+const notificationCenter = (read: boolean, ...ids: string[]) => ({
+  __typename: 'NotificationCenter',
   id: 'a1',
   unread: ids.length,
   notifications: ids.map((id) => ({ __typename: 'Notification', id, read })),
@@ -20,18 +20,18 @@ const bells = (read: boolean, ...ids: string[]) => ({
 /** A server whose answers wait until they are let go, and that tells live what it is made to. */
 function open() {
   const { live, calls } = createStaleReadGuard();
-  const waiting: ((bells: object) => void)[] = [];
+  const waiting: ((notificationCenter: object) => void)[] = [];
   let asked = 0;
   let ring: (told: object) => void = () => {};
   const server = new ApolloLink(({ operationType }) =>
     operationType === 'subscription'
       ? new Observable((observer) => {
-          ring = (told) => observer.next({ data: { bellsChanged: told } });
+          ring = (told) => observer.next({ data: { notificationsChanged: told } });
         })
       : new Observable((observer) => {
           asked++;
           waiting.push((found) => {
-            observer.next({ data: { bells: found } });
+            observer.next({ data: { notificationCenter: found } });
             observer.complete();
           });
         }),
@@ -51,7 +51,10 @@ function open() {
       waiting.shift()?.(found);
     },
     asked: () => asked,
-    shown: () => client.readQuery<{ bells: ReturnType<typeof bells> }>({ query: list })?.bells,
+    shown: () =>
+      client.readQuery<{ notificationCenter: ReturnType<typeof notificationCenter> }>({
+        query: list,
+      })?.notificationCenter,
   };
 }
 
@@ -59,9 +62,9 @@ test('an answer that lacks what came live meanwhile is asked for again, and what
   const { read, ring, answer, asked, shown } = open();
   const reading = read();
   await waitFor(() => expect(asked()).toBe(1));
-  ring(bells(false, 'n2', 'n1'));
-  await answer(bells(false, 'n1'));
-  await answer(bells(false, 'n3', 'n2', 'n1'));
+  ring(notificationCenter(false, 'n2', 'n1'));
+  await answer(notificationCenter(false, 'n1'));
+  await answer(notificationCenter(false, 'n3', 'n2', 'n1'));
   await reading;
   expect(asked()).toBe(2);
   expect(shown()?.notifications.map(({ id }) => id)).toEqual(['n3', 'n2', 'n1']);
@@ -71,19 +74,19 @@ test('a field of a record that was told otherwise is old too', async () => {
   const { read, ring, answer, asked, shown } = open();
   const reading = read();
   await waitFor(() => expect(asked()).toBe(1));
-  ring(bells(true, 'n1'));
-  await answer(bells(false, 'n1'));
-  await answer(bells(true, 'n1'));
+  ring(notificationCenter(true, 'n1'));
+  await answer(notificationCenter(false, 'n1'));
+  await answer(notificationCenter(true, 'n1'));
   await reading;
   expect(shown()?.notifications[0]?.read).toBe(true);
 });
 
 test('a list that was told not to be empty any more is old while it is', async () => {
   const { read, ring, answer, asked } = open();
-  const may = (...actions: string[]) => ({ __typename: 'Bells', id: 'a1', actions });
-  const reading = read(parse('query May { bells { id actions } }'));
+  const may = (...actions: string[]) => ({ __typename: 'NotificationCenter', id: 'a1', actions });
+  const reading = read(parse('query May { notificationCenter { id actions } }'));
   await waitFor(() => expect(asked()).toBe(1));
-  ring({ ...bells(true, 'n1'), ...may('FINALIZE') });
+  ring({ ...notificationCenter(true, 'n1'), ...may('FINALIZE') });
   await answer(may());
   await answer(may('FINALIZE'));
   await reading;
@@ -92,21 +95,21 @@ test('a list that was told not to be empty any more is old while it is', async (
 
 test('what says the same, was told before, or is about other fields is asked for once', async () => {
   const { read, ring, answer, asked } = open();
-  ring(bells(false, 'n9'));
+  ring(notificationCenter(false, 'n9'));
   const first = read();
   await waitFor(() => expect(asked()).toBe(1));
-  ring(bells(false, 'n1'));
-  await answer(bells(false, 'n1'));
+  ring(notificationCenter(false, 'n1'));
+  await answer(notificationCenter(false, 'n1'));
   await first;
   const second = read();
-  await answer(bells(false, 'n2'));
+  await answer(notificationCenter(false, 'n2'));
   await second;
   expect(asked()).toBe(2);
   const third = read(countOnly);
   await waitFor(() => expect(asked()).toBe(3));
-  const { unread: _, ...others } = bells(true, 'n5');
+  const { unread: _, ...others } = notificationCenter(true, 'n5');
   ring(others);
-  await answer({ __typename: 'Bells', id: 'a1', unread: 4 });
+  await answer({ __typename: 'NotificationCenter', id: 'a1', unread: 4 });
   await third;
   expect(asked()).toBe(3);
 });
@@ -116,8 +119,8 @@ test('what changes faster than it can be read is shown after three answers', asy
   const reading = read();
   for (const id of ['n1', 'n2', 'n3']) {
     await waitFor(() => expect(asked()).toBe(Number(id.slice(1))));
-    ring(bells(false, id));
-    await answer(bells(false, `${id}-old`));
+    ring(notificationCenter(false, id));
+    await answer(notificationCenter(false, `${id}-old`));
   }
   await reading;
   expect(asked()).toBe(3);

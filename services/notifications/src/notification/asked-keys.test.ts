@@ -19,6 +19,6 @@ test('notifications', async () => {
   await service.deliver('domains.domain.verified', facts);
   await askEachField(notificationsService, 'Notification', {
     callers: [service.as(accountId)],
-    doors: [asList('notifications'), asList('bells', 'notifications')],
+    doors: [asList('notifications'), asList('notificationCenter', 'notifications')],
   });
 });

@@ -1,4 +1,4 @@
-/** A loan's chat in the list behind the bells: one entry for ever, and a mail only for who does not read along. */
+/** A loan's chat in the list of the notification center: one entry for ever, and a mail only for who does not read along. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -5,7 +5,7 @@ import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import { commit, publishSignal } from '../service-context.ts';
 import { notifications } from './notification.model.ts';
-import type { Bells } from './notification-center.ts';
+import type { NotificationCenter } from './notification-center.ts';
 import { lastNumber } from './notification-center.ts';
 
 /** Notifications per transaction. */
@@ -22,7 +22,7 @@ interface MarkAllReadInput {
 export async function markAllRead(
   { accountId }: AccountActor,
   { read, upTo, message }: MarkAllReadInput,
-): Promise<Bells> {
+): Promise<NotificationCenter> {
   refuseFaults(read ? {} : { read: 'You can only mark all as read: read must be true.' });
   const seen = { number: { $lte: await lastNumber(accountId) } };
   const known = upTo ? { createdAt: { $lte: upTo } } : {};

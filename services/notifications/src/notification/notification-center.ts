@@ -3,7 +3,7 @@
 import { recipients } from '../recipient/recipient.model.ts';
 import { notifications } from './notification.model.ts';
 
-export interface Bells {
+export interface NotificationCenter {
   /** The account's id. */
   id: string;
 }

@@ -19,7 +19,7 @@ function own(id: string, context: Context): Promise<Notification | undefined> {
 export const notificationFields = {
   Query: {
     unreadCounts: (_, _args, context) => countUnread(signedIn(context).accountId),
-    bells: (_, _args, context) => ({ id: signedIn(context).accountId }),
+    notificationCenter: (_, _args, context) => ({ id: signedIn(context).accountId }),
     notifications: notificationKeys.in(null, (_, { after }, { keys, ...context }) =>
       listNotifications(signedIn(context), after, keys),
     ),
@@ -33,7 +33,7 @@ export const notificationFields = {
     markAllNotificationsRead: (_, asked, context) => markAllRead(signedIn(context), asked),
     markNotificationRead: (_, asked, context) => markNotificationRead(signedIn(context), asked),
   },
-  Bells: {
+  NotificationCenter: {
     unreadCounts: (_, _args, context) => countUnread(signedIn(context).accountId),
     notifications: notificationKeys.in(null, (_, __, { keys, ...context }) =>
       listNotifications(signedIn(context), null, keys),

@@ -1,4 +1,4 @@
-/** The bells: how much is unread, what is behind them, and what a press does. */
+/** The notification center: how much is unread, what is behind them, and what a press does. */
 
 import { afterEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { Replies } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWith, replyWithError } from '../../testing/render-screen.tsx';
 import { currentBanner, dismissBanner } from '../../ui/feedback/banner.ts';
-import { Bells } from './notification-center.tsx';
+import { NotificationCenter } from './notification-center.tsx';
 
 afterEach(() => dismissBanner(currentBanner()?.id ?? 0));
 
@@ -28,8 +28,8 @@ const item = ({ id, message = true, read = false }: Item) => ({
   subject: { __typename: 'NotificationSubject', type: 'ESCROW', id },
 });
 
-const bells = (alerts: number, notifications: number, ...items: Item[]) => ({
-  __typename: 'Bells',
+const notificationCenter = (alerts: number, notifications: number, ...items: Item[]) => ({
+  __typename: 'NotificationCenter',
   id: 'me',
   unreadCounts: { __typename: 'UnreadCounts', id: 'me', alerts, notifications },
   notifications: items.map(item),
@@ -38,13 +38,13 @@ const bells = (alerts: number, notifications: number, ...items: Item[]) => ({
 const read = ({ id }: { id: string }) =>
   replyWith({ markNotificationRead: { __typename: 'Notification', id, read: true } });
 
-const show = (given: ReturnType<typeof bells>, more: Replies = {}) =>
+const show = (given: ReturnType<typeof notificationCenter>, more: Replies = {}) =>
   renderScreen({
     at: '/',
-    screens: { '/*': <Bells /> },
+    screens: { '/*': <NotificationCenter /> },
     answers: {
-      BellCounts: replyWith({ bells: given }),
-      Bells: replyWith({ bells: given }),
+      BellCounts: replyWith({ notificationCenter: given }),
+      NotificationCenter: replyWith({ notificationCenter: given }),
       ReadNotification: read,
       ...more,
     },
@@ -53,7 +53,7 @@ const show = (given: ReturnType<typeof bells>, more: Replies = {}) =>
 const bell = (name: string | RegExp) => screen.findByRole('button', { name });
 
 test('each bell tells how much is unread, and stands in its own name', async () => {
-  show(bells(2, 12, { id: 'a' }, { id: 'b', message: false }));
+  show(notificationCenter(2, 12, { id: 'a' }, { id: 'b', message: false }));
   expect(await bell('Alerts, 2 unread')).toContainElement(
     document.querySelector('[data-count="2"]'),
   );
@@ -63,7 +63,7 @@ test('each bell tells how much is unread, and stands in its own name', async () 
 });
 
 test('what there is to do is behind one bell, what there is to know behind the other', async () => {
-  show(bells(1, 1, { id: 'a' }, { id: 'b', message: false, read: true }));
+  show(notificationCenter(1, 1, { id: 'a' }, { id: 'b', message: false, read: true }));
   await userEvent.click(await bell('Alerts, 1 unread'));
   const alerts = screen.getByRole('group', { name: 'Alerts' });
   expect(await within(alerts).findByText('Body of a.')).toBeInTheDocument();
@@ -71,7 +71,7 @@ test('what there is to do is behind one bell, what there is to know behind the o
 });
 
 test('nothing behind a bell is said, and its name counts nothing', async () => {
-  show(bells(0, 1, { id: 'b', message: false }));
+  show(notificationCenter(0, 1, { id: 'b', message: false }));
   await bell('Notifications, 1 unread');
   await userEvent.click(await bell('Alerts'));
   const alerts = screen.getByRole('group', { name: 'Alerts' });
@@ -80,7 +80,7 @@ test('nothing behind a bell is said, and its name counts nothing', async () => {
 });
 
 test('a press marks it read and leads to what it is about', async () => {
-  const { calls, at } = show(bells(1, 0, { id: 'a' }));
+  const { calls, at } = show(notificationCenter(1, 0, { id: 'a' }));
   await userEvent.click(await bell('Alerts, 1 unread'));
   await userEvent.click(await screen.findByRole('button', { name: /Body of a\./ }));
   expect(calls('ReadNotification')).toEqual([{ id: 'a' }]);
@@ -88,7 +88,7 @@ test('a press marks it read and leads to what it is about', async () => {
 });
 
 test('what is read already leads there without another call', async () => {
-  const { calls, at } = show(bells(0, 0, { id: 'a', read: true }));
+  const { calls, at } = show(notificationCenter(0, 0, { id: 'a', read: true }));
   await userEvent.click(await bell('Alerts'));
   await userEvent.click(await screen.findByRole('button', { name: /Body of a\./ }));
   expect(at()).toBe('/app/escrow/a');
@@ -96,8 +96,8 @@ test('what is read already leads there without another call', async () => {
 });
 
 test('all behind one bell are marked, up to the newest that was to be seen', async () => {
-  const done = bells(0, 1, { id: 'a', read: true }, { id: 'bb', message: false });
-  const { calls } = show(bells(1, 1, { id: 'bb', message: false }, { id: 'a' }), {
+  const done = notificationCenter(0, 1, { id: 'a', read: true }, { id: 'bb', message: false });
+  const { calls } = show(notificationCenter(1, 1, { id: 'bb', message: false }, { id: 'a' }), {
     ReadAllNotifications: replyWith({ markAllNotificationsRead: done }),
   });
   await userEvent.click(await bell('Alerts, 1 unread'));
@@ -111,7 +111,7 @@ test('all behind one bell are marked, up to the newest that was to be seen', asy
 });
 
 test('what could not be marked is said', async () => {
-  show(bells(1, 0, { id: 'a' }), {
+  show(notificationCenter(1, 0, { id: 'a' }), {
     ReadAllNotifications: replyWithError('TOO_MANY_REQUESTS', 'Too many.'),
   });
   await userEvent.click(await bell('Alerts, 1 unread'));
@@ -120,28 +120,32 @@ test('what could not be marked is said', async () => {
 });
 
 test('a bell that rings is heard; what was there before is not', async () => {
-  const { push } = show(bells(1, 0, { id: 'a' }));
+  const { push } = show(notificationCenter(1, 0, { id: 'a' }));
   await bell('Alerts, 1 unread');
   const heard = () => screen.getAllByRole('status').at(-1);
   expect(heard()).toBeEmptyDOMElement();
-  act(() => push('BellCountsLive', { bellsChanged: bells(2, 0) }));
+  act(() => push('BellCountsLive', { notificationsChanged: notificationCenter(2, 0) }));
   expect(await bell('Alerts, 2 unread')).toBeInTheDocument();
   await waitFor(() => expect(heard()).toHaveTextContent('New alert, 2 unread'));
 });
 
 test('a part that is down is said inside the bell, and its name stays', async () => {
   const down = replyWithError('UNAVAILABLE', 'Down.', { part: 'notifications' });
-  show(bells(0, 0), { BellCounts: down, Bells: down });
+  show(notificationCenter(0, 0), { BellCounts: down, NotificationCenter: down });
   await userEvent.click(await bell('Alerts'));
   expect(await screen.findByText(/Notifications cannot be reached/)).toBeInTheDocument();
 });
 
 test('the list is read when a bell is opened, not before, and what is told meanwhile joins it', async () => {
-  const { calls, push } = show(bells(1, 0, { id: 'a' }));
+  const { calls, push } = show(notificationCenter(1, 0, { id: 'a' }));
   await bell('Alerts, 1 unread');
-  expect(calls('Bells')).toEqual([]);
+  expect(calls('NotificationCenter')).toEqual([]);
   await userEvent.click(await bell('Alerts, 1 unread'));
   await screen.findByText('Body of a.');
-  act(() => push('BellsLive', { bellsChanged: bells(2, 0, { id: 'bb' }, { id: 'a' }) }));
+  act(() =>
+    push('NotificationCenterLive', {
+      notificationsChanged: notificationCenter(2, 0, { id: 'bb' }, { id: 'a' }),
+    }),
+  );
   expect(await screen.findByText('Body of bb.')).toBeInTheDocument();
 });

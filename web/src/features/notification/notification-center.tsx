@@ -1,4 +1,4 @@
-/** The two bells of the top bar: what there is to do, and what there is to know. Both live, in every tab. */
+/** The notification center of the top bar: what there is to do, and what there is to know. Both live, in every tab. */
 
 import { Bell as BellIcon, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
@@ -11,7 +11,7 @@ import { useNews } from './use-notification-announcer.ts';
 
 type Unread = BellCountFragment['unreadCounts'];
 
-export function Bells() {
+export function NotificationCenter() {
   const [unread, setUnread] = useState<Unread>();
   const news = useNews(unread);
   // The page's own data are asked for first.
@@ -31,7 +31,7 @@ export function Bells() {
 function Counts({ onTold }: { onTold: (unread: Unread) => void }) {
   const { data } = usePageQuery(BellCountsDocument, {});
   useLiveUpdates(BellCountsLiveDocument, { variables: {} });
-  const unread = data?.bells?.unreadCounts;
+  const unread = data?.notificationCenter?.unreadCounts;
   useEffect(() => {
     if (unread) onTold(unread);
   }, [unread, onTold]);

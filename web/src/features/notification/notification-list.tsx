@@ -6,7 +6,10 @@ import { useLiveUpdates } from '../../graph/use-live-updates.ts';
 import { usePageQuery } from '../../graph/use-page-query.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { BellItem } from './notification-item.tsx';
-import { BellsDocument, BellsLiveDocument } from './notification-list.generated.ts';
+import {
+  NotificationCenterDocument,
+  NotificationCenterLiveDocument,
+} from './notification-list.generated.ts';
 import { ReadAllButton } from './read-all-button.tsx';
 
 export interface BellListProps {
@@ -18,9 +21,9 @@ export interface BellListProps {
 }
 
 export function BellList({ name, unread, alerts, onGone }: BellListProps) {
-  const { data, loading, problem, retry } = usePageQuery(BellsDocument, {});
-  useLiveUpdates(BellsLiveDocument, { variables: {} });
-  const there = data?.bells?.notifications;
+  const { data, loading, problem, retry } = usePageQuery(NotificationCenterDocument, {});
+  useLiveUpdates(NotificationCenterLiveDocument, { variables: {} });
+  const there = data?.notificationCenter?.notifications;
   // A hundred rows come after the press has been seen, also where they are there already.
   const told = useDeferredValue(there, undefined);
   const items = told?.filter(({ message }) => message === alerts);

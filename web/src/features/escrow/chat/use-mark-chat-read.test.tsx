@@ -1,26 +1,26 @@
-/** A chat that is read on screen is read at the bell too, and one that is not seen is not. */
+/** A chat's notification is marked as read while the chat is on screen, and only then. */
 
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { afterEach, expect, test } from '@jest/globals';
 import { act, render } from '@testing-library/react';
 import { parse } from 'graphql';
-import { useReadBell } from './use-mark-chat-read.ts';
+import { useMarkChatRead } from './use-mark-chat-read.ts';
 
-const NoObserver = globalThis.IntersectionObserver;
+const OriginalObserver = globalThis.IntersectionObserver;
 afterEach(() => {
-  globalThis.IntersectionObserver = NoObserver;
+  globalThis.IntersectionObserver = OriginalObserver;
   Reflect.deleteProperty(document, 'visibilityState');
 });
 
-const told = { id: 'n1', read: false, kind: 'MESSAGE', about: 'e1', createdAt: '1' };
-const entry = ({ about, ...more }: typeof told) => ({
+const notification = { id: 'n1', read: false, kind: 'MESSAGE', about: 'e1', createdAt: '1' };
+const toNotification = ({ about, ...more }: typeof notification) => ({
   __typename: 'Notification',
   ...more,
   subject: { __typename: 'NotificationSubject', type: 'ESCROW', id: about },
 });
 
-/** The chat of loan e1, and what its reader does. */
+/** Opens the chat of loan e1 and simulates its reader. */
 async function open(loaded = true) {
   let see: (isIntersecting: boolean) => void = () => {};
   globalThis.IntersectionObserver = class {
@@ -32,14 +32,16 @@ async function open(loaded = true) {
   } as unknown as typeof IntersectionObserver;
   const marked: unknown[] = [];
   const cache = new InMemoryCache();
-  let items: (typeof told)[] = [];
-  // What the top bar watches.
-  const count = () =>
+  let items: (typeof notification)[] = [];
+  // The counts that the top bar reads.
+  const writeCounts = () =>
     cache.writeQuery({
-      query: parse('query C { bells { id unreadCounts { id alerts notifications } } }'),
+      query: parse(
+        'query C { notificationCenter { id unreadCounts { id alerts notifications } } }',
+      ),
       data: {
-        bells: {
-          __typename: 'Bells',
+        notificationCenter: {
+          __typename: 'NotificationCenter',
           id: 'a1',
           unreadCounts: {
             __typename: 'UnreadCounts',
@@ -50,20 +52,22 @@ async function open(loaded = true) {
         },
       },
     });
-  count();
-  const watches = new Set<() => void>();
+  writeCounts();
+  const subscriptions = new Set<() => void>();
   const link = new ApolloLink(({ variables: { id }, operationType }) => {
     if (operationType === 'subscription')
       return new Observable((observer) => {
-        const tell = () => {
-          const notifications = items.map(entry);
+        const push = () => {
+          const notifications = items.map(toNotification);
           observer.next({
-            data: { bellsChanged: { __typename: 'Bells', id: 'a1', notifications } },
+            data: {
+              notificationsChanged: { __typename: 'NotificationCenter', id: 'a1', notifications },
+            },
           });
         };
-        watches.add(tell);
-        queueMicrotask(tell);
-        return () => watches.delete(tell);
+        subscriptions.add(push);
+        queueMicrotask(push);
+        return () => subscriptions.delete(push);
       });
     marked.push(id);
     const markNotificationRead = { __typename: 'Notification', id, read: true };
@@ -74,7 +78,7 @@ async function open(loaded = true) {
       });
     });
   });
-  const Chat = () => <div ref={useReadBell('e1', loaded)} />;
+  const Chat = () => <div ref={useMarkChatRead('e1', loaded)} />;
   await act(async () =>
     render(
       <ApolloProvider client={new ApolloClient({ link, cache })}>
@@ -82,44 +86,44 @@ async function open(loaded = true) {
       </ApolloProvider>,
     ),
   );
-  const rings = async (...now: (typeof told)[]) => {
+  const notify = async (...now: (typeof notification)[]) => {
     items = now;
     await turns(() => {
-      count();
-      for (const tell of watches) tell();
+      writeCounts();
+      for (const push of subscriptions) push();
     });
   };
-  // Watches begin, and the client tells, in turns that follow.
+  // Subscriptions start, and the client notifies, in later turns of the event loop.
   const turns = async (what: () => void) => {
     await act(async () => what());
     for (let turn = 0; turn < 4; turn++) await act(() => new Promise((done) => setTimeout(done)));
   };
-  return { see: (at: boolean) => turns(() => see(at)), rings, marked, watches };
+  return { see: (at: boolean) => turns(() => see(at)), notify, marked, subscriptions };
 }
 
-test('what is told of a chat whose end is on screen is marked, each time that it is told', async () => {
-  const { see, rings, marked } = await open();
-  await rings(told);
+test('a notification of a chat whose end is on screen is marked as read, each time it arrives', async () => {
+  const { see, notify, marked } = await open();
+  await notify(notification);
   expect(marked).toEqual([]);
   await see(true);
   expect(marked).toEqual(['n1']);
-  await rings({ ...told, createdAt: '2' });
+  await notify({ ...notification, createdAt: '2' });
   expect(marked).toEqual(['n1', 'n1']);
 });
 
-test('another loan’s, another kind and what is read already stay as they are', async () => {
-  const { see, rings, marked } = await open();
+test('notifications of another loan, of another kind, and read ones stay as they are', async () => {
+  const { see, notify, marked } = await open();
   await see(true);
-  await rings({ ...told, about: 'e2' }, { ...told, id: 'n2', kind: 'DUE' });
-  await rings({ ...told, read: true });
+  await notify({ ...notification, about: 'e2' }, { ...notification, id: 'n2', kind: 'DUE' });
+  await notify({ ...notification, read: true });
   expect(marked).toEqual([]);
 });
 
-test('a chat that is scrolled away, in a tab behind another, or not there yet is not read', async () => {
-  const { see, rings, marked } = await open();
+test('a chat that is scrolled away, in a hidden tab, or not loaded yet is not read', async () => {
+  const { see, notify, marked } = await open();
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
-  await rings(told);
+  await notify(notification);
   await see(true);
   expect(marked).toEqual([]);
   await see(false);
@@ -129,18 +133,18 @@ test('a chat that is scrolled away, in a tab behind another, or not there yet is
   await see(true);
   expect(marked).toEqual(['n1']);
   const early = await open(false);
-  await early.rings(told);
+  await early.notify(notification);
   await early.see(true);
   expect(early.marked).toEqual([]);
 });
 
-test('what was ever told is not read for a chat with nothing unread, or out of sight', async () => {
-  const { see, rings, watches } = await open();
+test('the list of notifications is not read for a chat with nothing unread, or off screen', async () => {
+  const { see, notify, subscriptions } = await open();
   await see(true);
-  await rings({ ...told, read: true });
-  expect(watches.size).toBe(0);
-  await rings(told);
-  expect(watches.size).toBe(1);
+  await notify({ ...notification, read: true });
+  expect(subscriptions.size).toBe(0);
+  await notify(notification);
+  expect(subscriptions.size).toBe(1);
   await see(false);
-  expect(watches.size).toBe(0);
+  expect(subscriptions.size).toBe(0);
 });

@@ -38,14 +38,15 @@ export function useMarkChatRead(
 ): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null);
   const seen = useIsOnScreen(end) && loaded;
-  const counts = useQuery(ChatUnreadCountsDocument, { fetchPolicy: 'cache-only' }).data?.bells;
+  const counts = useQuery(ChatUnreadCountsDocument, { fetchPolicy: 'cache-only' }).data
+    ?.notificationCenter;
   const { alerts = 0, notifications = 0 } = counts?.unreadCounts ?? {};
   // The list of all notifications is long; read it only while one may need marking.
   const mayHaveUnread = seen && alerts + notifications > 0;
   useLiveUpdates(ChatNotificationsLiveDocument, { variables: mayHaveUnread ? {} : null });
   const { data } = useQuery(ChatNotificationsDocument, { fetchPolicy: 'cache-only' });
   const client = useApolloClient();
-  const unread = data?.bells?.notifications.find(
+  const unread = data?.notificationCenter?.notifications.find(
     ({ read, kind, subject }) => !read && kind === 'MESSAGE' && subject?.id === escrowId,
   );
   const { id, createdAt } = unread ?? {};
