@@ -24,7 +24,7 @@ export async function drain({ http, stops, store, release, bus }: Drained): Prom
   await store.outbox.stop();
   await release?.();
   // The last thing before the line is cut: whoever takes such a job now must find nobody else at it.
-  await store.jobs.handBack();
+  await store.jobs.releaseAll();
   await bus?.close();
   await store.close();
 }

@@ -67,7 +67,7 @@ function define(name: string, gate: { open: boolean } = { open: true }) {
         await rows.add({ id: event.id, version: 1, heard: event.data.availableCents }, tx);
       },
     },
-    clock: { jobs: {} },
+    jobs: { handlers: {} },
   };
   return { context, rows, definition, begun };
 }

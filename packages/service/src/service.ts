@@ -31,7 +31,7 @@ import type { Environment, Settings } from './settings.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import type { SealedField } from './store/encrypted-fields.ts';
 import { SealedAtRest } from './store/encrypted-fields.ts';
-import type { JobHandler, JobsApart } from './store/jobs.ts';
+import type { IsolatedJobs, JobHandler } from './store/jobs.ts';
 import { openPatiently } from './store/open-with-retry.ts';
 import type { EventHandlers } from './subscribe-events.ts';
 import { subscribeToEvents } from './subscribe-events.ts';
@@ -49,13 +49,13 @@ export interface ServiceDefinition {
   // biome-ignore lint/suspicious/noExplicitAny: a resolver map is checked where it is written
   resolvers: Record<string, any>;
   events: EventHandlers;
-  clock: {
+  jobs: {
     /** Kind of job → what runs when one is due. */
-    jobs: Record<string, JobHandler>;
+    handlers: Record<string, JobHandler>;
     /** Kinds among the jobs that start by themselves once and then ask to be run again. */
-    seeds?: string[];
+    recurring?: string[];
     /** Kinds among the jobs that wait for outsiders whom users choose. */
-    apart?: JobsApart;
+    isolated?: IsolatedJobs;
   };
   requestHandlers?: RequestHandlers;
   /** HTTP routes of its own on the internal door. */
@@ -245,11 +245,11 @@ class Running implements RunningService {
 
   async begin(): Promise<void> {
     const { store, log } = this.#service.context;
-    const { jobs, seeds, apart } = this.#service.clock;
+    const { handlers, recurring, isolated } = this.#service.jobs;
     this.#stops.push(await store.joinPeers(this.#bus));
     store.outbox.start(this.#bus, newId(), log);
-    for (const kind of seeds ?? []) await store.jobs.seed(kind);
-    store.jobs.start(jobs, log, apart);
+    for (const kind of recurring ?? []) await store.jobs.addRecurring(kind);
+    store.jobs.start(handlers, log, isolated);
     this.#readiness.begin();
     await this.#sealAnew();
   }

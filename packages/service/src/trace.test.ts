@@ -47,7 +47,7 @@ after(async () => {
 
 function define(context: ServiceContext, more: Partial<ServiceDefinition>): ServiceDefinition {
   const people = { Query: { quick: () => 1 }, Mutation: { change: () => 1 } };
-  return { context, folder, resolvers, events: {}, clock: { jobs: {} }, ...more };
+  return { context, folder, resolvers, events: {}, jobs: { handlers: {} }, ...more };
 }
 
 /** Teller commits a fact; hearer takes it on the second try, asks holder, and runs a job. */
@@ -75,7 +75,7 @@ function defineThree() {
           await tx.schedule({ kind: 'tell', key: event.id });
         },
       },
-      clock: { jobs: { tell: async () => void seen.jobs++ } },
+      jobs: { handlers: { tell: async () => void seen.jobs++ } },
     }),
     define(contexts.holder, {
       requestHandlers: { 'payments.balance': async () => ({ availableCents: 5 }) },

@@ -16,8 +16,8 @@ import { continueRenewal } from './renewal/process-renewal.ts';
 import { watchRegistration } from './renewal/watch-registration.ts';
 import { reserveDomain } from './reservation/reserve-domain.ts';
 
-export const clock: ServiceDefinition['clock'] = {
-  jobs: {
+export const clock: ServiceDefinition['jobs'] = {
+  handlers: {
     appraise: appraiseDomain,
     'check-proof': verifyDomain,
     'look-at-proof': recheckProof,
@@ -36,7 +36,7 @@ export const clock: ServiceDefinition['clock'] = {
     'capture-hold': captureHold,
     'release-hold': releaseHold,
   },
-  seeds: ['follow-registry', 'watch-custody', 'start-looks'],
+  recurring: ['follow-registry', 'watch-custody', 'start-looks'],
   // Whoever runs the DNS of a name decides how long a look at it takes.
-  apart: { kinds: ['check-proof', 'look-at-proof', 'reserve'], atOnce: 16 },
+  isolated: { kinds: ['check-proof', 'look-at-proof', 'reserve'], maxConcurrency: 16 },
 };

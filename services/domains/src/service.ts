@@ -19,7 +19,7 @@ export const domainsService: ServiceDefinition = {
   settings,
   resolvers,
   events,
-  clock,
+  jobs,
   sealed,
   requestHandlers: { 'domains.standing': standing },
   routes: (app, keyring) => reconcileDoor(app, keyring, reconcile),

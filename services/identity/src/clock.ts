@@ -5,10 +5,10 @@ import { sendResetLink } from './reset/send-reset-link.ts';
 import { rotateKeys } from './signing-key/rotate-keys.ts';
 
 export const clock = {
-  jobs: {
+  handlers: {
     'rotate-keys': rotateKeys,
     'send-reset-link': sendResetLink,
     'address-pictures': assignPictureAddresses,
   },
-  seeds: ['rotate-keys', 'address-pictures'],
+  recurring: ['rotate-keys', 'address-pictures'],
 };

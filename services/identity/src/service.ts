@@ -19,7 +19,7 @@ export const identityService: ServiceDefinition = {
   settings,
   resolvers,
   events,
-  clock,
+  jobs,
   routes,
   sealed,
   prepare: async () => {

@@ -10,10 +10,10 @@ import { watchListings } from './listing/watch-listings.ts';
 import { completeMarket } from './market/complete-market.ts';
 import { expireOffer } from './offer/expire-offer.ts';
 
-/** There from the first start on: records from before become like the others, and what is kept beside them is looked at. */
+/** Scheduled at every start: backfills of old records and the hourly maintenance of listings. */
 const seeds = ['start-timed-transitions', 'complete-market', 'watch-listings'] as const;
 
-const jobs: Record<EscrowJob | 'expire-offer' | (typeof seeds)[number], JobHandler> = {
+const handlers: Record<EscrowJob | 'expire-offer' | (typeof seeds)[number], JobHandler> = {
   'draw-up-contract': drawUpContract,
   'seal-contract': sealSignedContract,
   'run-timed-transition': runTimedTransition,
@@ -23,4 +23,4 @@ const jobs: Record<EscrowJob | 'expire-offer' | (typeof seeds)[number], JobHandl
   'watch-listings': watchListings,
 };
 
-export const clock = { jobs, seeds: [...seeds] };
+export const clock = { handlers, recurring: [...seeds] };

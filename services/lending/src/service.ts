@@ -21,7 +21,7 @@ export const lendingService: ServiceDefinition = {
   settings,
   resolvers,
   events,
-  clock,
+  jobs,
   sealed,
   routes: (app, keyring) => {
     contractRoutes(app, keyring);

@@ -6,8 +6,8 @@ import { mailNotification } from './mail/mail-notification.ts';
 import { mailResetLink } from './mail/mail-reset-link.ts';
 import { mailTransferCode } from './mail/mail-transfer-code.ts';
 
-export const clock: { jobs: Record<string, JobHandler> } = {
-  jobs: {
+export const clock: { handlers: Record<string, JobHandler> } = {
+  handlers: {
     'mail-digest': mailDigest,
     'mail-notification': mailNotification,
     'mail-reset-link': mailResetLink,

@@ -17,7 +17,7 @@ export const notificationsService: ServiceDefinition = {
   settings,
   resolvers,
   events,
-  clock,
+  jobs,
   sealed,
   routes: (app, keyring) => reconcileDoor(app, keyring, reconcile),
   prepare: async () => openMailServer(),

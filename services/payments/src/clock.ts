@@ -5,11 +5,11 @@ import { expireDeposit } from './deposit/expire-deposit.ts';
 import { runLedgerCheck } from './ledger/watch-ledger.ts';
 import { applyProviderEvent } from './provider-event/apply-event.ts';
 
-export const clock: { jobs: Record<string, JobHandler>; seeds: string[] } = {
-  jobs: {
+export const clock: { handlers: Record<string, JobHandler>; recurring: string[] } = {
+  handlers: {
     'apply-provider-event': applyProviderEvent,
     'expire-deposit': expireDeposit,
     'check-ledger': runLedgerCheck,
   },
-  seeds: ['check-ledger'],
+  recurring: ['check-ledger'],
 };

@@ -16,6 +16,6 @@ export const paymentsService: ServiceDefinition = {
   resolvers,
   events,
   requestHandlers,
-  clock,
+  jobs,
   routes,
 };

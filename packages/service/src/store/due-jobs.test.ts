@@ -8,9 +8,9 @@ import { now } from '../clock.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
 import { DatabaseClock } from './database-clock.ts';
-import { lookAtJobs } from './due-jobs.ts';
+import { findDueJobs } from './due-jobs.ts';
 import type { JobRow } from './job-row.ts';
-import { nobodys } from './job-row.ts';
+import { noLease } from './job-row.ts';
 import { Jobs } from './jobs.ts';
 
 const hour = 3_600_000;
@@ -34,7 +34,7 @@ test('a thousand jobs that others have for later are not looked through', async 
   const rows = connection.collection<JobRow>('jobs');
   const row = (kind: string, key: string, inMs: number): JobRow => ({
     ...{ _id: `${kind}:${key}`, kind, key, data: {}, attempts: 0, token: key },
-    ...{ runAt: new Date(now().getTime() + inMs), leasedUntil: nobodys, lastError: null },
+    ...{ runAt: new Date(now().getTime() + inMs), leasedUntil: noLease, lastError: null },
   });
   const later = Array.from({ length: 1000 }, (_, at) => row('others', String(at), hour + at));
   await rows.insertMany([...later, row('ours', 'due', -1), row('ours', 'soon', 5_000)] as never[]);
@@ -42,7 +42,7 @@ test('a thousand jobs that others have for later are not looked through', async 
   connection.getClient().on('commandStarted', ({ commandName, command }) => {
     if (commandName === 'find') sent.push(command);
   });
-  const outlook = await lookAtJobs(rows, clock, { kinds: ['ours'], withinMs: 15_000 });
+  const outlook = await findDueJobs(rows, clock, { kinds: ['ours'], withinMs: 15_000 });
   assert.equal(outlook.due, 1);
   assert.ok(outlook.inMs > 0 && outlook.inMs <= 5_000);
   const { filter, sort, limit } = sent[0] ?? assert.fail('nothing was sent');

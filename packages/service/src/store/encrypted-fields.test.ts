@@ -53,7 +53,7 @@ function makeService(name = `s${newId().slice(-8)}`, events: EventHandlers = {})
     folder,
     resolvers: {},
     events,
-    clock: { jobs: {} },
+    jobs: { handlers: {} },
     sealed: [{ collection: 'rows', path: 'sealed', purpose: (id) => `row ${id}` }],
   };
   const environment = (secret: string, also?: string) => ({

@@ -44,7 +44,7 @@ test('what runs in a process that ends is run elsewhere at once, and the former 
   leaving.jobs.start({ long: run }, log);
   await begun.promise;
   const stopped = leaving.jobs.stop();
-  await leaving.jobs.handBack();
+  await leaving.jobs.releaseAll();
   const startedMs = performance.now();
   const begunHere = Promise.withResolvers<void>();
   const again = async () => {

@@ -19,4 +19,4 @@ export interface JobRow {
 }
 
 /** End of the lease of a row that nobody holds. */
-export const nobodys = new Date(0);
+export const noLease = new Date(0);

@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { JobTaker } from './job-worker.ts';
+import { JobWorker } from './job-worker.ts';
 
 test('where a job is seen and cannot be claimed, it is tried again after a pause', async () => {
   let tries = 0;
   let told = 0;
-  const taker = new JobTaker({
+  const taker = new JobWorker({
     kinds: ['ring'],
-    atOnce: 4,
-    look: async () => ({ due: 1, inMs: 0 }),
+    maxConcurrency: 4,
+    findDue: async () => ({ due: 1, inMs: 0 }),
     claim: async () => {
       // A turn of the event loop, as any answer of a database takes.
       await pause(1);

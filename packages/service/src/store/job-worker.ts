@@ -1,28 +1,28 @@
 /** Takes jobs of some kinds as they become due, so many at once; asleep until the next one is, or until woken. */
 
 import { Alarm } from '../alarm.ts';
-import type { JobOutlook } from './due-jobs.ts';
+import type { DueJobs } from './due-jobs.ts';
 
 /**
  * A slow look finds what nobody told of. Not longer than the lease of a run, so that each lease of a process that
  * died is seen while it lasts, and its end is waited for.
  */
-export const lookEveryMs = 15_000;
+export const pollIntervalMs = 15_000;
 /** Where the database did not answer. */
-const againMs = 500;
+const retryDelayMs = 500;
 
 export interface JobSource {
   kinds: readonly string[];
   /** The most that run at once. */
-  atOnce: number;
-  look(kinds: readonly string[]): Promise<JobOutlook>;
+  maxConcurrency: number;
+  findDue(kinds: readonly string[]): Promise<DueJobs>;
   /** The run of a job that is due; undefined where somebody else was faster. */
   claim(kinds: readonly string[]): Promise<(() => Promise<void>) | undefined>;
   /** Told what kept a look or a claim from its answer. */
   warn(error: unknown): void;
 }
 
-export class JobTaker {
+export class JobWorker {
   readonly #source: JobSource;
   readonly #alarm = new Alarm();
   /** As many were due at the last look and have not been claimed since. */
@@ -55,15 +55,15 @@ export class JobTaker {
   }
 
   async #run(): Promise<void> {
-    const { kinds, atOnce, claim, warn } = this.#source;
+    const { kinds, maxConcurrency, claim, warn } = this.#source;
     const runs = new Set<Promise<void>>();
     while (!this.#stopping) {
-      if (runs.size >= atOnce) await Promise.race(runs);
+      if (runs.size >= maxConcurrency) await Promise.race(runs);
       else if (this.#due === 0) await this.#rest();
       else {
         const run = await claim(kinds).catch((error) => {
           warn(error);
-          this.#lookAgainIn(againMs);
+          this.#lookAgainIn(retryDelayMs);
         });
         if (!run) {
           // Somebody else was faster: what is known of the rest is old.
@@ -90,14 +90,14 @@ export class JobTaker {
     const leftMs = this.#restUntilMs - performance.now();
     if (leftMs > 0) await this.#alarm.sleep(leftMs);
     if (this.#stopping) return;
-    const { kinds, look, warn } = this.#source;
+    const { kinds, findDue, warn } = this.#source;
     const failed = (error: unknown) => {
       warn(error);
-      return { due: 0, inMs: againMs };
+      return { due: 0, inMs: retryDelayMs };
     };
-    const { due, inMs } = await look(kinds).catch(failed);
+    const { due, inMs } = await findDue(kinds).catch(failed);
     this.#due = due;
-    this.#restUntilMs = performance.now() + Math.min(inMs, lookEveryMs);
+    this.#restUntilMs = performance.now() + Math.min(inMs, pollIntervalMs);
   }
 
   /** Resolves once what runs has ended. */

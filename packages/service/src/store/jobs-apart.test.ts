@@ -40,7 +40,7 @@ test('while outsiders keep silent the other jobs go on; each is asked once, so m
   };
   const keys = Array.from({ length: many }, (_, at) => `k${at}`);
   for (const key of keys) await store.jobs.schedule({ kind: 'ask', key });
-  store.jobs.start(handlers, createLog('test', 'silent'), { kinds: ['ask'], atOnce });
+  store.jobs.start(handlers, createLog('test', 'silent'), { kinds: ['ask'], maxConcurrency });
   while (asking < atOnce) await pause(5);
   await store.jobs.schedule({ kind: 'quick', key: 'x' });
   store.jobs.wake();

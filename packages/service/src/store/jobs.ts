@@ -6,10 +6,10 @@ import { now, onClockMove } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { noteFailure, traced, traceparent } from '../trace.ts';
 import type { DatabaseClock } from './database-clock.ts';
-import { lookAtJobs } from './due-jobs.ts';
+import { findDueJobs } from './due-jobs.ts';
 import type { JobRow } from './job-row.ts';
-import { nobodys } from './job-row.ts';
-import { JobTaker, lookEveryMs } from './job-worker.ts';
+import { noLease } from './job-row.ts';
+import { JobWorker, pollIntervalMs } from './job-worker.ts';
 import { openRows } from './open-rows.ts';
 import type { Peers } from './replica-signals.ts';
 import type { JobRequest } from './tx.ts';
@@ -21,14 +21,14 @@ import type { JobRequest } from './tx.ts';
 const leaseMs = 15_000;
 const heartbeatMs = 2_000;
 /** Of what no outsider holds up. */
-const standardAtOnce = 4;
+const maxConcurrency = 4;
 /** How far ahead a look sees: past the next one, also where that or its answer is late. */
-const seenMs = 2 * lookEveryMs;
+const lookAheadMs = 2 * pollIntervalMs;
 /** Whoever told of a job is awake, and most likely has it in hand by then. */
-const peerPatienceMs = 250;
-const longestBackoffMs = 5 * 60_000;
+const replicaGraceMs = 250;
+const maxBackoffMs = 5 * 60_000;
 /** Key of a job that repeats itself for ever. */
-export const everyKey = 'every';
+export const recurringKey = 'every';
 
 export interface Job {
   kind: string;
@@ -41,18 +41,18 @@ export interface Job {
 }
 
 /** Without the lease a heartbeat that is still on its way finds nothing to hold. */
-const free = { leasedUntil: nobodys, lease: '' };
+const free = { leasedUntil: noLease, lease: '' };
 
 /** What a run may ask for: nothing (it is done), or another run at a business time. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler with nothing to ask for may just end
-export type JobResult = void | { again: Date };
+export type JobResult = void | { runAgainAt: Date };
 export type JobHandler = (job: Job) => Promise<JobResult>;
 
 /** Kinds that wait for outsiders whom users choose: they run beside the others, so that these never wait for them. */
-export interface JobsApart {
+export interface IsolatedJobs {
   kinds: readonly string[];
   /** The most that run at once. */
-  atOnce: number;
+  maxConcurrency: number;
 }
 
 export class Jobs {
@@ -61,7 +61,7 @@ export class Jobs {
   readonly #peers: Peers | undefined;
   #rows: Collection<JobRow> | undefined;
   #handlers: Record<string, JobHandler> = {};
-  #takers: JobTaker[] = [];
+  #takers: JobWorker[] = [];
   #stopping = false;
   #leaveClock: () => void = () => {};
   #log: Log | undefined;
@@ -100,7 +100,7 @@ export class Jobs {
     };
     await this.#collection.updateOne(
       { _id: `${request.kind}:${request.key}` },
-      { $set: row, $setOnInsert: { leasedUntil: nobodys } },
+      { $set: row, $setOnInsert: { leasedUntil: noLease } },
       { upsert: true, ...(session ? { session: session as never } : {}) },
     );
     if (!session) this.expect([request]);
@@ -112,9 +112,9 @@ export class Jobs {
   }
 
   /** Adds a job that repeats itself, unless it is there already. */
-  async seed(kind: string): Promise<void> {
-    const there = await this.#collection.findOne({ _id: `${kind}:${everyKey}` });
-    if (!there) await this.schedule({ kind, key: everyKey });
+  async addRecurring(kind: string): Promise<void> {
+    const there = await this.#collection.findOne({ _id: `${kind}:${recurringKey}` });
+    if (!there) await this.schedule({ kind, key: recurringKey });
   }
 
   async waiting(): Promise<number> {
@@ -139,7 +139,7 @@ export class Jobs {
       soonestMs = Math.min(soonestMs, inMs);
       this.#wakeIn(kind, inMs);
     }
-    if (soonestMs < lookEveryMs) this.#peers?.tell('jobs');
+    if (soonestMs < pollIntervalMs) this.#peers?.tell('jobs');
   }
 
   #wakeIn(kind: string, ms: number): void {
@@ -150,17 +150,17 @@ export class Jobs {
     }
   }
 
-  start(handlers: Record<string, JobHandler>, log: Log, apart?: JobsApart): void {
+  start(handlers: Record<string, JobHandler>, log: Log, apart?: IsolatedJobs): void {
     this.#handlers = handlers;
     this.#log = log;
     this.#stopping = false;
     const kinds = Object.keys(handlers).filter((kind) => !apart?.kinds.includes(kind));
-    this.#takers = [{ kinds, atOnce: standardAtOnce }, ...(apart ? [apart] : [])].map(
+    this.#takers = [{ kinds, atOnce: maxConcurrency }, ...(apart ? [apart] : [])].map(
       (some) =>
-        new JobTaker({
+        new JobWorker({
           ...some,
-          look: (those) =>
-            lookAtJobs(this.#collection, this.#clock, { kinds: those, withinMs: seenMs }),
+          findDue: (those) =>
+            findDueJobs(this.#collection, this.#clock, { kinds: those, withinMs: lookAheadMs }),
           claim: (those) => this.#claim(those),
           warn: (error) => this.#log?.warn({ err: error }, 'jobs wait'),
         }),
@@ -168,7 +168,7 @@ export class Jobs {
     for (const taker of this.#takers) taker.start();
     this.#leaveClock = onClockMove(() => this.wake());
     this.#peers?.on('jobs', () => {
-      for (const taker of this.#takers) taker.wakeIn(peerPatienceMs);
+      for (const taker of this.#takers) taker.wakeIn(replicaGraceMs);
     });
   }
 
@@ -221,7 +221,7 @@ export class Jobs {
       kind: 'internal' as const,
       part: this.#service,
       // What goes on for ever would make the trace of whoever woke it endless.
-      parent: row.key === everyKey ? null : (row.traceparent ?? null),
+      parent: row.key === recurringKey ? null : (row.traceparent ?? null),
       attributes: { 'nameloan.attempt': row.attempts },
     };
     return traced(`job ${row.kind}`, options, () => this.#run(row));
@@ -244,15 +244,15 @@ export class Jobs {
         dueAt: row.runAt,
       });
       clearInterval(heartbeat);
-      if (result?.again) {
-        const set = { ...free, runAt: result.again, attempts: 0, lastError: null };
+      if (result?.runAgainAt) {
+        const set = { ...free, runAt: result.runAgainAt, attempts: 0, lastError: null };
         const { matchedCount } = await this.#collection.updateOne(mine, { $set: set });
-        if (matchedCount > 0) return this.expect([{ kind, at: result.again }]);
+        if (matchedCount > 0) return this.expect([{ kind, at: result.runAgainAt }]);
       } else if ((await this.#collection.deleteOne(mine)).deletedCount > 0) return;
     } catch (error) {
       clearInterval(heartbeat);
       noteFailure(error);
-      const backoffMs = Math.min(longestBackoffMs, 500 * 2 ** Math.min(row.attempts, 12));
+      const backoffMs = Math.min(maxBackoffMs, 500 * 2 ** Math.min(row.attempts, 12));
       this.#log?.warn({ err: error, job: row._id, attempt: row.attempts }, 'a job will run again');
       const set = {
         ...free,
@@ -280,7 +280,7 @@ export class Jobs {
   }
 
   /** What still runs goes on elsewhere at once. For a process that is about to end: a run is not ended by this. */
-  async handBack(): Promise<void> {
+  async releaseAll(): Promise<void> {
     const rows = [...this.#held].map(([lease, _id]) => ({ lease, _id }));
     await Promise.allSettled(rows.map((row) => this.#free(row)));
   }

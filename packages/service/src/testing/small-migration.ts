@@ -10,5 +10,5 @@ await runMigration({
   folder: import.meta.dirname,
   resolvers: {},
   events: { 'payments.balance.changed': done, 'payments.hold.released': done },
-  clock: { jobs: {} },
+  jobs: { handlers: {} },
 });

@@ -18,13 +18,13 @@ await runService({
     },
   },
   events: {},
-  clock: {
-    jobs: {
+  jobs: {
+    handlers: {
       endless: () => {
         process.stdout.write('at work\n');
         return new Promise<void>(() => {});
       },
     },
-    seeds: process.argv.includes('endless') ? ['endless'] : [],
+    recurring: process.argv.includes('endless') ? ['endless'] : [],
   },
 });

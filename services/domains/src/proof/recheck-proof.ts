@@ -64,7 +64,7 @@ function isCheckedElsewhere({ reservation, pendingTransfer }: Domain): boolean {
 }
 
 function rescheduleIfListed({ listingIds }: Domain): JobResult {
-  if (listingIds.length > 0) return { again: new Date(now().getTime() + day) };
+  if (listingIds.length > 0) return { runAgainAt: new Date(now().getTime() + day) };
 }
 
 async function recordRecheck(
@@ -94,7 +94,7 @@ async function recordRecheck(
     { ...domain, verificationAttempts, proofMissingSince, nextCheckAt },
     tx,
   );
-  if (nextCheckAt) return { again: nextCheckAt };
+  if (nextCheckAt) return { runAgainAt: nextCheckAt };
 }
 
 /** Null: nobody has asked for another look. */

@@ -26,11 +26,11 @@ export async function watchRegistration(job: Job): Promise<JobResult> {
   if (outcome !== 'RENEWED') await warn(domain, outcome.reason);
   const present = await domains.get(domain.id);
   if (present.active && present.expiresAt)
-    return { again: nextLookAtEnd(present.expiresAt, now()) };
+    return { runAgainAt: nextLookAtEnd(present.expiresAt, now()) };
 }
 
 function after(ms: number): JobResult {
-  return { again: new Date(now().getTime() + ms) };
+  return { runAgainAt: new Date(now().getTime() + ms) };
 }
 
 /** Once for each of the days, whatever is repeated; nobody is warned of an end that has moved meanwhile. */

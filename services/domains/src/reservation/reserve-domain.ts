@@ -72,7 +72,7 @@ export async function reserveDomain(job: Job): Promise<JobResult> {
   const verdict = inCustody(domain) ? await lookAtCustody(domain) : await lookAtProof(domain);
   const outOfPatience = now().getTime() - started.startedAt.getTime() > patienceMs;
   if (verdict.kind === 'UNCLEAR' && !outOfPatience)
-    return { again: new Date(now().getTime() + retryMs) };
+    return { runAgainAt: new Date(now().getTime() + retryMs) };
   await commit(async (tx) => {
     const present = await domains.find(domain.id, tx);
     if (present?.reservation?.escrowId !== job.key || present.reservation.state !== 'CHECKING')

@@ -193,12 +193,12 @@ test('a picture from before there were addresses gets its own at the next start'
   const { avatarUrl } = (await person.call(avatar)).data.self;
   await pictures.raw.updateOne({ _id: person.accountId }, { $unset: { digest: '' } });
   assert.equal((await person.call(avatar)).data.self.avatarUrl, null);
-  assert.ok(clock.seeds.includes('address-pictures'), 'at each start');
-  await Promise.all([1, 2].map(() => clock.jobs['address-pictures']()));
+  assert.ok(clock.recurring.includes('address-pictures'), 'at each start');
+  await Promise.all([1, 2].map(() => clock.handlers['address-pictures']()));
   assert.equal((await person.call(avatar)).data.self.avatarUrl, avatarUrl);
   assert.equal((await atDoor(doorPath(avatarUrl))).status, 200);
   const { version } = await pictures.get(person.accountId);
-  await clock.jobs['address-pictures']();
+  await clock.handlers['address-pictures']();
   assert.equal((await pictures.get(person.accountId)).version, version, 'once');
 });
 

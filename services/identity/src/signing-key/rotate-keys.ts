@@ -14,7 +14,7 @@ const checkIntervalMs = 10 * 60_000;
 /** Runs every ten minutes; whether anything is to be done is decided in wall time. */
 export async function rotateKeys(): Promise<JobResult> {
   await rotateAt(Date.now());
-  return { again: new Date(now().getTime() + checkIntervalMs) };
+  return { runAgainAt: new Date(now().getTime() + checkIntervalMs) };
 }
 
 /** Makes the key set what it should be at that wall time. */

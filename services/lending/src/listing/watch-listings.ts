@@ -1,6 +1,6 @@
 /**
- * Looks once an hour after what is kept for listings beside what people say of them: a release that keeps less may have
- * run until the start, or runs beside this one.
+ * Hourly maintenance of derived listing data: the count of open listings and the search words. An older release without
+ * them may have run before, or may still run.
  */
 
 import { now } from '@nameloan/service/clock.ts';
@@ -11,19 +11,19 @@ import { repairOpenCount } from './open-count.ts';
 import { wordsOf } from './search-words.ts';
 
 const everyMs = 3_600_000;
-/** Of one transaction. */
+/** Records per transaction. */
 const batchSize = 100;
 
-/** Job: mends, and asks for the next run. */
+/** Job: repairs, then schedules the next run. */
 export async function watchListings(): Promise<JobResult> {
   const off = await repairOpenCount();
   if (off !== 0)
     serviceContext.log.warn({ off }, 'the count of open listings was not right and is now');
   while ((await backfillWords()) > 0);
-  return { again: new Date(now().getTime() + everyMs) };
+  return { runAgainAt: new Date(now().getTime() + everyMs) };
 }
 
-/** Gives words to some of those that have none, by the index in which these stand first; answers how many. */
+/** Adds search words to a batch of listings without them, found by their index, and returns how many. */
 function backfillWords(): Promise<number> {
   return commit(async (tx) => {
     const filter = { status: 'OPEN', words: null } as const;

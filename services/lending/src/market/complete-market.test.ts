@@ -27,7 +27,7 @@ after(async () => {
 
 /** What a start does with records from before. */
 async function startAgain(): Promise<void> {
-  for (const kind of clock.seeds) await serviceContext.store.jobs.seed(kind);
+  for (const kind of clock.recurring) await serviceContext.store.jobs.addRecurring(kind);
   await service.settle();
 }
 

@@ -1,4 +1,4 @@
-/** An offer that nobody answered in its time is written down as what it is, and both are told. */
+/** Job: stores an unanswered offer as expired and publishes it. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
@@ -9,17 +9,16 @@ import type { Offer } from './offer.ts';
 import { offerDetails } from './offer.ts';
 import { publishOfferSignal } from './publish-offer-signal.ts';
 
-/** As a job at the end of its time. One that was answered stays as it is; a clock that was set back has it come again. */
+/** Runs at the offer's expiry. An answered offer is left alone; if the clock was set back, the job runs again later. */
 export function expireOffer({ key }: Job): Promise<JobResult> {
   return commit<JobResult>(async (tx) => {
     const offer = await offers.find(key, tx);
     if (offer?.status !== 'PENDING') return;
-    if (offer.expiresAt > now()) return { again: offer.expiresAt };
+    if (offer.expiresAt > now()) return { runAgainAt: offer.expiresAt };
     await writeExpired(offer, tx);
   });
 }
 
-/** Ends an offer whose time is over. */
 export async function writeExpired(offer: Offer, tx: Tx): Promise<void> {
   const ended = { status: 'EXPIRED', decidedAt: offer.expiresAt } as const;
   const expired = await offers.move(offer, { ...offer, ...ended }, tx);

@@ -20,7 +20,7 @@ export async function runLedgerCheck(): Promise<JobResult> {
     if (before) await ledgerChecks.move(before, { ...before, ...found }, tx);
     else await ledgerChecks.add({ id: lastCheckId, version: 1, ...found }, tx);
   });
-  return { again: new Date(now().getTime() + checkIntervalMs) };
+  return { runAgainAt: new Date(now().getTime() + checkIntervalMs) };
 }
 
 showFigure(

@@ -31,7 +31,7 @@ export async function pollRegistry(): Promise<JobResult> {
     if (!isInconclusive(error)) throw error;
     serviceContext.log.warn({ err: error }, 'the registry cannot be asked for messages');
   }
-  return { again: new Date(now().getTime() + nextPollDelayMs()) };
+  return { runAgainAt: new Date(now().getTime() + nextPollDelayMs()) };
 }
 
 async function handleMessage(message: RegistryMessage): Promise<void> {

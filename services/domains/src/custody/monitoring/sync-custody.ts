@@ -2,7 +2,7 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
-import { everyKey } from '@nameloan/service/store/jobs.ts';
+import { recurringKey } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
@@ -69,7 +69,7 @@ export async function requestCustodyCheck(id: string): Promise<void> {
     if (!present.active || !inCustody(present)) return;
     const unknownSince = present.custodyLook?.unknownSince ?? null;
     await setCustodyCheck(present, { custodyLook: { at: now(), unknownSince }, tx });
-    await tx.schedule({ kind: 'watch-custody', key: everyKey });
+    await tx.schedule({ kind: 'watch-custody', key: recurringKey });
   });
 }
 

@@ -34,5 +34,5 @@ export async function watchCustody(): Promise<JobResult> {
       break;
     }
   }
-  return { again: new Date(now().getTime() + intervalMs) };
+  return { runAgainAt: new Date(now().getTime() + intervalMs) };
 }

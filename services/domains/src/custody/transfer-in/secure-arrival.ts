@@ -30,7 +30,7 @@ export async function secureArrival(job: Job): Promise<JobResult> {
   }
   if (typeof secured !== 'string') return completeArrival(domain.id, secured);
   await alertOnce(job, domain, secured);
-  return { again: new Date(now().getTime() + retryMs) };
+  return { runAgainAt: new Date(now().getTime() + retryMs) };
 }
 
 /** The name as it stands locked in our account, or what it lacks as yet. */

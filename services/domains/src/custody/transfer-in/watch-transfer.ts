@@ -23,7 +23,7 @@ export async function watchTransfer(job: Job): Promise<JobResult> {
   if (transfer?.requestedBy === registry().clientId) {
     await commit((tx) => applyTransferNotice(transfer, tx));
   } else await settleBySponsor(domain);
-  return { again: new Date(now().getTime() + watchIntervalMs) };
+  return { runAgainAt: new Date(now().getTime() + watchIntervalMs) };
 }
 
 /** Undefined where the registry has nothing to say of a transfer. It may also tell a later one, of others. */

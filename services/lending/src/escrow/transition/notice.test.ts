@@ -70,7 +70,7 @@ test('a notice that runs before due, because the clock was set back, comes back 
     dueAt: new Date(dueAt),
   };
   const result = await runTimedTransition(job);
-  assert.ok(result && result.again < new Date(dueAt) && result.again > new Date());
+  assert.ok(result && result.runAgainAt < new Date(dueAt) && result.runAgainAt > new Date());
   assert.equal(notices(loan), 0);
 });
 

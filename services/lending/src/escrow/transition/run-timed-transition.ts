@@ -1,4 +1,4 @@
-/** What silence and dates bring about: one job for each loan, which makes the move that is due next. */
+/** Runs timed transitions: each loan has one job, which applies the transition that is due next. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
@@ -9,23 +9,23 @@ import { systemActor } from './decide-transition.ts';
 import { nextTimedTransition } from './escrow-jobs.ts';
 
 /**
- * Decides on the loan as it stands at the commit: whoever answered in the same moment was in time or finds it done.
- * The move schedules the next one in its own transaction, so that a crash around it leaves nothing twice and nothing
- * out. Where nothing is due yet (the machine's clock was set back) it comes again then.
+ * Decides on the loan as of the commit, so that a concurrent user action either comes first or gets a conflict. The
+ * transition schedules the next one in the same transaction, so that a crash neither repeats nor skips one. If nothing
+ * is due yet (the machine's clock was set back), the job runs again at the due time.
  */
 export function runTimedTransition({ key }: Job): Promise<JobResult> {
   return commit<JobResult>(async (tx) => {
     const escrow = await escrows.find(key, tx);
     const next = escrow && nextTimedTransition(escrow, now());
     if (!next) return;
-    if (next.at > now()) return { again: next.at };
+    if (next.at > now()) return { runAgainAt: next.at };
     const after = await applyTransition(
       escrow,
       { input: { transition: next.transition }, by: systemActor },
       tx,
     );
-    // Of two moves that are due at one moment the second is no change of plan, only another run.
+    // With two transitions due at the same time the schedule does not change, so the job itself asks to run again.
     const then = nextTimedTransition(after, now());
-    if (then) return { again: then.at };
+    if (then) return { runAgainAt: then.at };
   });
 }
