@@ -115,7 +115,7 @@ function makeListing({ number, ownerId }: Owned) {
     midCents: cents(100_000 + number * 10),
     transferFeeCents: cents(transferFeeCents),
     businessStatement: null,
-    longestYears: 10,
+    maxYears: 10,
     createdAt: createdAt(number),
     domainVersion: 1,
     offersMade: 0,

@@ -57,7 +57,7 @@ export const requests = {
       /** Whether the platform can hold names of this suffix. */
       holdable: z.boolean(),
       /** Longest registration that the suffix allows, counted from any day; null where it cannot be held. */
-      longestYears: z.number().int().positive().nullable().default(null),
+      maxYears: z.number().int().positive().nullable().default(null),
       /** What the transfer into custody costs the owner, if the name is an ordinary one; 0 once it is here. */
       transferFeeCents: cents.nonnegative().default(0),
       expiresAt: z.iso.datetime().nullable(),

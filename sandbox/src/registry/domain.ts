@@ -11,7 +11,7 @@ import { RegistryRefusal } from './refusal.ts';
 export const otherRegistrar = 'Other Registrar';
 export const dayMs = 86_400_000;
 /** Registries sell at most ten years ahead. */
-export const longestYears = 10;
+export const maxYears = 10;
 const firstExpiryDays = 400;
 const firstTermDays = 730;
 const mostNameservers = 13;
@@ -163,15 +163,15 @@ export function renewed(
     'serverRenewProhibited',
   ];
   refuseIfAny(domain, forbidding, by.now);
-  if (order.years > longestYears) {
-    throw new RegistryRefusal(2004, `A renewal is for 1 to ${longestYears} years.`);
+  if (order.years > maxYears) {
+    throw new RegistryRefusal(2004, `A renewal is for 1 to ${maxYears} years.`);
   }
   if (order.knownExpiry !== domain.expiresAt.slice(0, 10)) {
     throw new RegistryRefusal(2306, `The domain expires on ${domain.expiresAt.slice(0, 10)}.`);
   }
   const expiresAt = yearsLater(new Date(domain.expiresAt), order.years);
-  if (expiresAt > yearsLater(by.now, longestYears)) {
-    throw new RegistryRefusal(2105, `No domain is registered over ${longestYears} years ahead.`);
+  if (expiresAt > yearsLater(by.now, maxYears)) {
+    throw new RegistryRefusal(2105, `No domain is registered over ${maxYears} years ahead.`);
   }
   return {
     ...domain,

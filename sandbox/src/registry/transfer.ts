@@ -9,7 +9,7 @@ import {
   dayMs,
   freshCode,
   isPending,
-  longestYears,
+  maxYears,
   otherRegistrar,
   refuseIfAny,
   yearsLater,
@@ -65,7 +65,7 @@ export function yearsAdded(name: string): number {
 /** A transfer's years more, but never beyond ten years from now and never less than there is. */
 function expiryAfterTransfer(domain: Domain, now: Date): Date {
   const present = new Date(domain.expiresAt);
-  const longest = yearsLater(now, longestYears);
+  const longest = yearsLater(now, maxYears);
   const next = yearsLater(present, yearsAdded(domain.name));
   if (next <= longest) return next;
   return present > longest ? present : longest;

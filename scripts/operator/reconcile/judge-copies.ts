@@ -15,7 +15,7 @@ export function judgeCopies({ domains, collaterals, loans }: Sight): Finding[] {
       above > version
         ? `${name} (domain ${domainId}) is in version ${version}, and lending has heard of version ${above}.`
         : `${name} (domain ${domainId}) is not what it is at domains to lending.`;
-    const repair = { part: 'domains', what: 'tell-domain', input: { domainId, above } };
+    const repair = { part: 'domains', what: 'republish-domain', input: { domainId, above } };
     return [{ key: `domain ${domainId} ${version} ${above}`, sentence, repair }];
   });
 }

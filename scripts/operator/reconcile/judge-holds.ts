@@ -24,7 +24,7 @@ export function judgeHolds({ holds, domains, settling }: Sight): Finding[] {
         amountCents,
         at: hold.at,
       };
-      const repair = { part: 'domains', what: 'take-up-transfer', input };
+      const repair = { part: 'domains', what: 'adopt-transfer', input };
       return [{ ...found, repair, otherwise: release }];
     },
   );

@@ -14,7 +14,7 @@ export function judgeListings({ listings, domains }: Sight): Finding[] {
       return [{ key, since: at, sentence, repair }];
     }
     const sentence = `Listing ${listingId} is open, and domains does not take ${domainName} (domain ${domainId}) for listed.`;
-    const repair = { part: 'domains', what: 'note-listing', input: { domainId, listingId } };
+    const repair = { part: 'domains', what: 'add-listing', input: { domainId, listingId } };
     return [{ key, since: at, sentence, repair }];
   });
   const gone = [...domains.values()].flatMap(({ id: domainId, name, listingIds }) =>
@@ -23,7 +23,7 @@ export function judgeListings({ listings, domains }: Sight): Finding[] {
       .map((listingId) => ({
         key: `no listing ${listingId}`,
         sentence: `Domains takes ${name} (domain ${domainId}) for listed by ${listingId}, which is not open at lending.`,
-        repair: { part: 'domains', what: 'forget-listing', input: { domainId, listingId } },
+        repair: { part: 'domains', what: 'remove-listing', input: { domainId, listingId } },
       })),
   );
   return [...open, ...gone];

@@ -74,7 +74,9 @@ function judgeBoth(domain: DomainRow, reservation: Reservation, loan: LoanRow): 
   if (!untold && !(reservation.sure && unseen)) return [];
   const sentence = `Loan ${escrowId} (${loan.status}) does not know how ${name} (domain ${domainId}) stands${domain.inCustody ? ', which is in custody' : ''}.`;
   const input = { domainId, escrowId, above: loan.custodyVersion };
-  return [{ key, since, sentence, repair: { part: 'domains', what: 'tell-loan', input } }];
+  return [
+    { key, since, sentence, repair: { part: 'domains', what: 'republish-reservation', input } },
+  ];
 }
 
 function judgeUnbound(loan: LoanRow, { domains, closed }: Sight): Finding[] {
@@ -111,5 +113,5 @@ function hearing(loan: LoanRow) {
     held,
     disputed,
   };
-  return { part: 'domains', what: 'hear-loan', input };
+  return { part: 'domains', what: 'apply-loan-state', input };
 }

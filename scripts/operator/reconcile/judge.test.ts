@@ -128,9 +128,9 @@ const table: [what: string, change: Partial<Sight>, expected: string][] = [
   [
     'domains forgot custody',
     { domains: byId({ ...domain, inCustody: false, held: false }) },
-    'domains hear-loan',
+    'domains apply-loan-state',
   ],
-  ['domains forgot a dispute', loanAs({ status: 'ESCALATED' }), 'domains hear-loan'],
+  ['domains forgot a dispute', loanAs({ status: 'ESCALATED' }), 'domains apply-loan-state'],
   [
     'domains knows a dispute from a later version of the loan',
     { domains: boundAs({ disputed: true, disputedAsOf: 6 }) },
@@ -139,7 +139,7 @@ const table: [what: string, change: Partial<Sight>, expected: string][] = [
   [
     'lending forgot custody',
     loanAs({ status: 'NEW', inCustody: false, custodyVersion: 0 }),
-    'domains tell-loan',
+    'domains republish-reservation',
   ],
   [
     'lending forgot the reservation',
@@ -147,7 +147,7 @@ const table: [what: string, change: Partial<Sight>, expected: string][] = [
       ...loanAs({ status: 'PENDING_SIGNATURE', inCustody: false, reserved: false }),
       domains: byId({ ...domain, inCustody: false, held: false }),
     },
-    'domains tell-loan',
+    'domains republish-reservation',
   ],
   [
     'a reservation is still being looked at',
@@ -162,7 +162,7 @@ const table: [what: string, change: Partial<Sight>, expected: string][] = [
     },
     '',
   ],
-  ['a loan has a free domain', { domains: byId(free) }, 'domains hear-loan'],
+  ['a loan has a free domain', { domains: byId(free) }, 'domains apply-loan-state'],
   ['a loan was let go of', { domains: byId(free), closed: new Set(['loan']) }, 'person'],
   ['a loan’s domain is unknown', { domains: new Map() }, 'person'],
   [
@@ -179,7 +179,7 @@ const table: [what: string, change: Partial<Sight>, expected: string][] = [
     'person',
   ],
 
-  ['a listing’s domain does not know of it', { listings: byId(listing) }, 'domains note-listing'],
+  ['a listing’s domain does not know of it', { listings: byId(listing) }, 'domains add-listing'],
   [
     'a listing’s domain is unknown',
     { listings: byId(listing), domains: new Map(), loans: new Map() },
@@ -188,7 +188,7 @@ const table: [what: string, change: Partial<Sight>, expected: string][] = [
   [
     'a listing is over',
     { domains: byId({ ...domain, listingIds: ['list'] }) },
-    'domains forget-listing',
+    'domains remove-listing',
   ],
   [
     'a listing is open on both sides',
@@ -206,7 +206,7 @@ const table: [what: string, change: Partial<Sight>, expected: string][] = [
   [
     'a hold is for a transfer that only the registry may know',
     { holds: byId({ ...hold, kind: 'TRANSFER_FEE' }) },
-    'domains take-up-transfer or payments release-hold',
+    'domains adopt-transfer or payments release-hold',
   ],
   ['a hold is being settled', { holds: byId(hold), settling: new Set(['hold']) }, ''],
   ['a hold is needed', { holds: byId(hold), domains: fee(true) }, ''],
@@ -223,17 +223,17 @@ const table: [what: string, change: Partial<Sight>, expected: string][] = [
     'person',
   ],
 
-  ['lending has no copy of a domain', { collaterals: new Map() }, 'domains tell-domain'],
+  ['lending has no copy of a domain', { collaterals: new Map() }, 'domains republish-domain'],
   [
     'lending heard of a later domain',
     { collaterals: byId({ ...collateral, version: 10 }) },
-    'domains tell-domain',
+    'domains republish-domain',
   ],
-  ['a loan heard of a later custody', loanAs({ custodyVersion: 12 }), 'domains tell-domain'],
+  ['a loan heard of a later custody', loanAs({ custodyVersion: 12 }), 'domains republish-domain'],
   [
     'lending has another price',
     { collaterals: byId({ ...collateral, midCents: 90 }) },
-    'domains tell-domain',
+    'domains republish-domain',
   ],
 ];
 for (const [what, change, expected] of table)

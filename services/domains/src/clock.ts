@@ -21,7 +21,7 @@ export const clock: ServiceDefinition['jobs'] = {
     appraise: appraiseDomain,
     'check-proof': verifyDomain,
     'look-at-proof': recheckProof,
-    'start-looks': scheduleMissingRechecks,
+    'schedule-rechecks': scheduleMissingRechecks,
     reserve: reserveDomain,
     'transfer-in': resumeTransferIn,
     'watch-transfer': watchTransfer,
@@ -36,7 +36,7 @@ export const clock: ServiceDefinition['jobs'] = {
     'capture-hold': captureHold,
     'release-hold': releaseHold,
   },
-  recurring: ['follow-registry', 'watch-custody', 'start-looks'],
+  recurring: ['follow-registry', 'watch-custody', 'schedule-rechecks'],
   // Whoever runs the DNS of a name decides how long a look at it takes.
   isolated: { kinds: ['check-proof', 'look-at-proof', 'reserve'], maxConcurrency: 16 },
 };

@@ -5,6 +5,6 @@ import { losingCodePurpose } from './custody/transfer-in/request-transfer.ts';
 import { ownerCodePurpose } from './custody/transfer-out/auth-code.ts';
 
 export const sealed: SealedField[] = [
-  { collection: 'domains', path: 'transferIn.sealedCode', purpose: losingCodePurpose },
-  { collection: 'domains', path: 'transferOut.sealedCode', purpose: ownerCodePurpose },
+  { collection: 'domains', path: 'transferIn.encryptedCode', purpose: losingCodePurpose },
+  { collection: 'domains', path: 'transferOut.encryptedCode', purpose: ownerCodePurpose },
 ];

@@ -37,7 +37,7 @@ async function underWay(t: TestContext, state: TransferIn['state']) {
       holdId: newId(),
       feeCents: 1200,
       registryCents: null,
-      sealedCode: seal('some-Code-1', losingCodePurpose),
+      encryptedCode: seal('some-Code-1', losingCodePurpose),
       state,
     },
     ...{ startedAt: new Date(), requestedAt: null, approvedAt: null },
@@ -52,7 +52,8 @@ test('a run that is refused because a rival run was heard before it ends nothing
   const { s, id, begun, job, hook } = await underWay(t, 'REQUESTING');
   s.payments.holds.set(begun.holdId, 'HELD');
   const requestedAt = new Date();
-  hook.meanwhile = () => reach(id, { ...begun, state: 'REQUESTED', sealedCode: null, requestedAt });
+  hook.meanwhile = () =>
+    reach(id, { ...begun, state: 'REQUESTED', encryptedCode: null, requestedAt });
   await resumeTransferIn(job);
   await s.settle();
   assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');

@@ -59,7 +59,7 @@ test('a fault at the look for an earlier request ends no transfer: it is found a
         holdId,
         feeCents: 1200,
         registryCents: null,
-        sealedCode: seal('some-Code-1', losingCodePurpose),
+        encryptedCode: seal('some-Code-1', losingCodePurpose),
       },
       ...{ state: 'REQUESTING', startedAt: new Date(), requestedAt: null, approvedAt: null },
     },
@@ -68,7 +68,7 @@ test('a fault at the look for an earlier request ends no transfer: it is found a
   const job = jobOf('transfer-in', { id, holdId });
   await assert.rejects(resumeTransferIn(job), { code: 'UNAVAILABLE' });
   await keepsHold(s, holdId);
-  assert.ok((await s.record(id)).transferIn?.sealedCode, 'the code is kept for the next try');
+  assert.ok((await s.record(id)).transferIn?.encryptedCode, 'the code is kept for the next try');
   await resumeTransferIn(job);
   assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
   assert.ok(frames.every((frame) => !frame.includes('<transfer op="request"')));

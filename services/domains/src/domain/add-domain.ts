@@ -88,7 +88,7 @@ export function newDomain(accountId: string, parsed: ParsedName): Domain {
     expiresAt: null,
     nameservers: [],
     nameserverChange: null,
-    custodyLook: null,
+    custodyCheck: null,
     renewal: null,
     renewalAgreedCents: null,
     charged: null,

@@ -33,7 +33,7 @@ const incoming = {
   holdId: 'h',
   feeCents: 1200,
   registryCents: null,
-  sealedCode: null,
+  encryptedCode: null,
   state: 'REQUESTED',
   startedAt: at,
   requestedAt: at,
@@ -76,7 +76,7 @@ const cases: [string, Partial<Domain>, DomainAction[]][] = [
     {
       ...custody,
       pendingTransfer: 'OUT',
-      transferOut: { state: 'OPEN', sealedCode: null, startedAt: at },
+      transferOut: { state: 'OPEN', encryptedCode: null, startedAt: at },
     },
     ['CANCEL_TRANSFER_OUT'],
   ],

@@ -41,9 +41,9 @@ const unsupportedTld = (suffix: string) =>
 /** The registry would refuse it, and could only say that it does (EPP 2105). */
 function atMaxRegistration({ suffix, expiresAt }: Domain, at: Date): Obstacle | undefined {
   const row = findSuffix(suffix);
-  const from = row && expiresAt && renewableFrom(expiresAt, row.longestYears);
+  const from = row && expiresAt && renewableFrom(expiresAt, row.maxYears);
   if (!from || from <= at) return undefined;
-  const message = `This domain is registered for as long as .${suffix} allows, ${row.longestYears} years ahead. It can be renewed again from ${dayInWords(from)} on.`;
+  const message = `This domain is registered for as long as .${suffix} allows, ${row.maxYears} years ahead. It can be renewed again from ${dayInWords(from)} on.`;
   return { ...obstacle('REGISTRY_REJECTED', message), availableAt: from };
 }
 
@@ -88,7 +88,7 @@ const rules: Record<DomainAction, Rule> = {
     if (!inCustody(domain)) return obstacle('NOT_IN_CUSTODY', 'This domain is not with us.');
     if (domain.listingIds.length > 0) return obstacle('LISTED', 'Remove its listing first.');
     if (domain.renewal) return obstacle('BUSY', 'A renewal of this domain is under way.');
-    if (domain.nameserverChange?.refusal === null)
+    if (domain.nameserverChange?.rejection === null)
       return obstacle(
         'BUSY',
         'Its nameservers are just being changed. Please try again in a minute.',

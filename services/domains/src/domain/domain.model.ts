@@ -54,7 +54,7 @@ export const domains = defineModel<Domain>('domains', {
       holdId: String,
       feeCents: BigInt,
       registryCents: BigInt,
-      sealedCode: String,
+      encryptedCode: String,
       state: oneOf('ARRIVING', 'HOLDING', 'REQUESTED', 'REQUESTING'),
       startedAt: Date,
       requestedAt: Date,
@@ -63,7 +63,7 @@ export const domains = defineModel<Domain>('domains', {
     failedTransferAt: Date,
     transferOut: nested({
       state: oneOf('OPEN', 'RELOCKING', 'UNLOCKING'),
-      sealedCode: String,
+      encryptedCode: String,
       startedAt: Date,
     }),
     transferOutAvailableAt: Date,
@@ -74,7 +74,7 @@ export const domains = defineModel<Domain>('domains', {
       wanted: [String],
       refusal: nested({ sentence: String, of: oneOf('STATE', 'VALUE') }),
     }),
-    custodyLook: nested({ at: Date, unknownSince: Date }),
+    custodyCheck: nested({ at: Date, unknownSince: Date }),
     renewal: nested({
       holdId: String,
       accountId: String,
@@ -113,7 +113,7 @@ export const domains = defineModel<Domain>('domains', {
     ],
     [{ name: 1, active: 1 }],
     [{ 'reservation.escrowId': 1 }, { sparse: true }],
-    [{ 'custodyLook.at': 1 }, { sparse: true }],
+    [{ 'custodyCheck.at': 1 }, { sparse: true }],
     // Proven names that nobody has looked at yet, at each start.
     [{ status: 1, nextCheckAt: 1 }, { partialFilterExpression: { active: true } }],
   ],

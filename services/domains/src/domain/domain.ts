@@ -35,7 +35,7 @@ export interface TransferIn {
   /** The registry's own price of a premium name, which our order agrees to; null: an ordinary name. */
   registryCents: number | null;
   /** The losing registrar's code, sealed; null from the registry's first answer on. */
-  sealedCode: string | null;
+  encryptedCode: string | null;
   state: 'HOLDING' | 'REQUESTING' | 'REQUESTED' | 'ARRIVING';
   startedAt: Date;
   /** The registry's own time of our request, which tells this transfer from others of the name. */
@@ -48,7 +48,7 @@ export interface TransferIn {
 export interface TransferOut {
   state: 'UNLOCKING' | 'OPEN' | 'RELOCKING';
   /** The fresh code, sealed; null once it is on its way by mail. */
-  sealedCode: string | null;
+  encryptedCode: string | null;
   startedAt: Date;
 }
 
@@ -102,7 +102,7 @@ export interface Reservation {
 /** The registry's no to nameservers. VALUE: to these ones. STATE: to any, as the domain stands. */
 export interface NameserverRejection {
   sentence: string;
-  of: 'VALUE' | 'STATE';
+  scope: 'VALUE' | 'STATE';
 }
 
 /** Nameservers on their way to the registry, or refused there. */
@@ -110,10 +110,10 @@ export interface NameserverChange {
   /** Tells this wish from a later one. */
   id: string;
   wanted: string[];
-  refusal: NameserverRejection | null;
+  rejection: NameserverRejection | null;
 }
 
-export interface CustodyLook {
+export interface CustodyCheck {
   at: Date;
   /** The registry has not known the name since this look; a second one must confirm it. */
   unknownSince: Date | null;
@@ -157,7 +157,7 @@ export interface Domain {
   nameservers: string[];
   nameserverChange: NameserverChange | null;
   /** When the registry is asked next whether the name is still ours; null: not in custody. */
-  custodyLook: CustodyLook | null;
+  custodyCheck: CustodyCheck | null;
   renewal: Renewal | null;
   /** The dearest yearly fee that its owner has agreed to; null: the suffix's plain one. */
   renewalAgreedCents: number | null;
@@ -209,15 +209,15 @@ const year = 365.25 * day;
  */
 export function coversLoanTerm(
   expiresAt: Date,
-  { dueBy, longestYears, at }: { dueBy: Date; longestYears: number; at: Date },
+  { dueBy, maxYears, at }: { dueBy: Date; maxYears: number; at: Date },
 ): boolean {
   if (expiresAt.getTime() >= requiredUntil(dueBy).getTime()) return true;
-  return renewableFrom(expiresAt, longestYears) > at;
+  return renewableFrom(expiresAt, maxYears) > at;
 }
 
 /** From when on one more year is within the longest registration that the registry allows. */
-export function renewableFrom(expiresAt: Date, longestYears: number): Date {
-  return new Date(expiresAt.getTime() + year - longestYears * year);
+export function renewableFrom(expiresAt: Date, maxYears: number): Date {
+  return new Date(expiresAt.getTime() + year - maxYears * year);
 }
 
 export function requiredUntil(dueBy: Date): Date {

@@ -17,7 +17,7 @@ export async function standing(asked: {
     accountId: domain.accountId,
     name: domain.name,
     ...standingOf(domain, suffix),
-    longestYears: suffix?.longestYears ?? null,
+    maxYears: suffix?.maxYears ?? null,
     transferFeeCents: inCustody(domain) ? 0 : (suffix?.transferFeeCents ?? 0),
     expiresAt: domain.expiresAt?.toISOString() ?? null,
     lowCents: domain.appraisal?.lowCents ?? null,

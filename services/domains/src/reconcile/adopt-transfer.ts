@@ -50,7 +50,14 @@ export async function adoptTransfer(
       return `the fee of the transfer of ${name}, which the registry approved, is taken`;
     }
     const transferIn = {
-      ...{ holdId, feeCents, registryCents: null, sealedCode: null, requestedAt, approvedAt: null },
+      ...{
+        holdId,
+        feeCents,
+        registryCents: null,
+        encryptedCode: null,
+        requestedAt,
+        approvedAt: null,
+      },
       state: 'REQUESTED' as const,
       startedAt: new Date(at),
     };

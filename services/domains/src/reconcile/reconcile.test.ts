@@ -67,7 +67,7 @@ test('custody and loan that were forgotten are taken from the registry and lendi
   await restore();
   assert.deepEqual([(await rowOf(id)).inCustody, (await rowOf(id)).reservation], [false, null]);
   for (const time of ['once', 'twice']) {
-    assert.equal((await repair('hear-loan', word(loan))).status, 200, time);
+    assert.equal((await repair('apply-loan-state', word(loan))).status, 200, time);
     const { status, reservation, titleName, ...domain } = await s.record(id);
     assert.deepEqual([status, reservation?.state, titleName], ['IN_ESCROW', 'RESERVED', name]);
     assert.deepEqual([reservation?.escrowId, domain.expiresAt], [loan.escrowId, expiresAt]);
@@ -78,10 +78,13 @@ test('a loan is not believed about custody that the registry denies, nor about a
   const id = await verified(s, 'ann');
   const loan = await loanOn(s, id);
   const before = await s.record(id);
-  const denied = await repair('hear-loan', word(loan));
+  const denied = await repair('apply-loan-state', word(loan));
   assert.deepEqual([denied.status, denied.body.code], [409, 'CONFLICT']);
   assert.match(denied.body.message, /not in custody by what the registry says/);
-  const strangers = await repair('hear-loan', word(loan, { held: false, borrowerId: 'eve' }));
+  const strangers = await repair(
+    'apply-loan-state',
+    word(loan, { held: false, borrowerId: 'eve' }),
+  );
   assert.match(strangers.body.message, /belongs to account ann/);
   assert.deepEqual(await s.record(id), before);
 });
@@ -89,7 +92,7 @@ test('a loan is not believed about custody that the registry denies, nor about a
 test('a loan that had not been told of its reservation is looked at as any acceptance', async () => {
   const id = await verified(s, 'ann');
   const loan = await loanOn(s, id);
-  await repair('hear-loan', word(loan, { held: false, reserved: false }));
+  await repair('apply-loan-state', word(loan, { held: false, reserved: false }));
   await s.fact('domains.domain.reserved', ({ escrowId }) => escrowId === loan.escrowId);
 });
 
@@ -120,16 +123,16 @@ test('a transfer that was forgotten is followed to its end once its fee leads ba
     at: begun?.startedAt.toISOString(),
   };
   await restore();
-  const strangers = await repair('take-up-transfer', { ...fee, accountId: 'eve' });
+  const strangers = await repair('adopt-transfer', { ...fee, accountId: 'eve' });
   assert.match(strangers.body.message, /account eve has no such domain here/);
-  assert.match((await repair('take-up-transfer', fee)).body.done, /is followed again/);
-  assert.equal((await repair('take-up-transfer', fee)).body.done, null);
+  assert.match((await repair('adopt-transfer', fee)).body.done, /is followed again/);
+  assert.equal((await repair('adopt-transfer', fee)).body.done, null);
   await s.control('POST', `/registry/domains/${name}/approve`);
   await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
   await until(() => s.payments.holds.get(fee.holdId) === 'CAPTURED');
   // The capture was forgotten too, by payments or by us: what the registry was paid for is not given back.
   s.payments.holds.set(fee.holdId, 'HELD');
-  assert.match((await repair('take-up-transfer', fee)).body.done, /is taken/);
+  assert.match((await repair('adopt-transfer', fee)).body.done, /is taken/);
   await until(() => s.payments.holds.get(fee.holdId) === 'CAPTURED');
 });
 
@@ -138,13 +141,13 @@ test('a fee for a transfer that the registry does not know takes nothing up', as
   const id = await verified(s, 'ann', name);
   const at = new Date().toISOString();
   const fee = { holdId: newId(), accountId: 'ann', name, amountCents: 1200, at };
-  assert.equal((await repair('take-up-transfer', fee)).body.done, null);
+  assert.equal((await repair('adopt-transfer', fee)).body.done, null);
   assert.equal((await s.record(id)).pendingTransfer, 'NONE');
 });
 
 test('a domain is told again above every version that others have heard', async () => {
   const id = await verified(s, 'ann');
-  await repair('tell-domain', { domainId: id, above: 50 });
+  await repair('republish-domain', { domainId: id, above: 50 });
   assert.equal((await s.record(id)).version, 51);
   await s.settle();
   const told = s.factsOf('domains.domain.added', id).at(-1);
@@ -155,10 +158,10 @@ test('a listing is noted though it was taken for closed, and forgotten again', a
   const id = await verified(s, 'ann');
   const input = { domainId: id, listingId: newId() };
   const listings = async () => (await rowOf(id)).listingIds;
-  await repair('note-listing', input);
-  await repair('forget-listing', input);
+  await repair('add-listing', input);
+  await repair('remove-listing', input);
   assert.deepEqual(await listings(), []);
-  await repair('note-listing', input);
-  assert.equal((await repair('note-listing', input)).body.done, null);
+  await repair('add-listing', input);
+  assert.equal((await repair('add-listing', input)).body.done, null);
   assert.deepEqual(await listings(), [input.listingId]);
 });

@@ -134,8 +134,8 @@ async function lookAtProof(domain: Domain): Promise<Verdict> {
 
 async function lookAtCustody(domain: Domain): Promise<Verdict> {
   const dueBy = domain.reservation?.dueBy ?? now();
-  const longestYears = findSuffix(domain.suffix)?.longestYears ?? 1;
-  if (domain.expiresAt && !coversLoanTerm(domain.expiresAt, { dueBy, longestYears, at: now() })) {
+  const maxYears = findSuffix(domain.suffix)?.maxYears ?? 1;
+  if (domain.expiresAt && !coversLoanTerm(domain.expiresAt, { dueBy, maxYears, at: now() })) {
     return {
       kind: 'REFUSED',
       reason: `It is registered until ${dayInWords(domain.expiresAt)}, this loan needs it until ${dayInWords(requiredUntil(dueBy))}; it must be renewed first.`,

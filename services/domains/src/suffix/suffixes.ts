@@ -19,7 +19,7 @@ export interface SuffixRow {
   /** Years that a transfer adds to the registration. */
   readonly yearsAdded: number;
   /** Longest registration counted from today, in years. */
-  readonly longestYears: number;
+  readonly maxYears: number;
 }
 
 type Figures = readonly [
@@ -96,12 +96,12 @@ function generic([suffix, registry, transferFeeCents, renewalFeeCents]: Figures)
     transferFeeCents,
     renewalFeeCents,
     yearsAdded: 1,
-    longestYears: 10,
+    maxYears: 10,
   };
 }
 
 function country(figures: Figures): SuffixRow {
   const row = generic(figures);
   // .co is registered for five years at most; the others follow the ten of the generic platforms.
-  return { ...row, longestYears: row.suffix === 'co' ? 5 : 10 };
+  return { ...row, maxYears: row.suffix === 'co' ? 5 : 10 };
 }

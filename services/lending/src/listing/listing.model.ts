@@ -1,4 +1,4 @@
-/** Where listings are kept, with an index for each order in which they are shown. */
+/** Database model of listings, with an index for each sort order. */
 
 import type { Sort } from '@nameloan/service/store/entity.ts';
 import { oneOf } from '@nameloan/service/store/fields.ts';
@@ -6,13 +6,13 @@ import { newestFirst } from '@nameloan/service/store/page.ts';
 import { defineModel } from '../service-context.ts';
 import type { Listing } from './listing.ts';
 
-/** Of the open ones: the others are not looked for. */
+/** A partial index on open listings, since only those are searched. */
 export const wordsIndex = { words: 1 } as const;
 
 const orderKeys = ['amountCents', 'termDays', 'rateBps', 'midCents', 'labelLength'] as const;
 export type OrderKey = (typeof orderKeys)[number];
 
-/** The index by which those that are open come by this key, or of these those of one suffix. */
+/** The index for open listings sorted by this key, optionally within one suffix. */
 export const indexBy = (key: OrderKey, { ofSuffix }: { ofSuffix: boolean }): Sort<Listing> => ({
   status: 1,
   ...(ofSuffix ? { suffix: 1 } : {}),
@@ -30,7 +30,7 @@ export const listings = defineModel<Listing>('listings', {
     unicodeName: String,
     suffix: String,
     words: [String],
-    longestYears: Number,
+    maxYears: Number,
     labelLength: Number,
     borrowerId: String,
     amountCents: BigInt,

@@ -1,4 +1,4 @@
-/** A borrower's open invitation: the one type of it, and the rules that need nothing but the record. */
+/** The record of a listing, a borrower's invitation for offers, and the rules that depend on it alone. */
 
 import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
 import type { Bound, LoanBounds } from '@nameloan/figures/loan-bounds.ts';
@@ -17,29 +17,29 @@ export interface Listing extends LoanTerms {
   unicodeName: string;
   /** Public suffix as an A-label, without a leading dot. */
   suffix: string;
-  /** To find it by (`words.ts`). Absent in listings from before it was kept, until the next start. */
+  /** Search words (`search-words.ts`). Absent in old records until they are backfilled. */
   words?: string[] | null;
-  /** Years ahead for which its registry registers; null where nobody said. */
-  longestYears: number | null;
-  /** Characters of the label before the suffix, as displayed. */
+  /** Maximum registration period of its registry in years; null when unknown. */
+  maxYears: number | null;
+  /** Number of characters of the label before the suffix, as displayed. */
   labelLength: number;
   borrowerId: string;
-  /** Middle of the domain's appraisal in US cents; null while there is none. Only to sort by. */
+  /** Middle estimate of the domain's appraisal in US cents, for sorting only; null without an appraisal. */
   midCents: number | null;
   /**
-   * The platform's fee for the transfer into custody as it stood when this was listed, US cents; 0 in custody.
-   * Frozen from here to the contract. Absent in listings from before it was kept.
+   * The platform's fee for the transfer into custody at the time of listing, US cents; 0 in custody. Offer, loan and
+   * contract use the same fee. Absent in old records.
    */
   transferFeeCents?: number | null;
-  /** What the borrower has declared about business purposes, frozen; absent or null: a personal loan, or nothing said. */
+  /** The borrower's declaration of business purposes, frozen; absent or null: none, so it counts as a personal loan. */
   businessStatement?: string | null;
   createdAt: Date;
   /**
-   * Version of the domain at which domains said how it stands; facts up to it were in the answer. Absent in
-   * listings from before it was kept, which any fact closes.
+   * Version of the domain in the reply on which the listing was opened; events up to it are included in the reply. Absent
+   * in old records, which any closing event closes.
    */
   domainVersion?: number | null;
-  /** Raised by every offer, so that an offer and a closing conflict on this record. */
+  /** Raised by every offer, so that an offer and a concurrent closing conflict. */
   offersMade: number;
   closedAt: Date | null;
   closeReason: CloseReason | null;
@@ -47,7 +47,7 @@ export interface Listing extends LoanTerms {
 
 const dollars = (amountCents: number) => formatCents(amountCents).replace(/\.00$/, '');
 
-/** A sentence per term that lies outside the bounds, keyed by the term. */
+/** Returns an error sentence for each term out of bounds. */
 export function validateTerms(
   terms: LoanTerms,
   bounds: LoanBounds,
@@ -74,7 +74,7 @@ export function validateTerms(
   };
 }
 
-/** All after the first dot: a listed name is one label under its public suffix. */
+/** The part after the first dot; a listed name is one label under a public suffix. */
 export function suffixOf(name: string): string {
   return name.slice(name.indexOf('.') + 1);
 }

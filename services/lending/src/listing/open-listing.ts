@@ -1,4 +1,4 @@
-/** Opens a listing: asks domains how the name stands at this moment, then commits on condition that nothing overtook the answer. */
+/** Opens a listing: requests the domain's eligibility from domains, then commits unless the reply is stale by then. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -49,9 +49,9 @@ export async function openListing(
     const domain = await request('domains.standing', { domainId, accountId: actor.accountId });
     const unfit = whyNotListed(domain);
     if (unfit) throw new DomainError('CONFLICT', unfit.message, { reason: unfit.reason });
-    const { name, longestYears } = domain;
+    const { name, maxYears } = domain;
     assertTermWithinRegistration(
-      { suffix: suffixOf(name), longestYears, ...terms },
+      { suffix: suffixOf(name), maxYears, ...terms },
       argumentNames.termDays,
     );
     await checkBorrowerCountry(domain, draft);
@@ -76,12 +76,12 @@ async function checkBorrowerCountry(
   await checkCountries({ ...terms, transferFeeCents, businessStatement }, 'LIST', { BORROWER });
 }
 
-/** What cannot be an id is not worth a question. */
+/** Saves the request for a string that cannot be an id. */
 function isId(text: string): boolean {
   return text.length >= 1 && text.length <= 64;
 }
 
-/** Undefined: a fact about the domain came in since it was asked; ask again. */
+/** Undefined when an event about the domain arrived after the reply; the caller retries. */
 async function openUnlessStale(
   domain: ListingEligibility,
   draft: ListingDraft,
@@ -103,15 +103,15 @@ async function openUnlessStale(
     });
   } catch (error) {
     if (isDuplicate(error, 'domainId')) throw alreadyListedError();
-    // The first word about this domain came in at this very moment.
+    // A concurrent event created the copy of this domain.
     if (isDuplicate(error, '_id')) return undefined;
     throw error;
   }
 }
 
 /**
- * Writes lending's copy of the domain, so that a fact handled at the same moment conflicts with this
- * commit. Answers what to sort the listing's value by.
+ * Writes lending's copy of the domain, so that a concurrent event conflicts with this commit. Returns the value to sort
+ * the listing by.
  */
 async function touchCollateral(
   domain: ListingEligibility,
@@ -161,7 +161,7 @@ function newListing(
     amountCents: terms.amountCents,
     termDays: terms.termDays,
     rateBps: terms.rateBps,
-    longestYears: domain.longestYears,
+    maxYears: domain.maxYears,
     midCents,
     transferFeeCents: domain.transferFeeCents,
     businessStatement,

@@ -34,7 +34,7 @@ async function startAgain(): Promise<void> {
 async function fromBefore() {
   const [ownerId, lenderId] = [await account(service, 'Bea'), await account(service, 'Len')];
   const { listingId, offerId } = await offeredDomain(service, { ownerId, lenderId });
-  const unset = { $unset: { transferFeeCents: '', longestYears: '' } };
+  const unset = { $unset: { transferFeeCents: '', maxYears: '' } };
   await listings.raw.collection.updateOne({ _id: listingId as never }, unset);
   await offers.raw.collection.updateOne({ _id: offerId as never }, unset);
   const jobs = serviceContext.store.connection.collection<{ _id: string }>('jobs');
@@ -51,7 +51,7 @@ test('an open listing from before is given its fee and its longest registration,
   assert.equal(await shown(), 0);
   await startAgain();
   assert.equal(await shown(), 1_200);
-  assert.equal((await listings.get(listingId)).longestYears, 10);
+  assert.equal((await listings.get(listingId)).maxYears, 10);
   assert.equal((await offers.get(offerId)).transferFeeCents, 1_200);
 });
 

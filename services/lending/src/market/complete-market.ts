@@ -1,6 +1,6 @@
 /**
- * Completes listings and offers from before the fee was kept and the clock ended offers, by what domains says: at each
- * start, until none is left.
+ * Backfill at each start: adds the transfer fee and the maximum registration period to old open listings, and the fee and
+ * the expiry job to their offers.
  */
 
 import { listings } from '../listing/listing.model.ts';
@@ -13,10 +13,10 @@ export async function completeMarket(): Promise<void> {
   const old = { status: 'OPEN', ...incomplete } as const;
   for (const { id, domainId, borrowerId } of await listings.pick(old, ['domainId', 'borrowerId'])) {
     const domain = await request('domains.standing', { domainId, accountId: borrowerId });
-    const { transferFeeCents, longestYears } = domain;
+    const { transferFeeCents, maxYears } = domain;
     await commit(async (tx) => {
       const listing = await listings.get(id, tx);
-      await listings.move(listing, { ...listing, transferFeeCents, longestYears }, tx);
+      await listings.move(listing, { ...listing, transferFeeCents, maxYears }, tx);
       const pendingFilter = { listingId: id, status: 'PENDING', ...incomplete } as const;
       for (const offer of await offers.findMany(pendingFilter, { tx })) {
         await offers.move(offer, { ...offer, transferFeeCents }, tx);

@@ -1,4 +1,4 @@
-/** A lender offers a loan on an open listing; the lender's contract kind is frozen with it. */
+/** Makes an offer on an open listing; it freezes the lender's kind of contract. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { addDays } from '@nameloan/figures/calendar-day.ts';
@@ -32,8 +32,8 @@ export interface OfferInput extends LoanTerms {
 }
 
 /**
- * NOT_FOUND without an open listing, FORBIDDEN on one's own, CONFLICT beside a pending offer of one's own,
- * INVALID_INPUT for terms and message, TOO_MANY_REQUESTS.
+ * Throws NOT_FOUND without an open listing, FORBIDDEN on the caller's own listing, CONFLICT if the caller already has a
+ * pending offer on it, INVALID_INPUT for terms and message, TOO_MANY_REQUESTS.
  */
 export async function makeOffer(actor: AccountActor, input: OfferInput): Promise<Offer> {
   const message = input.message?.trim() || null;
@@ -50,24 +50,24 @@ export async function makeOffer(actor: AccountActor, input: OfferInput): Promise
 
 async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer> {
   const listing = await listings.findOne({ domainId: input.domainId, status: 'OPEN' }, tx);
-  const standing = {
+  const pendingFilter = {
     listingId: listing?.id ?? '',
     lenderId: lender.id,
     status: 'PENDING',
   } as const;
-  const own = await offers.findOne(standing, tx);
-  const refused = findOfferError(listing, { accountId: lender.id, now: now(), own });
-  if (refused !== null || !listing) throw refused;
-  const { suffix, longestYears = null } = listing;
+  const own = await offers.findOne(pendingFilter, tx);
+  const error = findOfferError(listing, { accountId: lender.id, now: now(), own });
+  if (error !== null || !listing) throw error;
+  const { suffix, maxYears = null } = listing;
   const { termDays } = input;
-  assertTermWithinRegistration({ suffix, longestYears, termDays }, argumentNames.termDays);
+  assertTermWithinRegistration({ suffix, maxYears, termDays }, argumentNames.termDays);
   const { transferFeeCents, businessStatement } = listing;
   const borrower = await parties.find(listing.borrowerId, tx);
   await checkCountries({ ...input, transferFeeCents, businessStatement }, 'OFFER', {
     BORROWER: borrower?.legalAddress ?? null,
     LENDER: lender.legalAddress,
   });
-  // One that has run out makes room: it is written down as what it is.
+  // An expired offer that is still stored as pending is stored as expired first.
   if (own) await writeExpired(own, tx);
   await listings.move(listing, { ...listing, offersMade: listing.offersMade + 1 }, tx);
   await quotas.take('offersOnListing', `${lender.id} ${listing.id}`, tx);

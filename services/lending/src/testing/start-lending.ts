@@ -7,13 +7,13 @@ import type { Caller, TestAnswer, TestService } from '@nameloan/service/testing/
 import { makeEvent, startTestService } from '@nameloan/service/testing/test-service.ts';
 import { lendingService } from '../service.ts';
 
-type Standing = ReplyPayload<'domains.standing'>;
+type ListingEligibility = ReplyPayload<'domains.standing'>;
 
 export interface TestLending extends TestService {
   /** What domains answers, by domain; change it freely. */
-  standings: Map<string, Standing>;
+  eligibilities: Map<string, ListingEligibility>;
   /** Answers `domains.standing` from `standings` (again). */
-  answerStandings(): Promise<void>;
+  answerEligibility(): Promise<void>;
 }
 
 export async function startLending({
@@ -28,17 +28,17 @@ export async function startLending({
     GOVERNING_VENUE: 'Dublin',
     ...settings,
   });
-  const standings = new Map<string, Standing>();
-  const answerStandings = async () => {
+  const eligibilities = new Map<string, ListingEligibility>();
+  const answerEligibility = async () => {
     await service.bus.handleRequests('domains.standing', async (asked) => {
       const { domainId, accountId } = asked as { domainId: string; accountId: string };
-      const found = standings.get(domainId);
+      const found = eligibilities.get(domainId);
       if (found?.accountId === accountId) return { ok: true, data: found };
       return { ok: false, code: 'NOT_FOUND', message: 'There is no such domain.' };
     });
   };
-  if (answers) await answerStandings();
-  return { ...service, standings, answerStandings };
+  if (answers) await answerEligibility();
+  return { ...service, eligibilities, answerEligibility };
 }
 
 let made = 0;
@@ -72,10 +72,10 @@ export async function account(
 export function domain(
   service: TestLending,
   ownerId: string,
-  facts: Partial<Standing> = {},
+  facts: Partial<ListingEligibility> = {},
 ): string {
   const domainId = unique('domain');
-  service.standings.set(domainId, {
+  service.eligibilities.set(domainId, {
     domainId,
     version: 1,
     accountId: ownerId,
@@ -83,7 +83,7 @@ export function domain(
     unicodeName: `${domainId}.com`,
     status: 'EXTERNAL_VERIFIED',
     pendingTransfer: 'NONE',
-    longestYears: 10,
+    maxYears: 10,
     transferFeeCents: 1_200,
     reservedFor: null,
     holdable: true,
@@ -155,7 +155,7 @@ export interface TestLoan {
 export async function listedDomain(
   service: TestLending,
   ownerId: string,
-  facts: Partial<Standing> = {},
+  facts: Partial<ListingEligibility> = {},
 ): Promise<{ domainId: string; listingId: string }> {
   const domainId = domain(service, ownerId, facts);
   const { id } = expectData(await openListing(service.as(ownerId), domainId)).openListing;
@@ -175,15 +175,18 @@ export async function offeredDomain(
 /** A loan just accepted. */
 export async function acceptedLoan(
   service: TestLending,
-  { standing = {}, message = null }: { standing?: Partial<Standing>; message?: string | null } = {},
+  {
+    eligibility = {},
+    message = null,
+  }: { eligibility?: Partial<ListingEligibility>; message?: string | null } = {},
 ): Promise<TestLoan> {
   const borrowerId = await account(service, 'Bea Borrower');
   const lenderId = await account(service, 'Len Lender');
-  const { domainId } = await listedDomain(service, borrowerId, standing);
+  const { domainId } = await listedDomain(service, borrowerId, eligibility);
   const [borrower, lender] = [service.as(borrowerId), service.as(lenderId)];
   const offer = expectData(await makeOffer(lender, domainId, { message })).makeOffer;
   const { id } = expectData(await acceptOffer(borrower, offer.id)).acceptOffer;
-  const name = service.standings.get(domainId)?.name ?? '';
+  const name = service.eligibilities.get(domainId)?.name ?? '';
   return { id, domainId, name, borrower, lender, borrowerId, lenderId };
 }
 

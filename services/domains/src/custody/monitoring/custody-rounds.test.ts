@@ -30,10 +30,10 @@ async function beside(t: TestContext, count: number) {
   const ids: string[] = [];
   for (const name of names) {
     const domain = newDomain('ann', parseName(name));
-    const custodyLook = { at: nextCustodyCheck(), unknownSince: null };
+    const custodyCheck = { at: nextCustodyCheck(), unknownSince: null };
     ids.push(domain.id);
     await commit((tx) =>
-      domains.add({ ...domain, status: 'CUSTODY_PAID', titleName: name, custodyLook }, tx),
+      domains.add({ ...domain, status: 'CUSTODY_PAID', titleName: name, custodyCheck }, tx),
     );
   }
   const active = async () => {

@@ -68,7 +68,7 @@ const asked = (): Partial<Domain> => ({
       holdId: newId(),
       feeCents: 1200,
       registryCents: null,
-      sealedCode: null,
+      encryptedCode: null,
       state: 'REQUESTED',
     },
     ...{ startedAt: new Date('2026-11-20T10:00:00Z'), approvedAt: null },

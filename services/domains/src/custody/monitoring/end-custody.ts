@@ -26,7 +26,7 @@ export async function endCustody(
       pendingTransfer: 'NONE',
       transferOut: null,
       nameserverChange: null,
-      custodyLook: null,
+      custodyCheck: null,
       endedAt: now(),
       endReason: wished ? 'TRANSFERRED_OUT' : 'CUSTODY_LOST',
     },

@@ -45,7 +45,7 @@ export async function syncCustody(domain: Domain): Promise<void> {
     // Changed since: what was seen may be older than that, and the next round looks again.
     if (present.version !== domain.version) return;
     if (!present.active || !inCustody(present))
-      return setCustodyCheck(present, { custodyLook: null, tx });
+      return setCustodyCheck(present, { custodyCheck: null, tx });
     await applyCustodyState(present, { seen, tx });
   });
 }
@@ -54,9 +54,9 @@ export async function syncCustody(domain: Domain): Promise<void> {
 export async function postponeCustodyCheck({ id }: Domain): Promise<void> {
   await commit(async (tx) => {
     const present = await domains.get(id, tx);
-    if (!present.custodyLook) return;
+    if (!present.custodyCheck) return;
     await setCustodyCheck(present, {
-      custodyLook: { ...present.custodyLook, at: repeatedCustodyCheck() },
+      custodyCheck: { ...present.custodyCheck, at: repeatedCustodyCheck() },
       tx,
     });
   });
@@ -67,17 +67,17 @@ export async function requestCustodyCheck(id: string): Promise<void> {
   await commit(async (tx) => {
     const present = await domains.get(id, tx);
     if (!present.active || !inCustody(present)) return;
-    const unknownSince = present.custodyLook?.unknownSince ?? null;
-    await setCustodyCheck(present, { custodyLook: { at: now(), unknownSince }, tx });
+    const unknownSince = present.custodyCheck?.unknownSince ?? null;
+    await setCustodyCheck(present, { custodyCheck: { at: now(), unknownSince }, tx });
     await tx.schedule({ kind: 'watch-custody', key: recurringKey });
   });
 }
 
 async function setCustodyCheck(
   domain: Domain,
-  { custodyLook, tx }: { custodyLook: Domain['custodyLook']; tx: Tx },
+  { custodyCheck, tx }: { custodyCheck: Domain['custodyCheck']; tx: Tx },
 ): Promise<void> {
-  await domains.move(domain, { ...domain, custodyLook }, tx);
+  await domains.move(domain, { ...domain, custodyCheck }, tx);
 }
 
 async function fetchCustodyState(name: string): Promise<CustodyState> {
@@ -99,7 +99,7 @@ async function applyCustodyState(
   domain: Domain,
   { seen, tx }: { seen: CustodyState; tx: Tx },
 ): Promise<void> {
-  const unknownSince = domain.custodyLook?.unknownSince ?? null;
+  const unknownSince = domain.custodyCheck?.unknownSince ?? null;
   switch (seen.kind) {
     case 'ANOTHERS':
       return endCustody(domain, { end: 'TAKEN', tx });
@@ -108,7 +108,7 @@ async function applyCustodyState(
       if (now().getTime() - since.getTime() >= confirmLossMs)
         return endCustody(domain, { end: 'DELETED', tx });
       return setCustodyCheck(domain, {
-        custodyLook: { at: repeatedCustodyCheck(), unknownSince: since },
+        custodyCheck: { at: repeatedCustodyCheck(), unknownSince: since },
         tx,
       });
     }
@@ -118,7 +118,10 @@ async function applyCustodyState(
       tx.afterCommit(() =>
         serviceContext.log.warn({ name, why }, 'a look at a domain told nothing'),
       );
-      return setCustodyCheck(domain, { custodyLook: { at: nextCustodyCheck(), unknownSince }, tx });
+      return setCustodyCheck(domain, {
+        custodyCheck: { at: nextCustodyCheck(), unknownSince },
+        tx,
+      });
     }
     case 'OURS':
       return refreshCustody(domain, { there: seen.there, tx });
@@ -133,14 +136,14 @@ async function refreshCustody(
   const fresh = {
     ...domain,
     ...planRelock(domain, { there, tx }),
-    custodyLook: { at: nextCustodyCheck(), unknownSince: null },
+    custodyCheck: { at: nextCustodyCheck(), unknownSince: null },
   };
   const kept = await syncExpiry(domain, { fresh, expiresAt: there.expiresAt, tx });
   if (there.statuses.includes('pendingDelete') && !wasWarned(kept, whileDeleting))
     await warnOfEnd(kept, { days: whileDeleting, reason: null, tx });
   // Each day anew, so that no end of a registration is ever left unwatched.
   await tx.schedule({ kind: 'watch-registration', key: domain.id });
-  if (fresh.nameserverChange?.refusal === null)
+  if (fresh.nameserverChange?.rejection === null)
     await tx.schedule({ kind: 'set-nameservers', key: domain.id });
 }
 
@@ -172,10 +175,10 @@ function planRelock(
   const missing = lockStatuses.filter((status) => !there.statuses.includes(status));
   const wanted = there.statuses.includes('pendingTransfer');
   if ((missing.length === 0 && !wanted) || domain.transferOut) return undefined;
-  if (domain.nameserverChange && domain.nameserverChange.refusal === null) return undefined;
+  if (domain.nameserverChange && domain.nameserverChange.rejection === null) return undefined;
   const { id: domainId, name } = domain;
   tx.afterCommit(() =>
     serviceContext.log.error({ domainId, name, missing }, 'a domain in custody is not locked'),
   );
-  return { nameserverChange: { id: newId(), wanted: [...there.nameservers], refusal: null } };
+  return { nameserverChange: { id: newId(), wanted: [...there.nameservers], rejection: null } };
 }

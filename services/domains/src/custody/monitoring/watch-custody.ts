@@ -15,9 +15,9 @@ const intervalMs = 60_000;
 const maxChecksPerRound = 100;
 
 export async function watchCustody(): Promise<JobResult> {
-  const due = { 'custodyLook.at': { $lte: now() } };
+  const due = { 'custodyCheck.at': { $lte: now() } };
   const found = await domains.findMany(due, {
-    sort: { 'custodyLook.at': 1 },
+    sort: { 'custodyCheck.at': 1 },
     limit: maxChecksPerRound,
   });
   for (const domain of found) {

@@ -15,7 +15,7 @@ import { rejectTransferRequest } from '../reject-transfer-request.ts';
 export async function applyNameservers(job: Job): Promise<void> {
   const domain = await domains.find(job.key);
   const change = domain?.nameserverChange;
-  if (!domain?.active || !inCustody(domain) || !change || change.refusal !== null) return;
+  if (!domain?.active || !inCustody(domain) || !change || change.rejection !== null) return;
   const refusal = await applyAtRegistry(domain.name, change.wanted);
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
@@ -64,10 +64,10 @@ const invalidValueCodes = new Set([2004, 2005]);
 function toRejection(error: unknown): NameserverRejection {
   const sentence = rejectionMessage(error);
   if (isInconclusive(error) || sentence === undefined) throw error;
-  if (error instanceof EppInvalidInputError) return { sentence, of: 'VALUE' };
+  if (error instanceof EppInvalidInputError) return { sentence, scope: 'VALUE' };
   if (error instanceof EppRejectedError && invalidValueCodes.has(error.resultCode))
-    return { sentence: 'The registry does not take these nameservers.', of: 'VALUE' };
-  return { sentence, of: 'STATE' };
+    return { sentence: 'The registry does not take these nameservers.', scope: 'VALUE' };
+  return { sentence, scope: 'STATE' };
 }
 
 /** Makes host objects where the registry lacks them; resolves to a refusal of the first that it does not take. */
@@ -80,7 +80,7 @@ async function createHosts(names: string[]): Promise<NameserverRejection | undef
     } catch (error) {
       if (!(error instanceof EppRejectedError) || error.transient) throw error;
       if (error.code === 'EXISTS') continue;
-      return { sentence: `The registry does not take “${name}” as a nameserver.`, of: 'VALUE' };
+      return { sentence: `The registry does not take “${name}” as a nameserver.`, scope: 'VALUE' };
     }
   }
   return undefined;

@@ -47,10 +47,10 @@ async function waitForOutcome(
   for (let looks = 0; looks < maxPolls; looks++, await pause(pollIntervalMs)) {
     const domain = await domains.get(id);
     const change = domain.nameserverChange;
-    const { refusal } = change ?? {};
-    if (change?.id === changeId && refusal?.of === 'STATE')
-      throw conflict('REGISTRY_REJECTED', refusal.sentence);
-    if (change?.id === changeId && refusal) throw invalidNameservers(refusal.sentence);
+    const { rejection } = change ?? {};
+    if (change?.id === changeId && rejection?.scope === 'STATE')
+      throw conflict('REGISTRY_REJECTED', rejection.sentence);
+    if (change?.id === changeId && rejection) throw invalidNameservers(rejection.sentence);
     if (change?.id === changeId) continue;
     if (change === null && domain.nameservers.join() === wanted.join()) return domain;
     throw conflict('STALE', 'The nameservers have been changed otherwise in the meantime.');

@@ -51,7 +51,7 @@ export async function markArriving(
   const arriving = {
     ...domain.transferIn,
     state: 'ARRIVING' as const,
-    sealedCode: null,
+    encryptedCode: null,
     approvedAt,
   };
   await domains.move(domain, { ...domain, transferIn: arriving }, tx);

@@ -42,10 +42,11 @@ export async function requestTransfer(
 ): Promise<Domain> {
   const domain = await domains.get(id);
   const begun = domain.transferIn;
-  if (begun?.holdId !== holdId || begun.state !== 'REQUESTING' || !begun.sealedCode) return domain;
+  if (begun?.holdId !== holdId || begun.state !== 'REQUESTING' || !begun.encryptedCode)
+    return domain;
   const wish = {
     name: domain.name,
-    code: unseal(begun.sealedCode, losingCodePurpose),
+    code: unseal(begun.encryptedCode, losingCodePurpose),
     years: findSuffix(domain.suffix)?.yearsAdded ?? 1,
     begun,
   };
@@ -109,7 +110,7 @@ async function markRequested(
     const { transferIn } = present;
     if (transferIn?.holdId !== holdId) return undefined;
     if (transferIn.state !== 'REQUESTING') return present;
-    const asked = { ...transferIn, state: 'REQUESTED' as const, sealedCode: null, requestedAt };
+    const asked = { ...transferIn, state: 'REQUESTED' as const, encryptedCode: null, requestedAt };
     const requested = await domains.move(present, { ...present, transferIn: asked }, tx);
     await tx.unschedule('transfer-in', id);
     // One that has ended already may have been heard of before it was known to be this one: nothing else would tell.

@@ -101,7 +101,7 @@ export function toCustodyRecord(domain: Domain, there: RegistryDomain, approvedA
     transferOutAvailableAt: new Date(approvedAt.getTime() + lockDays * day),
     expiresAt: there.expiresAt ?? null,
     nameservers: [...there.nameservers],
-    custodyLook: { at: nextCustodyCheck(), unknownSince: null },
+    custodyCheck: { at: nextCustodyCheck(), unknownSince: null },
   };
 }
 
@@ -143,6 +143,6 @@ export async function publishArrival(domain: Domain, tx: Tx): Promise<void> {
 export function coversReservation(domain: Domain): boolean {
   const { reservation, expiresAt } = domain;
   if (!reservation || !expiresAt) return true;
-  const longestYears = findSuffix(domain.suffix)?.longestYears ?? 1;
-  return coversLoanTerm(expiresAt, { dueBy: reservation.dueBy, longestYears, at: now() });
+  const maxYears = findSuffix(domain.suffix)?.maxYears ?? 1;
+  return coversLoanTerm(expiresAt, { dueBy: reservation.dueBy, maxYears, at: now() });
 }

@@ -61,7 +61,7 @@ export async function transferIn(
     const begun = {
       holdId,
       ...price,
-      sealedCode: seal(code, losingCodePurpose),
+      encryptedCode: seal(code, losingCodePurpose),
       state: 'HOLDING' as const,
       startedAt: now(),
       requestedAt: null,

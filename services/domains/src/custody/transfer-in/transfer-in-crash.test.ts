@@ -57,7 +57,7 @@ async function crashed(state: TransferIn['state'], code?: string) {
   const name = freshName();
   const id = await verified(s, 'ann', name);
   const holdId = newId();
-  const sealedCode = seal(code ?? (await codeOf(s, name)), losingCodePurpose);
+  const encryptedCode = seal(code ?? (await codeOf(s, name)), losingCodePurpose);
   const rest = {
     feeCents: 1200,
     registryCents: null,
@@ -67,7 +67,7 @@ async function crashed(state: TransferIn['state'], code?: string) {
   };
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
-    const transferIn = { holdId, sealedCode, state, ...rest };
+    const transferIn = { holdId, encryptedCode, state, ...rest };
     await domains.move(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);
   });
   if (state !== 'HOLDING') s.payments.holds.set(holdId, 'HELD');
@@ -77,7 +77,7 @@ async function crashed(state: TransferIn['state'], code?: string) {
 
 async function isRequestedOnce(id: string, name: string): Promise<void> {
   const { transferIn: begun } = await s.record(id);
-  assert.deepEqual([begun?.state, begun?.sealedCode], ['REQUESTED', null]);
+  assert.deepEqual([begun?.state, begun?.encryptedCode], ['REQUESTED', null]);
   assert.ok(await pending(name));
   await s.settle();
   assert.equal(s.factsOf('domains.domain.transfer-started', id).length, 1);
@@ -187,7 +187,7 @@ test('a lost answer is told as under way, the request is found again and not rep
   assert.equal(granted(answer).transferIn.pendingTransfer, true);
   const { transferIn: begun } = await s.record(id);
   assert.equal(begun?.state, 'REQUESTING');
-  assert.ok(begun?.sealedCode && !begun.sealedCode.includes(code), 'kept, and not readable');
+  assert.ok(begun?.encryptedCode && !begun.encryptedCode.includes(code), 'kept, and not readable');
   assert.equal((await call(s, 'ann', { field: 'cancelTransferIn', id })).code, 'CONFLICT');
   await s.advance(2 * minute);
   await isRequestedOnce(id, name);

@@ -41,7 +41,7 @@ async function asked(t: TestContext) {
         holdId,
         feeCents: 1200,
         registryCents: null,
-        sealedCode: null,
+        encryptedCode: null,
         state: 'REQUESTED' as const,
       },
       ...{ startedAt: new Date(), requestedAt: new Date(), approvedAt: null },

@@ -21,7 +21,7 @@ export async function processTransferOut(job: Job): Promise<void> {
 }
 
 async function unlock(domain: Domain): Promise<void> {
-  const sealed = domain.transferOut?.sealedCode;
+  const sealed = domain.transferOut?.encryptedCode;
   if (!sealed) return;
   try {
     await changeLockedDomain(domain.name, { authCode: unseal(sealed, ownerCodePurpose) });
@@ -39,7 +39,7 @@ async function unlock(domain: Domain): Promise<void> {
     if (present.transferOut?.state !== 'UNLOCKING') return;
     const open = await domains.move(
       present,
-      { ...present, transferOut: { ...present.transferOut, state: 'OPEN', sealedCode: null } },
+      { ...present, transferOut: { ...present.transferOut, state: 'OPEN', encryptedCode: null } },
       tx,
     );
     tx.emit('domains.domain.transfer-out-started', open, {

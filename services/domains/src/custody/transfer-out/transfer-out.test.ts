@@ -52,7 +52,7 @@ test('the lock is lifted, a fresh code is mailed and never shown, and the domain
   assert.deepEqual([authCode, statuses], [code, ['clientDeleteProhibited']]);
   assert.notEqual(code, old);
   assert.ok(!JSON.stringify(await s.record(id)).includes(code));
-  assert.equal((await s.record(id)).transferOut?.sealedCode, null);
+  assert.equal((await s.record(id)).transferOut?.encryptedCode, null);
   assert.equal((await out(id)).code, 'CONFLICT', 'not twice');
   await takeover(name, code);
   await s.fact('domains.domain.transferred-out', ({ domainId }) => domainId === id);

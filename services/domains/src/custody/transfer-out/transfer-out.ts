@@ -17,7 +17,7 @@ export function transferOut(actor: AccountActor, id: string): Promise<Domain> {
     await quotas.take('transfersOut', actor.accountId, tx);
     const transferring = {
       state: 'UNLOCKING' as const,
-      sealedCode: seal(newAuthCode(), ownerCodePurpose),
+      encryptedCode: seal(newAuthCode(), ownerCodePurpose),
       startedAt: now(),
     };
     await tx.schedule({ kind: 'transfer-out', key: id });
@@ -35,7 +35,7 @@ export function cancelTransferOut(actor: AccountActor, id: string): Promise<Doma
     const domain = ownedBy(await domains.find(id, tx), actor.accountId);
     assertAllowed('CANCEL_TRANSFER_OUT', domain, now());
     if (!domain.transferOut) return domain;
-    const relocking = { ...domain.transferOut, state: 'RELOCKING' as const, sealedCode: null };
+    const relocking = { ...domain.transferOut, state: 'RELOCKING' as const, encryptedCode: null };
     await tx.schedule({ kind: 'transfer-out', key: id });
     return domains.move(domain, { ...domain, transferOut: relocking }, tx);
   });
