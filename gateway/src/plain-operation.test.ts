@@ -25,7 +25,7 @@ const answers: Answers = {
 
 const escrow = 'query($id: ID!) { escrow(id: $id) { id } }';
 const offer = (amount: number) =>
-  `mutation { makeOffer(domainId: "d", amount: ${amount}, term: 1, apy: 1) { id } }`;
+  `mutation { makeOffer(domainId: "d", amount: ${amount}, term: 1, rate: 1) { id } }`;
 const two = 'query A { self { id } } query B { self { name } }';
 
 interface Case {

@@ -12,7 +12,7 @@ const starts = {
 
 /** One page of listings, as a visitor's document. */
 export const listingsPage = `query Listings { listings(page: 1, limit: 12) { pages total listings {
-  id domainName unicodeName domainId estimatedValue desiredTerm desiredAmount desiredApy createdAt open
+  id domainName unicodeName domainId estimatedValue desiredTerm desiredAmount desiredRate createdAt open
   disclosure { receives repays interest costOverTermPercent aprAllCostsPercent termDays dueOn security }
   appraisal { low mid high appraisedAt } } } }`;
 

@@ -17,12 +17,12 @@ const filters = [
   'text=load',
   'min_amount=200&max_amount=800',
   'min_term=60&sort=TERM',
-  'sort=APY&direction=ASC',
+  'sort=RATE&direction=ASC',
   'min_length=3&max_length=40&page=2',
 ];
 const pages = ['/', '/domains', '/login', '/api/docs', '/api/openapi.json', '/developers'];
 const landing = `query Landing { listings(limit: 4, sort: VALUE) {
-  total listings { id unicodeName desiredAmount desiredTerm desiredApy disclosure { repays } appraisal { mid } } } }`;
+  total listings { id unicodeName desiredAmount desiredTerm desiredRate disclosure { repays } appraisal { mid } } } }`;
 
 function read(path: string) {
   return callProduct({ method: 'GET', url: settings.baseUrl + path });

@@ -48,11 +48,11 @@ interface Field {
   type: Shape;
 }
 
-const shape = '{ kind name ofType { kind name ofType { kind name ofType { kind name } } } }';
+const typeShape = '{ kind name ofType { kind name ofType { kind name ofType { kind name } } } }';
 const readSchema = `{
   __schema {
-    queryType { fields { name type ${shape} args { name type ${shape} } } }
-    mutationType { fields { name type ${shape} args { name type ${shape} } } }
+    queryType { fields { name type ${typeShape} args { name type ${typeShape} } } }
+    mutationType { fields { name type ${typeShape} args { name type ${typeShape} } } }
   }
 }`;
 
@@ -133,7 +133,7 @@ test('whatever stands in whatever argument, the answer is data or a code, and no
 });
 
 test('hostile filters find nothing or are refused', async () => {
-  const names = ['suffix', 'text', 'minAmount', 'maxTerm', 'minApy', 'maxLength', 'unknown'];
+  const names = ['suffix', 'text', 'minAmount', 'maxTerm', 'minRate', 'maxLength', 'unknown'];
   for (const name of names) {
     for (const value of hostile) {
       const answer = await service.as(null)(

@@ -16,7 +16,7 @@ interface Deal {
   domain: { id: string; name: string };
 }
 
-const terms = { amount: 90_050, term: 60, apy: 1800 };
+const terms = { amount: 90_050, term: 60, rate: 1800 };
 
 export function byGraphql(world: TheWorld): void {
   test('a loan is lived from registration to repayment by GraphQL alone', async () => {

@@ -11,6 +11,6 @@ export function useLoanBounds(): LoanBounds {
   return {
     amountCents: { min: told.minAmount, max: told.maxAmount },
     termDays: { min: told.minTerm, max: told.maxTerm },
-    rateBps: { min: told.minApy, max: told.maxApy },
+    rateBps: { min: told.minRate, max: told.maxRate },
   };
 }

@@ -1,4 +1,4 @@
-/** Contracts for whoever holds a token: field → use case. */
+/** GraphQL resolvers for contracts, which are found by a signing token. */
 
 import type { Fields } from '../graphql.generated.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
@@ -23,7 +23,7 @@ export const contractFields = {
     unicodeName: ({ escrow }) => escrow.unicodeName,
     amount: ({ escrow }) => escrow.amountCents,
     term: ({ escrow }) => escrow.termDays,
-    apy: ({ escrow }) => escrow.rateBps,
+    rate: ({ escrow }) => escrow.rateBps,
     contract: ({ escrow }) => escrow.contract,
     contractName: ({ escrow }) => contractNames[escrow.contract],
     disclosure: ({ escrow }) => buildDisclosure(escrow, escrow.receipt?.at),

@@ -7,13 +7,13 @@ import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptedLoan,
   address,
-  drawnLoan,
   buildEvent,
+  drawnLoan,
+  eventsAbout,
   expectData,
   mutateLoan,
   readEscrow,
   reserve,
-  eventsAbout,
   sign,
   startLending,
 } from '../testing/start-lending.ts';
@@ -30,7 +30,7 @@ const page = (token: string) =>
   service.as(null)(
     `query ($token: String!) {
       contract(token: $token) {
-        party borrowerName lenderName domainName amount term apy contract contractName status
+        party borrowerName lenderName domainName amount term rate contract contractName status
         borrowerSignedAt lenderSignedAt sha256 sealed consentText addressNeeded pdfPath
         disclosure { receives repays interest aprAllCostsPercent security }
       }
@@ -152,7 +152,9 @@ test('without consent, with another name or without an address nothing is signed
     'address.country',
   ]);
   assert.deepEqual((await contracts.get(loan.id)).signatures, []);
-  expectData(await sign(service.as(null), tokens.borrower, { address: { ...address, city: 'Bath' } }));
+  expectData(
+    await sign(service.as(null), tokens.borrower, { address: { ...address, city: 'Bath' } }),
+  );
   assert.equal((await contracts.get(loan.id)).signatures[0]?.legalAddress.city, 'Bath');
   const again = await sign(service.as(null), tokens.borrower, { name: 'Somebody Else' });
   assert.equal(again.code, 'CONFLICT', 'signed already, whatever the second one lacks');
@@ -222,7 +224,10 @@ test('eight jobs at once draw up one contract; a cancelled loan gets none', asyn
   for (const run of runs)
     if (run.status === 'rejected') assert.equal(run.reason.code, 'UNAVAILABLE');
   await service.settle();
-  assert.equal(eventsAbout(service, 'lending.escrow.contract-drawn', { escrowId: loan.id }).length, 1);
+  assert.equal(
+    eventsAbout(service, 'lending.escrow.contract-drawn', { escrowId: loan.id }).length,
+    1,
+  );
   const other = await acceptedLoan(service);
   expectData(await mutateLoan(other.lender, 'cancelEscrow', other));
   await drawUpContract({ ...job, key: other.id });

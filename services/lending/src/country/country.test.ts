@@ -172,27 +172,27 @@ test('each rule is kept to the point, and where nothing is known of a country, t
 });
 
 test('a rate above the cap is refused when listed, offered and accepted, on either side’s address', async () => {
-  const own = await listing('Åland Islands', { apy: 1_201 });
+  const own = await listing('Åland Islands', { rate: 1_201 });
   assert.deepEqual([own.opened.code, own.opened.reason], ['CONFLICT', 'COUNTRY_RATE']);
   assert.equal(
     own.opened.message,
     'Where the borrower lives, the rate of a loan may be at most 12% a year. Ask for a lower rate.',
   );
-  const capped = await listing('Åland', { apy: 1_200 });
+  const capped = await listing('Åland', { rate: 1_200 });
   expectData(capped.opened);
-  const high = await offered(capped.domainId, 'France', { apy: 1_500 });
+  const high = await offered(capped.domainId, 'France', { rate: 1_500 });
   assert.deepEqual([high.made.code, high.made.reason], ['CONFLICT', 'COUNTRY_RATE']);
   assert.doesNotMatch(high.made.message ?? '', /land Islands|AX/);
-  expectData((await offered(capped.domainId, 'France', { apy: 1_200 })).made);
-  const free = await listing('France', { apy: 2_000 });
-  const lenders = await offered(free.domainId, 'AX', { apy: 1_300 });
+  expectData((await offered(capped.domainId, 'France', { rate: 1_200 })).made);
+  const free = await listing('France', { rate: 2_000 });
+  const lenders = await offered(free.domainId, 'AX', { rate: 1_300 });
   assert.match(lenders.made.message ?? '', /^Where the lender lives, .* Offer a lower rate\.$/);
 });
 
 test('who moves to a country after the offer is refused at acceptance, and the offer stays', async () => {
   const { borrowerId, domainId, opened } = await listing('France');
   expectData(opened);
-  const { made } = await offered(domainId, null, { apy: 1_500 });
+  const { made } = await offered(domainId, null, { rate: 1_500 });
   const { id } = expectData(made).makeOffer;
   const moved = { ...address, country: 'ALA' };
   await service.deliver(

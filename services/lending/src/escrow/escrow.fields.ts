@@ -1,4 +1,4 @@
-/** Loans for people: field → use case. What is shown depends on who looks. */
+/** GraphQL resolvers for loans. What they show depends on the viewer. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
@@ -30,7 +30,7 @@ type FormInput = Exclude<UserTransition, { transition: 'SIGN' }>;
 const applyInput = (context: Context, id: string, input: FormInput) =>
   applyUserTransition(signedIn(context), id, input);
 
-/** The viewer's role; one read of the viewer's rights serves a whole request. */
+/** The viewer's role; the viewer's rights are read once per request. */
 async function roleOf(escrow: Escrow, context: Context): Promise<EscrowRole> {
   const actor = signedIn(context);
   const person = await load<Viewer>(
@@ -88,7 +88,7 @@ export const escrowFields = {
     domain: ({ domainId }) => ({ id: domainId }),
     amount: ({ amountCents }) => amountCents,
     term: ({ termDays }) => termDays,
-    apy: ({ rateBps }) => rateBps,
+    rate: ({ rateBps }) => rateBps,
     label: ({ status }) => statusLabels[status],
     stage: (escrow) => stageOf(escrow, now()),
     borrower: ({ borrowerId }) => ({ id: borrowerId }),

@@ -1,18 +1,18 @@
-/** What each field of a loan reads of the record; `asked-keys.ts` says what for. */
+/** Maps each GraphQL field of a loan to the record fields that it reads. */
 
 import { AskedKeys, whole } from '@nameloan/service/graphql/field-projection.ts';
 import type { EscrowResolvers } from '../graphql.generated.ts';
 import { disclosureKeys } from '../loan/build-disclosure.ts';
 import type { Escrow } from './escrow.ts';
 
-/** The rules of its moves may look at all of a loan. Its parties and whether it is in dispute decide who sees it. */
+/** Transition rules read the whole record. The last list decides who may see the loan, so it is always read. */
 export const escrowProjection = new AskedKeys<EscrowResolvers, Escrow>(
   {
     domain: ['domainId'],
     offer: ['offerId'],
     amount: ['amountCents'],
     term: ['termDays'],
-    apy: ['rateBps'],
+    rate: ['rateBps'],
     label: ['status'],
     stage: whole,
     borrower: [],

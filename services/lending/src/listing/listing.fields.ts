@@ -1,4 +1,4 @@
-/** Listings for people: field → use case. */
+/** GraphQL resolvers for listings. */
 
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import { readTrackRecords } from '../escrow/read-track-records.ts';
@@ -26,7 +26,7 @@ export const listingFields = {
         terms: {
           amountCents: given.desiredAmount,
           termDays: given.desiredTerm,
-          rateBps: given.desiredApy,
+          rateBps: given.desiredRate,
         },
         forBusiness: given.businessPurpose,
       }),
@@ -38,7 +38,7 @@ export const listingFields = {
     domain: ({ domainId }) => ({ id: domainId }),
     desiredAmount: ({ amountCents }) => amountCents,
     desiredTerm: ({ termDays }) => termDays,
-    desiredApy: ({ rateBps }) => rateBps,
+    desiredRate: ({ rateBps }) => rateBps,
     disclosure: (listing) => buildDisclosure(listing),
     open: ({ status }) => status === 'OPEN',
     borrowerTrackRecord: ({ borrowerId }, _, context) =>
@@ -53,8 +53,8 @@ export const listingFields = {
     maxAmount: ({ amountCents }) => amountCents.max,
     minTerm: ({ termDays }) => termDays.min,
     maxTerm: ({ termDays }) => termDays.max,
-    minApy: ({ rateBps }) => rateBps.min,
-    maxApy: ({ rateBps }) => rateBps.max,
+    minRate: ({ rateBps }) => rateBps.min,
+    maxRate: ({ rateBps }) => rateBps.max,
   },
   Disclosure: {
     receives: ({ receivesCents }) => receivesCents,

@@ -1,4 +1,4 @@
-/** What each field of a listing reads of the record; `asked-keys.ts` says what for. */
+/** Maps each GraphQL field of a listing to the record fields that it reads. */
 
 import { AskedKeys } from '@nameloan/service/graphql/field-projection.ts';
 import type { ListingResolvers } from '../graphql.generated.ts';
@@ -9,7 +9,7 @@ export const listingProjection = new AskedKeys<ListingResolvers, Listing>({
   domain: ['domainId'],
   desiredAmount: ['amountCents'],
   desiredTerm: ['termDays'],
-  desiredApy: ['rateBps'],
+  desiredRate: ['rateBps'],
   disclosure: disclosureKeys,
   open: ['status'],
   borrowerTrackRecord: ['borrowerId'],

@@ -3,7 +3,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestLending } from '../testing/start-lending.ts';
-import { account, domain, expectData, openListing, startLending } from '../testing/start-lending.ts';
+import {
+  account,
+  domain,
+  expectData,
+  openListing,
+  startLending,
+} from '../testing/start-lending.ts';
 
 let service: TestLending;
 before(async () => {
@@ -17,20 +23,20 @@ before(async () => {
 after(() => service.stop());
 
 test('a visitor is told the bounds that are set, and what lies outside them is refused with the same figures', async () => {
-  const asked = '{ loanBounds { minAmount maxAmount minTerm maxTerm minApy maxApy } }';
+  const asked = '{ loanBounds { minAmount maxAmount minTerm maxTerm minRate maxRate } }';
   assert.deepEqual(expectData(await service.as(null)(asked)).loanBounds, {
     minAmount: 100,
     maxAmount: 1_000_000_000,
     minTerm: 30,
     maxTerm: 365,
-    minApy: 0,
-    maxApy: 3_600,
+    minRate: 0,
+    maxRate: 3_600,
   });
   const ownerId = await account(service, 'Bea Borrower');
-  const outside = { term: 29, apy: 3_601 };
+  const outside = { term: 29, rate: 3_601 };
   const { fields } = await openListing(service.as(ownerId), domain(service, ownerId), outside);
   assert.deepEqual(fields, {
     desiredTerm: 'Choose a term from 30 to 365 whole days.',
-    desiredApy: 'Choose a rate from 0% to 36%.',
+    desiredRate: 'Choose a rate from 0% to 36%.',
   });
 });

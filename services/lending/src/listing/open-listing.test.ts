@@ -50,13 +50,13 @@ test('a domain in custody can be listed as well', async () => {
 
 test('terms out of bounds are all named at once and nothing is listed', async () => {
   const domainId = domain(service, ownerId);
-  const terms = { amount: 99, term: 3_651, apy: 10_001 };
+  const terms = { amount: 99, term: 3_651, rate: 10_001 };
   const answer = await openListing(service.as(ownerId), domainId, terms);
   assert.equal(answer.code, 'INVALID_INPUT');
   assert.deepEqual(answer.fields, {
     desiredAmount: 'Choose an amount from $1 to $10,000,000.',
     desiredTerm: 'Choose a term from 1 to 3,650 whole days.',
-    desiredApy: 'Choose a rate from 0% to 100%.',
+    desiredRate: 'Choose a rate from 0% to 100%.',
   });
   assert.equal(await listings.raw.countDocuments({ domainId }, asTest), 0);
 });
@@ -67,7 +67,7 @@ test('terms of the wrong type are refused', async () => {
     { amount: '500' },
     { amount: 1.5 },
     { term: 1e12 },
-    { apy: { $ne: null } },
+    { rate: { $ne: null } },
   ]) {
     const answer = await openListing(service.as(ownerId), domainId, terms);
     assert.equal(answer.code, 'INVALID_INPUT');
@@ -94,9 +94,9 @@ const unfit = [
     'Nameloan cannot hold .xyz domains yet, so this one cannot secure a loan.',
   ],
 ] as const;
-for (const [standing, sentence] of unfit) {
-  test(`it is a conflict to list a domain of which domains says ${JSON.stringify(standing)}`, async () => {
-    const domainId = domain(service, ownerId, standing);
+for (const [eligibility, sentence] of unfit) {
+  test(`it is a conflict to list a domain of which domains says ${JSON.stringify(eligibility)}`, async () => {
+    const domainId = domain(service, ownerId, eligibility);
     const answer = await openListing(service.as(ownerId), domainId);
     assert.deepEqual([answer.code, answer.message], ['CONFLICT', sentence]);
   });
@@ -131,8 +131,8 @@ test('a proof lost between the question and the listing is asked about again', a
     version: 7,
   });
   const stop = await service.bus.handleRequests('domains.standing', async () => {
-    const before = service.standings.get(domainId);
-    service.standings.set(domainId, domainAfterLoss(domainId));
+    const before = service.eligibilities.get(domainId);
+    service.eligibilities.set(domainId, domainAfterLoss(domainId));
     const unheard = before?.status === 'EXTERNAL_VERIFIED';
     // Domains has answered; before the answer is used, the loss is heard here.
     if (unheard) await service.bus.publish({ ...lost, at: new Date().toISOString() });
@@ -140,7 +140,7 @@ test('a proof lost between the question and the listing is asked about again', a
   });
   const answer = await openListing(service.as(ownerId), domainId);
   await stop();
-  await service.answerStandings();
+  await service.answerEligibility();
   assert.deepEqual(
     [answer.code, answer.message],
     ['CONFLICT', 'Verify this domain before you list it.'],
@@ -149,7 +149,7 @@ test('a proof lost between the question and the listing is asked about again', a
 });
 
 function domainAfterLoss(domainId: string) {
-  const known = service.standings.get(domainId);
+  const known = service.eligibilities.get(domainId);
   assert.ok(known);
   return { ...known, status: 'EXTERNAL_UNVERIFIED' as const };
 }

@@ -29,7 +29,7 @@ import { checkTerms } from './term-bounds.ts';
 const argumentNames = {
   amountCents: 'desiredAmount',
   termDays: 'desiredTerm',
-  rateBps: 'desiredApy',
+  rateBps: 'desiredRate',
 } as const;
 
 const maxAttempts = 5;

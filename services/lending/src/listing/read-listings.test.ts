@@ -23,10 +23,10 @@ let service: TestLending;
 let ownerId: string;
 const ids: Record<string, string> = {};
 const rows = [
-  { name: 'aa.com', amount: 100_000, term: 30, apy: 1_000, midCents: 5_000 },
-  { name: 'harbor.com', amount: 300_000, term: 10, apy: 2_000, midCents: null },
-  { name: 'boats.co.uk', amount: 200_000, term: 90, apy: 500, midCents: 90_000 },
-  { name: 'xn--mnchen-3ya.de', amount: 200_000, term: 60, apy: 1_500, midCents: 7_000 },
+  { name: 'aa.com', amount: 100_000, term: 30, rate: 1_000, midCents: 5_000 },
+  { name: 'harbor.com', amount: 300_000, term: 10, rate: 2_000, midCents: null },
+  { name: 'boats.co.uk', amount: 200_000, term: 90, rate: 500, midCents: 90_000 },
+  { name: 'xn--mnchen-3ya.de', amount: 200_000, term: 60, rate: 1_500, midCents: 7_000 },
 ];
 
 before(async () => {
@@ -116,7 +116,7 @@ const filters: [Record<string, unknown>, string[]][] = [
   [{ text: 'harbor uk' }, []],
   [{ minAmount: 200_000, maxAmount: 200_000 }, ['xn--mnchen-3ya.de', 'boats.co.uk']],
   [{ minTerm: 31 }, ['xn--mnchen-3ya.de', 'boats.co.uk']],
-  [{ maxApy: 1_000 }, ['boats.co.uk', 'aa.com']],
+  [{ maxRate: 1_000 }, ['boats.co.uk', 'aa.com']],
   [{ minLength: 7, maxLength: 7 }, ['xn--mnchen-3ya.de']],
   [{ suffix: 'com', maxLength: 2 }, ['aa.com']],
   [{ suffix: '', text: ' ' }, newest],
@@ -131,7 +131,7 @@ for (const [filter, expected] of filters) {
 const orders: [string, string[]][] = [
   ['AMOUNT', ['harbor.com', 'xn--mnchen-3ya.de', 'boats.co.uk', 'aa.com']],
   ['TERM', ['boats.co.uk', 'xn--mnchen-3ya.de', 'aa.com', 'harbor.com']],
-  ['APY', ['harbor.com', 'xn--mnchen-3ya.de', 'aa.com', 'boats.co.uk']],
+  ['RATE', ['harbor.com', 'xn--mnchen-3ya.de', 'aa.com', 'boats.co.uk']],
   ['VALUE', ['boats.co.uk', 'xn--mnchen-3ya.de', 'aa.com', 'harbor.com']],
 ];
 for (const [sort, expected] of orders) {

@@ -1,4 +1,4 @@
-/** Public reading of listings: filtered, in one of five orders either way, and many by id for the rest of the graph. */
+/** Reads public listings with filters, sort orders and pages, and the open listing of a domain. */
 
 import { domainToASCII } from 'node:url';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -20,18 +20,18 @@ export interface ListingFilter {
   maxAmount?: number | null;
   minTerm?: number | null;
   maxTerm?: number | null;
-  minApy?: number | null;
-  maxApy?: number | null;
+  minRate?: number | null;
+  maxRate?: number | null;
   minLength?: number | null;
   maxLength?: number | null;
 }
 
-/** Largest first, then newest, or the reverse; the index of each lies in listing.model.ts. */
+/** Largest first, then newest, or the reverse; listing.model.ts has an index for each order. */
 const orders = {
   NEWEST: newestFirst,
   AMOUNT: { amountCents: -1, ...newestFirst },
   TERM: { termDays: -1, ...newestFirst },
-  APY: { rateBps: -1, ...newestFirst },
+  RATE: { rateBps: -1, ...newestFirst },
   VALUE: { midCents: -1, ...newestFirst },
 } as const;
 export type ListingSort = keyof typeof orders;
@@ -58,10 +58,10 @@ interface ListingQuery {
   keys: Keys<Listing>;
 }
 
-/** The last one that was told, to guess in which half a page lies; what is read then goes by the one of that moment. */
+/** The last known total, used only to guess in which half a page lies. */
 let lastTotal = 0;
 
-/** In the first half of all that are open, where the total changes nothing about the reading. */
+/** Whether the page lies in the first half without a filter, where the query does not depend on the total. */
 function isEarly({ filter, request }: ListingQuery): boolean {
   return isUnfiltered(filter) && 2 * slice(request).skip <= lastTotal;
 }
@@ -76,7 +76,7 @@ async function readInParallel({ filter, order, request, keys }: ListingQuery) {
   return { found, counted };
 }
 
-/** A page of few is put in order by itself; one in the second half is read from the other end. */
+/** Few matches are sorted in memory; a page in the second half is read from the other end. */
 async function readAfterCount({ filter, order, request, keys }: ListingQuery) {
   const counted = await countListings(filter);
   const { total, totalExact } = counted;
@@ -96,7 +96,7 @@ async function readAfterCount({ filter, order, request, keys }: ListingQuery) {
   return { found: found.reverse(), counted };
 }
 
-/** Also a closed one: its page says so. */
+/** Returns closed listings too. */
 export async function readListing(id: string, keys: Keys<Listing>): Promise<Listing> {
   const found = await listings.findById(id, keys);
   if (!found) throw new DomainError('NOT_FOUND', 'There is no such listing.');
@@ -105,7 +105,7 @@ export async function readListing(id: string, keys: Keys<Listing>): Promise<List
 
 const openOn = listings.gatheredBy('domainId', { status: 'OPEN' });
 
-/** The open one of a domain, if there is one. */
+/** The open listing of a domain, if there is one. */
 export async function openListingOf(
   domainId: string,
   keys: Keys<Listing>,
@@ -119,7 +119,7 @@ function validateFilter(wanted: ListingFilter): Record<string, string> {
   return { ...(suffix === null ? {} : { suffix }), ...(text === null ? {} : { text }) };
 }
 
-/** No name has a control character in it, and MongoDB takes no pattern with a zero one. */
+/** No name contains a control character, and MongoDB rejects patterns with a null character. */
 function validateSearchText(word: string | null | undefined): string | null {
   if ((word?.length ?? 0) > maxSearchLength)
     return `What you look for has at most ${maxSearchLength} characters.`;
@@ -145,7 +145,7 @@ function buildFilter(wanted: ListingFilter): Filter<Listing> {
     ...filter,
     ...rangeFilter('amountCents', [wanted.minAmount, wanted.maxAmount]),
     ...rangeFilter('termDays', [wanted.minTerm, wanted.maxTerm]),
-    ...rangeFilter('rateBps', [wanted.minApy, wanted.maxApy]),
+    ...rangeFilter('rateBps', [wanted.minRate, wanted.maxRate]),
     ...rangeFilter('labelLength', [wanted.minLength, wanted.maxLength]),
   };
 }

@@ -23,7 +23,7 @@ before(async () => {
 after(() => service.stop());
 
 const box = 'disclosure { receives transferFee repays aprAllCostsPercent }';
-const terms = { amount: 100_000, term: 30, apy: 0 };
+const terms = { amount: 100_000, term: 30, rate: 0 };
 
 /** The box of the listing, of an offer on its terms, of the loan and of its contract. */
 async function boxesOf(transferFeeCents: number, meanwhile = transferFeeCents) {
@@ -32,10 +32,12 @@ async function boxesOf(transferFeeCents: number, meanwhile = transferFeeCents) {
   const [borrower, lender] = [service.as(borrowerId), service.as(lenderId)];
   const domainId = domain(service, borrowerId, { transferFeeCents });
   const listingId = expectData(await openListing(borrower, domainId, terms)).openListing.id;
-  const standing = service.standings.get(domainId);
-  if (standing) service.standings.set(domainId, { ...standing, transferFeeCents: meanwhile });
+  const eligibility = service.eligibilities.get(domainId);
+  if (eligibility)
+    service.eligibilities.set(domainId, { ...eligibility, transferFeeCents: meanwhile });
   const offerId = expectData(await makeOffer(lender, domainId, terms)).makeOffer.id;
-  const read = async (query: string) => Object.values(expectData(await borrower(query)))[0] as never;
+  const read = async (query: string) =>
+    Object.values(expectData(await borrower(query)))[0] as never;
   const listing = await read(`{ listing(id: "${listingId}") { ${box} } }`);
   const offer = await read(`{ offer(id: "${offerId}") { ${box} } }`);
   const { id } = expectData(await acceptOffer(borrower, offerId)).acceptOffer;

@@ -24,7 +24,7 @@ import type { Offer } from './offer.ts';
 import { alreadyPendingError, findOfferError, offerDetails } from './offer.ts';
 import { publishOfferSignal } from './publish-offer-signal.ts';
 
-const argumentNames = { amountCents: 'amount', termDays: 'term', rateBps: 'apy' } as const;
+const argumentNames = { amountCents: 'amount', termDays: 'term', rateBps: 'rate' } as const;
 
 export interface OfferInput extends LoanTerms {
   domainId: string;

@@ -1,4 +1,4 @@
-/** Offers for people: field → use case. */
+/** GraphQL resolvers for offers. */
 
 import { now } from '@nameloan/service/clock.ts';
 import { load, loadKeys, signedIn } from '@nameloan/service/graphql/context.ts';
@@ -36,7 +36,7 @@ export const offerFields = {
         domainId: given.domainId,
         amountCents: given.amount,
         termDays: given.term,
-        rateBps: given.apy,
+        rateBps: given.rate,
         message: given.message ?? null,
       }),
     denyOffer: (_, { id }, context) => denyOffer(signedIn(context), id),
@@ -49,7 +49,7 @@ export const offerFields = {
     listing: listingProjection.in(null, ({ listingId }: Offer, _, { keys }) =>
       listings.findById(listingId, keys),
     ),
-    // Both who see an offer are parties of the loan that it became.
+    // Both parties of an offer are parties of its loan.
     escrow: escrowProjection.in(null, ({ id, status }: Offer, _, { keys, ...context }) =>
       status === 'ACCEPTED'
         ? loadKeys(context, { name: 'loan of an offer', id, keys }, readLoansByOffer)
@@ -58,7 +58,7 @@ export const offerFields = {
     domain: ({ domainId }) => ({ id: domainId }),
     amount: ({ amountCents }) => amountCents,
     term: ({ termDays }) => termDays,
-    apy: ({ rateBps }) => rateBps,
+    rate: ({ rateBps }) => rateBps,
     status: (offer) => effectiveStatus(offer, now()),
     actions: (offer, _, context) =>
       offerActions(offer, { accountId: signedIn(context).accountId, now: now() }),

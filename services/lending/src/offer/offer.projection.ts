@@ -1,11 +1,11 @@
-/** What each field of an offer reads of the record; `asked-keys.ts` says what for. */
+/** Maps each GraphQL field of an offer to the record fields that it reads. */
 
 import { AskedKeys } from '@nameloan/service/graphql/field-projection.ts';
 import type { OfferResolvers } from '../graphql.generated.ts';
 import { disclosureKeys } from '../loan/build-disclosure.ts';
 import type { Offer } from './offer.ts';
 
-/** Who its parties are decides who sees it. */
+/** The parties decide who may see an offer, so their ids are always read. */
 export const offerProjection = new AskedKeys<OfferResolvers, Offer>(
   {
     listing: ['listingId'],
@@ -13,7 +13,7 @@ export const offerProjection = new AskedKeys<OfferResolvers, Offer>(
     domain: ['domainId'],
     amount: ['amountCents'],
     term: ['termDays'],
-    apy: ['rateBps'],
+    rate: ['rateBps'],
     status: ['status', 'expiresAt'],
     actions: ['status', 'expiresAt'],
     disclosure: disclosureKeys,

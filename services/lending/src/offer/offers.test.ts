@@ -61,10 +61,10 @@ test('an offer freezes the lender’s contract kind, stands seven days and is to
 
 test('terms out of bounds, overlong and unprintable messages are refused with every field named', async () => {
   const domainId = await listed();
-  const bad = { amount: 0, term: 0, apy: -1, message: 'x'.repeat(4_001) };
+  const bad = { amount: 0, term: 0, rate: -1, message: 'x'.repeat(4_001) };
   const answer = await makeOffer(service.as(lenderId), domainId, bad);
   assert.equal(answer.code, 'INVALID_INPUT');
-  assert.deepEqual(Object.keys(answer.fields ?? {}).sort(), ['amount', 'apy', 'message', 'term']);
+  assert.deepEqual(Object.keys(answer.fields ?? {}).sort(), ['amount', 'rate', 'message', 'term']);
   const odd = await makeOffer(service.as(lenderId), domainId, { message: 'a\u0000b' });
   assert.deepEqual(Object.keys(odd.fields ?? {}), ['message']);
   expectData(await makeOffer(service.as(lenderId), domainId, { message: 'x'.repeat(4_000) }));

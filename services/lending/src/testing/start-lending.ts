@@ -104,23 +104,23 @@ export function expectData(answer: TestAnswer): TestAnswer['data'] {
 export const openListing = (call: Caller, domainId: string, terms: Record<string, unknown> = {}) =>
   call(
     `mutation ($domainId: ID!, $amount: Cents!, $term: Int!, $apy: BasisPoints!, $business: Boolean! = false) {
-      openListing(domainId: $domainId, desiredAmount: $amount, desiredTerm: $term, desiredApy: $apy, businessPurpose: $business) {
-        id domainId domainName unicodeName desiredAmount desiredTerm desiredApy open createdAt
+      openListing(domainId: $domainId, desiredAmount: $amount, desiredTerm: $term, desiredRate: $apy, businessPurpose: $business) {
+        id domainId domainName unicodeName desiredAmount desiredTerm desiredRate open createdAt
         domain { id } disclosure { repays dueOn costOverTermPercent }
       }
     }`,
-    { domainId, amount: 500_000, term: 90, apy: 1_200, ...terms },
+    { domainId, amount: 500_000, term: 90, rate: 1_200, ...terms },
   );
 
 export const makeOffer = (call: Caller, domainId: string, terms: Record<string, unknown> = {}) =>
   call(
     `mutation ($domainId: ID!, $amount: Cents!, $term: Int!, $apy: BasisPoints!, $message: String) {
-      makeOffer(domainId: $domainId, amount: $amount, term: $term, apy: $apy, message: $message) {
-        id listingId domainId status contract message amount term apy createdAt expiresAt
+      makeOffer(domainId: $domainId, amount: $amount, term: $term, rate: $apy, message: $message) {
+        id listingId domainId status contract message amount term rate createdAt expiresAt
         lenderTrackRecord { finished }
       }
     }`,
-    { domainId, amount: 450_000, term: 60, apy: 1_500, ...terms },
+    { domainId, amount: 450_000, term: 60, rate: 1_500, ...terms },
   );
 
 const escrowFields = `id status label stage role actions borrowerId lenderId borrowerSigned lenderSigned

@@ -1,4 +1,4 @@
-/** Signing by the link, and what stands there before and after. */
+/** The signing page before, during and after signing. */
 
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -18,7 +18,7 @@ const contract = {
   unicodeName: 'harborline.com',
   amount: 1_250_000,
   term: 90,
-  apy: 1_450,
+  rate: 1_450,
   contractName: 'Standard Agreement (Bank Transfer)',
   disclosure: {
     __typename: 'Disclosure',
@@ -58,7 +58,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
 });
 
-test('the agreement is framed, or behind a link where the browser shows no PDFs', async () => {
+test('the agreement is shown in a frame, or as a link if the browser shows no PDFs', async () => {
   open(contract);
   const frame = await screen.findByTitle('Lending agreement on harborline.com');
   expect(frame).toHaveAttribute('src', '/api/contracts/t/pdf#navpanes=0&view=FitH');
@@ -68,7 +68,7 @@ test('the agreement is framed, or behind a link where the browser shows no PDFs'
   expect(link.at(-1)).toHaveAttribute('href', '/api/contracts/t/pdf');
 });
 
-test('nothing is sent without consent and name; then the signature is, and what is next is said', async () => {
+test('signing needs consent and a name; then the page says what is next', async () => {
   const signed = { ...contract, borrowerSignedAt: at };
   const { sent } = open(contract, {
     SignContract: {
@@ -99,7 +99,7 @@ test('nothing is sent without consent and name; then the signature is, and what 
   expect(sent.at(-1)?.variables).toEqual({ token: 't', name: 'ada park', consent: true });
 });
 
-test('a missing address is asked for, and what the server refuses of it stands beside its line', async () => {
+test('a missing address is required, and a server error shows at its field', async () => {
   const sentence = 'There is no such country.';
   const { sent } = open(
     { ...contract, addressNeeded: true },
@@ -112,7 +112,7 @@ test('a missing address is asked for, and what the server refuses of it stands b
   await userEvent.click(await screen.findByLabelText('I have read it and agree.'));
   await userEvent.type(screen.getByLabelText('Your name'), 'Ada Park');
   await sign();
-  expect(await screen.findByText('Give the city')).toBeVisible();
+  expect(await screen.findByText('Enter the city')).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveFocus());
   await userEvent.type(screen.getByLabelText('Address'), '1 Quay');
   await userEvent.type(screen.getByLabelText('City'), 'Bristol');
@@ -129,7 +129,7 @@ test('a missing address is asked for, and what the server refuses of it stands b
   });
 });
 
-test('a sealed one says so and frames the sealed file; a cancelled one is not to be signed', async () => {
+test('a sealed contract shows its sealed file; a cancelled one cannot be signed', async () => {
   open({ ...contract, borrowerSignedAt: at, lenderSignedAt: at, sealed: true, status: 'NEW' });
   expect(await screen.findByRole('region', { name: 'Signed and sealed' })).toBeVisible();
   open({ ...contract, id: 'c3', status: 'CANCELLED' });
@@ -137,7 +137,7 @@ test('a sealed one says so and frames the sealed file; a cancelled one is not to
   expect(screen.queryByRole('button', { name: 'Sign Now' })).toBeNull();
 });
 
-test('another address than the account’s can be kept on the account', async () => {
+test('a signed address that differs from the account’s can be saved to it', async () => {
   const signedAddress = {
     __typename: 'LegalAddress',
     address1: '1 Quay',
@@ -160,7 +160,7 @@ test('another address than the account’s can be kept on the account', async ()
   expect(sent.find(({ name }) => name === 'SaveSignedAddress')?.variables).toEqual({ input });
 });
 
-test('a link that opens nothing is the 404 page', async () => {
+test('an unknown link shows the 404 page', async () => {
   renderScreen({
     at: '/contracts/x',
     screens: { '/contracts/:token': <ContractPage /> },

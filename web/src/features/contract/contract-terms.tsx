@@ -1,4 +1,4 @@
-/** The terms of a contract and what they cost, before its text says them at length. */
+/** The terms of a contract and their costs, ahead of its full text. */
 
 import { formatDays } from '../../format/days.ts';
 import { formatMoney } from '../../format/money.ts';
@@ -13,7 +13,7 @@ import { figureFacts } from '../../ui/loan/loan-summary.tsx';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 
 export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
-  const { amount, term, apy, disclosure, businessStatement } = contract;
+  const { amount, term, rate, disclosure, businessStatement } = contract;
   const figures = {
     receivesCents: disclosure.receives,
     repaysCents: disclosure.repays,
@@ -23,16 +23,16 @@ export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
     aprAllCostsPercent: disclosure.aprAllCostsPercent,
   };
   const side = contract.party === 'BORROWER' ? 'borrower' : 'lender';
-  const asked = [
+  const terms = [
     { label: 'Term', value: formatDays(term) },
-    { label: 'Rate (a year)', value: formatRate(apy) },
-    // A lender reads it among the figures.
+    { label: 'Yearly rate', value: formatRate(rate) },
+    // For a lender the costs below include it.
     ...(side === 'borrower'
       ? [{ label: 'Adjusted', value: formatPercent(disclosure.costOverTermPercent) }]
       : []),
   ];
   const more = [
-    { label: 'Due, if received today', value: <Time value={disclosure.dueOn} as="due" /> },
+    { label: 'Due, if paid out today', value: <Time value={disclosure.dueOn} as="due" /> },
     { label: 'Borrower', value: contract.borrowerName },
     { label: 'Lender', value: contract.lenderName },
   ];
@@ -40,7 +40,7 @@ export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
     <Card title="Terms">
       <p className="text-xs text-ink-3">{contract.contractName}</p>
       <Stat value={formatMoney(amount)} />
-      <Facts items={asked} className="mt-3" />
+      <Facts items={terms} className="mt-3" />
       <Facts
         layout="list"
         items={[...figureFacts(figures, disclosure.transferFee, side), ...more]}

@@ -1,4 +1,4 @@
-/** What the borrower asks for and what it costs: the server's own figures, the same as in the contract. */
+/** The terms of a listing and their costs, computed by the server as for the contract. */
 
 import { formatDays } from '../../format/days.ts';
 import { formatMoney } from '../../format/money.ts';
@@ -14,7 +14,7 @@ export interface CostsCardProps {
   listing: {
     desiredAmount: number;
     desiredTerm: number;
-    desiredApy: number;
+    desiredRate: number;
     businessStatement: string | null;
   };
   costs: CostsFragment;
@@ -29,16 +29,16 @@ export function CostsCard({ listing, costs }: CostsCardProps) {
     interestCents: interest,
     transferFeeCents: transferFee,
   };
-  const asked = [
+  const terms = [
     { label: 'Term', value: formatDays(listing.desiredTerm) },
-    { label: 'Rate (a year)', value: formatRate(listing.desiredApy) },
+    { label: 'Yearly rate', value: formatRate(listing.desiredRate) },
     { label: 'Adjusted', value: formatPercent(percents.costOverTermPercent) },
   ];
-  const due = { label: 'Due, if received today', value: <Time value={dueOn} as="due" /> };
+  const due = { label: 'Due, if paid out today', value: <Time value={dueOn} as="due" /> };
   return (
     <Card title="Loan amount">
       <Stat value={formatMoney(listing.desiredAmount)} size="xl" />
-      <Facts items={asked} className="mt-4" />
+      <Facts items={terms} className="mt-4" />
       <Facts
         layout="list"
         items={[...figureFacts(figures, transferFee, 'visitor'), due]}

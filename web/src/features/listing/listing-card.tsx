@@ -1,4 +1,4 @@
-/** A listing at a glance: value and loan side by side, so that the risk is judged in one look. */
+/** A listing in the grid, with value and loan amount next to each other so that the risk is visible at once. */
 
 import { Link } from 'react-router-dom';
 import { formatDays } from '../../format/days.ts';
@@ -13,10 +13,10 @@ import type { ListingCardFragment } from './listing-card.generated.ts';
 import { MakeOffer } from './make-offer.tsx';
 
 export function ListingCard({ listing }: { listing: ListingCardFragment }) {
-  const { id, unicodeName, estimatedValue, desiredAmount, desiredTerm, desiredApy } = listing;
+  const { id, unicodeName, estimatedValue, desiredAmount, desiredTerm, desiredRate } = listing;
   const columns = [
     { label: 'Term', value: formatDays(desiredTerm) },
-    { label: 'APR', value: formatRate(desiredApy) },
+    { label: 'APR', value: formatRate(desiredRate) },
     { label: 'Adjusted', value: formatPercent(listing.disclosure.costOverTermPercent) },
   ];
   return (

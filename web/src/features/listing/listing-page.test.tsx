@@ -1,4 +1,4 @@
-/** A listing's own page, for visitors and for who is signed in, open and closed. */
+/** The page of a listing, for visitors and logged-in users, open and closed. */
 
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -17,7 +17,7 @@ const listing = {
   estimatedValue: 2_980_000,
   desiredAmount: 1_250_000,
   desiredTerm: 90,
-  desiredApy: 1_450,
+  desiredRate: 1_450,
   open: true,
   mine: null,
   actions: [],
@@ -42,7 +42,7 @@ const listing = {
     mid: 2_980_000,
     high: 4_000_000,
     factors: [
-      { __typename: 'AppraisalFactor', name: 'length', text: 'Of usual length: 6 characters.' },
+      { __typename: 'AppraisalFactor', name: 'length', text: 'Average length (6 characters).' },
     ],
     appraisedAt: '2026-11-20T12:00:00.000Z',
   },
@@ -65,7 +65,7 @@ const figure = (inside: HTMLElement, label: string) =>
 beforeEach(() => clearTokens());
 afterEach(() => clearTokens());
 
-test('a visitor sees what the loan costs, what the name may be worth, and that signing in shows more', async () => {
+test('a visitor sees the costs, the estimated value and the hint to log in for more', async () => {
   open(listing);
   await waitFor(() =>
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('bücher.com'),
@@ -77,23 +77,23 @@ test('a visitor sees what the loan costs, what the name may be worth, and that s
   expect(figure(costs, 'Interest')).toBe('$454.91');
   expect(figure(costs, 'Transfer fee')).toBe('$12.00');
   expect(figure(costs, 'Cost')).toBe('$466.91');
-  expect(figure(costs, 'APR with all costs')).toBe('15.16%');
-  expect(figure(costs, 'Due, if received today')).toBe('Feb 20, 2027');
+  expect(figure(costs, 'APR incl. fees')).toBe('15.16%');
+  expect(figure(costs, 'Due, if paid out today')).toBe('Feb 20, 2027');
   const estimate = await card('Estimated value');
   expect(estimate).toHaveTextContent('$29,800');
   expect(figure(estimate, 'Range')).toBe('$25,000 – $40,000');
-  expect(figure(estimate, 'Loan to the low end')).toBe('50%');
+  expect(figure(estimate, 'LTV (low estimate)')).toBe('50%');
   const record = await card('The borrower’s record');
-  const login = within(record).getByRole('link', { name: 'Login' });
+  const login = within(record).getByRole('link', { name: 'Log in' });
   expect(login).toHaveAttribute('href', '/login?next=%2Flistings%2F1');
 });
 
-test('its calculator begins with what is asked and with the listing’s own fee', async () => {
+test('the calculator starts with the listed terms and fee', async () => {
   open(listing);
-  const other = await card('On other terms');
-  expect(within(other).getByLabelText('Loan amount')).toHaveValue('12500');
-  expect(figure(other, 'APR with all costs')).toBe('15.16%');
-  expect(figure(other, 'Cost')).toBe('$466.91');
+  const calculator = await card('Try other terms');
+  expect(within(calculator).getByLabelText('Loan amount')).toHaveValue('12500');
+  expect(figure(calculator, 'APR incl. fees')).toBe('15.16%');
+  expect(figure(calculator, 'Cost')).toBe('$466.91');
 });
 
 const bounds = {
@@ -103,14 +103,14 @@ const bounds = {
     maxAmount: 2_000_000,
     minTerm: 30,
     maxTerm: 365,
-    minApy: 0,
-    maxApy: 3_600,
+    minRate: 0,
+    maxRate: 3_600,
   },
 };
 
-test('its calculator takes what a loan may be on this installation', async () => {
+test('the calculator uses the loan bounds of this installation', async () => {
   open(listing, bounds);
-  const term = within(await card('On other terms')).getByLabelText('Term');
+  const term = within(await card('Try other terms')).getByLabelText('Term');
   await waitFor(() => expect(term).toHaveAccessibleDescription('30 to 365 whole days'));
   expect(term).toBeValid();
   await userEvent.clear(term);
@@ -118,13 +118,13 @@ test('its calculator takes what a loan may be on this installation', async () =>
   expect(term).toBeInvalid();
 });
 
-test('where nobody can say what a loan may be, its calculator goes on with what is shipped', async () => {
+test('without bounds from the server, the calculator uses the built-in ones', async () => {
   open(listing, null);
-  const term = within(await card('On other terms')).getByLabelText('Term');
+  const term = within(await card('Try other terms')).getByLabelText('Term');
   expect(term).toHaveAccessibleDescription('1 to 3,650 whole days');
 });
 
-test('an offer names the rates that a loan may have here, and what it would come to only within them', async () => {
+test('an offer shows the allowed rates, and costs only within them', async () => {
   const payload = btoa(JSON.stringify({ sub: 'lin', exp: 9_999_999_999 }));
   storeTokens({ accessToken: `x.${payload}.x`, refreshToken: 'refresh' });
   open({ ...listing, mine: false, actions: ['OFFER'] }, bounds, '/listings/1?offer=1');
@@ -138,7 +138,7 @@ test('an offer names the rates that a loan may have here, and what it would come
   expect(dialog).not.toHaveTextContent('$13,');
 });
 
-test('who is signed in sees how the borrower’s earlier loans ended', async () => {
+test('a logged-in user sees how the borrower’s past loans ended', async () => {
   const payload = btoa(JSON.stringify({ sub: 'lin', exp: 9_999_999_999 }));
   storeTokens({ accessToken: `x.${payload}.x`, refreshToken: 'refresh' });
   const borrowerTrackRecord = {
@@ -165,7 +165,7 @@ test('a closed listing says so and takes no offer', async () => {
   );
 });
 
-test('a listing that is not there is the 404 page', async () => {
+test('an unknown listing shows the 404 page', async () => {
   renderScreen({
     at: '/listings/9',
     screens: { '/listings/:id': <ListingPage /> },
@@ -174,7 +174,7 @@ test('a listing that is not there is the 404 page', async () => {
   expect(await screen.findByText("It's over")).toBeVisible();
 });
 
-test('the terms of one listing do not stand on the page of another, nor in its offer', async () => {
+test('the terms of one listing never show on the page or in the offer dialog of another', async () => {
   storeTokens({
     accessToken: `x.${btoa(JSON.stringify({ sub: 'lin', exp: 9_999_999_999 }))}.x`,
     refreshToken: 'refresh',
@@ -192,14 +192,14 @@ test('the terms of one listing do not stand on the page of another, nor in its o
   for (const input of await amounts()) expect(input).toHaveValue('12500');
   await go('/listings/2?offer=2');
   await screen.findAllByText('$5,000.00');
-  // Back and forward lead from one to the other and back, when both are kept.
+  // With both in the cache, switching back and forth must not mix them.
   await go('/listings/1?offer=1');
   await go('/listings/2?offer=2');
   for (const input of await amounts()) expect(input).toHaveValue('5000');
   expect(await amounts()).toHaveLength(2);
 });
 
-test('a listing closes before the eyes of a lender whose offer was accepted', async () => {
+test('a listing closes live for the lender whose offer was accepted', async () => {
   const payload = btoa(JSON.stringify({ sub: 'lin', exp: 9_999_999_999 }));
   storeTokens({ accessToken: `x.${payload}.x`, refreshToken: 'refresh' });
   const { push } = open({ ...listing, mine: false });

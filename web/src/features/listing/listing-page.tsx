@@ -1,4 +1,4 @@
-/** One listing, whole: what the loan costs, what the name may be worth, how its borrower's earlier loans ended. */
+/** The page of one listing: its costs, its estimated value and the borrower's record. */
 
 import { useParams } from 'react-router-dom';
 import { PageProblem } from '../../graph/page-problem.tsx';
@@ -62,7 +62,7 @@ function ListingById({ id }: { id: string }) {
   );
 }
 
-/** The same heading before and after the listing is there: what has the focus keeps it. */
+/** The same heading element while loading and after, so that it keeps the focus. */
 function Heading({ listing }: { listing: ListingDetails | undefined }) {
   const name = listing?.unicodeName ?? 'Listing';
   return (
@@ -72,13 +72,13 @@ function Heading({ listing }: { listing: ListingDetails | undefined }) {
         <PageHeading title={name} className={listing ? 'min-w-0' : 'sr-only'}>
           <Nameplate name={name} size="header" />
         </PageHeading>
-        {listing && <State listing={listing} />}
+        {listing && <ListingState listing={listing} />}
       </div>
     </div>
   );
 }
 
-function State({ listing: { open, mine, createdAt } }: { listing: ListingDetails }) {
+function ListingState({ listing: { open, mine, createdAt } }: { listing: ListingDetails }) {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
       <Chip tone={open ? 'green' : 'gray'}>{open ? 'Open' : 'Closed'}</Chip>
@@ -109,8 +109,8 @@ function OfferCard({ listing }: { listing: ListingDetails }) {
     <Card title={listing.open ? 'Lend against this name' : 'This listing is closed'} tinted>
       <p className="mt-1 mb-4 text-ink-2">
         {listing.open
-          ? 'Match the terms, or offer your own. If it is not repaid, the domain is yours.'
-          : 'Its borrower has taken it back, or has accepted an offer.'}
+          ? 'Match the terms or offer your own. If the loan is not repaid, the domain is yours.'
+          : 'The borrower removed it or accepted an offer.'}
       </p>
       {listing.open || listing.myOffer ? (
         <MakeOffer listing={listing} primary />
@@ -121,19 +121,19 @@ function OfferCard({ listing }: { listing: ListingDetails }) {
   );
 }
 
-/** The figures of an offer of one's own, before it is made. */
+/** A calculator for other terms than the listed ones. */
 function OtherTerms({ listing }: { listing: ListingDetails }) {
-  const { desiredAmount, desiredTerm, desiredApy, disclosure } = listing;
+  const { desiredAmount, desiredTerm, desiredRate, disclosure } = listing;
   const bounds = useLoanBounds();
   if (!listing.open) return null;
   return (
-    <Card title="On other terms">
-      <p className="mt-1 mb-5 text-ink-2">What the loan would cost, as you type.</p>
+    <Card title="Try other terms">
+      <p className="mt-1 mb-5 text-ink-2">Live cost estimate</p>
       <LoanCalculator
         initial={{
           amount: `${desiredAmount / 100}`,
           term: `${desiredTerm}`,
-          rate: `${desiredApy / 100}`,
+          rate: `${desiredRate / 100}`,
         }}
         transferFeeCents={disclosure.transferFee}
         side="visitor"

@@ -1,13 +1,13 @@
-/** Which listings are wanted, as it stands in the address: what cannot be read there is left out. */
+/** The search for listings in the URL: filter and order. Values that do not parse are ignored. */
 
 import { parseMoney } from '../../format/parse-money.ts';
 import { parsePercent } from '../../format/parse-percent.ts';
 import type { ListingsQueryVariables } from './listings.generated.ts';
 
-export type Wanted = Required<Pick<ListingsQueryVariables, 'filter' | 'sort' | 'direction'>>;
-type Filter = NonNullable<Wanted['filter']>;
+export type ListingSearch = Required<Pick<ListingsQueryVariables, 'filter' | 'sort' | 'direction'>>;
+type Filter = NonNullable<ListingSearch['filter']>;
 
-/** The inputs of the filter, by the names of their parameters: those that programs use. */
+/** The filter's inputs, named like the parameters of the REST API. */
 export const filterNames = [
   'text',
   'suffix',
@@ -21,38 +21,45 @@ export const filterNames = [
   'max_length',
 ] as const;
 export type FilterName = (typeof filterNames)[number];
-/** What is typed there and cannot be read. */
+/** Validation errors by input. */
 export type FilterErrors = Partial<Record<FilterName, string>>;
 
-const whole = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : undefined);
+const parseInteger = (text: string) =>
+  /^\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : undefined;
 
-const kinds = { amount: parseMoney, term: whole, apy: parsePercent, length: whole } as const;
+const parsers = {
+  amount: parseMoney,
+  term: parseInteger,
+  rate: parsePercent,
+  length: parseInteger,
+} as const;
 
-/** As the graph calls it. */
-const fieldOf = (name: FilterName) => name.replace(/_(\w)/, (_, letter) => letter.toUpperCase());
+/** The name of the GraphQL field. */
+const toFieldName = (name: FilterName) =>
+  name.replace(/_(\w)/, (_, letter) => letter.toUpperCase());
 
-/** The value that a text stands for; undefined where it stands for none. */
-export function readFilter(name: FilterName, text: string): string | number | undefined {
+/** Parses the text of an input; undefined if it is empty or invalid. */
+export function parseFilter(name: FilterName, text: string): string | number | undefined {
   if (name === 'text' || name === 'suffix') return text.trim() || undefined;
-  return kinds[name.slice(4) as keyof typeof kinds](text);
+  return parsers[name.slice(4) as keyof typeof parsers](text);
 }
 
 export const sorts = {
   newest: 'NEWEST',
   amount: 'AMOUNT',
   term: 'TERM',
-  apy: 'APY',
+  rate: 'RATE',
   value: 'VALUE',
-} as const satisfies Record<string, Wanted['sort']>;
+} as const satisfies Record<string, ListingSearch['sort']>;
 
 const isSort = (text: string): text is keyof typeof sorts => Object.hasOwn(sorts, text);
 
-export function readWanted(parameters: URLSearchParams): Wanted {
+export function parseListingSearch(parameters: URLSearchParams): ListingSearch {
   const sort = parameters.get('sort') ?? '';
   const filter: Record<string, string | number> = {};
   for (const name of filterNames) {
-    const value = readFilter(name, parameters.get(name) ?? '');
-    if (value !== undefined) filter[fieldOf(name)] = value;
+    const value = parseFilter(name, parameters.get(name) ?? '');
+    if (value !== undefined) filter[toFieldName(name)] = value;
   }
   return {
     filter: Object.keys(filter).length > 0 ? (filter as Filter) : null,
@@ -61,8 +68,8 @@ export function readWanted(parameters: URLSearchParams): Wanted {
   };
 }
 
-/** The filter and order of an address, without what else stands in it, for the addresses of other pages. */
-export function keepWanted(parameters: URLSearchParams): string {
+/** Keeps only filter and order of the URL, for links to other pages. */
+export function formatListingSearch(parameters: URLSearchParams): string {
   const kept = new URLSearchParams();
   for (const name of [...filterNames, 'sort', 'direction']) {
     const text = parameters.get(name);

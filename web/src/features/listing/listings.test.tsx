@@ -1,4 +1,4 @@
-/** Listings and offers on screen: what a visitor, a lender and an owner see of one and the same listing. */
+/** The listings as a visitor, a lender and the owner see them, and making an offer. */
 
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -25,7 +25,7 @@ const harborline = {
   estimatedValue: 2_980_000,
   desiredAmount: 1_250_000,
   desiredTerm: 90,
-  desiredApy: 1_450,
+  desiredRate: 1_450,
   open: true,
   mine: false,
   actions: ['OFFER'],
@@ -86,7 +86,7 @@ test('a card shows value, amount, term, APR and Adjusted, and ??.?? where the va
   expect(screen.getByText('2 listings')).toBeVisible();
 });
 
-test('a visitor who wants to make an offer is led to the login, and back to the offer', async () => {
+test('Make Offer sends a visitor to the login, and then back to the offer', async () => {
   const { at } = open('/domains/2?suffix=com', { Listings: page([harborline]) });
   await userEvent.click(
     await screen.findByRole('button', { name: 'Make Offer on harborline.com' }),
@@ -95,7 +95,7 @@ test('a visitor who wants to make an offer is led to the login, and back to the 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('one’s own listing is marked and takes no offer, nor does one with a pending offer of one’s own', async () => {
+test('neither the reader’s own listing nor one with their pending offer takes an offer', async () => {
   signIn();
   const listings = [
     { ...harborline, mine: true },
@@ -107,10 +107,10 @@ test('one’s own listing is marked and takes no offer, nor does one with a pend
   expect(screen.queryByRole('button', { name: /Make Offer/ })).toBeNull();
 });
 
-test('the filter and the order stand in the address, and other pages keep them', async () => {
+test('filter and order are in the URL, and other pages keep them', async () => {
   const { at, sent, go } = open('/app/listings/3', { Listings: page([harborline], { pages: 4 }) });
   await screen.findByText('harborline', { exact: false });
-  await userEvent.type(screen.getByLabelText('Suffix'), 'ai');
+  await userEvent.type(screen.getByLabelText('TLD'), 'ai');
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
   await userEvent.type(screen.getByLabelText('Loan amount, at least'), 'much');
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
@@ -125,43 +125,43 @@ test('the filter and the order stand in the address, and other pages keep them',
   expect(sent.at(-1)?.variables).toEqual({
     page: 1,
     filter: { suffix: 'ai', minAmount: 100_000 },
-    sort: 'APY',
+    sort: 'RATE',
     direction: 'DESC',
   });
   const next = await screen.findByRole('link', { name: 'Next' });
   expect(next).toHaveAttribute('href', `/app/listings/2${search}`);
   await go(-2);
-  await waitFor(() => expect(screen.getByLabelText('Suffix')).toHaveValue(''));
+  await waitFor(() => expect(screen.getByLabelText('TLD')).toHaveValue(''));
   expect(screen.getByLabelText('Loan amount, at least')).toHaveValue('');
 });
 
-test('a page past the end, no match, and nothing at all are told apart', async () => {
+test('a page past the end, no match, and no listings at all have different texts', async () => {
   const none = page([]);
   const { go } = open('/domains/9', { Listings: none });
-  expect(await screen.findByText('There are not so many pages any more.')).toBeVisible();
+  expect(await screen.findByText('This page no longer exists.')).toBeVisible();
   await go('/domains/1?suffix=zz');
-  expect(await screen.findByText('No listing is like that now.')).toBeVisible();
+  expect(await screen.findByText('No listings match.')).toBeVisible();
   await go('/domains');
   expect(await screen.findByText('Nothing here yet...')).toBeVisible();
   await go('/domains/first');
   expect(await screen.findByText("It's over")).toBeVisible();
 });
 
-test('what cannot be counted to the end is not counted as if it were', async () => {
+test('an inexact total is shown as a minimum', async () => {
   open('/domains', {
     Listings: page([harborline], { total: 10_000, totalExact: false, pages: 834 }),
   });
   expect(await screen.findByText('More than 10,000 listings')).toBeVisible();
 });
 
-test('a part that is down is said in words', async () => {
+test('an unavailable service is explained', async () => {
   open('/domains', {
     Listings: replyWithError('UNAVAILABLE', 'no', { part: 'lending', retryAfterSeconds: 30 }),
   });
   expect(await screen.findByText(/Loans and listings cannot be reached right now/)).toBeVisible();
 });
 
-test('an offer starts from what is asked, shows what it comes to as one types, and is sent', async () => {
+test('an offer starts with the listed terms, shows its costs live, and is sent', async () => {
   signIn();
   const { sent, at } = open('/app/listings?suffix=com', {
     Listings: page([harborline]),
@@ -198,7 +198,7 @@ test('an offer starts from what is asked, shows what it comes to as one types, a
   expect(at()).toBe('/app/listings?suffix=com');
 });
 
-test('an offer on a name that only looks like another says so before it is sent', async () => {
+test('an offer on a lookalike name shows its ASCII form first', async () => {
   signIn();
   const fake = { ...harborline, domainName: 'xn--80ak6aa92e.com', unicodeName: 'аррӏе.com' };
   open('/app/listings?offer=1', { Listings: page([fake]) });
@@ -207,7 +207,7 @@ test('an offer on a name that only looks like another says so before it is sent'
   expect(screen.getAllByText('xn--80ak6aa92e.com')).toHaveLength(2);
 });
 
-test('an offer that cannot be read is not sent, and one that is refused keeps its text', async () => {
+test('an invalid offer is not sent, and a rejected one keeps its text', async () => {
   signIn();
   const sentence = 'Use an amount from $1 to $10,000,000.';
   const { sent } = open('/app/listings?offer=1', {
@@ -233,7 +233,7 @@ test('an offer that cannot be read is not sent, and one that is refused keeps it
   expect(amount).toHaveValue('20000000');
 });
 
-test('a dialog that was come back to closes without leaving the page, and never opens where no offer can be made', async () => {
+test('a dialog reached by URL closes without leaving the page, and never opens for an unknown listing', async () => {
   signIn();
   const { at, go } = open('/domains/2?suffix=com&offer=1', { Listings: page([harborline]) });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -243,7 +243,7 @@ test('a dialog that was come back to closes without leaving the page, and never 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('an offer’s dialog does not open on what takes none of the reader’s', async () => {
+test('the offer dialog does not open on a listing with a pending offer', async () => {
   signIn();
   const pending = { ...harborline, actions: [], myOffer: offer };
   open('/app/listings?offer=1', { Listings: page([pending]) });

@@ -1,4 +1,4 @@
-/** A lender's own terms on a listing, filled with those that the borrower asks for. */
+/** The dialog for an offer on a listing; it starts with the listed terms. */
 
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -25,7 +25,7 @@ import { MakeOfferDocument } from './make-offer-dialog.generated.ts';
 
 const schema = z.object({
   amount: moneyRule(),
-  apy: percentRule(),
+  rate: percentRule(),
   term: daysRule(),
   message: optionalTextRule(),
 });
@@ -36,7 +36,7 @@ export interface MakeOfferDialogProps {
 }
 
 export function MakeOfferDialog({ listing, onClose }: MakeOfferDialogProps) {
-  const { domainId, unicodeName, desiredAmount, desiredTerm, desiredApy } = listing;
+  const { domainId, unicodeName, desiredAmount, desiredTerm, desiredRate } = listing;
   const [makeOffer] = useAction(MakeOfferDocument);
   const send = async (values: z.output<typeof schema>) => {
     await makeOffer({ ...values, domainId });
@@ -45,7 +45,7 @@ export function MakeOfferDialog({ listing, onClose }: MakeOfferDialogProps) {
   };
   const initial = {
     amount: `${desiredAmount / 100}`,
-    apy: `${desiredApy / 100}`,
+    rate: `${desiredRate / 100}`,
     term: `${desiredTerm}`,
     message: '',
   };
@@ -57,7 +57,7 @@ export function MakeOfferDialog({ listing, onClose }: MakeOfferDialogProps) {
           {toALabel(unicodeName) !== unicodeName && (
             <Nameplate name={unicodeName} size="row" className="mb-1 block text-ink" />
           )}
-          These are the terms that the borrower asks for. Match them, or offer your own.
+          These are the borrower’s terms. Match them or offer your own.
         </>
       }
       onClose={onClose}
@@ -76,13 +76,13 @@ export function MakeOfferDialog({ listing, onClose }: MakeOfferDialogProps) {
 }
 
 interface TypedOffer extends Omit<TypedTerms, 'rate'> {
-  apy: string;
+  rate: string;
 }
 
 function OfferFields({ transferFeeCents }: { transferFeeCents: number }) {
   const bounds = useLoanBounds();
-  const { amount = '', term = '', apy = '' } = useWatch<TypedOffer>();
-  const { terms, outside } = readTerms({ amount, term, rate: apy }, bounds);
+  const { amount = '', term = '', rate = '' } = useWatch<TypedOffer>();
+  const { terms, outside } = readTerms({ amount, term, rate: rate }, bounds);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -92,7 +92,7 @@ function OfferFields({ transferFeeCents }: { transferFeeCents: number }) {
           hint={outside.amount}
           className="sm:col-span-2"
         />
-        <PercentField label="Rate" name="apy" hint={boundsInWords(bounds).rate} />
+        <PercentField label="Rate" name="rate" hint={boundsInWords(bounds).rate} />
         <DaysField label="Term" name="term" hint={outside.term} />
       </div>
       <LoanFigures
@@ -105,12 +105,11 @@ function OfferFields({ transferFeeCents }: { transferFeeCents: number }) {
         label="Message"
         name="message"
         rows={3}
-        hint="Optional. The borrower reads it with your offer, and it opens your chat."
+        hint="Optional. Sent with your offer; becomes the first chat message."
         className="mt-4"
       />
       <p className="mt-4 text-xs text-ink-3">
-        You can rescind it until it is accepted. If the borrower accepts it, you both sign the
-        lending agreement.
+        You can rescind your offer until it is accepted. Then you both sign the lending agreement.
       </p>
     </>
   );

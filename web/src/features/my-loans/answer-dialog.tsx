@@ -1,4 +1,4 @@
-/** Asks the borrower once before an offer is answered: accepting binds, denying ends it. */
+/** Confirms the borrower's answer to an offer: accepting is binding, denying ends the offer. */
 
 import { useNavigate } from 'react-router-dom';
 import { formatDay } from '../../format/day.ts';
@@ -23,11 +23,11 @@ export function AnswerDialog({ answer, ...props }: AnswerDialogProps) {
 
 type OfferDialogProps = Omit<AnswerDialogProps, 'answer'>;
 
-/** What it binds to, in figures. */
-function effectOfAccepting({ amount, term, apy, disclosure }: OfferDialogProps['offer']): string {
-  const terms = `${formatMoney(amount)} for ${formatDays(term)} at ${formatRate(apy)} a year`;
+/** States what accepting the offer commits the borrower to. */
+function describeAcceptance({ amount, term, rate, disclosure }: OfferDialogProps['offer']): string {
+  const terms = `${formatMoney(amount)} for ${formatDays(term)} at ${formatRate(rate)} a year`;
   const cost = `you would repay ${formatMoney(disclosure.repays)} by ${formatDay(disclosure.dueOn)}`;
-  return `Accepting is binding. You borrow ${terms}; if the money arrived today, ${cost}. The listing closes, all other offers on the domain are denied, and you both get the contract to sign.`;
+  return `Accepting is binding. You borrow ${terms}; if paid out today, ${cost}. The listing closes, all other offers on the domain are denied, and you both get the contract to sign.`;
 }
 
 function AcceptDialog({ offer, onClose }: OfferDialogProps) {
@@ -43,7 +43,7 @@ function AcceptDialog({ offer, onClose }: OfferDialogProps) {
     <ConfirmDialog
       title="Accept this offer?"
       domain={offer.unicodeName}
-      effect={effectOfAccepting(offer)}
+      effect={describeAcceptance(offer)}
       action="Accept"
       onConfirm={confirm}
       onClose={onClose}
@@ -62,7 +62,7 @@ function DenyDialog({ offer, onClose }: OfferDialogProps) {
     <ConfirmDialog
       title="Deny this offer?"
       domain={offer.unicodeName}
-      effect={`The lender's offer of ${formatMoney(offer.amount)} ends, and the lender is told. Your listing stays open.`}
+      effect={`The lender's offer of ${formatMoney(offer.amount)} ends, and the lender is notified. Your listing stays open.`}
       action="Deny"
       danger
       onConfirm={confirm}

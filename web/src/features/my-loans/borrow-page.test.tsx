@@ -1,4 +1,4 @@
-/** My Loans as a borrower: offers are answered once, in words, and the lists follow what happens elsewhere. */
+/** My Loans of a borrower: answering offers, and lists that follow changes made elsewhere. */
 
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -22,7 +22,7 @@ const offer = (id: string, more: object = {}) => ({
   unicodeName: `${id}.com`,
   amount: 100_000,
   term: 90,
-  apy: 1_200,
+  rate: 1_200,
   contract: 'CRYPTOCURRENCY',
   status: 'PENDING',
   actions: ['ACCEPT', 'DENY'],
@@ -72,7 +72,7 @@ const accepted = replyWith({
     unicodeName: 'harborline.com',
     amount: 100_000,
     term: 90,
-    apy: 1_200,
+    rate: 1_200,
     status: 'PENDING_SIGNATURE',
     stage: null,
     role: 'BORROWER',
@@ -95,21 +95,21 @@ const accepted = replyWith({
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('an offer shows all that its loan costs, its security and agreement, the lender’s record and words', async () => {
+test('an offer shows its costs, security and contract, and the lender’s record and message', async () => {
   show(page([offer('harborline')]));
   const table = await screen.findByRole('table', { name: 'Offers received' });
-  for (const words of ['$1,000.00', '$1,030.03', 'Feb 14, 2027', '17.2%', '12%', '90 days'])
-    expect(within(table).getAllByText(words).length).toBeGreaterThan(0);
+  for (const text of ['$1,000.00', '$1,030.03', 'Feb 14, 2027', '17.2%', '12%', '90 days'])
+    expect(within(table).getAllByText(text).length).toBeGreaterThan(0);
   expect(within(table).getByText('Interest').nextSibling).toHaveTextContent('$30.03');
   expect(within(table).getByText('Standard Agreement (Cryptocurrency)')).toBeVisible();
   expect(within(table).getByText('A security interest in the domain name.')).toBeVisible();
   expect(within(table).getByText('2 loans finished, 1 on time, 1 defaulted')).toBeVisible();
-  expect(within(table).getByText('Due, if received today')).toBeVisible();
+  expect(within(table).getByText('Due, if paid out today')).toBeVisible();
   expect(within(table).getByText('Happy to lend.')).toBeVisible();
 });
 
-test('a notice of an offer leads to the list of offers, a page without it to none, and each notice anew', async () => {
-  const led = jest.spyOn(Element.prototype, 'scrollIntoView');
+test('each link to the offers scrolls to their list, and a page without that hash does not scroll', async () => {
+  const scrollIntoView = jest.spyOn(Element.prototype, 'scrollIntoView');
   const { go } = show(page([offer('harborline')]));
   const offers = await screen.findByRole('heading', { name: 'Offers received' });
   await screen.findByRole('table', { name: 'Offers received' });
@@ -117,15 +117,15 @@ test('a notice of an offer leads to the list of offers, a page without it to non
   for (const time of [1, 2]) {
     await go('/app/borrow#offers');
     await waitFor(() => expect(offers).toHaveFocus());
-    expect(led.mock.contexts).toEqual(Array(time).fill(offers));
+    expect(scrollIntoView.mock.contexts).toEqual(Array(time).fill(offers));
     act(() => offers.blur());
   }
   await go(-1);
-  expect(led).toHaveBeenCalledTimes(2);
-  led.mockRestore();
+  expect(scrollIntoView).toHaveBeenCalledTimes(2);
+  scrollIntoView.mockRestore();
 });
 
-test('a mail’s link leads to the list of offers once it is read', async () => {
+test('a link from an email scrolls to the list of offers once it has loaded', async () => {
   show(page([offer('harborline')]), {}, '/app/borrow#offers');
   await screen.findByRole('table', { name: 'Offers received' });
   await waitFor(() =>
@@ -133,7 +133,7 @@ test('a mail’s link leads to the list of offers once it is read', async () => 
   );
 });
 
-test('accepting asks once, says that it binds, and leads to the loan', async () => {
+test('accepting asks for confirmation, says that it is binding, and opens the loan', async () => {
   const { calls, at } = show(page([offer('harborline')]), { AcceptOffer: accepted });
   await press('Accept the offer of $1,000.00 on harborline.com');
   const dialog = screen.getByRole('dialog', { name: 'Accept this offer?' });
@@ -147,7 +147,7 @@ test('accepting asks once, says that it binds, and leads to the loan', async () 
   expect(at()).toBe('/app/escrow/e1');
 });
 
-test('an offer that its lender took back meanwhile says so, and stays to be read', async () => {
+test('accepting an offer that its lender has just rescinded shows the error in the dialog', async () => {
   const sentence = 'This offer is RESCINDED; accept is not possible now.';
   const { at } = show(page([offer('harborline')]), {
     AcceptOffer: replyWithError('CONFLICT', sentence, { reason: 'STATUS' }),
@@ -158,7 +158,7 @@ test('an offer that its lender took back meanwhile says so, and stays to be read
   expect(at()).toBe('/app/borrow');
 });
 
-test('where a part is down while one accepts, nobody pretends to try again', async () => {
+test('accepting while a service is down shows the error in the dialog', async () => {
   const sentence = 'A part of Nameloan cannot be reached right now. Please try again.';
   show(page([offer('harborline')]), {
     AcceptOffer: replyWithError('UNAVAILABLE', sentence, { part: 'lending' }),
@@ -168,7 +168,7 @@ test('where a part is down while one accepts, nobody pretends to try again', asy
   expect(await within(screen.getByRole('dialog')).findByText(sentence)).toBeVisible();
 });
 
-test('denying asks once and reads the list again', async () => {
+test('denying asks for confirmation and refetches the list', async () => {
   const { calls } = show(page([offer('harborline')]), {
     DenyOffer: replyWith({
       denyOffer: {
@@ -187,7 +187,7 @@ test('denying asks once and reads the list again', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('an offer that was not there makes the list be read again', async () => {
+test('an event for an unknown offer refetches the list', async () => {
   const { calls, push } = show(page([offer('harborline')]));
   await screen.findByRole('table', { name: 'Offers received' });
   act(() => push('OffersLive', { offersChanged: offer('harborline', { message: 'Changed.' }) }));
@@ -197,7 +197,7 @@ test('an offer that was not there makes the list be read again', async () => {
   await waitFor(() => expect(calls('Borrow')).toHaveLength(2));
 });
 
-test('when an offer’s time runs out, the list is read again', async () => {
+test('the list is refetched when an offer expires', async () => {
   jest.useFakeTimers();
   const { calls } = show(page([offer('harborline')]));
   await act(() => jest.advanceTimersByTimeAsync(10_000));
@@ -206,23 +206,23 @@ test('when an offer’s time runs out, the list is read again', async () => {
   expect(calls('Borrow')).toHaveLength(2);
 });
 
-test('nothing yet is said for each list, with the way to fill it', async () => {
+test('each empty list says how to fill it', async () => {
   show(page([]));
   expect(await screen.findAllByText('Nothing here yet...')).toHaveLength(2);
   expect(screen.getAllByRole('link', { name: 'My Domains' })).toHaveLength(2);
 });
 
-test('what is no page is the 404, and past the end one is led back', async () => {
+test('an invalid page number shows the 404 page', async () => {
   show(page([]), {}, '/app/borrow/none');
   expect(screen.getByRole('heading', { name: "It's over" })).toBeVisible();
 });
 
-test('past the end one is led to the last page', async () => {
+test('a page past the end redirects to the last page', async () => {
   const { at } = show(page([], 2), {}, '/app/borrow/1/5');
   await waitFor(() => expect(at()).toBe('/app/borrow/1/2'));
 });
 
-test('a part that is down is said, and neither list pretends to be empty', async () => {
+test('an unavailable service shows its error, and no empty lists', async () => {
   show(replyWithError('UNAVAILABLE', 'Down.', { part: 'lending', retryAfterSeconds: 60 }));
   expect(await screen.findByText(/Loans and listings cannot be reached/)).toBeVisible();
   expect(screen.queryByText('Nothing here yet...')).toBeNull();

@@ -1,4 +1,4 @@
-/** The list of loans: what it shows as owed is owed. */
+/** The table of loans shows a payoff only while it is owed. */
 
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
@@ -11,7 +11,7 @@ const running: LoanRowFragment = {
   unicodeName: 'harborline.com',
   amount: 100_000,
   term: 90,
-  apy: 1_200,
+  rate: 1_200,
   status: 'LOAN_POSTED',
   stage: 'ACTIVE',
   role: 'BORROWER',
@@ -38,12 +38,12 @@ function show(more: Partial<LoanRowFragment>) {
 test.each<[string, Partial<LoanRowFragment>, string]>([
   ['runs', {}, 'Payoff today $1,010.00'],
   ['is disputed', { status: 'ESCALATED', stage: null }, 'Payoff today $1,010.00'],
-  ['is claimed to be repaid', { stage: 'REPAYMENT_CLAIMED' }, 'Payoff, as claimed $1,010.00'],
-])('a loan that %s shows what is owed', (_, more, words) => {
-  expect(show(more)).toHaveTextContent(words);
+  ['is claimed to be repaid', { stage: 'REPAYMENT_CLAIMED' }, 'Claimed payoff $1,010.00'],
+])('a loan that %s shows its payoff', (_, more, text) => {
+  expect(show(more)).toHaveTextContent(text);
 });
 
-test('a loan that is over shows nothing as owed', () => {
+test('a closed loan shows no payoff', () => {
   const table = show({ status: 'FINALIZED_RETURN_TO_BORROWER', stage: null });
   expect(table).not.toHaveTextContent('Payoff');
 });

@@ -1,4 +1,4 @@
-/** One side of one's loans: how each stands, what it takes to repay it, and whose turn it is. */
+/** The reader's loans as borrower or as lender: status, payoff and next action of each. */
 
 import type { ReactNode } from 'react';
 import { formatDays } from '../../format/days.ts';
@@ -10,15 +10,15 @@ import { LoanStatus } from '../../ui/status/loan-status.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { RowName } from '../../ui/table/row-name.tsx';
-import type { LoanLineFragment } from './loan-table.generated.ts';
-import { Turn } from './next-action.tsx';
+import type { LoanRowFragment } from './loan-table.generated.ts';
+import { NextAction } from './next-action.tsx';
 
-function Name({ loan }: { loan: LoanLineFragment }) {
+function Name({ loan }: { loan: LoanRowFragment }) {
   const other = loan.role === 'BORROWER' ? `from ${loan.lenderName}` : `to ${loan.borrowerName}`;
   return <RowName name={loan.unicodeName} detail={other} />;
 }
 
-function Status({ status, stage }: LoanLineFragment) {
+function Status({ status, stage }: LoanRowFragment) {
   return (
     <span className="flex flex-col items-start gap-0.5 py-1 stacked:items-end">
       <LoanStatus status={status} />
@@ -27,10 +27,10 @@ function Status({ status, stage }: LoanLineFragment) {
   );
 }
 
-/** A loan that was repaid keeps its payoff as a figure of the past: nothing is owed on it. */
-const owed: ReadonlySet<LoanLineFragment['status']> = new Set(['LOAN_POSTED', 'ESCALATED']);
+/** Only with these statuses is the payoff still owed; a repaid loan keeps it as history. */
+const owingStatuses: ReadonlySet<LoanRowFragment['status']> = new Set(['LOAN_POSTED', 'ESCALATED']);
 
-function Due({ dueAt, graceEndsAt, payoff, stage, status }: LoanLineFragment) {
+function Due({ dueAt, graceEndsAt, payoff, stage, status }: LoanRowFragment) {
   if (!dueAt) return <span className="text-ink-3">–</span>;
   return (
     <span className="block stacked:text-right">
@@ -41,9 +41,9 @@ function Due({ dueAt, graceEndsAt, payoff, stage, status }: LoanLineFragment) {
       ) : (
         <Time value={dueAt} as="due" />
       )}
-      {payoff !== null && owed.has(status) && (
+      {payoff !== null && owingStatuses.has(status) && (
         <span className="num block text-2xs text-ink-3">
-          {stage === 'REPAYMENT_CLAIMED' ? 'Payoff, as claimed' : 'Payoff today'}{' '}
+          {stage === 'REPAYMENT_CLAIMED' ? 'Claimed payoff' : 'Payoff today'}{' '}
           <Money cents={payoff} />
         </span>
       )}
@@ -51,7 +51,7 @@ function Due({ dueAt, graceEndsAt, payoff, stage, status }: LoanLineFragment) {
   );
 }
 
-const columns: readonly Column<LoanLineFragment>[] = [
+const columns: readonly Column<LoanRowFragment>[] = [
   { header: 'Domain', cell: (loan) => <Name loan={loan} /> },
   { header: 'Status', cell: (loan) => <Status {...loan} /> },
   {
@@ -59,15 +59,15 @@ const columns: readonly Column<LoanLineFragment>[] = [
     align: 'end',
     cell: ({ amount }) => <Money cents={amount} className="font-semibold" />,
   },
-  { header: 'Rate', align: 'end', cell: ({ apy }) => formatRate(apy) },
+  { header: 'Rate', align: 'end', cell: ({ rate }) => formatRate(rate) },
   { header: 'Term', align: 'end', cell: ({ term }) => formatDays(term) },
   { header: 'Due', cell: (loan) => <Due {...loan} /> },
-  { header: 'Next', cell: (loan) => <Turn loan={loan} /> },
+  { header: 'Next', cell: (loan) => <NextAction loan={loan} /> },
 ];
 
 export interface LoanTableProps {
   caption: string;
-  loans: readonly LoanLineFragment[];
+  loans: readonly LoanRowFragment[];
   busy: boolean;
   empty: ReactNode;
   foot: ReactNode;

@@ -1,4 +1,4 @@
-/** What both tables of offers show of one: its columns, and where its row leads. */
+/** Columns, row links and details that both tables of offers share. */
 
 import { formatDays } from '../../format/days.ts';
 import { formatMoney } from '../../format/money.ts';
@@ -23,20 +23,20 @@ export const offerColumns: readonly Column<Offer>[] = [
     align: 'end',
     cell: ({ amount }) => <Money cents={amount} className="font-semibold" />,
   },
-  { header: 'Rate', align: 'end', cell: ({ apy }) => formatRate(apy) },
+  { header: 'Rate', align: 'end', cell: ({ rate }) => formatRate(rate) },
   { header: 'Term', align: 'end', cell: ({ term }) => formatDays(term) },
-  { header: 'Status', cell: (offer) => <Standing offer={offer} /> },
+  { header: 'Status', cell: (offer) => <OfferState offer={offer} /> },
 ];
 
-/** Tells it from another on the same domain, for those who hear its buttons. */
-export const offerInWords = ({ amount, unicodeName }: Offer): string =>
+/** Distinguishes offers on the same domain in the accessible names of buttons. */
+export const describeOffer = ({ amount, unicodeName }: Offer): string =>
   `the offer of ${formatMoney(amount)} on ${unicodeName}`;
 
-/** An accepted one has become a loan; the others are about their listing. */
-export const hrefOfOffer = ({ escrow, listingId }: Offer): string =>
+/** An accepted offer links to its loan, any other to its listing. */
+export const getOfferHref = ({ escrow, listingId }: Offer): string =>
   escrow ? `/app/escrow/${escrow.id}` : `/listings/${listingId}`;
 
-function Standing({ offer }: { offer: Offer }) {
+function OfferState({ offer }: { offer: Offer }) {
   const now = useNow();
   const pending = offer.status === 'PENDING';
   return (
@@ -52,14 +52,14 @@ function Standing({ offer }: { offer: Offer }) {
 
 export interface OfferDetailProps {
   offer: Offer;
-  /** What its loan comes to, to whom it is shown. */
+  /** The costs or the yield, as the reader sees them. */
   items: readonly Fact[];
-  /** Whose the message is. */
-  who: string;
+  /** The caption of the lender's message. */
+  messageCaption: string;
 }
 
-/** Of one that is pending: what it comes to, under which agreement, what secures it, and what its lender wrote. */
-export function OfferDetail({ offer, items, who }: OfferDetailProps) {
+/** Details of a pending offer: its costs, contract, security and message. */
+export function OfferDetail({ offer, items, messageCaption }: OfferDetailProps) {
   const { disclosure, contract, message } = offer;
   return (
     <div className="rounded-md bg-sunken px-4 py-3">
@@ -67,7 +67,7 @@ export function OfferDetail({ offer, items, who }: OfferDetailProps) {
         items={[
           ...items,
           {
-            label: 'Due, if received today',
+            label: 'Due, if paid out today',
             value: <Time value={disclosure.dueOn} as="due" />,
           },
           { label: 'Contract', value: contractNames[contract] ?? contract },
@@ -76,7 +76,7 @@ export function OfferDetail({ offer, items, who }: OfferDetailProps) {
       <p className="mt-3 text-2xs text-ink-2">{disclosure.security}</p>
       {message && (
         <figure className="mt-3 border-line border-l-2 pl-3">
-          <figcaption className="text-ink-3 text-xs">{who}</figcaption>
+          <figcaption className="text-ink-3 text-xs">{messageCaption}</figcaption>
           <blockquote className="whitespace-pre-line wrap-anywhere">{message}</blockquote>
         </figure>
       )}

@@ -17,7 +17,7 @@ import { TextField } from './text-field.tsx';
 
 const schema = z.object({
   amount: moneyRule(),
-  apy: percentRule(),
+  rate: percentRule(),
   message: optionalTextRule(),
 });
 
@@ -27,9 +27,9 @@ const sent = () => jest.fn<Send>().mockResolvedValue(undefined);
 
 function show(onSubmit: Send) {
   return render(
-    <Form schema={schema} initial={{ amount: '', apy: '', message: '' }} onSubmit={onSubmit}>
+    <Form schema={schema} initial={{ amount: '', rate: '', message: '' }} onSubmit={onSubmit}>
       <MoneyField name="amount" label="Loan amount" />
-      <PercentField name="apy" label="Rate" />
+      <PercentField name="rate" label="Rate" />
       <TextField name="message" label="Message" />
       <SubmitButton>Make Offer</SubmitButton>
     </Form>,
@@ -50,7 +50,7 @@ test('what was typed is sent as cents, basis points and null', async () => {
   show(send);
   await fill();
   await press();
-  expect(send).toHaveBeenCalledWith({ amount: 250_050, apy: 1325, message: null });
+  expect(send).toHaveBeenCalledWith({ amount: 250_050, rate: 1325, message: null });
 });
 
 test('wrong answers are not sent: each has its sentence, and the first has the focus', async () => {
@@ -101,7 +101,7 @@ test('an error stays until its own answer is edited, then the hint is back', asy
 test('the server’s words stand beside the inputs that they are about, and the text is kept', async () => {
   const send = sent().mockResolvedValue({
     message: 'The terms are out of bounds',
-    fields: { apy: 'At most 60 percent', amount: 'At least 100 dollars' },
+    fields: { rate: 'At most 60 percent', amount: 'At least 100 dollars' },
   });
   show(send);
   await fill();

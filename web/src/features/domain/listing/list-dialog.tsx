@@ -20,11 +20,11 @@ import { AskedFigures } from './requested-loan-summary.tsx';
 const schema = z.object({
   desiredAmount: moneyRule(),
   desiredTerm: daysRule(),
-  desiredApy: percentRule(),
+  desiredRate: percentRule(),
   businessPurpose: z.boolean(),
 });
 
-const nothing = { desiredAmount: '', desiredTerm: '', desiredApy: '', businessPurpose: false };
+const nothing = { desiredAmount: '', desiredTerm: '', desiredRate: '', businessPurpose: false };
 
 export function ListDialog() {
   return (
@@ -51,7 +51,7 @@ function CreateListing({ domain, close }: Entered) {
         <div className="grid gap-4 sm:grid-cols-2">
           <MoneyField name="desiredAmount" label="Desired loan amount" className="sm:col-span-2" />
           <DaysField name="desiredTerm" label="Desired term in days" />
-          <PercentField name="desiredApy" label="Desired APR" />
+          <PercentField name="desiredRate" label="Desired APR" />
           <CheckboxField
             name="businessPurpose"
             label="This loan is for business"

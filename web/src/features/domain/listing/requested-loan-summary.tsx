@@ -14,7 +14,7 @@ const feeOf = ({ status, transferFee }: OpenDomain) =>
 
 export function AskedFigures({ domain }: { domain: OpenDomain }) {
   const [amount = '', term = '', rate = ''] = useWatch({
-    name: ['desiredAmount', 'desiredTerm', 'desiredApy'],
+    name: ['desiredAmount', 'desiredTerm', 'desiredRate'],
   });
   const { terms } = readTerms({ amount, term, rate }, useLoanBounds());
   return (

@@ -1,4 +1,4 @@
-/** What was agreed: the amount, the rate, the term and the signed contract. */
+/** The agreed amount, rate and term, with the contract. */
 
 import { FileText } from 'lucide-react';
 import { formatDays } from '../../../format/days.ts';
@@ -12,16 +12,16 @@ import { contractNames } from '../../../ui/loan/contract-names.ts';
 import type { Loan } from '../loan-parties.ts';
 
 export function Terms({ loan }: { loan: Loan }) {
-  const { amount, apy, term, contract, businessStatement } = loan;
+  const { amount, rate, term, contract, businessStatement } = loan;
   return (
     <Card title="Terms" className="sm:p-5">
       <Stat label="Amount" value={formatMoney(amount)} />
       <Facts
         className="mt-3 border-t border-line pt-3"
         items={[
-          { label: 'Rate', value: formatRate(apy) },
+          { label: 'Rate', value: formatRate(rate) },
           { label: 'Term', value: formatDays(term) },
-          { label: 'Contract', value: <Contract loan={loan} /> },
+          { label: 'Contract', value: <ContractLink loan={loan} /> },
         ]}
       />
       <p className="mt-3 text-xs text-ink-3">
@@ -32,8 +32,8 @@ export function Terms({ loan }: { loan: Loan }) {
   );
 }
 
-/** Opened with the reader's own token, in a tab of its own; before it is sealed, on the page where it is signed. */
-function Contract({ loan }: { loan: Loan }) {
+/** Links to the sealed PDF in a new tab; before it is sealed, to the signing page. */
+function ContractLink({ loan }: { loan: Loan }) {
   const { signedPdfUrl, role, borrowerContractUrl, lenderContractUrl } = loan;
   const own = role === 'BORROWER' ? borrowerContractUrl : lenderContractUrl;
   if (signedPdfUrl)

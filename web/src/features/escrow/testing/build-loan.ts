@@ -1,15 +1,15 @@
-/** A loan for tests: the lender's view of one that runs, but for what a test names. */
+/** Builds a running loan as its lender sees it; a test overrides what it needs. */
 
 import type { Loan } from '../loan-parties.ts';
 
-export const someLoan = (more: Partial<Loan> = {}): Loan => ({
+export const buildLoan = (more: Partial<Loan> = {}): Loan => ({
   id: 'loan-1',
   domainId: 'domain-1',
   domainName: 'vellum.app',
   unicodeName: 'vellum.app',
   amount: 18_000_00,
   term: 90,
-  apy: 1325,
+  rate: 1325,
   contract: 'BANK_TRANSFER',
   businessStatement: null,
   status: 'LOAN_POSTED',
