@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, createPath, RouterProvider } from 'react-router-dom';
 import { reloadOnNewRelease } from './app/reload-on-new-release.ts';
 import { routes } from './app/routes.tsx';
-import { followTheme } from './ui/theme/theme.ts';
+import { syncThemeAcrossTabs } from './ui/theme/theme.ts';
 
 function start(): void {
   const root = document.getElementById('root');
@@ -15,7 +15,7 @@ function start(): void {
   reloadOnNewRelease({
     destination: () => createPath(router.state.navigation.location ?? router.state.location),
   });
-  followTheme();
+  syncThemeAcrossTabs();
   createRoot(root).render(
     <StrictMode>
       <RouterProvider router={router} />

@@ -16,13 +16,13 @@ import {
 import { NavLink } from 'react-router-dom';
 import { logOut } from '../graph/client.ts';
 
-interface Place {
+interface NavItem {
   label: string;
   to: string;
   icon: LucideIcon;
 }
 
-const sections: { heading: string; places: Place[] }[] = [
+const sections: { heading: string; places: NavItem[] }[] = [
   {
     heading: 'Domains',
     places: [
@@ -47,12 +47,12 @@ const sections: { heading: string; places: Place[] }[] = [
   },
 ];
 
-const account: Place = { label: 'Settings', to: '/app/settings', icon: Settings };
-const disputes: Place = { label: 'Disputes', to: '/app/disputes', icon: Gavel };
+const account: NavItem = { label: 'Settings', to: '/app/settings', icon: Settings };
+const disputes: NavItem = { label: 'Disputes', to: '/app/disputes', icon: Gavel };
 
-const look =
+const itemClass =
   'flex h-9 w-full items-center gap-3 rounded-md px-3 text-ink-2 hover:bg-line/60 hover:text-ink max-md:h-11';
-const lookHere =
+const currentItemClass =
   'aria-[current=page]:bg-nav-active aria-[current=page]:font-semibold aria-[current=page]:text-brand-ink';
 
 export interface NavigationProps {
@@ -69,21 +69,21 @@ export function Navigation({ id, narrow = false, operator }: NavigationProps) {
       {sections.map(({ heading, places }) => (
         <Section key={heading} id={`${id}-${heading}`} heading={heading} narrow={narrow}>
           {places.map((place) => (
-            <PlaceItem key={place.to} place={place} narrow={narrow} />
+            <NavListItem key={place.to} place={place} narrow={narrow} />
           ))}
         </Section>
       ))}
       {operator && (
         <Section id={`${id}-operator`} heading="Operator" narrow={narrow}>
-          <PlaceItem place={disputes} narrow={narrow} />
+          <NavListItem place={disputes} narrow={narrow} />
         </Section>
       )}
       <Section id={`${id}-account`} heading="Account" narrow={narrow}>
-        <PlaceItem place={account} narrow={narrow} />
+        <NavListItem place={account} narrow={narrow} />
         <li>
           <button
             type="button"
-            className={look}
+            className={itemClass}
             title={narrow ? 'Log Out' : undefined}
             onClick={logOut}
           >
@@ -116,7 +116,7 @@ function Section({ id, heading, narrow, children }: SectionProps) {
   );
 }
 
-function PlaceItem({ place, narrow }: { place: Place; narrow: boolean }) {
+function NavListItem({ place, narrow }: { place: NavItem; narrow: boolean }) {
   const { label, to, icon: Icon } = place;
   return (
     <li>
@@ -124,7 +124,7 @@ function PlaceItem({ place, narrow }: { place: Place; narrow: boolean }) {
         to={to}
         end={to === '/app'}
         title={narrow ? label : undefined}
-        className={`${look} ${lookHere}`}
+        className={`${itemClass} ${currentItemClass}`}
       >
         <Icon size={17} strokeWidth={1.75} aria-hidden className="shrink-0" />
         <span className={narrow ? 'sr-only' : ''}>{label}</span>

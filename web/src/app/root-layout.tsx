@@ -7,24 +7,24 @@ import { Banners } from '../ui/feedback/banners.tsx';
 import { Loader } from '../ui/feedback/loader.tsx';
 
 /** What is there sooner needs no sign that it comes. */
-const patienceMs = 200;
+const showDelayMs = 200;
 
 /** An address that was typed, or a place within the page, has no key of its own; it is not where the last such one stood. */
-const placeOf = ({ key, pathname, search, hash }: Location) =>
+const getScrollKey = ({ key, pathname, search, hash }: Location) =>
   key === 'default' ? pathname + search + hash : key;
 
 export function RootLayout() {
   return (
     <>
       <Banners />
-      <Waiting />
+      <LoadingIndicator />
       <Outlet />
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={getScrollKey} />
     </>
   );
 }
 
-function Waiting() {
+function LoadingIndicator() {
   const waiting = useNavigation().state === 'loading';
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -32,7 +32,7 @@ function Waiting() {
       setShown(false);
       return;
     }
-    const timer = setTimeout(() => setShown(true), patienceMs);
+    const timer = setTimeout(() => setShown(true), showDelayMs);
     return () => clearTimeout(timer);
   }, [waiting]);
   return shown ? (

@@ -6,28 +6,28 @@ import { IconButton } from '../ui/button/icon-button.tsx';
 import { ThemeSwitch } from '../ui/theme/theme-switch.tsx';
 import { Navigation } from './navigation.tsx';
 
-const memory = 'sidebar';
+const storageKey = 'sidebar';
 
-function remembered(): boolean {
+function readNarrow(): boolean {
   try {
-    return localStorage.getItem(memory) === 'narrow';
+    return localStorage.getItem(storageKey) === 'narrow';
   } catch {
     return false;
   }
 }
 
-function remember(narrow: boolean): void {
+function storeNarrow(narrow: boolean): void {
   try {
-    localStorage.setItem(memory, narrow ? 'narrow' : 'wide');
+    localStorage.setItem(storageKey, narrow ? 'narrow' : 'wide');
   } catch {
     // A browser that keeps nothing shows it wide the next time.
   }
 }
 
 export function Sidebar({ operator }: { operator: boolean }) {
-  const [narrow, setNarrow] = useState(remembered);
+  const [narrow, setNarrow] = useState(readNarrow);
   const toggle = () => {
-    remember(!narrow);
+    storeNarrow(!narrow);
     setNarrow(!narrow);
   };
   return (

@@ -22,15 +22,15 @@ export interface ApiErrorDetails {
 /** Thrown by what a person does, so that a form can say it beside its fields. */
 export class ApiError extends Error {
   override readonly name = 'Refused';
-  readonly refusal: ApiErrorDetails;
+  readonly details: ApiErrorDetails;
 
-  constructor(refusal: ApiErrorDetails) {
-    super(refusal.message);
-    this.refusal = refusal;
+  constructor(details: ApiErrorDetails) {
+    super(details.message);
+    this.details = details;
   }
 
   get fields(): Record<string, string> | undefined {
-    return this.refusal.fields;
+    return this.details.fields;
   }
 }
 
@@ -65,7 +65,7 @@ function fromGraphqlError({
 
 /** All that was refused of one operation. */
 export function toAllErrorDetails(error: unknown): ApiErrorDetails[] {
-  if (error instanceof ApiError) return [error.refusal];
+  if (error instanceof ApiError) return [error.details];
   if (CombinedGraphQLErrors.is(error)) return error.errors.map(fromGraphqlError);
   if (error instanceof Error && error.name === 'SessionEnded')
     return [{ code: 'UNAUTHENTICATED', message: error.message }];

@@ -88,7 +88,7 @@ function Rows({ open }: { open: (what: Opened) => void }) {
       name={`More actions for ${name}`}
       items={[
         { label: 'Edit NS', onSelect: () => open('dialog') },
-        { label: 'Transfer Out', onSelect: () => {}, offBecause: 'Possible from Feb 14, 2027' },
+        { label: 'Transfer Out', onSelect: () => {}, disabledReason: 'Possible from Feb 14, 2027' },
         { label: 'Remove', onSelect: () => setAsked(name) },
       ]}
     />
@@ -98,8 +98,8 @@ function Rows({ open }: { open: (what: Opened) => void }) {
       <DataTable
         caption="My domains"
         rows={names.filter((name) => !removed.includes(name))}
-        keyOf={(name) => name}
-        hrefOf={(name) => `/row/${name}`}
+        getKey={(name) => name}
+        getHref={(name) => `/row/${name}`}
         columns={[
           { header: 'Domain', cell: (name) => <RowName name={name} /> },
           { header: 'Status', cell: () => <LoanStatus status="LOAN_POSTED" /> },

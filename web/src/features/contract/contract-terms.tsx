@@ -9,7 +9,7 @@ import { Facts } from '../../ui/display/facts.tsx';
 import { Stat } from '../../ui/display/stat.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { figureFacts } from '../../ui/loan/loan-summary.tsx';
+import { getLoanSummaryItems } from '../../ui/loan/loan-summary.tsx';
 import type { SigningPageFragment } from './contract-page.generated.ts';
 
 export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
@@ -43,7 +43,7 @@ export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
       <Facts items={terms} className="mt-3" />
       <Facts
         layout="list"
-        items={[...figureFacts(figures, disclosure.transferFee, side), ...more]}
+        items={[...getLoanSummaryItems(figures, disclosure.transferFee, side), ...more]}
         className="mt-4 border-t border-line pt-1"
       />
       <p className="mt-3 border-t border-line pt-4 text-xs text-ink-2">{disclosure.security}</p>

@@ -1,4 +1,4 @@
-/** One side of one's loans: their sum, and the largest of them with a bar each. */
+/** The user's loans as borrower or as lender: their total, and a bar for each of the largest. */
 
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -9,34 +9,34 @@ import { Stat } from '../../ui/display/stat.tsx';
 import type { TrackBarProps } from '../../ui/display/track-bar.tsx';
 import { TrackBar } from '../../ui/display/track-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { LoanLate } from '../../ui/loan/overdue-label.tsx';
+import { OverdueLabel } from '../../ui/loan/overdue-label.tsx';
 import { LoanStatus } from '../../ui/status/loan-status.tsx';
-import type { LoanBarFragment, LoanSumFragment } from './loan-summary.generated.ts';
+import type { LoanBarFragment, LoanSummaryFragment } from './loan-summary.generated.ts';
 
 const sides = {
   borrowing: {
     title: 'Borrowing',
     to: '/app/borrow',
     tone: 'brand',
-    none: 'Loans against your domains show here.',
+    emptyText: 'Loans against your domains appear here.',
   },
   lending: {
     title: 'Lending',
     to: '/app/lend',
     tone: 'lend',
-    none: 'Loans that you fund show here.',
+    emptyText: 'Loans you fund appear here.',
   },
 } as const;
 
-export interface LoanSumProps {
+export interface LoanSummaryProps {
   side: keyof typeof sides;
-  sum: LoanSumFragment | undefined;
+  sum: LoanSummaryFragment | undefined;
   loading: boolean;
 }
 
-export function LoanSum({ side, sum, loading }: LoanSumProps) {
-  const { title, to, tone, none } = sides[side];
-  const most = Math.max(0, ...(sum?.largest.map(({ amount }) => amount) ?? []));
+export function LoanSummary({ side, sum, loading }: LoanSummaryProps) {
+  const { title, to, tone, emptyText } = sides[side];
+  const largestAmount = Math.max(0, ...(sum?.largest.map(({ amount }) => amount) ?? []));
   return (
     <section aria-labelledby={side} className="rounded-lg border border-line bg-surface">
       <div className="flex items-start justify-between p-5 pb-4 sm:p-6 sm:pb-4">
@@ -65,13 +65,13 @@ export function LoanSum({ side, sum, loading }: LoanSumProps) {
       {loading && !sum && <Skeleton rows={3} label={title} />}
       {sum?.largest.length === 0 && (
         <p className="border-line border-t px-5 py-6 text-ink-2 sm:px-6">
-          <span className="font-semibold text-ink">Nothing here yet...</span> {none}
+          <span className="font-semibold text-ink">Nothing here yet...</span> {emptyText}
         </p>
       )}
       {sum && sum.largest.length > 0 && (
         <ul className="border-line border-t">
           {sum.largest.map((loan) => (
-            <LoanItem key={loan.id} loan={loan} largest={most} tone={tone} />
+            <LoanItem key={loan.id} loan={loan} largest={largestAmount} tone={tone} />
           ))}
         </ul>
       )}
@@ -81,7 +81,7 @@ export function LoanSum({ side, sum, loading }: LoanSumProps) {
 
 interface LoanItemProps {
   loan: LoanBarFragment;
-  /** Amount of the largest of its side. */
+  /** The largest amount in the list. */
   largest: number;
   tone: TrackBarProps['tone'];
 }
@@ -101,7 +101,7 @@ function LoanItem({ loan, largest, tone }: LoanItemProps) {
           {formatMoney(loan.amount)}
         </span>
         <span className="mt-1 max-[22.4rem]:col-span-2">
-          <LoanStatus status={loan.status} /> {loan.stage && <LoanLate stage={loan.stage} />}
+          <LoanStatus status={loan.status} /> {loan.stage && <OverdueLabel stage={loan.stage} />}
         </span>
         <span className="w-20 justify-self-end max-[22.4rem]:hidden sm:w-28">
           <TrackBar value={loan.amount} largest={largest} tone={tone} />

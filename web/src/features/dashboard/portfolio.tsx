@@ -1,4 +1,4 @@
-/** What one's domains are worth together, by how they stand with the platform. */
+/** The total value of the user's domains, by status. */
 
 import { formatEstimate, formatMoney } from '../../format/money.ts';
 import type { DomainStatus } from '../../graph/schema.generated.ts';
@@ -7,7 +7,7 @@ import { StackedBar } from '../../ui/display/stacked-bar.tsx';
 import { Stat } from '../../ui/display/stat.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { domainStatusLooks } from '../../ui/status/domain-status-style.ts';
+import { domainStatusStyles } from '../../ui/status/domain-status-style.ts';
 import type { PortfolioFragment } from './portfolio.generated.ts';
 
 const tones: Record<DomainStatus, BarTone> = {
@@ -18,8 +18,8 @@ const tones: Record<DomainStatus, BarTone> = {
 };
 const statuses = Object.keys(tones) as DomainStatus[];
 
-/** As high as what will be there. */
-const none: Worthy = { count: 0, estimatedValue: 0, byStatus: [] };
+/** Rendered invisibly to reserve the height while loading. */
+const emptyTotals: PortfolioTotals = { count: 0, estimatedValue: 0, byStatus: [] };
 
 export interface PortfolioProps {
   domains: PortfolioFragment | undefined;
@@ -29,12 +29,12 @@ export interface PortfolioProps {
 export function Portfolio({ domains, loading }: PortfolioProps) {
   return (
     <Card title="Portfolio">
-      {domains && <Worth domains={domains} />}
+      {domains && <PortfolioValue domains={domains} />}
       {loading && !domains && (
         <div className="grid *:[grid-area:1/1]">
           <Skeleton rows={2} label="Portfolio" />
           <div aria-hidden="true" className="invisible">
-            <Worth domains={none} />
+            <PortfolioValue domains={emptyTotals} />
           </div>
         </div>
       )}
@@ -42,17 +42,17 @@ export function Portfolio({ domains, loading }: PortfolioProps) {
   );
 }
 
-type Worthy = Pick<PortfolioFragment, 'count' | 'estimatedValue' | 'byStatus'>;
+type PortfolioTotals = Pick<PortfolioFragment, 'count' | 'estimatedValue' | 'byStatus'>;
 
-function Worth({ domains }: { domains: Worthy }) {
+function PortfolioValue({ domains }: { domains: PortfolioTotals }) {
   const { count, estimatedValue, byStatus } = domains;
-  const parts = statuses.map((status) => {
-    const found = byStatus.find((one) => one.status === status);
-    const value = found?.estimatedValue ?? 0;
+  const segments = statuses.map((status) => {
+    const totals = byStatus.find((one) => one.status === status);
+    const value = totals?.estimatedValue ?? 0;
     return {
-      label: domainStatusLooks[status].label,
+      label: domainStatusStyles[status].label,
       tone: tones[status],
-      count: found?.count ?? 0,
+      count: totals?.count ?? 0,
       value,
       detail: formatEstimate(value),
     };
@@ -64,7 +64,7 @@ function Worth({ domains }: { domains: Worthy }) {
         value={formatMoney(estimatedValue)}
         detail={`Estimated value of ${count} ${count === 1 ? 'domain' : 'domains'}`}
       />
-      <StackedBar parts={parts} />
+      <StackedBar parts={segments} />
     </>
   );
 }

@@ -24,7 +24,7 @@ const dialogs: Partial<Record<DialogName, React.ComponentType>> = {
   'cancel-transfer': CancelTransferDialog,
 };
 
-export function AskedDialogs({ name }: { name: DialogName | undefined }) {
+export function DialogRouter({ name }: { name: DialogName | undefined }) {
   const Opened = name && dialogs[name];
   return <Suspense fallback={null}>{Opened && <Opened />}</Suspense>;
 }

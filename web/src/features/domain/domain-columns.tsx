@@ -6,7 +6,7 @@ import { Time } from '../../ui/display/time.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { RowName } from '../../ui/table/row-name.tsx';
 import { YesNo } from '../../ui/table/yes-no.tsx';
-import { DomainMoves } from './domain-row-actions.tsx';
+import { DomainRowActions } from './domain-row-actions.tsx';
 import type { DomainRowFragment } from './shared/domain-row.generated.ts';
 import type { Dialogs } from './shared/use-dialogs.ts';
 
@@ -75,7 +75,7 @@ export function domainColumns({ show, withExpiry }: ColumnsOptions): Column<Row>
     {
       header: 'Actions',
       actions: true,
-      cell: (domain) => <DomainMoves domain={domain} show={show} />,
+      cell: (domain) => <DomainRowActions domain={domain} show={show} />,
     },
   ];
 }

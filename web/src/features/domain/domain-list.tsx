@@ -10,7 +10,7 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { domainColumns } from './domain-columns.tsx';
 import type { MyDomainsQuery } from './my-domains-page.generated.ts';
-import { listPlace } from './shared/dialog-address.ts';
+import { getListLocation } from './shared/dialog-address.ts';
 import type { Dialogs } from './shared/use-dialogs.ts';
 
 export interface DomainListProps {
@@ -24,15 +24,15 @@ export interface DomainListProps {
   show: Dialogs['show'];
 }
 
-const rowsOfPage = 7;
+const rowsPerPage = 7;
 
 export function DomainList(props: DomainListProps) {
   const { found, loading, page, filtered, byExpiry, show } = props;
-  const { search } = listPlace(useLocation());
+  const { search } = getListLocation(useLocation());
   if (!found)
     return loading ? (
       <div className="mt-5">
-        <Skeleton card rows={rowsOfPage} label="Domains" />
+        <Skeleton card rows={rowsPerPage} label="Domains" />
       </div>
     ) : null;
   return (
@@ -41,8 +41,8 @@ export function DomainList(props: DomainListProps) {
       className="mt-5"
       columns={domainColumns({ show, withExpiry: byExpiry })}
       rows={found.domains}
-      keyOf={({ id }) => id}
-      empty={filtered ? <NoneSuch /> : <NoneYet show={show} />}
+      getKey={({ id }) => id}
+      empty={filtered ? <NoMatches /> : <NoDomains show={show} />}
       foot={
         <Pagination
           page={page}
@@ -54,7 +54,7 @@ export function DomainList(props: DomainListProps) {
   );
 }
 
-function NoneYet({ show }: { show: Dialogs['show'] }) {
+function NoDomains({ show }: { show: Dialogs['show'] }) {
   return (
     <EmptyState
       action={
@@ -68,7 +68,7 @@ function NoneYet({ show }: { show: Dialogs['show'] }) {
   );
 }
 
-function NoneSuch() {
+function NoMatches() {
   return (
     <EmptyState action={<LinkButton to="/app/my-domains">Show all domains</LinkButton>}>
       None of your domains stands so.

@@ -5,12 +5,12 @@ import { Button } from '../../ui/button/button.tsx';
 import { Menu } from '../../ui/popover/menu.tsx';
 import { RowActions } from '../../ui/table/row-actions.tsx';
 import type { DialogName } from './shared/dialog-address.ts';
-import type { Move } from './shared/domain-actions.ts';
-import { moveLabels, movesOf } from './shared/domain-actions.ts';
+import type { RowAction } from './shared/domain-actions.ts';
+import { actionLabels, getRowActions } from './shared/domain-actions.ts';
 import type { DomainRowFragment } from './shared/domain-row.generated.ts';
 import type { Dialogs } from './shared/use-dialogs.ts';
 
-const dialogOf: Record<Exclude<Move, 'VIEW_LOAN'>, DialogName> = {
+const dialogNames: Record<Exclude<RowAction, 'VIEW_LOAN'>, DialogName> = {
   VERIFY: 'verify',
   LIST: 'list',
   UNLIST: 'unlist',
@@ -23,21 +23,23 @@ const dialogOf: Record<Exclude<Move, 'VIEW_LOAN'>, DialogName> = {
   REMOVE: 'remove',
 };
 
-export interface DomainMovesProps {
+export interface DomainRowActionsProps {
   domain: DomainRowFragment;
   show: Dialogs['show'];
 }
 
-export function DomainMoves({ domain, show }: DomainMovesProps) {
+export function DomainRowActions({ domain, show }: DomainRowActionsProps) {
   const navigate = useNavigate();
-  const { main, more } = movesOf(domain);
-  const begin = (move: Move) => {
+  const { main, more } = getRowActions(domain);
+  const begin = (move: RowAction) => {
     if (move === 'VIEW_LOAN') navigate(`/app/escrow/${domain.escrow?.id}`);
-    else show(dialogOf[move], domain.id);
+    else show(dialogNames[move], domain.id);
   };
-  const label = (move: Move) =>
-    move === 'VERIFY' && domain.status === 'EXTERNAL_VERIFIED' ? 'Verify Again' : moveLabels[move];
-  const items = more.map(({ move, offBecause }) => ({
+  const label = (move: RowAction) =>
+    move === 'VERIFY' && domain.status === 'EXTERNAL_VERIFIED'
+      ? 'Verify Again'
+      : actionLabels[move];
+  const items = more.map(({ move, disabledReason }) => ({
     label: label(move),
     offBecause,
     danger: move === 'REMOVE',
@@ -52,10 +54,10 @@ export function DomainMoves({ domain, show }: DomainMovesProps) {
       {main && (
         <Button
           size="row"
-          aria-label={`${moveLabels[main]}: ${domain.unicodeName}`}
+          aria-label={`${actionLabels[main]}: ${domain.unicodeName}`}
           onClick={() => begin(main)}
         >
-          {moveLabels[main]}
+          {actionLabels[main]}
         </Button>
       )}
     </RowActions>

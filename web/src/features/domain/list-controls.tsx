@@ -2,14 +2,14 @@
 
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Select } from '../../ui/input/select.tsx';
-import { domainStatusLooks } from '../../ui/status/domain-status-style.ts';
-import { orderIn, orders, statusIn } from './list-view.ts';
+import { domainStatusStyles } from '../../ui/status/domain-status-style.ts';
+import { orders, readOrder, readStatus } from './list-view.ts';
 
-const choicesOf = (looks: Record<string, { label: string }>) =>
+const toOptions = (looks: Record<string, { label: string }>) =>
   Object.entries(looks).map(([value, { label }]) => ({ value, label }));
 
-const statuses = [{ value: '', label: 'All domains' }, ...choicesOf(domainStatusLooks)];
-const sorts = choicesOf(orders);
+const statuses = [{ value: '', label: 'All domains' }, ...toOptions(domainStatusStyles)];
+const sorts = toOptions(orders);
 
 export function ListControls() {
   const [query] = useSearchParams();
@@ -30,14 +30,14 @@ export function ListControls() {
         label="Show"
         labelHidden
         options={statuses}
-        value={statusIn(query) ?? ''}
+        value={readStatus(query) ?? ''}
         onChange={(event) => choose('status', event.target.value)}
       />
       <Select
         label="Sort by"
         labelHidden
         options={sorts}
-        value={orderIn(query)}
+        value={readOrder(query)}
         onChange={(event) => choose('sort', event.target.value)}
       />
     </div>

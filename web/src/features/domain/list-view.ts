@@ -1,7 +1,7 @@
 /** What of the list is shown, and in which order, as it stands in the address. Pure. */
 
 import type { DomainSort, DomainStatus, SortDirection } from '../../graph/schema.generated.ts';
-import { domainStatusLooks } from '../../ui/status/domain-status-style.ts';
+import { domainStatusStyles } from '../../ui/status/domain-status-style.ts';
 
 export interface ListView {
   status: DomainStatus | null;
@@ -27,17 +27,17 @@ export const orders = {
 
 export type OrderName = keyof typeof orders;
 
-const known = <Key extends string>(choices: Record<Key, unknown>, text: string | null) =>
+const findKey = <Key extends string>(choices: Record<Key, unknown>, text: string | null) =>
   text !== null && Object.hasOwn(choices, text) ? (text as Key) : undefined;
 
 /** What the address says that is not known says nothing. */
-export const statusIn = (query: URLSearchParams): DomainStatus | undefined =>
-  known(domainStatusLooks, query.get('status'));
+export const readStatus = (query: URLSearchParams): DomainStatus | undefined =>
+  findKey(domainStatusStyles, query.get('status'));
 
-export const orderIn = (query: URLSearchParams): OrderName =>
-  known(orders, query.get('sort')) ?? 'newest';
+export const readOrder = (query: URLSearchParams): OrderName =>
+  findKey(orders, query.get('sort')) ?? 'newest';
 
 export function readView(query: URLSearchParams): ListView {
-  const { sort, direction } = orders[orderIn(query)];
-  return { status: statusIn(query) ?? null, sort, direction };
+  const { sort, direction } = orders[readOrder(query)];
+  return { status: readStatus(query) ?? null, sort, direction };
 }

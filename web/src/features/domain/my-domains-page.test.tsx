@@ -6,14 +6,14 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import type { RenderedScreen } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWith } from '../../testing/render-screen.tsx';
-import { currentBanner, dismissBanner } from '../../ui/feedback/banner.ts';
+import { dismissBanner, getBanner } from '../../ui/feedback/banner.ts';
 import { MyDomainsPage } from './my-domains-page.tsx';
 import { NameserversDialog } from './registrar/nameservers-dialog.tsx';
 import { TransferInDialog } from './registrar/transfer-in-dialog.tsx';
 import { TransferOutDialog } from './registrar/transfer-out-dialog.tsx';
-import { reads, someDomain } from './testing/some-domain.ts';
+import { buildDomain, domainReplies } from './testing/some-domain.ts';
 
-afterEach(() => dismissBanner(currentBanner()?.id ?? 0));
+afterEach(() => dismissBanner(getBanner()?.id ?? 0));
 
 const screens = {
   '/app/my-domains/*': (
@@ -42,16 +42,16 @@ interface Asked {
 function late({ at, before, since, live, act, answers }: Asked): RenderedScreen {
   const [subscription, field] = live ?? ['MyDomainsLive', 'domainsChanged'];
   const there: { stage?: RenderedScreen } = {};
-  const domain = someDomain(before);
+  const domain = buildDomain(before);
   const quote = { __typename: 'Quote', amount: 1_200, premium: false };
   there.stage = renderScreen({
     at: `/app/my-domains${at}`,
     screens,
     answers: {
-      ...reads(domain),
+      ...domainReplies(domain),
       TransferQuote: replyWith({ domain: { __typename: 'Domain', id: 'd1', quote } }),
       [act]: () => {
-        there.stage?.push(subscription, { [field]: someDomain({ ...before, ...since }) });
+        there.stage?.push(subscription, { [field]: buildDomain({ ...before, ...since }) });
         return replyWith({ [answers]: domain });
       },
     },

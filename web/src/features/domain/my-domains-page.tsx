@@ -10,7 +10,7 @@ import { useRefetchOnReturn } from '../../graph/use-refetch-on-return.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
-import { AskedDialogs } from './dialog-router.tsx';
+import { DialogRouter } from './dialog-router.tsx';
 import { DomainList } from './domain-list.tsx';
 import { ListControls } from './list-controls.tsx';
 import { readView } from './list-view.ts';
@@ -21,19 +21,19 @@ import {
   MyDomainsLiveDocument,
 } from './my-domains-page.generated.ts';
 import { readDialog } from './shared/dialog-address.ts';
-import { OpenDomainContext, useDomainOf } from './shared/open-domain.ts';
+import { OpenDomainContext, useOpenDomainQuery } from './shared/open-domain.ts';
 import { useDialogs } from './shared/use-dialogs.ts';
 
 export function MyDomainsPage() {
   const page = readPage(useParams().page);
   const dialogs = useDialogs();
-  const { missing, ...reading } = useDomainOf(dialogs.opened);
+  const { missing, ...reading } = useOpenDomainQuery(dialogs.opened);
   if (page === undefined || missing) return <NotFoundPage home="/app" />;
   const { show, close } = dialogs;
   return (
     <OpenDomainContext value={{ ...reading, show, close }}>
       <MyDomains page={page} show={show} />
-      <AskedDialogs name={dialogs.opened?.name} />
+      <DialogRouter name={dialogs.opened?.name} />
       <Outlet />
     </OpenDomainContext>
   );

@@ -3,7 +3,7 @@
 import { useAction } from '../../graph/use-action.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { RemoveDomainDocument } from './remove-dialog.generated.ts';
-import type { Entered } from './shared/domain-gate.tsx';
+import type { LoadedDialog } from './shared/domain-gate.tsx';
 import { DomainGate } from './shared/domain-gate.tsx';
 
 const title = 'Remove this domain?';
@@ -16,7 +16,7 @@ export function RemoveDialog() {
   );
 }
 
-function Remove({ domain, close }: Entered) {
+function Remove({ domain, close }: LoadedDialog) {
   const [remove] = useAction(RemoveDomainDocument, { refetch: ['MyDomains'] });
   const confirm = async () => {
     await remove({ id: domain.id });

@@ -7,7 +7,7 @@ import { Facts } from '../../ui/display/facts.tsx';
 import { Stat } from '../../ui/display/stat.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { figureFacts } from '../../ui/loan/loan-summary.tsx';
+import { getLoanSummaryItems } from '../../ui/loan/loan-summary.tsx';
 import type { CostsFragment } from './costs-card.generated.ts';
 
 export interface CostsCardProps {
@@ -41,7 +41,7 @@ export function CostsCard({ listing, costs }: CostsCardProps) {
       <Facts items={terms} className="mt-4" />
       <Facts
         layout="list"
-        items={[...figureFacts(figures, transferFee, 'visitor'), due]}
+        items={[...getLoanSummaryItems(figures, transferFee, 'visitor'), due]}
         className="mt-5 border-t border-line pt-1"
       />
       <p className="mt-3 border-t border-line pt-4 text-xs text-ink-2">{security}</p>

@@ -17,9 +17,9 @@ import { PercentField } from '../../ui/form/percent-field.tsx';
 import { daysRule, moneyRule, optionalTextRule, percentRule } from '../../ui/form/rules.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextAreaField } from '../../ui/form/text-area-field.tsx';
-import { LoanFigures } from '../../ui/loan/loan-summary.tsx';
-import type { TypedTerms } from '../../ui/loan/parse-loan-terms.ts';
-import { boundsInWords, readTerms } from '../../ui/loan/parse-loan-terms.ts';
+import { LoanTermsSummary } from '../../ui/loan/loan-summary.tsx';
+import type { TermsInput } from '../../ui/loan/parse-loan-terms.ts';
+import { formatBounds, parseTerms } from '../../ui/loan/parse-loan-terms.ts';
 import type { ListingCardFragment } from './listing-card.generated.ts';
 import { MakeOfferDocument } from './make-offer-dialog.generated.ts';
 
@@ -75,27 +75,27 @@ export function MakeOfferDialog({ listing, onClose }: MakeOfferDialogProps) {
   );
 }
 
-interface TypedOffer extends Omit<TypedTerms, 'rate'> {
+interface TypedOffer extends Omit<TermsInput, 'rate'> {
   rate: string;
 }
 
 function OfferFields({ transferFeeCents }: { transferFeeCents: number }) {
   const bounds = useLoanBounds();
   const { amount = '', term = '', rate = '' } = useWatch<TypedOffer>();
-  const { terms, outside } = readTerms({ amount, term, rate: rate }, bounds);
+  const { terms, outOfRange } = parseTerms({ amount, term, rate }, bounds);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <MoneyField
           label="Loan amount"
           name="amount"
-          hint={outside.amount}
+          hint={outOfRange.amount}
           className="sm:col-span-2"
         />
-        <PercentField label="Rate" name="rate" hint={boundsInWords(bounds).rate} />
-        <DaysField label="Term" name="term" hint={outside.term} />
+        <PercentField label="Rate" name="rate" hint={formatBounds(bounds).rate} />
+        <DaysField label="Term" name="term" hint={outOfRange.term} />
       </div>
-      <LoanFigures
+      <LoanTermsSummary
         terms={terms}
         transferFeeCents={transferFeeCents}
         side="lender"

@@ -5,11 +5,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Replies, Reply } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWith, replyWithError } from '../../testing/render-screen.tsx';
-import { currentBanner, dismissBanner } from '../../ui/feedback/banner.ts';
+import { dismissBanner, getBanner } from '../../ui/feedback/banner.ts';
 import { BorrowPage } from './borrow-page.tsx';
 
 afterEach(() => {
-  dismissBanner(currentBanner()?.id ?? 0);
+  dismissBanner(getBanner()?.id ?? 0);
   jest.useRealTimers();
 });
 
@@ -143,7 +143,7 @@ test('accepting asks for confirmation, says that it is binding, and opens the lo
   expect(calls('AcceptOffer')).toEqual([]);
   await press('Accept');
   await waitFor(() => expect(calls('AcceptOffer')).toEqual([{ id: 'harborline' }]));
-  await waitFor(() => expect(currentBanner()?.text).toBe('Escrow created'));
+  await waitFor(() => expect(getBanner()?.text).toBe('Escrow created'));
   expect(at()).toBe('/app/escrow/e1');
 });
 
@@ -182,7 +182,7 @@ test('denying asks for confirmation and refetches the list', async () => {
   });
   await press('Deny the offer of $1,000.00 on harborline.com');
   await press('Deny');
-  await waitFor(() => expect(currentBanner()?.text).toBe('Offer denied'));
+  await waitFor(() => expect(getBanner()?.text).toBe('Offer denied'));
   expect(calls('Borrow')).toHaveLength(2);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -5,7 +5,7 @@ import { formatDays } from '../../format/days.ts';
 import { formatRate } from '../../format/percent.ts';
 import { Money } from '../../ui/display/money.tsx';
 import { Time } from '../../ui/display/time.tsx';
-import { LoanStage } from '../../ui/loan/loan-stage-label.tsx';
+import { LoanStageLabel } from '../../ui/loan/loan-stage-label.tsx';
 import { LoanStatus } from '../../ui/status/loan-status.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -22,7 +22,7 @@ function Status({ status, stage }: LoanRowFragment) {
   return (
     <span className="flex flex-col items-start gap-0.5 py-1 stacked:items-end">
       <LoanStatus status={status} />
-      {stage && <LoanStage stage={stage} />}
+      {stage && <LoanStageLabel stage={stage} />}
     </span>
   );
 }
@@ -79,8 +79,8 @@ export function LoanTable({ caption, loans, ...rest }: LoanTableProps) {
       caption={caption}
       columns={columns}
       rows={loans}
-      keyOf={({ id }) => id}
-      hrefOf={({ id }) => `/app/escrow/${id}`}
+      getKey={({ id }) => id}
+      getHref={({ id }) => `/app/escrow/${id}`}
       wide
       {...rest}
     />

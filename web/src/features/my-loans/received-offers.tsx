@@ -1,4 +1,4 @@
-/** Offers received: what each would cost, what became of the lender's earlier loans, and the answer to it. */
+/** Offers received: the costs of each, the lender's record, and the buttons to answer it. */
 
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -9,9 +9,9 @@ import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { RowActions } from '../../ui/table/row-actions.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
-import { hrefOfOffer, OfferDetail, offerColumns, offerInWords } from './offer-columns.tsx';
+import { describeOffer, getOfferHref, OfferDetail, offerColumns } from './offer-columns.tsx';
 import type { ReceivedOfferFragment } from './received-offers.generated.ts';
-import { recordInWords } from './track-record.ts';
+import { describeTrackRecord } from './track-record.ts';
 
 type Offer = ReceivedOfferFragment;
 export type Answer = 'ACCEPT' | 'DENY';
@@ -24,12 +24,14 @@ export interface ReceivedOffersProps {
 }
 
 export function ReceivedOffers({ offers, ...rest }: ReceivedOffersProps) {
-  // Of the table and not of a row: a row may go while its owner still reads the question.
-  const [asked, setAsked] = useState<{ offer: Offer; answer: Answer }>();
+  // Kept by the table, because a live update may remove the row while its dialog is open.
+  const [openDialog, setOpenDialog] = useState<{ offer: Offer; answer: Answer }>();
   const actions: Column<Offer> = {
     header: 'Actions',
     actions: true,
-    cell: (offer) => <Answers offer={offer} onAsk={(answer) => setAsked({ offer, answer })} />,
+    cell: (offer) => (
+      <AnswerButtons offer={offer} onAnswer={(answer) => setOpenDialog({ offer, answer })} />
+    ),
   };
   return (
     <>
@@ -37,20 +39,20 @@ export function ReceivedOffers({ offers, ...rest }: ReceivedOffersProps) {
         caption="Offers received"
         columns={[...offerColumns, actions]}
         rows={offers}
-        keyOf={({ id }) => id}
-        hrefOf={hrefOfOffer}
-        detailOf={(offer) => (offer.status === 'PENDING' ? <Costs offer={offer} /> : null)}
+        getKey={({ id }) => id}
+        getHref={getOfferHref}
+        getDetail={(offer) => (offer.status === 'PENDING' ? <Costs offer={offer} /> : null)}
         wide
         {...rest}
       />
-      {asked && <AnswerDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {openDialog && <AnswerDialog {...openDialog} onClose={() => setOpenDialog(undefined)} />}
     </>
   );
 }
 
-function Answers({ offer, onAsk }: { offer: Offer; onAsk: (answer: Answer) => void }) {
+function AnswerButtons({ offer, onAnswer }: { offer: Offer; onAnswer: (answer: Answer) => void }) {
   const { actions } = offer;
-  const which = offerInWords(offer);
+  const description = describeOffer(offer);
   if (actions.length === 0) return null;
   return (
     <RowActions menu={false}>
@@ -58,14 +60,14 @@ function Answers({ offer, onAsk }: { offer: Offer; onAsk: (answer: Answer) => vo
         <Button
           size="row"
           variant="outline"
-          aria-label={`Accept ${which}`}
-          onClick={() => onAsk('ACCEPT')}
+          aria-label={`Accept ${description}`}
+          onClick={() => onAnswer('ACCEPT')}
         >
           Accept
         </Button>
       )}
       {actions.includes('DENY') && (
-        <Button size="row" aria-label={`Deny ${which}`} onClick={() => onAsk('DENY')}>
+        <Button size="row" aria-label={`Deny ${description}`} onClick={() => onAnswer('DENY')}>
           Deny
         </Button>
       )}
@@ -80,16 +82,18 @@ function Costs({ offer }: { offer: Offer }) {
   return (
     <OfferDetail
       offer={offer}
-      who="The lender writes"
+      messageCaption="Message from the lender"
       items={[
         { label: 'You receive', value: <Money cents={receives} /> },
         { label: 'You repay', value: <Money cents={repays} /> },
         { label: 'Interest', value: <Money cents={interest} /> },
         ...(transferFee > 0 ? [fee] : []),
-        { label: 'APR with all costs', value: formatApr(aprAllCostsPercent) },
+        { label: 'APR incl. fees', value: formatApr(aprAllCostsPercent) },
         {
           label: 'The lender’s record',
-          value: lenderTrackRecord ? recordInWords(lenderTrackRecord) : 'Not known now',
+          value: lenderTrackRecord
+            ? describeTrackRecord(lenderTrackRecord)
+            : 'Not available right now',
         },
       ]}
     />

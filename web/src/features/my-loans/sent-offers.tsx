@@ -1,4 +1,4 @@
-/** Offers sent: what each would bring, until when it stands, and the way to take it back. */
+/** Offers sent: the yield and the expiry of each, and the button to rescind it. */
 
 import type { ReactNode } from 'react';
 import { toErrorDetails } from '../../graph/api-error.ts';
@@ -33,9 +33,9 @@ export function SentOffers({ offers, ...rest }: SentOffersProps) {
       caption="Offers sent"
       columns={columns}
       rows={offers}
-      keyOf={({ id }) => id}
-      hrefOf={getOfferHref}
-      detailOf={(offer) => (offer.status === 'PENDING' ? <Yield offer={offer} /> : null)}
+      getKey={({ id }) => id}
+      getHref={getOfferHref}
+      getDetail={(offer) => (offer.status === 'PENDING' ? <Yield offer={offer} /> : null)}
       wide
       {...rest}
     />
@@ -47,7 +47,7 @@ function Yield({ offer }: { offer: Offer }) {
   return (
     <OfferDetail
       offer={offer}
-      who="You wrote"
+      messageCaption="Your message"
       items={[
         { label: 'You send', value: <Money cents={receives} /> },
         { label: 'You get back', value: <Money cents={repays} /> },

@@ -5,10 +5,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Replies } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWith, replyWithError } from '../../testing/render-screen.tsx';
-import { currentBanner, dismissBanner } from '../../ui/feedback/banner.ts';
+import { dismissBanner, getBanner } from '../../ui/feedback/banner.ts';
 import { NotificationCenter } from './notification-center.tsx';
 
-afterEach(() => dismissBanner(currentBanner()?.id ?? 0));
+afterEach(() => dismissBanner(getBanner()?.id ?? 0));
 
 interface Item {
   id: string;
@@ -116,7 +116,7 @@ test('what could not be marked is said', async () => {
   });
   await userEvent.click(await bell('Alerts, 1 unread'));
   await userEvent.click(await screen.findByRole('button', { name: 'Mark all read' }));
-  expect(currentBanner()).toMatchObject({ tone: 'red', text: 'Too many.' });
+  expect(getBanner()).toMatchObject({ tone: 'red', text: 'Too many.' });
 });
 
 test('a bell that rings is heard; what was there before is not', async () => {

@@ -6,29 +6,29 @@ import { useLiveUpdates } from '../../graph/use-live-updates.ts';
 import { usePageQuery } from '../../graph/use-page-query.ts';
 import type { BellCountFragment } from './notification-center.generated.ts';
 import { BellCountsDocument, BellCountsLiveDocument } from './notification-center.generated.ts';
-import { Bell } from './notification-menu.tsx';
-import { useNews } from './use-notification-announcer.ts';
+import { NotificationMenu } from './notification-menu.tsx';
+import { useNotificationAnnouncer } from './use-notification-announcer.ts';
 
 type Unread = BellCountFragment['unreadCounts'];
 
 export function NotificationCenter() {
   const [unread, setUnread] = useState<Unread>();
-  const news = useNews(unread);
+  const news = useNotificationAnnouncer(unread);
   // The page's own data are asked for first.
   const drawn = useDeferredValue(true, false);
   return (
     <>
-      <Bell name="Alerts" icon={TriangleAlert} unread={unread?.alerts ?? 0} alerts />
-      <Bell name="Notifications" icon={BellIcon} unread={unread?.notifications ?? 0} />
+      <NotificationMenu name="Alerts" icon={TriangleAlert} unread={unread?.alerts ?? 0} alerts />
+      <NotificationMenu name="Notifications" icon={BellIcon} unread={unread?.notifications ?? 0} />
       <span role="status" className="sr-only">
         {news}
       </span>
-      {drawn && <Counts onTold={setUnread} />}
+      {drawn && <UnreadCountsQuery onTold={setUnread} />}
     </>
   );
 }
 
-function Counts({ onTold }: { onTold: (unread: Unread) => void }) {
+function UnreadCountsQuery({ onTold }: { onTold: (unread: Unread) => void }) {
   const { data } = usePageQuery(BellCountsDocument, {});
   useLiveUpdates(BellCountsLiveDocument, { variables: {} });
   const unread = data?.notificationCenter?.unreadCounts;

@@ -7,13 +7,13 @@ import { Time } from '../../ui/display/time.tsx';
 import type { BellItemFragment } from './notification-item.generated.ts';
 import { ReadNotificationDocument } from './notification-item.generated.ts';
 
-export interface BellItemProps {
+export interface NotificationItemProps {
   item: BellItemFragment;
   /** Called before the reader is led away. */
-  onGone: () => void;
+  onNavigate: () => void;
 }
 
-export function BellItem({ item, onGone }: BellItemProps) {
+export function NotificationItem({ item, onNavigate }: NotificationItemProps) {
   const { id, body, link, read, createdAt } = item;
   const navigate = useNavigate();
   const now = useNow();
@@ -21,7 +21,7 @@ export function BellItem({ item, onGone }: BellItemProps) {
   const go = () => {
     // Where it leads counts; that it stays unread for now is seen at the bell.
     if (!read) markRead({ id }).catch(() => undefined);
-    onGone();
+    onNavigate();
     void navigate(link);
   };
   return (

@@ -5,14 +5,14 @@ import { PageProblem } from '../../graph/page-problem.tsx';
 import { useLiveUpdates } from '../../graph/use-live-updates.ts';
 import { usePageQuery } from '../../graph/use-page-query.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { BellItem } from './notification-item.tsx';
+import { NotificationItem } from './notification-item.tsx';
 import {
   NotificationCenterDocument,
   NotificationCenterLiveDocument,
 } from './notification-list.generated.ts';
 import { ReadAllButton } from './read-all-button.tsx';
 
-export interface BellListProps {
+export interface NotificationListProps {
   name: 'Alerts' | 'Notifications';
   unread: number;
   /** Of the alerts; else of the notifications. */
@@ -20,7 +20,7 @@ export interface BellListProps {
   onGone: () => void;
 }
 
-export function BellList({ name, unread, alerts, onGone }: BellListProps) {
+export function NotificationList({ name, unread, alerts, onGone }: NotificationListProps) {
   const { data, loading, problem, retry } = usePageQuery(NotificationCenterDocument, {});
   useLiveUpdates(NotificationCenterLiveDocument, { variables: {} });
   const there = data?.notificationCenter?.notifications;
@@ -47,7 +47,7 @@ export function BellList({ name, unread, alerts, onGone }: BellListProps) {
       {items && items.length > 0 && (
         <ul>
           {items.map((item) => (
-            <BellItem key={item.id} item={item} onGone={onGone} />
+            <NotificationItem key={item.id} item={item} onNavigate={onGone} />
           ))}
         </ul>
       )}

@@ -3,9 +3,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { CountBadge } from '../../ui/display/count-badge.tsx';
 import { Popover } from '../../ui/popover/popover.tsx';
-import { BellList } from './notification-list.tsx';
+import { NotificationList } from './notification-list.tsx';
 
-export interface BellProps {
+export interface NotificationMenuProps {
   name: 'Alerts' | 'Notifications';
   icon: LucideIcon;
   /** Over everything, also beyond the list. */
@@ -13,7 +13,12 @@ export interface BellProps {
   alerts?: boolean;
 }
 
-export function Bell({ name, icon: Icon, unread, alerts = false }: BellProps) {
+export function NotificationMenu({
+  name,
+  icon: Icon,
+  unread,
+  alerts = false,
+}: NotificationMenuProps) {
   return (
     <Popover
       name={unread > 0 ? `${name}, ${unread} unread` : name}
@@ -24,7 +29,7 @@ export function Bell({ name, icon: Icon, unread, alerts = false }: BellProps) {
         </>
       }
     >
-      {(close) => <BellList name={name} unread={unread} alerts={alerts} onGone={close} />}
+      {(close) => <NotificationList name={name} unread={unread} alerts={alerts} onGone={close} />}
     </Popover>
   );
 }

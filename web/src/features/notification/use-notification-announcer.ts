@@ -6,7 +6,7 @@ import type { BellCountFragment } from './notification-center.generated.ts';
 type Unread = BellCountFragment['unreadCounts'];
 
 /** Empty until one of the counts rises. */
-export function useNews(unread: Unread | undefined): string {
+export function useNotificationAnnouncer(unread: Unread | undefined): string {
   const before = useRef<Unread>(undefined);
   const [news, setNews] = useState('');
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface Device {
   phone: boolean;
 }
 
-export function deviceInWords(userAgent: string): Device {
+export function describeDevice(userAgent: string): Device {
   const { browser, os, platform } = Bowser.parse(userAgent || 'unknown');
   const phone = platform.type === 'mobile' || platform.type === 'tablet';
   if (!browser.name) return { name: 'An unknown program', phone };

@@ -3,14 +3,17 @@
 const sidePx = 400;
 const quality = 0.92;
 
-export interface Cut {
+export interface CropOptions {
   /** In pixels of the picture. */
   area: { x: number; y: number; width: number; height: number };
   transparent: boolean;
 }
 
 /** Rejects where the picture cannot be read. */
-export async function drawPicture(url: string, { area, transparent }: Cut): Promise<string> {
+export async function drawPicture(
+  url: string,
+  { area, transparent }: CropOptions,
+): Promise<string> {
   const image = new Image();
   image.src = url;
   await image.decode();

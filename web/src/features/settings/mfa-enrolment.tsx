@@ -46,7 +46,7 @@ export function MfaEnrolment({ onClose }: { onClose: () => void }) {
     return (
       <RecoveryCodes
         codes={step.codes}
-        onKept={() => {
+        onSaved={() => {
           onClose();
           showBanner('green', 'MFA switched on');
         }}

@@ -14,7 +14,7 @@ const zoomStep = 0.1;
 const keyboardStepPx = 8;
 
 /** What + and - do; other keys belong to the circle. */
-function zoomBy(key: string): number {
+function zoomStepFor(key: string): number {
   if (key === '+' || key === '=') return zoomStep;
   return key === '-' || key === '_' ? -zoomStep : 0;
 }
@@ -35,7 +35,7 @@ export function PictureCrop(props: PictureCropProps) {
   const [area, setArea] = useState<Area>();
   const id = useId();
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = zoomBy(event.key);
+    const step = zoomStepFor(event.key);
     if (step === 0) return;
     event.preventDefault();
     setZoom((before) => Math.min(mostZoom, Math.max(1, before + step)));

@@ -11,10 +11,10 @@ import { Checkbox } from '../../ui/input/checkbox.tsx';
 
 export interface RecoveryCodesProps {
   codes: readonly string[];
-  onKept: () => void;
+  onSaved: () => void;
 }
 
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const id = useId();
   const [kept, setKept] = useState(false);
   const text = codes.join('\n');
@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       title="Keep your recovery codes"
       description="MFA is on. Without your authenticator each of these lets you in once. They are not shown again."
       busy
-      onClose={onKept}
+      onClose={onSaved}
     >
       <ul
         id={id}
@@ -50,7 +50,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         className="mt-3"
       />
       <DialogActions>
-        <Button variant="primary" disabled={!kept} onClick={onKept}>
+        <Button variant="primary" disabled={!kept} onClick={onSaved}>
           Done
         </Button>
       </DialogActions>

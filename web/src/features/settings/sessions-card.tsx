@@ -9,7 +9,7 @@ import { Chip } from '../../ui/display/chip.tsx';
 import { Time } from '../../ui/display/time.tsx';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { Card } from '../../ui/layout/card.tsx';
-import { deviceInWords } from './describe-device.ts';
+import { describeDevice } from './describe-device.ts';
 import type { DeviceFragment } from './sessions-card.generated.ts';
 import { EndSessionDocument } from './sessions-card.generated.ts';
 
@@ -31,7 +31,7 @@ export function SessionsCard({ sessions }: { sessions: readonly DeviceFragment[]
 function SessionItem({ session }: { session: DeviceFragment }) {
   const { lastUsedAt, ip, userAgent, current } = session;
   const now = useNow();
-  const device = deviceInWords(userAgent);
+  const device = describeDevice(userAgent);
   const Icon = device.phone ? Smartphone : Monitor;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">

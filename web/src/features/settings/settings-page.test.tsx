@@ -5,12 +5,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Replies } from '../../testing/render-screen.tsx';
 import { renderScreen, replyWith, replyWithError } from '../../testing/render-screen.tsx';
-import { currentBanner, dismissBanner } from '../../ui/feedback/banner.ts';
-import { deviceInWords } from './describe-device.ts';
+import { dismissBanner, getBanner } from '../../ui/feedback/banner.ts';
+import { describeDevice } from './describe-device.ts';
 import { SettingsPage } from './settings-page.tsx';
 import { yearsSince } from './statements-card.tsx';
 
-afterEach(() => dismissBanner(currentBanner()?.id ?? 0));
+afterEach(() => dismissBanner(getBanner()?.id ?? 0));
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const iphone =
@@ -66,7 +66,7 @@ const type = async (label: string, text: string) => {
   await userEvent.clear(field);
   await userEvent.type(field, text);
 };
-const saved = () => waitFor(() => expect(currentBanner()?.text).toBe('Profile saved'));
+const saved = () => waitFor(() => expect(getBanner()?.text).toBe('Profile saved'));
 
 test('Save Changes sends the passwords, says so, and empties them', async () => {
   const { calls } = show();
@@ -150,7 +150,7 @@ test('MFA asks for the password where the login is a while ago, and ends with co
   expect(await button('Done')).toBeDisabled();
   await userEvent.click(within(keep).getByLabelText('I have kept them'));
   await press('Done');
-  expect(currentBanner()?.text).toBe('MFA switched on');
+  expect(getBanner()?.text).toBe('MFA switched on');
   expect(calls('ConfirmMfa')).toEqual([{ mfa: '123456' }]);
 });
 
@@ -171,7 +171,7 @@ test('sessions are told in words; this one cannot be ended here, another can', a
   expect(await screen.findByText('Firefox on Linux')).toBeVisible();
   expect(screen.getByText('This one')).toBeVisible();
   await press('End the session of Safari on iOS');
-  await waitFor(() => expect(currentBanner()?.text).toBe('Session ended'));
+  await waitFor(() => expect(getBanner()?.text).toBe('Session ended'));
   expect(calls('EndSession')).toEqual([{ id: 's2' }]);
   expect(calls('Settings')).toHaveLength(2);
 });
@@ -201,9 +201,9 @@ test('statements reach from the year in which the account was opened to this one
 });
 
 test('a browser line is told in words, and a strange one is no secret', () => {
-  expect(deviceInWords(firefox)).toEqual({ name: 'Firefox on Linux', phone: false });
-  expect(deviceInWords(iphone)).toEqual({ name: 'Safari on iOS', phone: true });
-  expect(deviceInWords('').name).toBe('An unknown program');
+  expect(describeDevice(firefox)).toEqual({ name: 'Firefox on Linux', phone: false });
+  expect(describeDevice(iphone)).toEqual({ name: 'Safari on iOS', phone: true });
+  expect(describeDevice('').name).toBe('An unknown program');
 });
 
 test('what cannot be done is said in the red banner, in the server’s own sentence, and is not tried again', async () => {

@@ -9,7 +9,7 @@ import { showBanner } from '../../ui/feedback/banner.ts';
 import { Select } from '../../ui/input/select.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 
-type Ending = 'csv' | 'pdf';
+type FileFormat = 'csv' | 'pdf';
 
 /** Newest first, from the year in which the account was opened. */
 export function yearsSince(since: string, today: string): number[] {
@@ -42,7 +42,7 @@ export function StatementsCard({ since }: { since: string }) {
   );
 }
 
-function DownloadButton({ year, ending }: { year: string; ending: Ending }) {
+function DownloadButton({ year, ending }: { year: string; ending: FileFormat }) {
   const [busy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);

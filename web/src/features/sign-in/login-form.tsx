@@ -13,7 +13,7 @@ import { ForgotPassword } from './forgot-password.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { LogInDocument } from './login-form.generated.ts';
 import { MfaField } from './mfa-field.tsx';
-import { useSending } from './use-submit.ts';
+import { useSubmit } from './use-submit.ts';
 
 const schema = z.object({ email: emailRule(), password: passwordRule(), mfa: optionalTextRule() });
 
@@ -23,7 +23,7 @@ const fieldsOf = ({ code, message, fields }: ApiErrorDetails) =>
 
 export function LoginForm() {
   const [logIn] = useAction(LogInDocument, { asVisitor: true });
-  const { send, problem } = useSending(async (values: z.output<typeof schema>) => {
+  const { send, problem } = useSubmit(async (values: z.output<typeof schema>) => {
     const { login } = await logIn(values);
     if (login) storeTokens({ accessToken: login.token, refreshToken: login.refreshToken });
   }, fieldsOf);

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 export const passwordHint = '8 to 128 characters, and not your name or email.';
 
 /** Told beside what else is wrong. */
-export const isConfirmed = (name: string): z.core.$ZodCheck<Record<string, string>> =>
+export const matchesConfirmation = (name: string): z.core.$ZodCheck<Record<string, string>> =>
   z.refine<Record<string, string>>((answers) => answers[name] === answers.confirmation, {
     error: "Passwords don't match",
     path: ['confirmation'],

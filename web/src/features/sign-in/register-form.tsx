@@ -9,9 +9,9 @@ import { emailRule, passwordRule, textRule } from '../../ui/form/rules.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FormProblem } from './form-problem.tsx';
-import { isConfirmed, passwordHint } from './new-password-rules.ts';
+import { matchesConfirmation, passwordHint } from './new-password-rules.ts';
 import { RegisterDocument } from './register-form.generated.ts';
-import { useSending } from './use-submit.ts';
+import { useSubmit } from './use-submit.ts';
 
 const schema = z
   .object({
@@ -20,11 +20,11 @@ const schema = z
     password: passwordRule(),
     confirmation: z.string(),
   })
-  .check(isConfirmed('password'));
+  .check(matchesConfirmation('password'));
 
 export function RegisterForm() {
   const [register] = useAction(RegisterDocument, { asVisitor: true });
-  const { send, problem } = useSending(
+  const { send, problem } = useSubmit(
     async ({ name, email, password }: z.output<typeof schema>) => {
       const { register: opened } = await register({ name, email, password });
       if (opened) storeTokens({ accessToken: opened.token, refreshToken: opened.refreshToken });

@@ -13,28 +13,28 @@ import { passwordRule } from '../../ui/form/rules.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { FormProblem } from './form-problem.tsx';
-import { isConfirmed, passwordHint } from './new-password-rules.ts';
+import { matchesConfirmation, passwordHint } from './new-password-rules.ts';
 import { SetPasswordDocument } from './reset-password-page.generated.ts';
 import { SignInCard } from './sign-in-card.tsx';
-import { useSending } from './use-submit.ts';
+import { useSubmit } from './use-submit.ts';
 
 const schema = z
   .object({ newPassword: passwordRule(), confirmation: z.string() })
-  .check(isConfirmed('newPassword'));
+  .check(matchesConfirmation('newPassword'));
 
-const tokenOf = (hash: string) => /(?:^#|&)token=([^&]+)/.exec(hash)?.[1] ?? '';
+const readToken = (hash: string) => /(?:^#|&)token=([^&]+)/.exec(hash)?.[1] ?? '';
 
 export function ResetPasswordPage() {
   const { hash } = useLocation();
-  const token = tokenOf(hash);
+  const token = readToken(hash);
   return (
     <SignInCard heading={<PageHeading title="Set a new password">Set a new password</PageHeading>}>
-      {token === '' ? <NoToken /> : <ResetForm key={token} token={token} />}
+      {token === '' ? <MissingToken /> : <ResetForm key={token} token={token} />}
     </SignInCard>
   );
 }
 
-function NoToken() {
+function MissingToken() {
   return (
     <>
       <p>
@@ -52,7 +52,7 @@ function ResetForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const [setPassword] = useAction(SetPasswordDocument, { asVisitor: true });
   const [ended, setEnded] = useState(false);
-  const { send, problem } = useSending(
+  const { send, problem } = useSubmit(
     async ({ newPassword }: z.output<typeof schema>) => {
       setEnded(false);
       await setPassword({ token, newPassword });

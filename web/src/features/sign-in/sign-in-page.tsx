@@ -28,7 +28,7 @@ export function SignInPage() {
   const [query] = useSearchParams();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const farewell = useFarewell();
+  const farewell = useSessionEndMessage();
   const tab: Tab = pathname.startsWith('/register') ? 'register' : 'login';
   if (session) return <Navigate to={readReturnPath(query)} replace />;
   return (
@@ -60,7 +60,7 @@ export function SignInPage() {
 }
 
 /** Why the last session ended, said once. */
-function useFarewell(): string | undefined {
+function useSessionEndMessage(): string | undefined {
   const [sentence] = useState(() => getSessionEndNotice().sentence);
   useEffect(clearSessionEndNotice, []);
   return sentence;

@@ -3,20 +3,20 @@
 import { useState } from 'react';
 import type { ApiErrorDetails } from '../../graph/api-error.ts';
 import { toErrorDetails } from '../../graph/api-error.ts';
-import type { Fault } from '../../ui/form/form-error.ts';
+import type { FormError } from '../../ui/form/form-error.ts';
 
-export interface Sending<Values> {
-  send: (values: Values) => Promise<Fault | undefined>;
+export interface Submission<Values> {
+  send: (values: Values) => Promise<FormError | undefined>;
   /** What was refused and is nobody's input's. */
   problem: string | undefined;
 }
 
 /** `fieldsOf`: which inputs a refusal is about, where it does not say so itself. */
-export function useSending<Values>(
+export function useSubmit<Values>(
   work: (values: Values) => Promise<void>,
   fieldsOf: (refusal: ApiErrorDetails) => Record<string, string> | undefined = ({ fields }) =>
     fields,
-): Sending<Values> {
+): Submission<Values> {
   const [problem, setProblem] = useState<string>();
   const send = async (values: Values) => {
     setProblem(undefined);

@@ -11,14 +11,14 @@ import { Card } from '../../ui/layout/card.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import type { AddBalanceQuery } from './add-balance-page.generated.ts';
 import { AddBalanceDocument } from './add-balance-page.generated.ts';
-import { tellCancelled } from './cancelled-payment-channel.ts';
-import { DepositState } from './deposit-status.tsx';
+import { broadcastCancelledPayment } from './cancelled-payment-channel.ts';
+import { DepositStatus } from './deposit-status.tsx';
 import { PayCard } from './pay-card.tsx';
-import { useMoneyNews } from './use-payment-updates.ts';
+import { usePaymentUpdates } from './use-payment-updates.ts';
 
 export function AddBalancePage() {
   const { data, problem, retry } = usePageQuery(AddBalanceDocument, {});
-  useMoneyNews(retry);
+  usePaymentUpdates(retry);
   return (
     <>
       <PageHeading title="Add Balance">Add Balance</PageHeading>
@@ -84,9 +84,9 @@ function CancelledNotice() {
   const [query] = useSearchParams();
   const cancelled = query.get('cancelled');
   useEffect(() => {
-    if (cancelled) tellCancelled(cancelled);
+    if (cancelled) broadcastCancelledPayment(cancelled);
   }, [cancelled]);
   if (!cancelled) return null;
   // It may have been paid in another window, and anybody can make such an address up.
-  return <DepositState id={cancelled} pending={nothingCharged} failed={nothingCharged} />;
+  return <DepositStatus id={cancelled} pending={nothingCharged} failed={nothingCharged} />;
 }

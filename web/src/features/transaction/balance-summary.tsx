@@ -4,12 +4,12 @@ import { formatMoney } from '../../format/money.ts';
 import { Facts } from '../../ui/display/facts.tsx';
 import type { TransactionsQuery } from './transactions-page.generated.ts';
 
-export interface BalanceFactsProps {
+export interface BalanceSummaryProps {
   /** Undefined while it is being read: the figures' places are kept. */
   balance: TransactionsQuery['balance'] | undefined;
 }
 
-export function BalanceFacts({ balance }: BalanceFactsProps) {
+export function BalanceSummary({ balance }: BalanceSummaryProps) {
   const sum = (cents: number | undefined) => (cents === undefined ? '…' : formatMoney(cents));
   const items = [
     { label: 'Available', value: sum(balance?.available) },

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react';
 
 const channelName = 'nameloan-payment';
 
-export function tellCancelled(id: string): void {
+export function broadcastCancelledPayment(id: string): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage({ cancelled: id });
   channel.close();
 }
 
 /** The deposit that another window said was cancelled last. */
-export function useCancelledElsewhere(): string | undefined {
+export function useCancelledPayment(): string | undefined {
   const [cancelled, setCancelled] = useState<string>();
   useEffect(() => {
     const channel = new BroadcastChannel(channelName);

@@ -7,7 +7,7 @@ import type { TransactionStatus } from '../../graph/schema.generated.ts';
 import { usePageQuery } from '../../graph/use-page-query.ts';
 import { Mark } from '../../ui/brand/mark.tsx';
 import { RecentDepositsDocument } from './deposit-status.generated.ts';
-import { useMoneyNews } from './use-payment-updates.ts';
+import { usePaymentUpdates } from './use-payment-updates.ts';
 
 export interface Deposit {
   id: string;
@@ -16,7 +16,7 @@ export interface Deposit {
   reason: string | null;
 }
 
-export interface DepositStateProps {
+export interface DepositStatusProps {
   id: string;
   /** What is said while it is pending, where something else is known than that it was paid. */
   pending?: ReactNode;
@@ -24,18 +24,18 @@ export interface DepositStateProps {
   failed?: string;
 }
 
-export function DepositState({ id, pending, failed }: DepositStateProps) {
+export function DepositStatus({ id, pending, failed }: DepositStatusProps) {
   const { data, retry } = usePageQuery(RecentDepositsDocument, {});
-  useMoneyNews(retry);
+  usePaymentUpdates(retry);
   const deposit = data?.transactions?.transactions.find((one) => one.id === id);
   return (
     <div role="status" className="empty:hidden">
-      {deposit && <Words deposit={deposit} pending={pending} failed={failed} />}
+      {deposit && <DepositMessage deposit={deposit} pending={pending} failed={failed} />}
     </div>
   );
 }
 
-const looks = {
+const toneClasses = {
   PENDING: 'bg-amber-bg text-amber',
   DONE: 'bg-green-bg text-green',
   FAILED: 'bg-red-bg text-red',
@@ -49,7 +49,7 @@ const icons = {
   REFUNDED: <CircleAlert size={18} aria-hidden="true" />,
 } satisfies Record<TransactionStatus, ReactNode>;
 
-function wordsOf({ amount, status, reason }: Deposit): string {
+function describeDeposit({ amount, status, reason }: Deposit): string {
   const sum = formatMoney(amount);
   const why = reason ? ` ${reason}` : '';
   switch (status) {
@@ -64,16 +64,20 @@ function wordsOf({ amount, status, reason }: Deposit): string {
   }
 }
 
-function Words({ deposit, pending, failed }: Omit<DepositStateProps, 'id'> & { deposit: Deposit }) {
+function DepositMessage({
+  deposit,
+  pending,
+  failed,
+}: Omit<DepositStatusProps, 'id'> & { deposit: Deposit }) {
   const { status, reason } = deposit;
   const waits = status === 'PENDING' && reason === null;
   const own = waits ? pending : status === 'FAILED' ? failed : undefined;
   // Known to have come to nothing, whatever the provider has told by now.
   const look = failed !== undefined && own !== undefined ? 'REFUNDED' : status;
   return (
-    <div className={`flex items-start gap-3 rounded-md px-4 py-3 font-medium ${looks[look]}`}>
+    <div className={`flex items-start gap-3 rounded-md px-4 py-3 font-medium ${toneClasses[look]}`}>
       <span className="mt-0.5 shrink-0">{icons[look]}</span>
-      <div className="min-w-0 wrap-anywhere">{own ?? wordsOf(deposit)}</div>
+      <div className="min-w-0 wrap-anywhere">{own ?? describeDeposit(deposit)}</div>
     </div>
   );
 }

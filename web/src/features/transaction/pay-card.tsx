@@ -10,8 +10,8 @@ import { MoneyField } from '../../ui/form/money-field.tsx';
 import { moneyRule } from '../../ui/form/rules.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { useCancelledElsewhere } from './cancelled-payment-channel.ts';
-import { DepositState } from './deposit-status.tsx';
+import { useCancelledPayment } from './cancelled-payment-channel.ts';
+import { DepositStatus } from './deposit-status.tsx';
 import { PayDocument } from './pay-card.generated.ts';
 import { openPaymentWindow } from './payment-window.ts';
 
@@ -25,7 +25,7 @@ export interface PayCardProps {
   action: string;
 }
 
-interface Begun {
+interface StartedPayment {
   id: string;
   uri: string;
   /** Its window did open. */
@@ -34,13 +34,13 @@ interface Begun {
 
 export function PayCard({ title, text, method, action }: PayCardProps) {
   const [pay] = useAction(PayDocument);
-  const [begun, setBegun] = useState<Begun>();
+  const [begun, setBegun] = useState<StartedPayment>();
   const begin = async ({ amount }: { amount: number }) => {
     const window = openPaymentWindow();
     try {
       const { startDeposit } = await pay({ amount, method });
       const { uri, transaction } = startDeposit;
-      setBegun({ id: transaction.id, uri, opened: window.lead(uri) });
+      setBegun({ id: transaction.id, uri, opened: window.navigate(uri) });
     } catch (error) {
       window.close();
       throw error;
@@ -55,14 +55,14 @@ export function PayCard({ title, text, method, action }: PayCardProps) {
           {action}
         </SubmitButton>
       </Form>
-      {begun && <Underway begun={begun} />}
+      {begun && <PaymentInProgress begun={begun} />}
     </Card>
   );
 }
 
-function Underway({ begun }: { begun: Begun }) {
+function PaymentInProgress({ begun }: { begun: StartedPayment }) {
   const { id, uri, opened } = begun;
-  const cancelled = useCancelledElsewhere() === id;
+  const cancelled = useCancelledPayment() === id;
   const pending = cancelled ? (
     'The payment was cancelled. Nothing was charged.'
   ) : (
@@ -77,7 +77,7 @@ function Underway({ begun }: { begun: Begun }) {
   );
   return (
     <div className="mt-5">
-      <DepositState id={id} pending={pending} />
+      <DepositStatus id={id} pending={pending} />
     </div>
   );
 }

@@ -25,7 +25,7 @@ function blank() {
 test('it is led to the provider’s page, which knows nothing of ours', () => {
   const opened = blank();
   opens(opened);
-  expect(openPaymentWindow().lead('https://pay.example/1')).toBe(true);
+  expect(openPaymentWindow().navigate('https://pay.example/1')).toBe(true);
   expect(opened.opener).toBeNull();
   expect(opened.location.replace).toHaveBeenCalledWith('https://pay.example/1');
 });
@@ -33,12 +33,12 @@ test('it is led to the provider’s page, which knows nothing of ours', () => {
 test('one that was blocked, or closed meanwhile, is said not to be there', () => {
   opens(null);
   const blocked = openPaymentWindow();
-  expect(blocked.lead('https://pay.example/1')).toBe(false);
+  expect(blocked.navigate('https://pay.example/1')).toBe(false);
   expect(() => blocked.close()).not.toThrow();
   const opened = blank();
   opens(opened);
   const closed = openPaymentWindow();
   opened.closed = true;
-  expect(closed.lead('https://pay.example/1')).toBe(false);
+  expect(closed.navigate('https://pay.example/1')).toBe(false);
   expect(opened.location.replace).not.toHaveBeenCalled();
 });

@@ -2,7 +2,7 @@
 
 export interface PaymentWindow {
   /** False where the browser did not let it open. */
-  lead(uri: string): boolean;
+  navigate(uri: string): boolean;
   close(): void;
 }
 
@@ -15,7 +15,7 @@ export function openPaymentWindow(): PaymentWindow {
     opened.document.body.textContent = 'One moment: the payment page is being made.';
   }
   return {
-    lead: (uri) => {
+    navigate: (uri) => {
       if (!opened || opened.closed) return false;
       opened.location.replace(uri);
       return true;

@@ -8,11 +8,11 @@ import type { Column } from '../../ui/table/column.ts';
 import type { TransactionRowFragment } from './transaction-row.generated.ts';
 
 /** Its status is an empty cell; so the words stand here. */
-const failed = 'It came to nothing.';
+const failedMessage = 'It came to nothing.';
 
-function What({ row }: { row: TransactionRowFragment }) {
+function Description({ row }: { row: TransactionRowFragment }) {
   const { typeLabel, domainName, status, reason } = row;
-  const said = reason ?? (status === 'FAILED' ? failed : undefined);
+  const said = reason ?? (status === 'FAILED' ? failedMessage : undefined);
   return (
     <span className="block">
       <span className="font-semibold">{typeLabel}</span>
@@ -30,7 +30,7 @@ function What({ row }: { row: TransactionRowFragment }) {
 }
 
 export const transactionColumns: Column<TransactionRowFragment>[] = [
-  { header: 'Type', cell: (row) => <What row={row} /> },
+  { header: 'Type', cell: (row) => <Description row={row} /> },
   { header: 'Amount', align: 'end', cell: ({ amount }) => formatMoney(amount) },
   { header: 'Payment Method', cell: ({ methodLabel }) => methodLabel },
   { header: 'Status', cell: ({ status }) => <TransactionStatus status={status} /> },

@@ -3,7 +3,7 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Select } from '../../ui/input/select.tsx';
 import type { ChoiceName } from './transaction-view.ts';
-import { choices, chosen, viewSearch } from './transaction-view.ts';
+import { choices, readChoice, viewSearch } from './transaction-view.ts';
 
 const selects: { name: ChoiceName; label: string; all: string }[] = [
   { name: 'type', label: 'Type', all: 'All types' },
@@ -40,7 +40,7 @@ export function TransactionControls() {
             { value: '', label: all },
             ...Object.entries(choices[name]).map(([value, words]) => ({ value, label: words })),
           ]}
-          value={chosen(query, name) ?? ''}
+          value={readChoice(query, name) ?? ''}
           onChange={(event) => choose(name, event.target.value)}
         />
       ))}

@@ -32,7 +32,7 @@ export const choices = {
 export type ChoiceName = keyof typeof choices;
 
 /** What the address says that is not known says nothing. */
-export function chosen<Name extends ChoiceName>(query: URLSearchParams, name: Name) {
+export function readChoice<Name extends ChoiceName>(query: URLSearchParams, name: Name) {
   const value = query.get(name);
   const known = value !== null && Object.hasOwn(choices[name], value);
   return known ? (value as keyof (typeof choices)[Name]) : undefined;
@@ -46,9 +46,9 @@ export interface TransactionView {
 export function readView(query: URLSearchParams): TransactionView {
   return {
     filter: {
-      type: chosen(query, 'type') ?? null,
-      method: chosen(query, 'method') ?? null,
-      status: chosen(query, 'status') ?? null,
+      type: readChoice(query, 'type') ?? null,
+      method: readChoice(query, 'method') ?? null,
+      status: readChoice(query, 'status') ?? null,
     },
     sort: query.get('sort') === 'oldest' ? 'OLDEST' : 'NEWEST',
   };

@@ -12,16 +12,16 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
-import { BalanceFacts } from './balance-summary.tsx';
-import { DepositState } from './deposit-status.tsx';
+import { BalanceSummary } from './balance-summary.tsx';
+import { DepositStatus } from './deposit-status.tsx';
 import { transactionColumns } from './transaction-columns.tsx';
 import { TransactionControls } from './transaction-controls.tsx';
 import { isFiltered, readView, viewSearch } from './transaction-view.ts';
 import type { TransactionsQuery } from './transactions-page.generated.ts';
 import { TransactionsDocument } from './transactions-page.generated.ts';
-import { useMoneyNews } from './use-payment-updates.ts';
+import { usePaymentUpdates } from './use-payment-updates.ts';
 
-const rowsOfPage = 5;
+const rowsPerPage = 5;
 
 export function TransactionsPage() {
   const page = readPage(useParams().page);
@@ -32,7 +32,7 @@ function Transactions({ page }: { page: number }) {
   const [query] = useSearchParams();
   const view = readView(query);
   const { data, problem, loading, retry } = usePageQuery(TransactionsDocument, { page, ...view });
-  useMoneyNews(retry);
+  usePaymentUpdates(retry);
   const found = data?.transactions ?? undefined;
   const search = viewSearch(query);
   if (found && page > found.pages)
@@ -51,13 +51,13 @@ function Transactions({ page }: { page: number }) {
       </div>
       <div className="mt-5 space-y-5 empty:hidden">
         <PageProblem problem={problem} onTryAgain={retry} />
-        {paidId && <DepositState id={paidId} />}
-        {(loading || data?.balance) && <BalanceFacts balance={data?.balance ?? undefined} />}
+        {paidId && <DepositStatus id={paidId} />}
+        {(loading || data?.balance) && <BalanceSummary balance={data?.balance ?? undefined} />}
       </div>
       {(found === undefined || found.total > 0 || filtered) && <TransactionControls />}
       {loading && !found && (
         <div className="mt-5">
-          <Skeleton card rows={rowsOfPage} label="Transactions" />
+          <Skeleton card rows={rowsPerPage} label="Transactions" />
         </div>
       )}
       {found && <Table found={found} page={page} search={search} filtered={filtered} />}
@@ -94,7 +94,7 @@ function Table({ found, page, search, filtered }: TableProps) {
       className="mt-5"
       columns={transactionColumns}
       rows={found.transactions}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       empty={empty}
       foot={
         <Pagination

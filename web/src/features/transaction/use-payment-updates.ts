@@ -3,7 +3,7 @@
 import { useLiveUpdates } from '../../graph/use-live-updates.ts';
 import { MoneyLiveDocument, MoneyNewsLiveDocument } from './payment-updates.generated.ts';
 
-export function useMoneyNews(onNews: () => void): void {
+export function usePaymentUpdates(onNews: () => void): void {
   useLiveUpdates(MoneyLiveDocument, { variables: {}, onData: onNews });
   useLiveUpdates(MoneyNewsLiveDocument, {
     variables: {},

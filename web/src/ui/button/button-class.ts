@@ -15,7 +15,7 @@ export type ButtonVariant =
 /** Row 36, default 40, landing 52 pixels high. */
 export type ButtonSize = 'row' | 'default' | 'landing';
 
-export interface ButtonLook {
+export interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
   busy?: boolean;
@@ -47,7 +47,7 @@ const sizes: Record<ButtonSize, { high: string; wide: string; wideWithMark: stri
   landing: { high: 'h-13 text-base', wide: 'px-6', wideWithMark: 'px-3' },
 };
 
-export function buttonLook(look: ButtonLook & { disabled?: boolean; icon?: boolean }): string {
+export function buttonClass(look: ButtonStyle & { disabled?: boolean; icon?: boolean }): string {
   const { variant = 'default', size = 'default', busy = false, disabled = false } = look;
   const { high, wide, wideWithMark } = sizes[size];
   return clsx(
@@ -61,5 +61,5 @@ export function buttonLook(look: ButtonLook & { disabled?: boolean; icon?: boole
 }
 
 /** Of a picture alone: 40 by 40. */
-export const iconButtonLook =
+export const iconButtonClass =
   'relative inline-flex size-10 shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-line hover:text-ink disabled:text-ink-3 disabled:hover:bg-transparent';

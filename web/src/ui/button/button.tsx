@@ -3,11 +3,11 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 import { Mark } from '../brand/mark.tsx';
-import type { ButtonLook } from './button-class.ts';
-import { buttonLook } from './button-class.ts';
+import type { ButtonStyle } from './button-class.ts';
+import { buttonClass } from './button-class.ts';
 
 export interface ButtonProps
-  extends ButtonLook,
+  extends ButtonStyle,
     Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   /** Before the label; the turning mark takes its place. */
   icon?: LucideIcon;
@@ -27,7 +27,14 @@ export function Button(props: ButtonProps) {
       disabled={disabled}
       aria-disabled={busy || undefined}
       onClick={press}
-      className={buttonLook({ variant, size, busy, disabled, className, icon: Icon !== undefined })}
+      className={buttonClass({
+        variant,
+        size,
+        busy,
+        disabled,
+        className,
+        icon: Icon !== undefined,
+      })}
     >
       {busy && (
         <span className={Icon ? 'flex w-[17px] justify-center' : undefined}>

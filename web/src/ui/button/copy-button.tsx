@@ -12,9 +12,9 @@ export interface CopyButtonProps {
   shownIn: string;
 }
 
-const saidForMs = 4000;
+const messageMs = 4000;
 
-function mark(id: string): void {
+function selectText(id: string): void {
   const element = document.getElementById(id);
   if (element) getSelection()?.selectAllChildren(element);
 }
@@ -23,7 +23,7 @@ export function CopyButton({ text, what, shownIn }: CopyButtonProps) {
   const [said, setSaid] = useState('');
   useEffect(() => {
     if (said === '') return;
-    const timer = setTimeout(() => setSaid(''), saidForMs);
+    const timer = setTimeout(() => setSaid(''), messageMs);
     return () => clearTimeout(timer);
   }, [said]);
   const copy = async () => {
@@ -31,7 +31,7 @@ export function CopyButton({ text, what, shownIn }: CopyButtonProps) {
       await navigator.clipboard.writeText(text);
       setSaid('Copied');
     } catch {
-      mark(shownIn);
+      selectText(shownIn);
       setSaid('Marked: copy it with your keyboard');
     }
   };

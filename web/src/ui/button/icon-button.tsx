@@ -3,7 +3,7 @@
 import clsx from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes } from 'react';
-import { iconButtonLook } from './button-class.ts';
+import { iconButtonClass } from './button-class.ts';
 
 export interface IconButtonProps
   extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
@@ -16,7 +16,7 @@ export interface IconButtonProps
 export function IconButton(props: IconButtonProps) {
   const { name, icon: Icon, iconSize = 19, className, ...rest } = props;
   return (
-    <button type="button" aria-label={name} {...rest} className={clsx(iconButtonLook, className)}>
+    <button type="button" aria-label={name} {...rest} className={clsx(iconButtonClass, className)}>
       <Icon size={iconSize} strokeWidth={1.75} aria-hidden="true" />
     </button>
   );

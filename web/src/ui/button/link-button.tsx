@@ -4,11 +4,11 @@ import type { LucideIcon } from 'lucide-react';
 import type { AnchorHTMLAttributes } from 'react';
 import type { LinkProps } from 'react-router-dom';
 import { Link } from 'react-router-dom';
-import type { ButtonLook } from './button-class.ts';
-import { buttonLook } from './button-class.ts';
+import type { ButtonStyle } from './button-class.ts';
+import { buttonClass } from './button-class.ts';
 
 export interface LinkButtonProps
-  extends Omit<ButtonLook, 'busy'>,
+  extends Omit<ButtonStyle, 'busy'>,
     Pick<LinkProps, 'state' | 'replace' | 'preventScrollReset'>,
     Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'href'> {
   /** Where to: a path of the app, or with `newTab` any address. */
@@ -20,7 +20,7 @@ export interface LinkButtonProps
 export function LinkButton(props: LinkButtonProps) {
   const { variant, size, className, icon: Icon, to, newTab = false, children, ...more } = props;
   const { state, replace, preventScrollReset, ...rest } = more;
-  const look = buttonLook({ variant, size, className });
+  const look = buttonClass({ variant, size, className });
   const content = (
     <>
       {Icon && <Icon size={17} aria-hidden="true" className="shrink-0" />}

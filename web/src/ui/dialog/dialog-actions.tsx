@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 export interface DialogActionsProps {
   children: ReactNode;
   /** At the far end: "Cancel Loan". */
-  apart?: ReactNode;
+  trailing?: ReactNode;
 }
 
-export function DialogActions({ children, apart }: DialogActionsProps) {
+export function DialogActions({ children, trailing }: DialogActionsProps) {
   return (
     <div className="mt-6 flex flex-wrap gap-2">
       {children}
-      {apart !== undefined && <span className="-mr-4 ml-auto">{apart}</span>}
+      {trailing !== undefined && <span className="-mr-4 ml-auto">{trailing}</span>}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 /** Where a dialog tells what failed or was done: its own problem, or a banner shown meanwhile, which the page behind could not tell. */
 
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import { currentBanner, subscribeToBanner, tellInDialog } from '../feedback/banner.ts';
+import { claimBannerForDialog, getBanner, subscribeToBanner } from '../feedback/banner.ts';
 import { BannerCard } from '../feedback/banner-card.tsx';
 
-export function DialogProblem({ problem }: { problem?: string }) {
-  const banner = useSyncExternalStore(subscribeToBanner, currentBanner);
-  useLayoutEffect(tellInDialog, []);
+export function DialogMessages({ problem }: { problem?: string }) {
+  const banner = useSyncExternalStore(subscribeToBanner, getBanner);
+  useLayoutEffect(claimBannerForDialog, []);
   const card = banner && (
     <div className="mt-4">
       <BannerCard key={banner.id} banner={banner} />

@@ -3,8 +3,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
-import { DialogProblem } from './dialog-messages.tsx';
-import { DialogHold } from './keep-dialog-open.ts';
+import { DialogMessages } from './dialog-messages.tsx';
+import { KeepOpenContext } from './keep-dialog-open.ts';
 import { useModal } from './use-modal.ts';
 
 export interface DialogProps {
@@ -52,8 +52,8 @@ export function Dialog(props: DialogProps) {
             {description}
           </div>
         )}
-        <DialogProblem problem={problem} />
-        <DialogHold value={setHeld}>{children}</DialogHold>
+        <DialogMessages problem={problem} />
+        <KeepOpenContext value={setHeld}>{children}</KeepOpenContext>
       </div>
     </dialog>
   );

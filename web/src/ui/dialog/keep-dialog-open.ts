@@ -2,10 +2,10 @@
 
 import { createContext, useContext, useEffect } from 'react';
 
-export const DialogHold = createContext<(held: boolean) => void>(() => {});
+export const KeepOpenContext = createContext<(held: boolean) => void>(() => {});
 
-export function useDialogHold(held: boolean): void {
-  const hold = useContext(DialogHold);
+export function useKeepDialogOpen(held: boolean): void {
+  const hold = useContext(KeepOpenContext);
   useEffect(() => {
     if (!held) return;
     hold(true);

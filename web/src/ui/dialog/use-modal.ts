@@ -2,9 +2,9 @@
 
 import type { PointerEvent, RefObject, SyntheticEvent } from 'react';
 import { useLayoutEffect, useRef } from 'react';
-import { rescueLostFocus } from '../focus/restore-focus.ts';
+import { restoreLostFocus } from '../focus/restore-focus.ts';
 
-export interface Modal {
+export interface ModalProps {
   ref: RefObject<HTMLDialogElement | null>;
   onCancel: (event: SyntheticEvent) => void;
   onClose: (event: SyntheticEvent) => void;
@@ -13,7 +13,7 @@ export interface Modal {
 }
 
 /** The page behind may not scroll, and loses its scrollbar; what stands in it stays in its place. */
-function keepPlace(): void {
+function reserveScrollbarSpace(): void {
   const { clientWidth, style } = document.documentElement;
   const bar = innerWidth - clientWidth;
   // A dialog over another one finds it gone.
@@ -21,18 +21,18 @@ function keepPlace(): void {
 }
 
 /** `close` takes the dialog off the page; while held it is not called. */
-export function useModal(close: () => void, held: boolean): Modal {
+export function useModal(close: () => void, held: boolean): ModalProps {
   const ref = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
-    keepPlace();
+    reserveScrollbarSpace();
     if (!dialog?.open) dialog?.showModal();
     return () => {
       // Closed before it is gone, for only then does the browser give the focus back to the opener.
       dialog?.close();
-      rescueLostFocus();
+      restoreLostFocus();
     };
   }, []);
 

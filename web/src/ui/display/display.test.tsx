@@ -4,7 +4,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { FileDrop } from '../input/file-drop.tsx';
-import { chooseTheme, currentTheme, followTheme } from '../theme/theme.ts';
+import { chooseTheme, currentTheme, syncThemeAcrossTabs } from '../theme/theme.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import { Avatar } from './avatar.tsx';
 import { Copyable } from './copyable.tsx';
@@ -105,7 +105,7 @@ test('the theme is the system’s until one is chosen, and again when that is ch
 });
 
 test('what another tab chooses holds here too', () => {
-  const stop = followTheme();
+  const stop = syncThemeAcrossTabs();
   render(<ThemeSwitch />);
   localStorage.setItem('theme', 'light');
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'theme' })));

@@ -4,7 +4,7 @@ import clsx from 'clsx';
 
 export type BarTone = 'gray' | 'blue' | 'lend' | 'brand';
 
-export interface BarPart {
+export interface BarSegment {
   label: string;
   /** How many; the big figure. */
   count: number;
@@ -22,7 +22,7 @@ const fills: Record<BarTone, string> = {
   brand: 'bg-brand',
 };
 
-export function StackedBar({ parts }: { parts: readonly BarPart[] }) {
+export function StackedBar({ parts }: { parts: readonly BarSegment[] }) {
   const filled = parts.filter((part) => part.value > 0);
   return (
     <>

@@ -21,7 +21,7 @@ export type TimeProps = {
     }
 );
 
-function textOf(props: TimeProps): string {
+function formatTime(props: TimeProps): string {
   if (props.as === 'ago') return formatAgo(props.value, props.now);
   if (props.as === 'short-day') return formatShortDay(props.value, props.now);
   if (props.as === 'short-day-time') return formatShortDayTime(props.value, props.now);
@@ -30,7 +30,7 @@ function textOf(props: TimeProps): string {
 }
 
 export function Time(props: TimeProps) {
-  const text = textOf(props);
+  const text = formatTime(props);
   const whole = props.as === 'due' ? text : formatDayTime(props.value);
   return (
     <time

@@ -51,7 +51,11 @@ interface SegmentProps {
   disputed: boolean;
 }
 
-const heard: Record<State, string> = { done: ', done', current: ', current', ahead: '' };
+const screenReaderSuffix: Record<State, string> = {
+  done: ', done',
+  current: ', current',
+  ahead: '',
+};
 
 function Segment({ step, state, disputed }: SegmentProps) {
   const inDispute = disputed && state === 'current';
@@ -73,7 +77,7 @@ function Segment({ step, state, disputed }: SegmentProps) {
       </span>
       <span className="sr-only sm:hidden">
         {step.title}
-        {heard[state]}
+        {screenReaderSuffix[state]}
       </span>
       <span className="mt-3 hidden pr-3 sm:block">
         <span

@@ -3,11 +3,11 @@
 import clsx from 'clsx';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { rescueLostFocus } from '../focus/restore-focus.ts';
+import { restoreLostFocus } from '../focus/restore-focus.ts';
 import type { Banner } from './banner.ts';
 import { dismissBanner } from './banner.ts';
 
-const clearsAfterMs = 3500;
+const displayMs = 3500;
 
 const tones = {
   green: 'border-green/30 bg-green-bg text-green',
@@ -16,7 +16,7 @@ const tones = {
 
 /** Counts down while nobody holds it; what was left goes on afterwards. */
 function useCountdown(held: boolean, done: () => void): void {
-  const leftMs = useRef(clearsAfterMs);
+  const leftMs = useRef(displayMs);
   const finish = useRef(done);
   finish.current = done;
   useEffect(() => {
@@ -39,7 +39,7 @@ export function BannerCard({ banner }: { banner: Banner }) {
     const back = focused ? cameFrom.current : null;
     dismissBanner(banner.id);
     if (back instanceof HTMLElement && back.isConnected) back.focus();
-    else if (focused) rescueLostFocus();
+    else if (focused) restoreLostFocus();
   };
   useCountdown(pointed || focused, dismiss);
   return (

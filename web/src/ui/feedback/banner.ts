@@ -9,7 +9,7 @@ export interface Banner {
 
 let shown: Banner | undefined;
 let count = 0;
-let dialogs = 0;
+let openDialogs = 0;
 const watchers = new Set<() => void>();
 
 function change(next: Banner | undefined): void {
@@ -28,15 +28,15 @@ export function dismissBanner(id: number): void {
   if (shown?.id === id) change(undefined);
 }
 
-export const currentBanner = (): Banner | undefined => shown;
+export const getBanner = (): Banner | undefined => shown;
 
 /** That of the page: none while a dialog tells it, for it would be seen twice. */
-export const bannerOfPage = (): Banner | undefined => (dialogs > 0 ? undefined : shown);
+export const getPageBanner = (): Banner | undefined => (openDialogs > 0 ? undefined : shown);
 
 /** For as long as a dialog is open. Returns what ends it. */
-export function tellInDialog(): () => void {
+export function claimBannerForDialog(): () => void {
   const count = (by: number) => {
-    dialogs += by;
+    openDialogs += by;
     change(shown);
   };
   count(1);

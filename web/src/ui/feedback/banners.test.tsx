@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Dialog } from '../dialog/dialog.tsx';
-import { currentBanner, dismissBanner, showBanner } from './banner.ts';
+import { dismissBanner, getBanner, showBanner } from './banner.ts';
 import { Banners } from './banners.tsx';
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => {
   act(() => {
-    const banner = currentBanner();
+    const banner = getBanner();
     if (banner) dismissBanner(banner.id);
   });
   jest.useRealTimers();
@@ -100,7 +100,7 @@ test('it can be dismissed, and the focus goes back to where it came from', () =>
 
 test('dismissing one that was replaced leaves the new one', () => {
   show('green', 'First');
-  const first = currentBanner()?.id ?? 0;
+  const first = getBanner()?.id ?? 0;
   show('green', 'Second');
   act(() => dismissBanner(first));
   expect(screen.getByText('Second')).toBeVisible();

@@ -1,11 +1,11 @@
 /** Draws the banner under the top bar. Its two live regions are always there, for only then is a new message heard. */
 
 import { useSyncExternalStore } from 'react';
-import { bannerOfPage, subscribeToBanner } from './banner.ts';
+import { getPageBanner, subscribeToBanner } from './banner.ts';
 import { BannerCard } from './banner-card.tsx';
 
 export function Banners() {
-  const banner = useSyncExternalStore(subscribeToBanner, bannerOfPage);
+  const banner = useSyncExternalStore(subscribeToBanner, getPageBanner);
   const card = banner && <BannerCard key={banner.id} banner={banner} />;
   return (
     <div className="pointer-events-none fixed inset-x-0 top-18 z-20 flex justify-center px-4">

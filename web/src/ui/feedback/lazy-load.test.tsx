@@ -3,13 +3,13 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { currentBanner, dismissBanner } from './banner.ts';
+import { dismissBanner, getBanner } from './banner.ts';
 import { lazyComponent } from './lazy-load.ts';
 
 const before = globalThis.fetch;
 afterEach(() => {
   globalThis.fetch = before;
-  dismissBanner(currentBanner()?.id ?? 0);
+  dismissBanner(getBanner()?.id ?? 0);
 });
 
 /** A network that is away until it is said to be back; a part that it is asked for fails meanwhile. */
@@ -49,7 +49,7 @@ test('without a network the page stays and says so, and the part comes when the 
   const { fetchPart, comeBack } = network();
   await show(fetchPart);
   expect(screen.getByText('The loan')).toBeInTheDocument();
-  expect(currentBanner()).toMatchObject({ tone: 'red' });
+  expect(getBanner()).toMatchObject({ tone: 'red' });
   expect(screen.queryByText('What happened so far')).toBeNull();
   comeBack();
   expect(await screen.findByText('What happened so far')).toBeInTheDocument();
@@ -60,5 +60,5 @@ test('a part that the network brings is not waited for, and nothing is said', as
   comeBack();
   await show(fetchPart);
   expect(screen.getByText('What happened so far')).toBeInTheDocument();
-  expect(currentBanner()).toBeUndefined();
+  expect(getBanner()).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Mark } from '../brand/mark.tsx';
 
-const clearsAfterMs = 2000;
+const displayMs = 2000;
 
 export interface LoaderProps {
   /** What is shown when it has cleared and the data is still missing: a Skeleton of the page. */
@@ -14,7 +14,7 @@ export interface LoaderProps {
 export function Loader({ children }: LoaderProps) {
   const [cleared, setCleared] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setCleared(true), clearsAfterMs);
+    const timer = setTimeout(() => setCleared(true), displayMs);
     return () => clearTimeout(timer);
   }, []);
   if (cleared) return <>{children}</>;

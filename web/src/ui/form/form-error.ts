@@ -1,6 +1,6 @@
 /** What a form hears when its sending failed, whether it was thrown or returned. */
 
-export interface Fault {
+export interface FormError {
   message: string;
   /** What is wrong with single answers, by the names of their inputs. */
   fields?: Record<string, string>;
@@ -11,7 +11,7 @@ const unexpected = 'An unexpected error has occurred..';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-export function faultOf(thrown: unknown): Fault {
+export function toFormError(thrown: unknown): FormError {
   if (!isRecord(thrown)) return { message: unexpected };
   const { message, fields } = thrown;
   const said = isRecord(fields)

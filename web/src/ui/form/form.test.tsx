@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { Dialog } from '../dialog/dialog.tsx';
 import { DateField } from './date-field.tsx';
 import { Form } from './form.tsx';
-import type { Fault } from './form-error.ts';
+import type { FormError } from './form-error.ts';
 import { MoneyField } from './money-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PercentField } from './percent-field.tsx';
@@ -21,7 +21,7 @@ const schema = z.object({
   message: optionalTextRule(),
 });
 
-type Send = (values: z.infer<typeof schema>) => Promise<Fault | undefined>;
+type Send = (values: z.infer<typeof schema>) => Promise<FormError | undefined>;
 
 const sent = () => jest.fn<Send>().mockResolvedValue(undefined);
 

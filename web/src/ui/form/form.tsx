@@ -5,9 +5,9 @@ import type { ReactNode, SyntheticEvent } from 'react';
 import { useRef, useState } from 'react';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import { FormProvider, get, useForm } from 'react-hook-form';
-import { useDialogHold } from '../dialog/keep-dialog-open.ts';
-import type { Fault } from './form-error.ts';
-import { faultOf } from './form-error.ts';
+import { useKeepDialogOpen } from '../dialog/keep-dialog-open.ts';
+import type { FormError } from './form-error.ts';
+import { toFormError } from './form-error.ts';
 
 type Schema<Answers extends FieldValues, Values> = Parameters<
   typeof standardSchemaResolver<Answers, unknown, Values>
@@ -19,7 +19,7 @@ export interface FormProps<Answers extends FieldValues, Values extends FieldValu
   initial: DefaultValues<Answers>;
   /** Sends them. A fault that it throws or returns is shown; nothing means that it is done. */
   // biome-ignore lint/suspicious/noConfusingVoidType: an async function without a result is meant
-  onSubmit: (values: Values) => Promise<Fault | undefined | void>;
+  onSubmit: (values: Values) => Promise<FormError | undefined | void>;
   /** Back to the initial answers once it is done. */
   clearWhenDone?: boolean;
   className?: string;
@@ -49,14 +49,14 @@ export function Form<Answers extends FieldValues, Values extends FieldValues>(
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   });
-  useDialogHold(form.formState.isSubmitting);
+  useKeepDialogOpen(form.formState.isSubmitting);
 
   const focusFirst = (isBad: (name: string) => boolean) =>
     namedInputs(ref.current)
       .find((input) => isBad(input.name))
       ?.focus();
 
-  const tell = ({ message, fields = {} }: Fault) => {
+  const tell = ({ message, fields = {} }: FormError) => {
     const names = new Set(namedInputs(ref.current).map((input) => input.name));
     const beside = Object.keys(fields).filter((name) => names.has(name));
     const elsewhere = Object.keys(fields).filter((name) => !names.has(name));
@@ -68,7 +68,7 @@ export function Form<Answers extends FieldValues, Values extends FieldValues>(
   };
 
   const send = async (values: Values) => {
-    const fault = await onSubmit(values).catch(faultOf);
+    const fault = await onSubmit(values).catch(toFormError);
     if (fault) tell(fault);
     else if (clearWhenDone) form.reset();
   };

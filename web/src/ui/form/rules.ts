@@ -5,7 +5,7 @@ import { parseDays } from '../../format/parse-days.ts';
 import { parseMoney } from '../../format/parse-money.ts';
 import { parsePercent } from '../../format/parse-percent.ts';
 
-function readBy<Value>(read: (text: string) => Value | undefined, message: string) {
+function parseWith<Value>(read: (text: string) => Value | undefined, message: string) {
   return z.pipe(
     z.string(),
     z.transform((text, context): Value => {
@@ -18,23 +18,23 @@ function readBy<Value>(read: (text: string) => Value | undefined, message: strin
 }
 
 /** To cents. */
-export const moneyRule = () => readBy(parseMoney, 'Invalid amount');
+export const moneyRule = () => parseWith(parseMoney, 'Invalid amount');
 
 /** To cents, or null where nothing is typed. */
 export const optionalMoneyRule = () =>
-  readBy((text) => (text.trim() === '' ? null : parseMoney(text)), 'Invalid amount');
+  parseWith((text) => (text.trim() === '' ? null : parseMoney(text)), 'Invalid amount');
 
 /** To basis points. */
-export const percentRule = () => readBy(parsePercent, 'Invalid rate');
+export const percentRule = () => parseWith(parsePercent, 'Invalid rate');
 
 /** To whole days. */
-export const daysRule = () => readBy(parseDays, 'Invalid term');
+export const daysRule = () => parseWith(parseDays, 'Invalid term');
 
 /** To text without the spaces around it, of which something must be left. */
 export const textRule = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
 
 /** To text without the spaces around it, or null where there is none. */
-export const optionalTextRule = () => readBy((text) => text.trim() || null, '');
+export const optionalTextRule = () => parseWith((text) => text.trim() || null, '');
 
 export const emailRule = () =>
   z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Invalid email'));

@@ -17,13 +17,15 @@ export interface FieldFrameProps {
 }
 
 /** What a control must bear to be tied to its words. */
-export interface FieldTies {
+export interface ControlAttributes {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 }
 
-export function FieldFrame(props: FieldFrameProps & { children: (ties: FieldTies) => ReactNode }) {
+export function FieldFrame(
+  props: FieldFrameProps & { children: (ties: ControlAttributes) => ReactNode },
+) {
   const { label, labelHidden = false, hint, error, mend, className, children } = props;
   const id = useId();
   const said = error ?? hint;

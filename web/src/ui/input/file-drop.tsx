@@ -19,7 +19,7 @@ export interface FileDropProps {
 }
 
 /** A file that is dropped beside the place would be opened by the browser instead of the page. */
-function keepPageFromFiles(): () => void {
+function preventFileNavigation(): () => void {
   const keep = (event: globalThis.DragEvent) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   };
@@ -36,7 +36,7 @@ export function FileDrop({ label, hint, types, onFile, error, disabled = false }
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [refused, setRefused] = useState(false);
-  useEffect(keepPageFromFiles, []);
+  useEffect(preventFileNavigation, []);
   const said = refused ? `This kind of file is not taken. ${hint ?? ''}`.trim() : error;
   const take = (files: FileList | null) => {
     const file = files?.[0];

@@ -3,7 +3,7 @@
 import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import type { Ref, SelectHTMLAttributes } from 'react';
-import { controlLook } from './control-class.ts';
+import { controlClass } from './control-class.ts';
 import type { FieldFrameProps } from './field-frame.tsx';
 import { FieldFrame } from './field-frame.tsx';
 
@@ -23,7 +23,7 @@ export function Select(props: SelectProps) {
           <select
             {...select}
             {...ties}
-            className={clsx(controlLook, 'h-11 appearance-none truncate pr-9 pl-3')}
+            className={clsx(controlClass, 'h-11 appearance-none truncate pr-9 pl-3')}
           >
             {options.map((option) => (
               <option key={option.value} value={option.value}>

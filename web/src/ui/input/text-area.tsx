@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import type { Ref, TextareaHTMLAttributes } from 'react';
-import { controlLook } from './control-class.ts';
+import { controlClass } from './control-class.ts';
 import type { FieldFrameProps } from './field-frame.tsx';
 import { FieldFrame } from './field-frame.tsx';
 
@@ -21,7 +21,7 @@ export function TextArea(props: TextAreaProps) {
           rows={3}
           {...area}
           {...ties}
-          className={clsx(controlLook, 'block min-h-11 resize-y px-3 py-2.5')}
+          className={clsx(controlClass, 'block min-h-11 resize-y px-3 py-2.5')}
         />
       )}
     </FieldFrame>

@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
-import { controlLook } from './control-class.ts';
+import { controlClass } from './control-class.ts';
 
 export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> {
   /** "$" before the text. */
@@ -27,7 +27,7 @@ export function TextInput({ before, after, mono = false, className, ...rest }: T
       <input
         {...rest}
         className={clsx(
-          controlLook,
+          controlClass,
           'h-11 read-only:bg-sunken',
           mono && 'font-mono text-xs',
           before === undefined ? 'pl-3' : 'pl-7',

@@ -3,10 +3,10 @@
 import type { LoanBounds } from '@nameloan/figures/loan-bounds.ts';
 import { useState } from 'react';
 import { Field } from '../input/field.tsx';
-import type { Side } from './loan-summary.tsx';
-import { LoanFigures } from './loan-summary.tsx';
-import type { TypedTerms } from './parse-loan-terms.ts';
-import { boundsInWords, readTerms } from './parse-loan-terms.ts';
+import type { ViewerRole } from './loan-summary.tsx';
+import { LoanTermsSummary } from './loan-summary.tsx';
+import type { TermsInput } from './parse-loan-terms.ts';
+import { formatBounds, parseTerms } from './parse-loan-terms.ts';
 
 const inputs = [
   {
@@ -36,22 +36,22 @@ const inputs = [
 ] as const;
 
 export interface LoanCalculatorProps {
-  initial: TypedTerms;
+  initial: TermsInput;
   /** What the borrower pays for the transfer into custody. */
   transferFeeCents: number;
-  side: Side;
+  side: ViewerRole;
   bounds: LoanBounds;
 }
 
 export function LoanCalculator({ initial, transferFeeCents, side, bounds }: LoanCalculatorProps) {
   const [typed, setTyped] = useState(initial);
-  const { terms, outside, unread } = readTerms(typed, bounds);
-  const hints = boundsInWords(bounds);
+  const { terms, outOfRange, invalid } = parseTerms(typed, bounds);
+  const hints = formatBounds(bounds);
   return (
     <div className="grid content-start gap-x-10 gap-y-6 sm:grid-cols-2">
       <div className="space-y-4">
         {inputs.map(({ name, unread: fault, mend, ...input }) => {
-          const isUnread = unread.includes(name);
+          const isUnread = invalid.includes(name);
           return (
             <Field
               key={name}
@@ -60,13 +60,13 @@ export function LoanCalculator({ initial, transferFeeCents, side, bounds }: Loan
               value={typed[name]}
               onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
               hint={hints[name]}
-              error={isUnread ? fault : outside[name]}
+              error={isUnread ? fault : outOfRange[name]}
               mend={isUnread ? mend : undefined}
             />
           );
         })}
       </div>
-      <LoanFigures
+      <LoanTermsSummary
         terms={terms}
         transferFeeCents={transferFeeCents}
         side={side}

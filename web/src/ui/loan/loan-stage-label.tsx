@@ -1,7 +1,7 @@
 /** Where a loan that runs is, in words beside its chip. */
 
 import type { EscrowStage } from '../../graph/schema.generated.ts';
-import { LoanLate } from './overdue-label.tsx';
+import { OverdueLabel } from './overdue-label.tsx';
 
 /** Inside "Marked Paid" a loan comes through these, and through those of LoanLate. */
 const stages: Partial<Record<EscrowStage, string>> = {
@@ -10,7 +10,11 @@ const stages: Partial<Record<EscrowStage, string>> = {
   REPAYMENT_CLAIMED: 'Repayment claimed',
 };
 
-export function LoanStage({ stage }: { stage: EscrowStage }) {
+export function LoanStageLabel({ stage }: { stage: EscrowStage }) {
   const words = stages[stage];
-  return words ? <span className="text-2xs text-ink-3">{words}</span> : <LoanLate stage={stage} />;
+  return words ? (
+    <span className="text-2xs text-ink-3">{words}</span>
+  ) : (
+    <OverdueLabel stage={stage} />
+  );
 }

@@ -8,18 +8,18 @@ import type { Fact } from '../display/facts.tsx';
 import { Facts } from '../display/facts.tsx';
 
 /** Whose eyes read it. */
-export type Side = 'borrower' | 'lender' | 'visitor';
+export type ViewerRole = 'borrower' | 'lender' | 'visitor';
 
-export interface LoanFiguresProps {
+export interface LoanTermsSummaryProps {
   /** Undefined while what is typed is no loan. */
   terms: { amountCents: number; termDays: number; rateBps: number } | undefined;
   /** What the borrower pays for the transfer into custody. */
   transferFeeCents: number;
-  side: Side;
+  side: ViewerRole;
   className?: string;
 }
 
-const words: Record<Side, { receives: string; repays: string; interest: string }> = {
+const words: Record<ViewerRole, { receives: string; repays: string; interest: string }> = {
   borrower: { receives: 'You receive', repays: 'You repay', interest: 'Interest' },
   lender: { receives: 'You send', repays: 'You are repaid', interest: 'You earn' },
   visitor: { receives: 'Borrower receives', repays: 'Borrower repays', interest: 'Interest' },
@@ -28,7 +28,11 @@ const words: Record<Side, { receives: string; repays: string; interest: string }
 const none = '–';
 
 /** Of figures that the server has sent, too. */
-export function figureFacts(figures: Figures | undefined, fee: number, side: Side): Fact[] {
+export function getLoanSummaryItems(
+  figures: Figures | undefined,
+  fee: number,
+  side: ViewerRole,
+): Fact[] {
   const { receives, repays, interest } = words[side];
   const money = (cents: number | undefined) => (cents === undefined ? none : formatMoney(cents));
   const percent = (value: number | undefined) =>
@@ -56,11 +60,16 @@ export function figureFacts(figures: Figures | undefined, fee: number, side: Sid
   ];
 }
 
-export function LoanFigures({ terms, transferFeeCents, side, className }: LoanFiguresProps) {
+export function LoanTermsSummary({
+  terms,
+  transferFeeCents,
+  side,
+  className,
+}: LoanTermsSummaryProps) {
   const figures = terms && loanFigures({ ...terms, transferFeeCents });
   return (
     <output aria-label="What it comes to" className={className}>
-      <Facts layout="list" items={figureFacts(figures, transferFeeCents, side)} />
+      <Facts layout="list" items={getLoanSummaryItems(figures, transferFeeCents, side)} />
     </output>
   );
 }

@@ -4,6 +4,6 @@ import type { EscrowStage } from '../../graph/schema.generated.ts';
 
 const late: Partial<Record<EscrowStage, string>> = { IN_GRACE: 'In grace', OVERDUE: 'Overdue' };
 
-export function LoanLate({ stage }: { stage: EscrowStage }) {
+export function OverdueLabel({ stage }: { stage: EscrowStage }) {
   return <span className="font-semibold text-2xs text-red">{late[stage]}</span>;
 }

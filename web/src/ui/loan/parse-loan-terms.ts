@@ -6,24 +6,24 @@ import { parseDays } from '../../format/parse-days.ts';
 import { parseMoney } from '../../format/parse-money.ts';
 import { parsePercent } from '../../format/parse-percent.ts';
 
-export interface TypedTerms {
+export interface TermsInput {
   amount: string;
   term: string;
   rate: string;
 }
 
-export interface ReadTerms {
+export interface ParsedTerms {
   /** All three, where each is a number that a loan can have. */
   terms?: { amountCents: number; termDays: number; rateBps: number };
   /** Bounds of what is a number and lies outside them. */
-  outside: Partial<TypedTerms>;
+  outOfRange: Partial<TermsInput>;
   /** What is no number at all. */
-  unread: (keyof TypedTerms)[];
+  invalid: (keyof TermsInput)[];
 }
 
 const count = new Intl.NumberFormat();
 
-export const boundsInWords = ({ amountCents, termDays, rateBps }: LoanBounds): TypedTerms => ({
+export const formatBounds = ({ amountCents, termDays, rateBps }: LoanBounds): TermsInput => ({
   amount: `${formatMoney(amountCents.min)} to ${formatMoney(amountCents.max)}`,
   term: `${count.format(termDays.min)} to ${count.format(termDays.max)} whole days`,
   rate: `${rateBps.min / 100} to ${rateBps.max / 100}`,
@@ -32,24 +32,24 @@ export const boundsInWords = ({ amountCents, termDays, rateBps }: LoanBounds): T
 const isWithin = (value: number, { min, max }: { min: number; max: number }) =>
   value >= min && value <= max;
 
-export function readTerms(typed: TypedTerms, bounds: LoanBounds): ReadTerms {
+export function parseTerms(typed: TermsInput, bounds: LoanBounds): ParsedTerms {
   const read = {
     amount: { value: parseMoney(typed.amount), bound: bounds.amountCents },
     term: { value: parseDays(typed.term), bound: bounds.termDays },
     rate: { value: parsePercent(typed.rate), bound: bounds.rateBps },
   };
-  const names = Object.keys(read) as (keyof TypedTerms)[];
+  const names = Object.keys(read) as (keyof TermsInput)[];
   const unread = names.filter((name) => read[name].value === undefined);
   const beyond = names.filter((name) => {
     const { value, bound } = read[name];
     return value !== undefined && !isWithin(value, bound);
   });
-  const words = boundsInWords(bounds);
+  const words = formatBounds(bounds);
   const outside = Object.fromEntries(beyond.map((name) => [name, words[name]]));
   const [amountCents, termDays, rateBps] = names.map((name) => read[name].value);
   if (amountCents === undefined || termDays === undefined || rateBps === undefined)
-    return { outside, unread };
+    return { outOfRange, invalid };
   return beyond.length > 0
-    ? { outside, unread }
-    : { outside, unread, terms: { amountCents, termDays, rateBps } };
+    ? { outOfRange, invalid }
+    : { outOfRange, invalid, terms: { amountCents, termDays, rateBps } };
 }

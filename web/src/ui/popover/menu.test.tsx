@@ -15,7 +15,7 @@ function show() {
       name={name}
       items={[
         { label: 'Edit NS', onSelect: act },
-        { label: 'Transfer Out', onSelect: off, offBecause: 'Possible from Feb 14, 2027' },
+        { label: 'Transfer Out', onSelect: off, disabledReason: 'Possible from Feb 14, 2027' },
       ]}
     />,
   );

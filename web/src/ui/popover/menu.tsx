@@ -8,7 +8,7 @@ export interface MenuItem {
   label: string;
   onSelect: () => void;
   /** Why it cannot be done now; it is shown, and the item does nothing. */
-  offBecause?: string;
+  disabledReason?: string;
   danger?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface MenuProps {
 }
 
 export function Menu({ name, items }: MenuProps) {
-  const explained = items.some((item) => item.offBecause !== undefined);
+  const explained = items.some((item) => item.disabledReason !== undefined);
   return (
     <Popover
       name={name}
@@ -32,23 +32,23 @@ export function Menu({ name, items }: MenuProps) {
             <li key={item.label}>
               <button
                 type="button"
-                aria-disabled={item.offBecause === undefined ? undefined : true}
+                aria-disabled={item.disabledReason === undefined ? undefined : true}
                 onClick={() => {
-                  if (item.offBecause !== undefined) return;
+                  if (item.disabledReason !== undefined) return;
                   // Closed first: the focus is back on its button when what follows opens.
                   close();
                   item.onSelect();
                 }}
                 className={clsx(
                   'flex min-h-9 w-full flex-col justify-center rounded-md px-3 py-1.5 text-left -outline-offset-2',
-                  item.offBecause === undefined
+                  item.disabledReason === undefined
                     ? ['hover:bg-sunken', item.danger && 'text-red']
                     : 'cursor-not-allowed text-ink-3',
                 )}
               >
                 {item.label}
-                {item.offBecause !== undefined && (
-                  <span className="text-2xs whitespace-normal">{item.offBecause}</span>
+                {item.disabledReason !== undefined && (
+                  <span className="text-2xs whitespace-normal">{item.disabledReason}</span>
                 )}
               </button>
             </li>

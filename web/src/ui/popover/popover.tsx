@@ -3,8 +3,8 @@
 import clsx from 'clsx';
 import type { CSSProperties, ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
-import { iconButtonLook } from '../button/button-class.ts';
-import { placePopover } from './position-popover.ts';
+import { iconButtonClass } from '../button/button-class.ts';
+import { positionPopover } from './position-popover.ts';
 
 export interface PopoverProps {
   /** The button's name: "Alerts, 2 unread". What stands before the comma names the popover. */
@@ -36,7 +36,7 @@ export function Popover(props: PopoverProps) {
         aria-label={name}
         aria-expanded={open}
         aria-controls={id}
-        className={triggerClassName ?? iconButtonLook}
+        className={triggerClassName ?? iconButtonClass}
         style={{ anchorName: anchor } as CSSProperties}
       >
         {trigger}
@@ -52,7 +52,7 @@ export function Popover(props: PopoverProps) {
           if (event.newState !== 'open') return;
           // Before it is seen, so that it is never seen empty.
           setOpen(true);
-          placePopover(event.currentTarget, button.current);
+          positionPopover(event.currentTarget, button.current);
         }}
         onToggle={(event) => setOpen(event.newState === 'open')}
         className={clsx(

@@ -1,6 +1,6 @@
 /** Puts a popover beside its button in a browser that cannot do so by style: Safari before 26, Firefox before 147. */
 
-export function placePopover(popover: HTMLElement, button: HTMLElement | null): void {
+export function positionPopover(popover: HTMLElement, button: HTMLElement | null): void {
   if (!button || CSS.supports('anchor-name', '--any')) return;
   const { clientWidth, clientHeight } = document.documentElement;
   const { top, bottom, right } = button.getBoundingClientRect();

@@ -2,10 +2,10 @@
 
 import type { DomainStatus as Status } from '../../graph/schema.generated.ts';
 import { Chip } from '../display/chip.tsx';
-import { domainStatusLooks } from './domain-status-style.ts';
-import { lookOf } from './status-style.ts';
+import { domainStatusStyles } from './domain-status-style.ts';
+import { getStatusStyle } from './status-style.ts';
 
 export function DomainStatus({ status }: { status: Status }) {
-  const { label, tone } = lookOf(domainStatusLooks, status);
+  const { label, tone } = getStatusStyle(domainStatusStyles, status);
   return <Chip tone={tone}>{label}</Chip>;
 }

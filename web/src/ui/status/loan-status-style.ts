@@ -1,10 +1,10 @@
 /** The words and tones of a loan's states; the words are the customer's. */
 
 import type { EscrowStatus } from '../../graph/schema.generated.ts';
-import type { StatusLook } from './status-style.ts';
-import { lookOf } from './status-style.ts';
+import type { StatusStyle } from './status-style.ts';
+import { getStatusStyle } from './status-style.ts';
 
-const looks = {
+const styles = {
   PENDING_SIGNATURE: { label: 'Pending Signature', tone: 'amber' },
   NEW: { label: 'Waiting for Transfer', tone: 'blue' },
   DOMAIN_IN_CUSTODY: { label: 'Waiting for Payment', tone: 'blue' },
@@ -14,9 +14,9 @@ const looks = {
   FINALIZED_RETURN_TO_BORROWER: { label: 'Complete', tone: 'green' },
   FINALIZED_PLATFORM_SEZIURE: { label: 'Seized', tone: 'red' },
   CANCELLED: { label: 'Cancelled', tone: 'gray' },
-} satisfies Record<EscrowStatus, StatusLook>;
+} satisfies Record<EscrowStatus, StatusStyle>;
 
 /** For chips, titles and sentences: "vellum.app, Marked Paid". */
-export function loanStatusLook(status: EscrowStatus): StatusLook {
-  return lookOf(looks, status);
+export function getLoanStatusStyle(status: EscrowStatus): StatusStyle {
+  return getStatusStyle(styles, status);
 }

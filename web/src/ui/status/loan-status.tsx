@@ -2,9 +2,9 @@
 
 import type { EscrowStatus } from '../../graph/schema.generated.ts';
 import { Chip } from '../display/chip.tsx';
-import { loanStatusLook } from './loan-status-style.ts';
+import { getLoanStatusStyle } from './loan-status-style.ts';
 
 export function LoanStatus({ status }: { status: EscrowStatus }) {
-  const { label, tone } = loanStatusLook(status);
+  const { label, tone } = getLoanStatusStyle(status);
   return <Chip tone={tone}>{label}</Chip>;
 }

@@ -2,16 +2,16 @@
 
 import type { Tone } from '../display/chip.tsx';
 
-export interface StatusLook {
+export interface StatusStyle {
   label: string;
   tone: Tone;
 }
 
-const unknown: StatusLook = { label: 'Unknown', tone: 'gray' };
+const unknown: StatusStyle = { label: 'Unknown', tone: 'gray' };
 
-export function lookOf<Status extends string>(
-  looks: Record<Status, StatusLook>,
+export function getStatusStyle<Status extends string>(
+  looks: Record<Status, StatusStyle>,
   status: Status,
-): StatusLook {
+): StatusStyle {
   return Object.hasOwn(looks, status) ? looks[status] : unknown;
 }

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { DomainStatus } from './domain-status.tsx';
 import { LoanStatus } from './loan-status.tsx';
-import { loanStatusLook } from './loan-status-style.ts';
+import { getLoanStatusStyle } from './loan-status-style.ts';
 import { OfferStatus } from './offer-status.tsx';
 import { TransactionStatus } from './transaction-status.tsx';
 
@@ -21,7 +21,7 @@ test.each([
 ] as const)('a loan in %s is "%s", in %s', (status, label, tone) => {
   render(<LoanStatus status={status} />);
   expect(screen.getByText(label)).toHaveClass(`bg-${tone}-bg`, `text-${tone}`);
-  expect(loanStatusLook(status).label).toBe(label);
+  expect(getLoanStatusStyle(status).label).toBe(label);
 });
 
 test('a status that a later release brings is Unknown, and so is one that only looks known', () => {

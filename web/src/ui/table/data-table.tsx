@@ -12,11 +12,11 @@ export interface DataTableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row) => Key;
+  getKey: (row: Row) => Key;
   /** The row leads there; the row header is the link, and its face covers the row. */
-  hrefOf?: (row: Row) => string;
+  getHref?: (row: Row) => string;
   /** Below a row, over its whole width: what does not fit into cells. Null for a row without it. */
-  detailOf?: (row: Row) => ReactNode;
+  getDetail?: (row: Row) => ReactNode;
   /** Of many columns: needs 896 pixels to be a table, others 608. */
   wide?: boolean;
   /** Other rows are on their way; these stand pale meanwhile. */
@@ -29,7 +29,7 @@ export interface DataTableProps<Row> {
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, hrefOf, detailOf, wide = false, busy = false } = props;
+  const { caption, columns, rows, getKey, getHref, getDetail, wide = false, busy = false } = props;
   const { empty, foot, className } = props;
   const named = columns.findIndex((column) => column.rowHeader);
   const rowHeader = named === -1 ? 0 : named;
@@ -71,12 +71,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           >
             {rows.map((row) => (
               <DataRow
-                key={keyOf(row)}
+                key={getKey(row)}
                 row={row}
                 columns={columns}
                 rowHeader={rowHeader}
-                href={hrefOf?.(row)}
-                detail={detailOf?.(row)}
+                href={getHref?.(row)}
+                detail={getDetail?.(row)}
               />
             ))}
           </tbody>

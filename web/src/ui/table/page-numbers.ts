@@ -9,15 +9,15 @@ export interface PageItem {
 }
 
 /** Up to this many are shown all. */
-const allUpTo = 7;
+const maxUncollapsed = 7;
 
-export function pageWindow(page: number, pages: number): PageItem[] {
+export function getPageItems(page: number, pages: number): PageItem[] {
   const one = (number: number, near = false): PageItem => ({
     key: `${number}`,
     page: number,
     near,
   });
-  if (pages <= allUpTo) {
+  if (pages <= maxUncollapsed) {
     const isFar = (number: number) =>
       number !== 1 && number !== pages && Math.abs(number - page) > 1;
     return Array.from({ length: pages }, (_, at) => one(at + 1, pages > 5 && isFar(at + 1)));

@@ -3,9 +3,9 @@
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { buttonLook } from '../button/button-class.ts';
+import { buttonClass } from '../button/button-class.ts';
 import type { PageItem } from './page-numbers.ts';
-import { pageWindow } from './page-numbers.ts';
+import { getPageItems } from './page-numbers.ts';
 
 export interface PaginationProps {
   page: number;
@@ -32,9 +32,9 @@ export function Pagination(props: PaginationProps) {
       >
         <Step label="Previous" to={page > 1 ? hrefOf(Math.min(page - 1, pages)) : undefined} />
         <ul className="flex gap-1">
-          {pageWindow(page, pages).map((item) => (
+          {getPageItems(page, pages).map((item) => (
             <li key={item.key} className={clsx(item.near && '@max-md:hidden')}>
-              <Place item={item} current={item.page === page} hrefOf={hrefOf} />
+              <PageLink item={item} current={item.page === page} hrefOf={hrefOf} />
             </li>
           ))}
         </ul>
@@ -44,13 +44,13 @@ export function Pagination(props: PaginationProps) {
   );
 }
 
-interface PlaceProps {
+interface PageLinkProps {
   item: PageItem;
   current: boolean;
   hrefOf: (page: number) => string;
 }
 
-function Place({ item, current, hrefOf }: PlaceProps) {
+function PageLink({ item, current, hrefOf }: PageLinkProps) {
   if (item.page === undefined)
     return (
       <span aria-hidden="true" className="flex h-9 w-4 items-center justify-center text-ink-3">
@@ -82,12 +82,12 @@ function Step({ label, to }: { label: 'Previous' | 'Next'; to: string | undefine
     return (
       // biome-ignore lint/a11y/useFocusableInteractive: a link that leads nowhere is not stopped at
       // biome-ignore lint/a11y/useSemanticElements: an anchor without an address is no link
-      <span role="link" aria-disabled="true" className={buttonLook({ disabled: true })}>
+      <span role="link" aria-disabled="true" className={buttonClass({ disabled: true })}>
         {content}
       </span>
     );
   return (
-    <Link to={to} className={buttonLook({ variant: 'quiet' })}>
+    <Link to={to} className={buttonClass({ variant: 'quiet' })}>
       {content}
     </Link>
   );

@@ -5,7 +5,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { DataTable } from './data-table.tsx';
-import { pageWindow } from './page-numbers.ts';
+import { getPageItems } from './page-numbers.ts';
 import { Pagination } from './pagination.tsx';
 
 interface Row {
@@ -30,8 +30,8 @@ function show(rows: Row[], hrefOf?: (row: Row) => string) {
         caption="My domains"
         columns={columns}
         rows={rows}
-        keyOf={(row) => row.name}
-        hrefOf={hrefOf}
+        getKey={(row) => row.name}
+        getHref={hrefOf}
         empty={<EmptyState>Add a domain you own.</EmptyState>}
       />
     </MemoryRouter>,
@@ -104,7 +104,7 @@ test('from a page past the end one comes back to the last', () => {
 test('of many pages the ends and the neighbours are shown, each once and in order, in as many places', () => {
   for (let pages = 2; pages <= 40; pages++)
     for (let page = 1; page <= pages; page++) {
-      const items = pageWindow(page, pages);
+      const items = getPageItems(page, pages);
       const numbers = items.flatMap((item) => item.page ?? []);
       expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
       for (const shown of [1, page, pages]) expect(numbers).toContain(shown);
@@ -125,8 +125,8 @@ test('what a row says beyond its cells is a row of its own, over the whole width
       caption="Offers"
       columns={columns}
       rows={rows}
-      keyOf={(row) => row.name}
-      detailOf={(row) => (row.offers > 0 ? 'The best is 9%' : null)}
+      getKey={(row) => row.name}
+      getDetail={(row) => (row.offers > 0 ? 'The best is 9%' : null)}
     />,
   );
   const detail = screen.getByRole('cell', { name: 'The best is 9%' });

@@ -37,7 +37,7 @@ export function subscribeToTheme(watcher: () => void): () => void {
 }
 
 /** Called once at the start: what another tab chooses holds here too. */
-export function followTheme(): () => void {
+export function syncThemeAcrossTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === key || event.key === null) apply(currentTheme());
   };

@@ -12,10 +12,10 @@ import { PercentField } from '../../../ui/form/percent-field.tsx';
 import { daysRule, moneyRule, percentRule } from '../../../ui/form/rules.ts';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { DomainDialog } from '../shared/domain-dialog.tsx';
-import type { Entered } from '../shared/domain-gate.tsx';
+import type { LoadedDialog } from '../shared/domain-gate.tsx';
 import { DomainGate } from '../shared/domain-gate.tsx';
 import { CreateListingDocument } from './list-dialog.generated.ts';
-import { AskedFigures } from './requested-loan-summary.tsx';
+import { RequestedLoanSummary } from './requested-loan-summary.tsx';
 
 const schema = z.object({
   desiredAmount: moneyRule(),
@@ -34,7 +34,7 @@ export function ListDialog() {
   );
 }
 
-function CreateListing({ domain, close }: Entered) {
+function CreateListing({ domain, close }: LoadedDialog) {
   const [createListing] = useAction(CreateListingDocument);
   const create = async (asked: z.output<typeof schema>) => {
     await createListing({ domainId: domain.id, ...asked });
@@ -59,7 +59,7 @@ function CreateListing({ domain, close }: Entered) {
             className="sm:col-span-2"
           />
         </div>
-        <AskedFigures domain={domain} />
+        <RequestedLoanSummary domain={domain} />
         <DialogActions>
           <SubmitButton>Create Listing</SubmitButton>
           <Button variant="quiet" onClick={() => close()}>

@@ -4,24 +4,24 @@ import { useWatch } from 'react-hook-form';
 import { formatEstimate } from '../../../format/money.ts';
 import { formatPercent } from '../../../format/percent.ts';
 import { useLoanBounds } from '../../../graph/use-loan-bounds.ts';
-import { LoanFigures } from '../../../ui/loan/loan-summary.tsx';
-import { readTerms } from '../../../ui/loan/parse-loan-terms.ts';
+import { LoanTermsSummary } from '../../../ui/loan/loan-summary.tsx';
+import { parseTerms } from '../../../ui/loan/parse-loan-terms.ts';
 import type { OpenDomain } from '../shared/open-domain.ts';
 
 /** In custody there is none to pay any more. */
-const feeOf = ({ status, transferFee }: OpenDomain) =>
+const getTransferFee = ({ status, transferFee }: OpenDomain) =>
   status === 'CUSTODY_PAID' || status === 'IN_ESCROW' ? 0 : (transferFee ?? 0);
 
-export function AskedFigures({ domain }: { domain: OpenDomain }) {
+export function RequestedLoanSummary({ domain }: { domain: OpenDomain }) {
   const [amount = '', term = '', rate = ''] = useWatch({
     name: ['desiredAmount', 'desiredTerm', 'desiredRate'],
   });
-  const { terms } = readTerms({ amount, term, rate }, useLoanBounds());
+  const { terms } = parseTerms({ amount, term, rate }, useLoanBounds());
   return (
     <>
-      <LoanFigures
+      <LoanTermsSummary
         terms={terms}
-        transferFeeCents={feeOf(domain)}
+        transferFeeCents={getTransferFee(domain)}
         side="borrower"
         className="mt-4 block rounded-lg border border-line px-4 py-1"
       />

@@ -2,7 +2,7 @@
 
 import { useAction } from '../../../graph/use-action.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import type { Entered } from '../shared/domain-gate.tsx';
+import type { LoadedDialog } from '../shared/domain-gate.tsx';
 import { DomainGate } from '../shared/domain-gate.tsx';
 import type { OpenDomain } from '../shared/open-domain.ts';
 import { RemoveListingDocument } from './unlist-dialog.generated.ts';
@@ -14,13 +14,13 @@ const notListed = ({ listed }: OpenDomain) =>
 
 export function UnlistDialog() {
   return (
-    <DomainGate title={title} unless={notListed}>
+    <DomainGate title={title} getBlockedReason={notListed}>
       {(entered) => <Unlist {...entered} />}
     </DomainGate>
   );
 }
 
-function Unlist({ domain, close }: Entered) {
+function Unlist({ domain, close }: LoadedDialog) {
   const [removeListing] = useAction(RemoveListingDocument);
   const confirm = async () => {
     await removeListing({ id: domain.listing?.id ?? domain.id });

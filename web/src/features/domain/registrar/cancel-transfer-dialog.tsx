@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { useAction } from '../../../graph/use-action.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { reasonAgainst } from '../shared/domain-actions.ts';
-import type { Entered } from '../shared/domain-gate.tsx';
+import { findBlockedReason } from '../shared/domain-actions.ts';
+import type { LoadedDialog } from '../shared/domain-gate.tsx';
 import { DomainGate } from '../shared/domain-gate.tsx';
 import type { OpenDomain } from '../shared/open-domain.ts';
 import {
@@ -18,18 +18,18 @@ const goesOut = ({ pendingTransferDirection }: OpenDomain) => pendingTransferDir
 
 const whyNot = (domain: OpenDomain) =>
   goesOut(domain)
-    ? reasonAgainst(domain, 'CANCEL_TRANSFER_OUT')
-    : reasonAgainst(domain, 'CANCEL_TRANSFER_IN');
+    ? findBlockedReason(domain, 'CANCEL_TRANSFER_OUT')
+    : findBlockedReason(domain, 'CANCEL_TRANSFER_IN');
 
 export function CancelTransferDialog() {
   return (
-    <DomainGate title={title} unless={whyNot}>
+    <DomainGate title={title} getBlockedReason={whyNot}>
       {(entered) => <CancelTransfer {...entered} />}
     </DomainGate>
   );
 }
 
-function CancelTransfer({ domain, close }: Entered) {
+function CancelTransfer({ domain, close }: LoadedDialog) {
   const [cancelIn] = useAction(CancelTransferInDocument);
   const [cancelOut] = useAction(CancelTransferOutDocument);
   // What was asked stays the question, also once the answer has changed the domain.

@@ -9,17 +9,17 @@ import { Form } from '../../../ui/form/form.tsx';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { DomainDialog } from '../shared/domain-dialog.tsx';
-import type { Entered } from '../shared/domain-gate.tsx';
+import type { LoadedDialog } from '../shared/domain-gate.tsx';
 import { DomainGate } from '../shared/domain-gate.tsx';
 import { EditNameserversDocument } from './nameservers-dialog.generated.ts';
 
-const fewest = 2;
-const most = 13;
-const furtherEntries = Array.from({ length: most - fewest }, (_, at) => `more.${at}`);
+const minEntries = 2;
+const maxEntries = 13;
+const furtherEntries = Array.from({ length: maxEntries - minEntries }, (_, at) => `more.${at}`);
 
 const entry = z.string().check(z.trim());
-const needed = entry.check(z.minLength(1, 'Enter a nameserver.'));
-const schema = z.object({ first: needed, second: needed, more: z.array(entry) });
+const requiredEntry = entry.check(z.minLength(1, 'Enter a nameserver.'));
+const schema = z.object({ first: requiredEntry, second: requiredEntry, more: z.array(entry) });
 
 export function NameserversDialog() {
   return (
@@ -29,10 +29,10 @@ export function NameserversDialog() {
   );
 }
 
-function Nameservers({ domain, close }: Entered) {
+function Nameservers({ domain, close }: LoadedDialog) {
   const [edit] = useAction(EditNameserversDocument);
   const [present] = useState(domain.nameservers ?? []);
-  const [count, setCount] = useState(Math.max(fewest, present.length));
+  const [count, setCount] = useState(Math.max(minEntries, present.length));
   const save = async ({ first, second, more }: z.output<typeof schema>) => {
     const nameservers = [first, second, ...more.filter(Boolean)];
     try {
@@ -55,10 +55,10 @@ function Nameservers({ domain, close }: Entered) {
         <div className="space-y-4">
           <Entry name="first" number={1} />
           <Entry name="second" number={2} />
-          {furtherEntries.slice(0, count - fewest).map((name, at) => (
-            <Entry key={name} name={name} number={fewest + at + 1} />
+          {furtherEntries.slice(0, count - minEntries).map((name, at) => (
+            <Entry key={name} name={name} number={minEntries + at + 1} />
           ))}
-          {count < most && (
+          {count < maxEntries && (
             <Button variant="quiet" size="row" onClick={() => setCount(count + 1)}>
               Add another nameserver
             </Button>

@@ -35,7 +35,7 @@ export function OrderCost({ order, label }: OrderCostProps) {
         {order.premium === true && (
           <p className={note}>This is a premium name: its registry asks a price of its own.</p>
         )}
-        {order.unasked === true && (
+        {order.unconfirmed === true && (
           <p className={note}>
             The registry does not answer right now. You are charged {fee} at the most.
           </p>

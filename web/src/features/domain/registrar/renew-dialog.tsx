@@ -6,7 +6,7 @@ import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { DomainDialog } from '../shared/domain-dialog.tsx';
-import type { Entered } from '../shared/domain-gate.tsx';
+import type { LoadedDialog } from '../shared/domain-gate.tsx';
 import { DomainGate } from '../shared/domain-gate.tsx';
 import { OrderCost } from './order-cost.tsx';
 import { RenewDocument } from './renew-dialog.generated.ts';
@@ -20,7 +20,7 @@ export function RenewDialog() {
   );
 }
 
-function Renew({ domain, self, close }: Entered) {
+function Renew({ domain, self, close }: LoadedDialog) {
   const [renew, busy] = useAction(RenewDocument);
   const [problem, setProblem] = useState<string>();
   // Of the first press: pressed again after an answer that was lost, the same year is meant.
@@ -35,7 +35,7 @@ function Renew({ domain, self, close }: Entered) {
       const until = renewDomain.expiresAt;
       close(until ? `Renewed until ${formatDay(until)}` : 'Renewal ordered');
     } catch (error) {
-      order.hear(error);
+      order.handleError(error);
       setProblem((error as Error).message);
     }
   };

@@ -9,7 +9,7 @@ import { textRule } from '../../../ui/form/rules.ts';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { DomainDialog } from '../shared/domain-dialog.tsx';
-import type { Entered } from '../shared/domain-gate.tsx';
+import type { LoadedDialog } from '../shared/domain-gate.tsx';
 import { DomainGate } from '../shared/domain-gate.tsx';
 import { OrderCost } from './order-cost.tsx';
 import { TransferInDocument } from './transfer-in-dialog.generated.ts';
@@ -25,7 +25,7 @@ export function TransferInDialog() {
   );
 }
 
-function TransferIn({ domain, self, close }: Entered) {
+function TransferIn({ domain, self, close }: LoadedDialog) {
   const [transferIn] = useAction(TransferInDocument);
   const order = useOrder({ purpose: 'TRANSFER', domain, self });
   const begin = async ({ transferCode }: { transferCode: string }) => {
@@ -33,7 +33,7 @@ function TransferIn({ domain, self, close }: Entered) {
       await transferIn({ id: domain.id, transferCode, maxFee: order.feeCents ?? null });
       close('Transfer initiated');
     } catch (error) {
-      order.hear(error);
+      order.handleError(error);
       throw error;
     }
   };

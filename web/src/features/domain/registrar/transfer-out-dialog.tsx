@@ -5,7 +5,7 @@ import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { DomainDialog } from '../shared/domain-dialog.tsx';
-import type { Entered } from '../shared/domain-gate.tsx';
+import type { LoadedDialog } from '../shared/domain-gate.tsx';
 import { DomainGate } from '../shared/domain-gate.tsx';
 import { TransferOutDocument } from './transfer-out-dialog.generated.ts';
 
@@ -17,7 +17,7 @@ export function TransferOutDialog() {
   );
 }
 
-function TransferOut({ domain, self, close }: Entered) {
+function TransferOut({ domain, self, close }: LoadedDialog) {
   const [transferOut, busy] = useAction(TransferOutDocument);
   const [problem, setProblem] = useState<string>();
   const begin = async () => {

@@ -11,7 +11,7 @@ interface Price {
   feeCents: number;
   premium: boolean;
   /** The registry could not be asked: it is the plain fee, and the most that is taken. */
-  unasked: boolean;
+  unconfirmed: boolean;
 }
 
 export interface Order extends Partial<Price> {
@@ -24,7 +24,7 @@ export interface Order extends Partial<Price> {
   /** Zero where the balance suffices, or nobody knows. */
   missingCents: number;
   /** Takes in why an order was refused. */
-  hear(error: unknown): void;
+  handleError(error: unknown): void;
 }
 
 const purposes = {
@@ -35,26 +35,27 @@ const purposes = {
   RENEWAL: { document: RenewalQuoteDocument, plain: ({ renewalFee }: OpenDomain) => renewalFee },
 } as const;
 
-export interface Buying {
+export interface OrderOptions {
   purpose: keyof typeof purposes;
   domain: OpenDomain;
   self: OpenSelf;
 }
 
 /** The first price that is known stays: whoever presses agrees to what they have read, not to what came meanwhile. */
-function usePrice({ purpose, domain }: Buying): Price | undefined {
+function usePrice({ purpose, domain }: OrderOptions): Price | undefined {
   const { document, plain } = purposes[purpose];
   const { data, problem } = usePageQuery(document, { id: domain.id });
   const first = useRef<Price>(undefined);
   const quote = data?.domain?.quote;
   const plainCents = plain(domain);
-  if (quote) first.current ??= { feeCents: quote.amount, premium: quote.premium, unasked: false };
+  if (quote)
+    first.current ??= { feeCents: quote.amount, premium: quote.premium, unconfirmed: false };
   else if (problem && plainCents !== null)
-    first.current ??= { feeCents: plainCents, premium: false, unasked: true };
+    first.current ??= { feeCents: plainCents, premium: false, unconfirmed: true };
   return first.current;
 }
 
-export function useOrder(buying: Buying): Order {
+export function useOrder(buying: OrderOptions): Order {
   const [refusal, setRefusal] = useState<ApiErrorDetails>();
   const quote = refusal?.reason === 'PRICE_CHANGED' ? refusal.quote : undefined;
   const changed = quote && {
@@ -71,6 +72,6 @@ export function useOrder(buying: Buying): Order {
     changed: changed !== undefined,
     balanceCents,
     missingCents: balanceCents === null ? (refusal?.missingCents ?? 0) : short,
-    hear: (error) => setRefusal(error instanceof ApiError ? error.refusal : undefined),
+    handleError: (error) => setRefusal(error instanceof ApiError ? error.details : undefined),
   };
 }

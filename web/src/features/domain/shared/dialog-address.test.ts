@@ -1,7 +1,7 @@
 /** The address of a dialog and of the list below it, there and back. */
 
 import { expect, test } from '@jest/globals';
-import { dialogPlace, listPlace, readDialog, routedDialogs } from './dialog-address.ts';
+import { getDialogLocation, getListLocation, readDialog, routedDialogs } from './dialog-address.ts';
 
 const at = (address: string) => {
   const { pathname, search } = new URL(address, 'http://nameloan.test');
@@ -33,21 +33,21 @@ test('the others stand in the query of the page', () => {
 test('a dialog opens over the page that it was called from, and closes back to it', () => {
   const list = at('/app/my-domains/2?status=CUSTODY_PAID&sort=NAME');
   for (const name of [...routedDialogs, 'verify', 'remove'] as const) {
-    const open = dialogPlace(list, { name, domainId: 'd 1&x' });
+    const open = getDialogLocation(list, { name, domainId: 'd 1&x' });
     expect(readDialog(open)).toEqual({ name, domainId: 'd 1&x' });
-    expect(listPlace(open)).toEqual(list);
+    expect(getListLocation(open)).toEqual(list);
   }
-  const add = dialogPlace(list, { name: 'add', domainId: undefined });
+  const add = getDialogLocation(list, { name: 'add', domainId: undefined });
   expect(add.search).toBe('?status=CUSTODY_PAID&sort=NAME&add');
-  expect(listPlace(add)).toEqual(list);
+  expect(getListLocation(add)).toEqual(list);
 });
 
 test('one dialog leads to the next without the first staying in the address', () => {
   const add = at('/app/my-domains?add');
-  expect(dialogPlace(add, { name: 'verify', domainId: 'd1' })).toEqual(
+  expect(getDialogLocation(add, { name: 'verify', domainId: 'd1' })).toEqual(
     at('/app/my-domains?verify=d1'),
   );
-  expect(dialogPlace(at('/app/my-domains/2?verify=d1'), { name: 'list', domainId: 'd1' })).toEqual(
-    at('/app/my-domains/2/list?domain=d1'),
-  );
+  expect(
+    getDialogLocation(at('/app/my-domains/2?verify=d1'), { name: 'list', domainId: 'd1' }),
+  ).toEqual(at('/app/my-domains/2/list?domain=d1'));
 });

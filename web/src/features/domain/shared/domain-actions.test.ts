@@ -2,7 +2,7 @@
 
 import { expect, test } from '@jest/globals';
 import type { DomainAction } from '../../../graph/schema.generated.ts';
-import { movesOf } from './domain-actions.ts';
+import { getRowActions } from './domain-actions.ts';
 import type { DomainRowFragment } from './domain-row.generated.ts';
 
 const refused = (action: DomainAction, message = `not ${action}`) => ({
@@ -30,12 +30,12 @@ const verified: DomainRowFragment = {
 };
 
 const namesOf = (domain: DomainRowFragment) => {
-  const { main, more } = movesOf(domain);
+  const { main, more } = getRowActions(domain);
   return { main, more: more.map(({ move }) => move) };
 };
 
 test('a domain that is not proven is verified first, and what comes later says why not yet', () => {
-  const { main, more } = movesOf({
+  const { main, more } = getRowActions({
     ...verified,
     status: 'EXTERNAL_UNVERIFIED',
     actions: ['VERIFY', 'REMOVE'],
@@ -79,7 +79,7 @@ test('in custody there are nameservers, renewal and the way out, which says from
     actions: ['LIST', 'SET_NAMESERVERS', 'RENEW'],
     blockedActions: [refused('TRANSFER_OUT', 'From March 3 on.'), refused('REMOVE')],
   };
-  expect(movesOf(held)).toEqual({
+  expect(getRowActions(held)).toEqual({
     main: 'LIST',
     more: [
       { move: 'SET_NAMESERVERS' },
@@ -113,5 +113,5 @@ test('in escrow nothing is the main thing, and the owner keeps DNS and registrat
 
 test('what a part that is down decides is not offered', () => {
   const blind = { ...verified, listed: null, listing: null, escrow: null, actions: [] };
-  expect(movesOf(blind)).toEqual({ main: undefined, more: [] });
+  expect(getRowActions(blind)).toEqual({ main: undefined, more: [] });
 });

@@ -9,11 +9,11 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { Nameplate } from '../../../ui/display/nameplate.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { reasonAgainst } from './domain-actions.ts';
-import type { OpenDomain, Opened } from './open-domain.ts';
+import { findBlockedReason } from './domain-actions.ts';
+import type { OpenDialog, OpenDomain } from './open-domain.ts';
 import { useOpenDomain } from './open-domain.ts';
 
-export interface Entered extends Opened {
+export interface LoadedDialog extends OpenDialog {
   domain: OpenDomain;
 }
 
@@ -22,19 +22,19 @@ export interface DomainGateProps {
   /** The move that the dialog is for: it is said why where it is refused. */
   move?: DomainAction;
   /** The same for what is not the server's to list. */
-  unless?: (domain: OpenDomain) => string | undefined;
-  children: (entered: Entered) => ReactNode;
+  getBlockedReason?: (domain: OpenDomain) => string | undefined;
+  children: (entered: LoadedDialog) => ReactNode;
 }
 
 /** Sooner than this most are read: a dialog that only flashes is worse than none. */
-const patienceMs = 250;
+const showDelayMs = 250;
 
-export function DomainGate({ title, move, unless, children }: DomainGateProps) {
+export function DomainGate({ title, move, getBlockedReason, children }: DomainGateProps) {
   const opened = useOpenDomain();
   const { domain, close } = opened;
   const entered = useRef<string>(undefined);
-  if (!domain) return <Waiting title={title} opened={opened} />;
-  const reason = (move && reasonAgainst(domain, move)) ?? unless?.(domain);
+  if (!domain) return <LoadingDialog title={title} opened={opened} />;
+  const reason = (move && findBlockedReason(domain, move)) ?? getBlockedReason?.(domain);
   // Whoever is in finishes: what was done makes its own move impossible before the dialog is gone.
   if (reason === undefined || entered.current === domain.id) {
     entered.current = domain.id;
@@ -56,11 +56,11 @@ export function DomainGate({ title, move, unless, children }: DomainGateProps) {
   );
 }
 
-function Waiting({ title, opened }: { title: string; opened: Opened }) {
+function LoadingDialog({ title, opened }: { title: string; opened: OpenDialog }) {
   const { problem, retry, close } = opened;
   const [patient, setPatient] = useState(true);
   useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), patienceMs);
+    const timer = setTimeout(() => setPatient(false), showDelayMs);
     return () => clearTimeout(timer);
   }, []);
   if (patient && !problem) return null;

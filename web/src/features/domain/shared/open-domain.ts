@@ -11,7 +11,7 @@ import type { Dialogs } from './use-dialogs.ts';
 export type OpenDomain = NonNullable<OpenDomainQuery['domain']>;
 export type OpenSelf = OpenDomainQuery['self'];
 
-export interface Opened extends Pick<Dialogs, 'show' | 'close'> {
+export interface OpenDialog extends Pick<Dialogs, 'show' | 'close'> {
   /** Undefined while it is being read. */
   domain: OpenDomain | undefined;
   self: OpenSelf;
@@ -19,22 +19,22 @@ export interface Opened extends Pick<Dialogs, 'show' | 'close'> {
   retry(): void;
 }
 
-export interface Reading extends Omit<Opened, 'show' | 'close'> {
+export interface OpenDomainResult extends Omit<OpenDialog, 'show' | 'close'> {
   /** There is no such domain, or it is somebody else's. */
   missing: boolean;
 }
 
 /** What an id that never was one is refused with. */
-const nobodys = ['NOT_FOUND', 'INVALID_INPUT'];
+const notFoundCodes = ['NOT_FOUND', 'INVALID_INPUT'];
 
-export function useDomainOf(dialog: DialogAddress | undefined): Reading {
+export function useOpenDomainQuery(dialog: DialogAddress | undefined): OpenDomainResult {
   const id = dialog?.domainId;
   const wanted = dialog !== undefined && dialog.name !== 'add';
   const { data, problem, retry } = usePageQuery(OpenDomainDocument, wanted && id ? { id } : null);
   const domain = data?.domain ?? undefined;
   // A lender may read the collateral of a loan; only its owner is told when it was added.
   const foreign = domain !== undefined && domain.createdAt === null;
-  const refused = domain === undefined && nobodys.includes(problem?.code ?? '');
+  const refused = domain === undefined && notFoundCodes.includes(problem?.code ?? '');
   return {
     domain: foreign ? undefined : domain,
     self: data?.self ?? null,
@@ -44,9 +44,9 @@ export function useDomainOf(dialog: DialogAddress | undefined): Reading {
   };
 }
 
-export const OpenDomainContext = createContext<Opened | undefined>(undefined);
+export const OpenDomainContext = createContext<OpenDialog | undefined>(undefined);
 
-export function useOpenDomain(): Opened {
+export function useOpenDomain(): OpenDialog {
   const opened = useContext(OpenDomainContext);
   if (!opened) throw new Error('no dialog of My Domains stands outside of its page');
   return opened;

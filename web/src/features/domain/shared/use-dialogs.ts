@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { showBanner } from '../../../ui/feedback/banner.ts';
 import type { DialogAddress, DialogName } from './dialog-address.ts';
-import { dialogPlace, listPlace, readDialog } from './dialog-address.ts';
+import { getDialogLocation, getListLocation, readDialog } from './dialog-address.ts';
 
 export interface Dialogs {
   opened: DialogAddress | undefined;
@@ -32,7 +32,7 @@ export function useDialogs(): Dialogs {
     (name: DialogName, domainId?: string) => {
       const here = latest.current;
       const isOpen = readDialog(here) !== undefined;
-      navigate(dialogPlace(here, { name, domainId }), {
+      navigate(getDialogLocation(here, { name, domainId }), {
         state: isOpen ? here.state : overList,
         replace: isOpen,
         preventScrollReset: true,
@@ -49,7 +49,7 @@ export function useDialogs(): Dialogs {
       closing.current = here.key;
       done.current = said;
       if (isOverList(here.state)) navigate(-1);
-      else navigate(listPlace(here), { replace: true, preventScrollReset: true });
+      else navigate(getListLocation(here), { replace: true, preventScrollReset: true });
     },
     [navigate],
   );

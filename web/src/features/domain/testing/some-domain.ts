@@ -1,6 +1,6 @@
 /** A domain for tests, as its owner reads it: verified and not with us, but for what a test names. */
 
-export const someDomain = (more: object = {}) => ({
+export const buildDomain = (more: object = {}) => ({
   __typename: 'Domain',
   id: 'd1',
   name: 'vellum.app',
@@ -29,7 +29,7 @@ export const someDomain = (more: object = {}) => ({
 });
 
 /** What the page and its dialogs read of it. */
-export const reads = (domain: ReturnType<typeof someDomain>) => ({
+export const domainReplies = (domain: ReturnType<typeof buildDomain>) => ({
   MyDomains: {
     data: { domains: { __typename: 'DomainPage', domains: [domain], pages: 1, total: 1 } },
   },

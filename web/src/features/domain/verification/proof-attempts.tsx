@@ -13,16 +13,16 @@ const outcomes = {
 } satisfies Record<VerificationOutcome, object>;
 
 /** More are in the list of the last thirty; these say enough. */
-const shown = 5;
+const maxShown = 5;
 
-export function ProofTries({ proof }: { proof: ProofFragment }) {
+export function ProofAttempts({ proof }: { proof: ProofFragment }) {
   const now = useNow();
   const tries = proof.verificationAttempts ?? [];
   return (
     <div className="mt-5" role="log" aria-label="Checks of the DNS record">
       {tries.length > 0 && (
         <ol className="space-y-3">
-          {tries.slice(0, shown).map(({ at, outcome, detail }) => {
+          {tries.slice(0, maxShown).map(({ at, outcome, detail }) => {
             const { icon: Icon, words, look } = outcomes[outcome];
             return (
               <li key={at} className="flex gap-3">

@@ -7,10 +7,10 @@ import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { showBanner } from '../../../ui/feedback/banner.ts';
 import { DomainDialog } from '../shared/domain-dialog.tsx';
-import type { Entered } from '../shared/domain-gate.tsx';
+import type { LoadedDialog } from '../shared/domain-gate.tsx';
 import { DomainGate } from '../shared/domain-gate.tsx';
 import { DnsRecord } from './dns-record.tsx';
-import { ProofTries } from './proof-attempts.tsx';
+import { ProofAttempts } from './proof-attempts.tsx';
 import { QueueCheckDocument, VerifyDomainLiveDocument } from './verify-dialog.generated.ts';
 
 export function VerifyDialog() {
@@ -21,7 +21,7 @@ export function VerifyDialog() {
   );
 }
 
-function Verify({ domain, show, close }: Entered) {
+function Verify({ domain, show, close }: LoadedDialog) {
   const [queueCheck, busy] = useAction(QueueCheckDocument);
   const [problem, setProblem] = useState<string>();
   useLiveUpdates(VerifyDomainLiveDocument, { variables: { id: domain.id } });
@@ -50,7 +50,7 @@ function Verify({ domain, show, close }: Entered) {
       onClose={leave}
     >
       <DnsRecord hosts={domain.verificationHosts ?? []} value={domain.verificationRecord ?? ''} />
-      <ProofTries proof={domain} />
+      <ProofAttempts proof={domain} />
       <DialogActions>
         {verified && domain.actions.includes('LIST') ? (
           <Button variant="primary" onClick={() => show('list', domain.id)}>

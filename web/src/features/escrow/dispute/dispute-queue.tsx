@@ -92,8 +92,8 @@ export function DisputeQueue() {
           caption="Disputes"
           columns={columns}
           rows={disputes.escrows}
-          keyOf={({ id }) => id}
-          hrefOf={({ id, role }) =>
+          getKey={({ id }) => id}
+          getHref={({ id, role }) =>
             role === 'OPERATOR' ? `/app/disputes/${id}` : `/app/escrow/${id}`
           }
           empty={<EmptyState>Disputes opened by a party or by Nameloan appear here.</EmptyState>}

@@ -1,4 +1,4 @@
-/** Asks for one's own signature as long as it is missing: the customer's words, to the letter. */
+/** Requests the reader's missing signature. The title, the text and the buttons are fixed by the customer. */
 
 import { PenLine } from 'lucide-react';
 import { useState } from 'react';
@@ -8,18 +8,18 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import type { Loan } from '../loan-parties.ts';
 
-/** The reader is a party and has not signed. */
+/** Whether the reader is a party that has yet to sign. */
 export function isSignatureMissing({ status, role, borrowerSigned, lenderSigned }: Loan): boolean {
   if (status !== 'PENDING_SIGNATURE' || role === 'OPERATOR') return false;
   return role === 'BORROWER' ? !borrowerSigned : !lenderSigned;
 }
 
-const ownContractUrl = ({ role, borrowerContractUrl, lenderContractUrl }: Loan) =>
+const getOwnContractUrl = ({ role, borrowerContractUrl, lenderContractUrl }: Loan) =>
   role === 'BORROWER' ? borrowerContractUrl : lenderContractUrl;
 
 export interface SignatureDialogProps {
   loan: Loan;
-  /** Reads the loan again; the sentence of why it could not be read, or nothing. */
+  /** Refetches the loan. Resolves to the error message, or to undefined on success. */
   onDone: () => Promise<string | undefined>;
   onCancelLoan: () => void;
   onClose: () => void;
@@ -28,15 +28,15 @@ export interface SignatureDialogProps {
 export function SignatureDialog({ loan, onDone, onCancelLoan, onClose }: SignatureDialogProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const url = ownContractUrl(loan);
+  const url = getOwnContractUrl(loan);
   const done = async () => {
     setProblem(undefined);
     setBusy(true);
-    // Where it is signed by now, this dialog goes with the answer.
-    setProblem((await onDone()) ?? 'The lending agreement is not signed yet.');
+    // If the loan is signed by now, the refetch closes this dialog.
+    setProblem((await onDone()) ?? 'You haven’t signed the lending agreement yet.');
     setBusy(false);
   };
-  const notYet = loan.blockedActions.find(({ action }) => action === 'SIGN')?.message;
+  const blockedReason = loan.blockedActions.find(({ action }) => action === 'SIGN')?.message;
   return (
     <Dialog
       title="Signature Required"
@@ -45,9 +45,9 @@ export function SignatureDialog({ loan, onDone, onCancelLoan, onClose }: Signatu
       problem={problem}
       onClose={onClose}
     >
-      {!url && notYet && <p className="mt-4 text-xs text-ink-3">{notYet}</p>}
+      {!url && blockedReason && <p className="mt-4 text-xs text-ink-3">{blockedReason}</p>}
       <DialogActions
-        apart={
+        trailing={
           <Button variant="danger-quiet" onClick={onCancelLoan}>
             Cancel Loan
           </Button>

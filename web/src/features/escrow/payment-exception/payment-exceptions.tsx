@@ -89,7 +89,7 @@ export function PaymentExceptions() {
           caption="Payment exceptions"
           columns={columnsWithActions}
           rows={exceptions.payments}
-          keyOf={({ id }) => id}
+          getKey={({ id }) => id}
           empty={
             <EmptyState>
               Short, over, late, duplicate or wrong-currency payments appear here.
