@@ -1,4 +1,4 @@
-/** Where a party signs, by the link alone: the agreement itself, what it costs, and what is left to do. */
+/** The signing page, open to anyone with the link: the agreement, its costs and the signature form. */
 
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
@@ -21,7 +21,7 @@ export function ContractPage() {
   const { token = '' } = useParams();
   const { data, problem, retry } = usePageQuery(ContractPageDocument, { token });
   const contract = data?.contract ?? undefined;
-  useSealing(contract, retry);
+  usePollUntilSealed(contract, retry);
   if (problem?.code === 'NOT_FOUND') return <NotFoundPage />;
   return (
     <>
@@ -55,7 +55,7 @@ export function ContractPage() {
   );
 }
 
-/** The same heading before and after the contract is there: what has the focus keeps it. */
+/** The same heading element while loading and after, so that it keeps the focus. */
 function Heading({ contract }: { contract: SigningPageFragment | undefined }) {
   return (
     <div className="flex flex-wrap items-center gap-4">
@@ -72,14 +72,14 @@ function Heading({ contract }: { contract: SigningPageFragment | undefined }) {
   );
 }
 
-const sealingMs = 3_000;
+const pollIntervalMs = 3_000;
 
-/** The seal follows the second signature by itself; nothing but asking tells a visitor that it is there. */
-function useSealing(contract: SigningPageFragment | undefined, retry: () => void): void {
-  const awaited = contract !== undefined && bothSigned(contract) && !contract.sealed;
+/** The seal follows the second signature. A visitor has no subscription, so the page polls for it. */
+function usePollUntilSealed(contract: SigningPageFragment | undefined, retry: () => void): void {
+  const isAwaitingSeal = contract !== undefined && bothSigned(contract) && !contract.sealed;
   useEffect(() => {
-    if (!awaited) return;
-    const timer = setInterval(retry, sealingMs);
+    if (!isAwaitingSeal) return;
+    const timer = setInterval(retry, pollIntervalMs);
     return () => clearInterval(timer);
-  }, [awaited, retry]);
+  }, [isAwaitingSeal, retry]);
 }

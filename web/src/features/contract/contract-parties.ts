@@ -1,4 +1,4 @@
-/** Who has signed a contract, and who is to. */
+/** The parties of a contract and their signatures. */
 
 import type { SigningPageFragment } from './contract-page.generated.ts';
 
@@ -6,12 +6,12 @@ export const bothSigned = ({ borrowerSignedAt, lenderSignedAt }: SigningPageFrag
   borrowerSignedAt !== null && lenderSignedAt !== null;
 
 export interface Parties {
-  /** Whose link it is. */
+  /** The party that the link was made for. */
   own: { role: string; name: string; signedAt: string | null };
   other: { role: string; name: string; signedAt: string | null };
 }
 
-export function partiesOf(contract: SigningPageFragment): Parties {
+export function getParties(contract: SigningPageFragment): Parties {
   const borrower = {
     role: 'borrower',
     name: contract.borrowerName,

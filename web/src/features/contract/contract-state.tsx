@@ -1,4 +1,4 @@
-/** What is left to do with a contract: sign it, wait, or nothing; and the way back to the loan. */
+/** The state of a contract: the form to sign it, or what it is waiting for, with a link to the loan. */
 
 import type { ReactNode } from 'react';
 import { LinkButton } from '../../ui/button/link-button.tsx';
@@ -6,7 +6,7 @@ import { Time } from '../../ui/display/time.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { LoanStatus } from '../../ui/status/loan-status.tsx';
 import type { SigningPageFragment } from './contract-page.generated.ts';
-import { bothSigned, partiesOf } from './contract-parties.ts';
+import { bothSigned, getParties } from './contract-parties.ts';
 import { SaveAddress } from './save-address.tsx';
 import { SignForm } from './sign-form.tsx';
 
@@ -15,35 +15,35 @@ export interface ContractStateProps {
   token: string;
 }
 
-interface Words {
+interface StateText {
   title: string;
   text: string;
 }
 
-/** Undefined: it is to be signed now. */
-function wordsOf(contract: SigningPageFragment): Words | undefined {
-  const { own, other } = partiesOf(contract);
+/** Undefined while the reader has yet to sign. */
+function describeState(contract: SigningPageFragment): StateText | undefined {
+  const { own, other } = getParties(contract);
   if (contract.sealed)
     return {
       title: 'Signed and sealed',
-      text: 'Both have signed. The PDF bears the certificate page and our seal; keep a copy.',
+      text: 'The PDF has a certificate page and our seal. Keep a copy.',
     };
   if (bothSigned(contract))
     return {
       title: 'Both have signed',
-      text: 'Our seal is being put on it. The sealed PDF shows here in a moment.',
+      text: 'We’re sealing the PDF. It appears here in a moment.',
     };
   if (contract.status !== 'PENDING_SIGNATURE')
-    return { title: 'Nothing to sign', text: 'This loan ended before both had signed.' };
+    return { title: 'Nothing to sign', text: 'This loan ended before both of you signed.' };
   return own.signedAt === null
     ? undefined
     : { title: 'You have signed', text: `Waiting for ${other.name} to sign.` };
 }
 
 export function ContractState({ contract, token }: ContractStateProps) {
-  const { own } = partiesOf(contract);
-  const words = wordsOf(contract);
-  if (!words)
+  const { own } = getParties(contract);
+  const state = describeState(contract);
+  if (!state)
     return (
       <Card title="Signature Required" tinted>
         <p className="mt-1 text-ink-2">
@@ -53,8 +53,8 @@ export function ContractState({ contract, token }: ContractStateProps) {
       </Card>
     );
   return (
-    <Card title={words.title} aside={<LoanStatus status={contract.status} />} tinted>
-      <p className="mt-1 text-ink-2">{words.text}</p>
+    <Card title={state.title} aside={<LoanStatus status={contract.status} />} tinted>
+      <p className="mt-1 text-ink-2">{state.text}</p>
       <Signatures contract={contract} />
       <LinkButton to={`/app/escrow/${contract.escrowId}`} variant="primary" className="mt-5 w-full">
         Go to the loan
@@ -65,7 +65,7 @@ export function ContractState({ contract, token }: ContractStateProps) {
 }
 
 function Signatures({ contract }: { contract: SigningPageFragment }) {
-  const { own, other } = partiesOf(contract);
+  const { own, other } = getParties(contract);
   return (
     <ul className="mt-4 space-y-1">
       {[own, other].map(({ role, name, signedAt }) => (

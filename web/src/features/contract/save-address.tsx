@@ -1,4 +1,4 @@
-/** Who has signed with another address than the account has may keep it there; shown to that account alone. */
+/** Offers to save the signed address to the account when they differ. Only the account's owner sees it. */
 
 import { useState } from 'react';
 import { toErrorDetails } from '../../graph/api-error.ts';
@@ -14,7 +14,7 @@ export function SaveAddress({ contract }: { contract: SigningPageFragment }) {
   const { addressDiffers, signedAddress } = contract;
   if (!addressDiffers || !signedAddress || saved) return null;
   const { address1, address2, city, zip, country } = signedAddress;
-  const keep = async () => {
+  const saveAddress = async () => {
     try {
       await save({ input: { address1, address2, city, zip, country } });
       setSaved(true);
@@ -26,12 +26,12 @@ export function SaveAddress({ contract }: { contract: SigningPageFragment }) {
   return (
     <div className="mt-5 border-t border-line pt-4">
       <p className="text-ink-2">
-        You signed with an address that your account does not have:{' '}
+        You signed with an address that differs from your account’s:{' '}
         <span className="text-ink wrap-anywhere">
           {[address1, address2, `${zip} ${city}`.trim(), country].filter(Boolean).join(', ')}
         </span>
       </p>
-      <Button size="row" busy={busy} onClick={keep} className="mt-3">
+      <Button size="row" busy={busy} onClick={saveAddress} className="mt-3">
         Save to my account
       </Button>
     </div>

@@ -1,4 +1,4 @@
-/** Consent, a typed name, and the legal address where the account has none. */
+/** The signature form: consent, a typed name, and the legal address if the account has none. */
 
 import * as z from 'zod/mini';
 import { useAction } from '../../graph/use-action.ts';
@@ -12,20 +12,20 @@ import type { SigningPageFragment } from './contract-page.generated.ts';
 import { getParties } from './contract-parties.ts';
 import { SignContractDocument } from './sign-form.generated.ts';
 
-const signing = {
+const signatureFields = {
   name: textRule('Type your name'),
   consent: z.boolean().check(z.refine((ticked) => ticked, 'Tick the box to consent.')),
 };
-const line = () => z.string().check(z.trim());
-const schema = z.object(signing);
+const optionalText = () => z.string().check(z.trim());
+const schema = z.object(signatureFields);
 const withAddress = z.object({
-  ...signing,
+  ...signatureFields,
   address: z.object({
-    address1: textRule('Give the street and number'),
-    address2: line(),
-    city: textRule('Give the city'),
-    zip: line(),
-    country: textRule('Give the country'),
+    address1: textRule('Enter the street and number'),
+    address2: optionalText(),
+    city: textRule('Enter the city'),
+    zip: optionalText(),
+    country: textRule('Enter the country'),
   }),
 });
 
@@ -52,23 +52,23 @@ export function SignForm({ contract, token }: SignFormProps) {
         label="Your name"
         name="name"
         autoComplete="name"
-        hint={`As it stands in the agreement: ${own.name}`}
+        hint={`As in the agreement: ${own.name}`}
       />
       <SubmitButton className="w-full">Sign Now</SubmitButton>
     </>
   );
-  const look = 'mt-4 space-y-4';
+  const formClass = 'mt-4 space-y-4';
   return addressNeeded ? (
     <Form
       schema={withAddress}
       initial={{ name: '', consent: false, address: noAddress }}
       onSubmit={send}
-      className={look}
+      className={formClass}
     >
       {fields}
     </Form>
   ) : (
-    <Form schema={schema} initial={{ name: '', consent: false }} onSubmit={send} className={look}>
+    <Form schema={schema} initial={{ name: '', consent: false }} onSubmit={send} className={formClass}>
       {fields}
     </Form>
   );
@@ -78,7 +78,7 @@ function AddressFields() {
   return (
     <fieldset className="space-y-4 border-b border-line pb-5">
       <legend className="mb-1.5 font-semibold">Your legal address</legend>
-      <p className="text-xs text-ink-2">It stands below your signature; the other party sees it.</p>
+      <p className="text-xs text-ink-2">Printed below your signature, where the other party sees it.</p>
       <TextField label="Address" name="address.address1" autoComplete="address-line1" />
       <TextField label="Address (line 2)" name="address.address2" autoComplete="address-line2" />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -1,4 +1,4 @@
-/** What the verify page says of a file. */
+/** The result that the verify page shows for a file. */
 
 import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
@@ -20,34 +20,34 @@ function answer(status: number, body: object) {
 }
 
 test.each([
-  [{ known: true, sealed: true }, 'A sealed contract of Nameloan'],
-  [{ known: true, sealed: false }, 'A contract of Nameloan, without its seal'],
-  [{ known: false, sealed: false }, 'None of our contracts'],
-])('%o is "%s", with its hash', async (told, title) => {
-  const asked = answer(200, { ...told, sha256: hash, signedAt: null });
+  [{ known: true, sealed: true }, 'Sealed Nameloan contract'],
+  [{ known: true, sealed: false }, 'Unsealed Nameloan contract'],
+  [{ known: false, sealed: false }, 'Not a Nameloan contract'],
+])('%o is "%s", with its hash', async (verification, title) => {
+  const fetchMock = answer(200, { ...verification, sha256: hash, signedAt: null });
   await choose(pdf);
   expect(await screen.findByText(title)).toBeVisible();
   expect(screen.getByText(hash)).toBeVisible();
-  expect(asked).toHaveBeenCalledWith(
+  expect(fetchMock).toHaveBeenCalledWith(
     '/api/contracts/verify',
     expect.objectContaining({ body: pdf }),
   );
 });
 
-test('what is no PDF is not sent, and what the server refuses is told in its words', async () => {
-  const asked = answer(400, { message: 'This is not a PDF.' });
+test('a file that is not a PDF is not sent, and a server error is shown as it is', async () => {
+  const fetchMock = answer(400, { message: 'This is not a PDF.' });
   await choose(new File(['hello'], 'letter.txt', { type: 'text/plain' }));
   expect(screen.getByText(/This kind of file is not taken/)).toBeVisible();
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetchMock).not.toHaveBeenCalled();
   await choose(pdf);
   expect(await screen.findByText('This is not a PDF.')).toBeVisible();
 });
 
-test('a file that is too large for any contract is not sent at all', async () => {
-  const asked = answer(200, {});
+test('a file that is too large for a contract is not sent', async () => {
+  const fetchMock = answer(200, {});
   const large = new File(['%PDF-'], 'large.pdf', { type: 'application/pdf' });
   Object.defineProperty(large, 'size', { value: 11_000_000 });
   await choose(large);
   expect(await screen.findByText(/larger than 10 MB/)).toBeVisible();
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetchMock).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-/** Drop a PDF, and see whether it is a contract of ours, unchanged. The file is compared and not kept. */
+/** Checks whether a PDF is an unchanged contract of ours. The server compares its hash and does not keep the file. */
 
 import { BadgeCheck, FileCheck, FileX } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -9,41 +9,41 @@ import { Time } from '../../ui/display/time.tsx';
 import { Problem } from '../../ui/feedback/problem.tsx';
 import { FileDrop } from '../../ui/input/file-drop.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
-import type { Verified } from './verify-contract.ts';
-import { askWhose } from './verify-contract.ts';
+import type { ContractVerification } from './verify-contract.ts';
+import { verifyContract } from './verify-contract.ts';
 
-type Looked =
-  | { state: 'waiting'; file: File }
-  | { state: 'told'; file: File; verified: Verified }
+type Check =
+  | { state: 'pending'; file: File }
+  | { state: 'done'; file: File; verification: ContractVerification }
   | { state: 'failed'; file: File; message: string };
 
 export function VerifyContractPage() {
-  const { looked, look, clear } = useLook();
+  const { check, verify, clear } = useVerification();
   return (
     <div className="mx-auto max-w-[40rem] py-6 sm:py-10">
       <PageHeading title="Verify a contract">Verify a contract</PageHeading>
       <p className="mt-2 mb-6 text-ink-2">
-        Choose the PDF of a lending agreement. We compare its SHA-256 with those of the agreements
-        that were shown and sealed here. The file is not kept.
+        Choose the PDF of a lending agreement. We compare its SHA-256 hash with the agreements shown
+        and sealed here. The file is not kept.
       </p>
       <FileDrop
-        label="Choose a PDF, or drop it here"
+        label="Choose a PDF or drop it here"
         hint="PDF, up to 10 MB"
         types={['application/pdf']}
-        onFile={look}
+        onFile={verify}
       />
       <div role="status" className="mt-6">
-        {looked?.state === 'waiting' && (
+        {check?.state === 'pending' && (
           <p className="flex items-center gap-3 text-ink-2 wrap-anywhere">
-            <Mark size={20} turning /> Comparing {looked.file.name}
+            <Mark size={20} turning /> Checking {check.file.name}
           </p>
         )}
-        {looked?.state === 'told' && <Told file={looked.file} verified={looked.verified} />}
+        {check?.state === 'done' && <VerificationResult file={check.file} verification={check.verification} />}
       </div>
-      {looked?.state === 'failed' && (
-        <Problem message={looked.message} onTryAgain={() => look(looked.file)} />
+      {check?.state === 'failed' && (
+        <Problem message={check.message} onTryAgain={() => verify(check.file)} />
       )}
-      {looked && looked.state !== 'waiting' && (
+      {check && check.state !== 'pending' && (
         <Button variant="quiet" className="mt-3 -ml-4" onClick={clear}>
           Clear
         </Button>
@@ -52,50 +52,50 @@ export function VerifyContractPage() {
   );
 }
 
-/** Of two files that are chosen one after the other, the answer about the last one counts. */
-function useLook() {
-  const [looked, setLooked] = useState<Looked>();
+/** When several files are chosen in a row, only the result of the last one is shown. */
+function useVerification() {
+  const [check, setCheck] = useState<Check>();
   const latest = useRef<File>(undefined);
-  const look = async (file: File) => {
+  const verify = async (file: File) => {
     latest.current = file;
-    setLooked({ state: 'waiting', file });
-    const next: Looked = await askWhose(file).then(
-      (verified) => ({ state: 'told', file, verified }),
+    setCheck({ state: 'pending', file });
+    const next: Check = await verifyContract(file).then(
+      (verification) => ({ state: 'done', file, verification }),
       (error: Error) => ({ state: 'failed', file, message: error.message }),
     );
-    if (latest.current === file) setLooked(next);
+    if (latest.current === file) setCheck(next);
   };
   const clear = () => {
     latest.current = undefined;
-    setLooked(undefined);
+    setCheck(undefined);
   };
-  return { looked, look, clear };
+  return { check, verify, clear };
 }
 
-const looks = {
+const variants = {
   sealed: {
     Icon: BadgeCheck,
     tone: 'border-green/30 bg-green-bg text-green',
-    title: 'A sealed contract of Nameloan',
-    text: 'It is, byte for byte, the agreement that both parties signed and that we sealed.',
+    title: 'Sealed Nameloan contract',
+    text: 'Byte for byte the agreement that both parties signed and we sealed.',
   },
   shown: {
     Icon: FileCheck,
     tone: 'border-blue/30 bg-blue-bg text-blue',
-    title: 'A contract of Nameloan, without its seal',
-    text: 'It is, byte for byte, the text that was shown for signing. It bears no signatures itself.',
+    title: 'Unsealed Nameloan contract',
+    text: 'Byte for byte the text shown for signing. The file itself has no signatures.',
   },
   unknown: {
     Icon: FileX,
     tone: 'border-red/30 bg-red-bg text-red',
-    title: 'None of our contracts',
-    text: 'No agreement that was shown or sealed here has these bytes. It may have been changed since.',
+    title: 'Not a Nameloan contract',
+    text: 'No agreement shown or sealed here matches this file. It may have been changed.',
   },
 } as const;
 
-function Told({ file, verified }: { file: File; verified: Verified }) {
-  const { known, sealed, sha256, signedAt } = verified;
-  const { Icon, tone, title, text } = looks[known ? (sealed ? 'sealed' : 'shown') : 'unknown'];
+function VerificationResult({ file, verification }: { file: File; verification: ContractVerification }) {
+  const { known, sealed, sha256, signedAt } = verification;
+  const { Icon, tone, title, text } = variants[known ? (sealed ? 'sealed' : 'shown') : 'unknown'];
   return (
     <section aria-label={title} className={`rounded-lg border p-5 ${tone}`}>
       <div className="flex items-start gap-3">
@@ -106,10 +106,10 @@ function Told({ file, verified }: { file: File; verified: Verified }) {
           {known && (
             <p className="mt-1">
               {signedAt === null ? (
-                'Not both parties have signed it.'
+                'At least one party has not signed it.'
               ) : (
                 <>
-                  Both parties had signed it on <Time value={signedAt} as="day-time" />.
+                  Both parties had signed by <Time value={signedAt} as="day-time" />.
                 </>
               )}
             </p>

@@ -1,8 +1,8 @@
-/** Asks the server whether a file is one of its contracts, byte for byte. */
+/** Asks the server whether a file is byte for byte one of its contracts. */
 
 import { readErrorMessage, toErrorDetails } from '../../graph/api-error.ts';
 
-/** What the server knows of the file's hash. */
+/** The server's answer about the file's hash. */
 export interface ContractVerification {
   known: boolean;
   sealed: boolean;
@@ -10,17 +10,17 @@ export interface ContractVerification {
   signedAt: string | null;
 }
 
-/** A sentence for people: why nobody can say. */
+/** The file could not be checked. The message is shown to the user. */
 export class VerificationError extends Error {
   override readonly name = 'VerificationError';
 }
 
-/** No contract is nearly as large; the server would refuse it after all of it was sent. */
+/** Far above the size of any contract; the server would reject a larger file only after the upload. */
 const maxBytes = 10_000_000;
 
 export async function verifyContract(file: File): Promise<ContractVerification> {
   if (file.size > maxBytes)
-    throw new VerificationError('This file is larger than 10 MB. No contract of ours is.');
+    throw new VerificationError('This file is larger than 10 MB. Our contracts are smaller.');
   const response = await fetch('/api/contracts/verify', {
     method: 'POST',
     headers: { 'content-type': 'application/pdf' },

@@ -1,4 +1,4 @@
-/** The first screen: what one's domains are worth, and the loans on both sides. */
+/** The dashboard: the value of the user's domains, and their loans as borrower and lender. */
 
 import { Plus } from 'lucide-react';
 import { PageProblem } from '../../graph/page-problem.tsx';

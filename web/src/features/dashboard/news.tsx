@@ -1,4 +1,4 @@
-/** What is new about Nameloan itself. */
+/** News about Nameloan. */
 
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -31,10 +31,10 @@ export function News() {
         News, <Time value="2026-11-18" as="day" />
       </p>
       <h2 id="news" className="display mt-1.5 text-balance text-xl leading-7">
-        Renewals now run from your site balance
+        Renewals are now paid from your site balance
       </h2>
       <p className="mt-2 text-ink-2">
-        A name in escrow renews after one year. Keep enough balance and it happens without you.
+        A domain in escrow renews after one year. Keep enough balance and it renews automatically.
       </p>
       <Link
         to="/app/add-balance"

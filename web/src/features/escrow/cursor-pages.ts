@@ -1,73 +1,72 @@
-/** What has been read of a list that only grows at its end, such as a chat: one stretch up to the newest, without a gap. */
+/** Merges cursor pages of an append-only list, such as a chat, into one run without gaps that ends at the newest entry. */
 
 export interface Entry {
   id: string;
 }
 
-export interface Stretch<One extends Entry> {
+export interface CursorPages<One extends Entry> {
   /** Oldest first. */
   entries: readonly One[];
-  /** The first entry of the whole list is among them. */
-  whole: boolean;
+  /** Whether the entries start at the first one of the list. */
+  complete: boolean;
 }
 
-/** How to read a list: when an entry was made, and how many of them the server gives at once. */
-export interface Reading<One> {
-  atOf: (entry: One) => string;
-  pageLength: number;
+export interface PageOptions<One> {
+  getTimestamp: (entry: One) => string;
+  pageSize: number;
 }
 
-export interface Older<One> {
-  /** Id of the entry that it was asked for. */
+export interface OlderPage<One> {
+  /** Id of the entry that the page precedes. */
   before: string;
   older: readonly One[];
 }
 
-/** Each once, in the order in which they were made; of one moment in the order given. */
-function inOrder<One extends Entry>(entries: readonly One[], { atOf }: Reading<One>): One[] {
-  const once = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
-  return once.sort((one, other) => Date.parse(atOf(one)) - Date.parse(atOf(other)));
+/** Sorts by time and removes duplicates. Entries of the same moment keep their order. */
+function sortUnique<One extends Entry>(entries: readonly One[], { getTimestamp }: PageOptions<One>): One[] {
+  const unique = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+  return unique.sort((one, other) => Date.parse(getTimestamp(one)) - Date.parse(getTimestamp(other)));
 }
 
 /**
- * The newest page, read anew. Where it does not touch what is known, more came meanwhile than a page holds: what is
- * known is let go, for nobody should read over a gap.
+ * Adds the newest page after a refetch. If it does not overlap the known entries, more than a page was missed: the known
+ * entries are dropped, because the reader would not notice a gap.
  */
-export function withNewest<One extends Entry>(
-  known: Stretch<One> | undefined,
+export function mergeNewestPage<One extends Entry>(
+  known: CursorPages<One> | undefined,
   newest: readonly One[],
-  reading: Reading<One>,
-): Stretch<One> {
-  const whole = newest.length < reading.pageLength;
-  if (!known) return { entries: newest, whole };
+  pageOptions: PageOptions<One>,
+): CursorPages<One> {
+  const complete = newest.length < pageOptions.pageSize;
+  if (!known) return { entries: newest, complete };
   const ids = new Set(known.entries.map(({ id }) => id));
-  const touches = known.entries.length === 0 ? whole : newest.some(({ id }) => ids.has(id));
-  return touches
-    ? { entries: inOrder([...known.entries, ...newest], reading), whole: known.whole || whole }
-    : { entries: newest, whole };
+  const overlaps = known.entries.length === 0 ? complete : newest.some(({ id }) => ids.has(id));
+  return overlaps
+    ? { entries: sortUnique([...known.entries, ...newest], pageOptions), complete: known.complete || complete }
+    : { entries: newest, complete };
 }
 
-/** A page of what comes before an entry. Dropped where that is not the oldest known any more: there would be a gap. */
-export function withOlder<One extends Entry>(
-  known: Stretch<One>,
-  { before, older }: Older<One>,
-  reading: Reading<One> & { olderLength: number },
-): Stretch<One> {
+/** Adds a page of older entries. It is ignored unless it precedes the oldest known entry, because it would leave a gap. */
+export function mergeOlderPage<One extends Entry>(
+  known: CursorPages<One>,
+  { before, older }: OlderPage<One>,
+  pageOptions: PageOptions<One> & { olderPageSize: number },
+): CursorPages<One> {
   if (known.entries[0]?.id !== before) return known;
   return {
-    entries: inOrder([...older, ...known.entries], reading),
-    whole: known.whole || older.length < reading.olderLength,
+    entries: sortUnique([...older, ...known.entries], pageOptions),
+    complete: known.complete || older.length < pageOptions.olderPageSize,
   };
 }
 
-/** One that was told live. One from before all that is known is read when somebody goes back that far. */
-export function withLive<One extends Entry>(
-  known: Stretch<One>,
+/** Adds an entry that arrived live. An entry older than all known ones is ignored; it loads with its page. */
+export function mergeLiveEntry<One extends Entry>(
+  known: CursorPages<One>,
   entry: One,
-  reading: Reading<One>,
-): Stretch<One> {
+  pageOptions: PageOptions<One>,
+): CursorPages<One> {
   const [oldest] = known.entries;
   if (known.entries.some(({ id }) => id === entry.id)) return known;
-  if (!known.whole && oldest && reading.atOf(entry) < reading.atOf(oldest)) return known;
-  return { ...known, entries: inOrder([...known.entries, entry], reading) };
+  if (!known.complete && oldest && pageOptions.getTimestamp(entry) < pageOptions.getTimestamp(oldest)) return known;
+  return { ...known, entries: sortUnique([...known.entries, entry], pageOptions) };
 }

@@ -1,4 +1,4 @@
-/** One loan: where it stands, what happens next, its chat, terms, payments, domain, dispute and history. */
+/** The page of one loan, for its borrower and its lender. */
 
 import { useDeferredValue, useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
@@ -11,17 +11,17 @@ import { useLoan } from './use-loan.ts';
 
 export function EscrowPage() {
   const { id = '' } = useParams();
-  return <LoanOf key={id} id={id} />;
+  return <LoanById key={id} id={id} />;
 }
 
-function LoanOf({ id }: { id: string }) {
+function LoanById({ id }: { id: string }) {
   const { loan, domain, problem, retry, reload } = useLoan(id);
-  const [known] = useState(loan !== undefined);
-  // What has just been read is drawn piece by piece: a phone answers its reader meanwhile.
-  const drawn = useDeferredValue(loan !== undefined, known);
+  const [wasCached] = useState(loan !== undefined);
+  // A loan that was just read renders in the background, so that a phone stays responsive.
+  const isRendered = useDeferredValue(loan !== undefined, wasCached);
   if (problem?.code === 'NOT_FOUND') return <NotFoundPage home="/app" />;
   if (!loan && problem) return <PageProblem page problem={problem} onTryAgain={retry} />;
-  if (!loan || !drawn)
+  if (!loan || !isRendered)
     return (
       <Loader>
         <LoanSkeleton />
@@ -34,7 +34,7 @@ function LoanOf({ id }: { id: string }) {
       domain={domain}
       reload={reload}
       notice={<PageProblem problem={problem} onTryAgain={retry} />}
-      whole={known}
+      renderAll={wasCached}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** The two sides of a loan as its reader sees them. */
+/** The two parties of a loan as its reader sees them. */
 
 import type { EscrowRole } from '../../graph/schema.generated.ts';
 import type { LoanFragment } from './loan.generated.ts';
@@ -6,37 +6,37 @@ import type { LoanFragment } from './loan.generated.ts';
 export type Loan = LoanFragment;
 export type Party = 'BORROWER' | 'LENDER';
 
-export const otherOf = (party: Party): Party => (party === 'BORROWER' ? 'LENDER' : 'BORROWER');
+export const getOtherParty = (party: Party): Party => (party === 'BORROWER' ? 'LENDER' : 'BORROWER');
 
-export const nameOf = (loan: Pick<Loan, 'borrowerName' | 'lenderName'>, party: Party): string =>
+export const getPartyName = (loan: Pick<Loan, 'borrowerName' | 'lenderName'>, party: Party): string =>
   party === 'BORROWER' ? loan.borrowerName : loan.lenderName;
 
-/** The reader's own side; undefined for an operator. */
-export const ownSide = ({ role }: { role: EscrowRole }): Party | undefined =>
+/** The reader's own party; undefined for an operator. */
+export const getOwnParty = ({ role }: { role: EscrowRole }): Party | undefined =>
   role === 'OPERATOR' ? undefined : role;
 
-/** The name of whom the reader deals with; for an operator the borrower's. */
-export function otherName(loan: Loan): string {
-  const side = ownSide(loan);
-  return nameOf(loan, side ? otherOf(side) : 'BORROWER');
+/** The other party's name; for an operator, the borrower's. */
+export function getCounterpartyName(loan: Loan): string {
+  const party = getOwnParty(loan);
+  return getPartyName(loan, party ? getOtherParty(party) : 'BORROWER');
 }
 
-/** "Milo" of "Milo Reyes". */
-export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+/** Returns "Milo" for "Milo Reyes". */
+export const getFirstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
-/** Who said something: "You", or the name of the other. */
-export function saidBy(loan: Loan, party: Party): string {
-  return ownSide(loan) === party ? 'You' : nameOf(loan, party);
+/** "You" for the reader's own party, else the party's name. */
+export function labelParty(loan: Loan, party: Party): string {
+  return getOwnParty(loan) === party ? 'You' : getPartyName(loan, party);
 }
 
-/** What the loan is to its reader. */
-export function roleLine(loan: Loan): string {
+/** The reader's role in a sentence. */
+export function describeRole(loan: Loan): string {
   const { role, borrowerName, lenderName } = loan;
   if (role === 'LENDER') return `You lend to ${borrowerName}`;
   if (role === 'BORROWER') return `You borrow from ${lenderName}`;
   return `${lenderName} lends to ${borrowerName}`;
 }
 
-/** Nothing moves it any more. */
-export const isOver = ({ status }: Pick<Loan, 'status'>): boolean =>
+/** Whether the loan has ended; it has no further transitions. */
+export const isClosed = ({ status }: Pick<Loan, 'status'>): boolean =>
   status === 'CANCELLED' || status.startsWith('FINALIZED_');

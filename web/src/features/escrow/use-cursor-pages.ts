@@ -1,41 +1,41 @@
-/** Holds what a component has read of a growing list, and brings in what comes at its two ends. */
+/** The cursor pages of an append-only list as component state, extended at both ends. */
 
 import { useEffect, useReducer } from 'react';
-import type { Entry, Older, Reading, Stretch } from './cursor-pages.ts';
-import { withLive, withNewest, withOlder } from './cursor-pages.ts';
+import type { Entry, OlderPage, PageOptions, CursorPages } from './cursor-pages.ts';
+import { mergeLiveEntry, mergeNewestPage, mergeOlderPage } from './cursor-pages.ts';
 
-type Came<One> = { newest: readonly One[] } | Older<One> | { live: One };
+type ListUpdate<One> = { newest: readonly One[] } | OlderPage<One> | { live: One };
 
-type WholeReading<One> = Reading<One> & { olderLength: number };
+type CursorPageOptions<One> = PageOptions<One> & { olderPageSize: number };
 
-export interface GrowingList<One extends Entry> {
+export interface CursorPageList<One extends Entry> {
   /** Undefined until the newest page is there. */
-  stretch: Stretch<One> | undefined;
-  addOlder(page: Older<One>): void;
+  pages: CursorPages<One> | undefined;
+  addOlder(page: OlderPage<One>): void;
   addLive(entry: One): void;
 }
 
-/** `newest`: the newest page as it was last read; each new one is brought in. `reading` does not change. */
-export function useStretch<One extends Entry>(
+/** Merges each new `newest` page into the list. `pageOptions` must not change. */
+export function useCursorPages<One extends Entry>(
   newest: readonly One[] | null | undefined,
-  reading: WholeReading<One>,
-): GrowingList<One> {
-  const [stretch, come] = useReducer(
-    (known: Stretch<One> | undefined, came: Came<One>): Stretch<One> | undefined => {
-      if ('newest' in came) return withNewest(known, came.newest, reading);
+  pageOptions: CursorPageOptions<One>,
+): CursorPageList<One> {
+  const [pages, update] = useReducer(
+    (known: CursorPages<One> | undefined, change: ListUpdate<One>): CursorPages<One> | undefined => {
+      if ('newest' in change) return mergeNewestPage(known, change.newest, pageOptions);
       if (!known) return known;
-      return 'older' in came
-        ? withOlder(known, came, reading)
-        : withLive(known, came.live, reading);
+      return 'older' in change
+        ? mergeOlderPage(known, change, pageOptions)
+        : mergeLiveEntry(known, change.live, pageOptions);
     },
     undefined,
   );
   useEffect(() => {
-    if (newest) come({ newest });
+    if (newest) update({ newest });
   }, [newest]);
   return {
-    stretch,
-    addOlder: come,
-    addLive: (live) => come({ live }),
+    pages,
+    addOlder: update,
+    addLive: (live) => update({ live }),
   };
 }

@@ -1,21 +1,21 @@
-/** When a loan is read again because time alone has changed it. */
+/** The times at which a loan is refetched without an event. */
 
 import { expect, test } from '@jest/globals';
-import { someLoan } from './testing/build-loan.ts';
-import { nextMoment } from './use-timed-refetch.ts';
+import { buildLoan } from './testing/build-loan.ts';
+import { getNextRefetchTime } from './use-timed-refetch.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const now = at('2027-02-10T12:00:00Z');
-const next = (...args: Parameters<typeof someLoan>) => {
-  const moment = nextMoment(someLoan(...args), now);
+const next = (...args: Parameters<typeof buildLoan>) => {
+  const moment = getNextRefetchTime(buildLoan(...args), now);
   return moment === undefined ? undefined : new Date(moment).toISOString();
 };
 
-test('each UTC day anew, for what is owed grows', () => {
+test('at each UTC midnight, because the payoff grows', () => {
   expect(next()).toBe('2027-02-11T00:00:00.000Z');
 });
 
-test('at the moment at which a move opens, or silence decides, where that is sooner', () => {
+test('at an earlier time at which an action becomes available or a deadline passes', () => {
   const availableAt = '2027-02-10T18:00:00.000Z';
   const blocked = {
     action: 'FINALIZE_SEIZE',
@@ -28,7 +28,7 @@ test('at the moment at which a move opens, or silence decides, where that is soo
   expect(next({ blockedActions: [blocked], deadlines: [deadline] })).toBe(deadline.at);
 });
 
-test('moments that are past are not waited for, and a loan that is over changes no more', () => {
+test('times in the past are ignored, and a closed loan is never refetched', () => {
   expect(next({ graceEndsAt: '2027-02-09T00:00:00.000Z' })).toBe('2027-02-11T00:00:00.000Z');
   expect(next({ status: 'CANCELLED' })).toBeUndefined();
 });

@@ -1,20 +1,20 @@
-/** Reads a loan again at the moments at which time alone changes it, for nobody tells of those. */
+/** Refetches a loan at the times at which it changes without an event, such as its due date. */
 
 import { useEffect, useState } from 'react';
 import { businessNow } from '../../graph/business-time.ts';
 import type { Loan } from './loan-parties.ts';
-import { isOver } from './loan-parties.ts';
+import { isClosed } from './loan-parties.ts';
 
 const dayMs = 86_400_000;
-/** As long as somebody looks it is read again this often: nobody tells either when the sandbox moves its clock. */
-const lookAgainMs = 20_000;
-/** The server's clock may be a little behind. */
-const afterMs = 1_500;
+/** A visible loan is also refetched at this interval, because no event reports a change of the sandbox clock. */
+const pollIntervalMs = 20_000;
+/** Allows for a server clock that is slightly behind. */
+const clockToleranceMs = 1_500;
 
-/** The next one of them in milliseconds since 1970; undefined: nothing changes it any more. */
-export function nextMoment(loan: Loan, nowMs: number): number | undefined {
-  if (isOver(loan)) return undefined;
-  const moments = [
+/** The next such time as epoch milliseconds; undefined for a closed loan. */
+export function getNextRefetchTime(loan: Loan, nowMs: number): number | undefined {
+  if (isClosed(loan)) return undefined;
+  const times = [
     loan.dueAt,
     loan.graceEndsAt,
     loan.waitingFor.until,
@@ -23,24 +23,24 @@ export function nextMoment(loan: Loan, nowMs: number): number | undefined {
     ...loan.deadlines.map(({ at }) => at),
     ...loan.blockedActions.map(({ availableAt }) => availableAt),
   ].flatMap((at) => (at ? Date.parse(at) : []));
-  // What is owed grows each day in UTC.
+  // The payoff grows at each UTC midnight.
   const midnight = (Math.floor(nowMs / dayMs) + 1) * dayMs;
-  return Math.min(...[midnight, ...moments].filter((at) => at > nowMs));
+  return Math.min(...[midnight, ...times].filter((at) => at > nowMs));
 }
 
-export function useReread(loan: Loan | undefined, reread: () => void): void {
-  const [readings, setReadings] = useState(0);
-  const isWatched = loan !== undefined && !isOver(loan);
-  const at = loan && nextMoment(loan, businessNow().getTime());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each reading the wait begins anew
+export function useTimedRefetch(loan: Loan | undefined, refetch: () => void): void {
+  const [refetchCount, setRefetchCount] = useState(0);
+  const isWatched = loan !== undefined && !isClosed(loan);
+  const at = loan && getNextRefetchTime(loan, businessNow().getTime());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts after each refetch
   useEffect(() => {
     if (!isWatched || at === undefined) return;
     const read = () => {
-      if (document.visibilityState === 'visible') reread();
-      setReadings((count) => count + 1);
+      if (document.visibilityState === 'visible') refetch();
+      setRefetchCount((count) => count + 1);
     };
-    const wait = Math.min(lookAgainMs, at - businessNow().getTime() + afterMs);
-    const timer = setTimeout(read, Math.max(0, wait));
+    const delayMs = Math.min(pollIntervalMs, at - businessNow().getTime() + clockToleranceMs);
+    const timer = setTimeout(read, Math.max(0, delayMs));
     return () => clearTimeout(timer);
-  }, [isWatched, at, reread, readings]);
+  }, [isWatched, at, refetch, refetchCount]);
 }

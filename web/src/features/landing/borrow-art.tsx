@@ -1,4 +1,4 @@
-/** The name sits in escrow; its website, mail and nameservers stay wired to the borrower. */
+/** The drawing for borrowers: the domain is in escrow while its DNS records stay connected to the borrower. */
 
 import { ring } from '../../ui/brand/guilloche.ts';
 import { useMounted } from './use-mounted.ts';

@@ -1,3 +1,3 @@
-/** What the transfer of a .com into custody costs, US cents. The front page asks no server; a test holds it to the price list. */
+/** The fee in US cents to transfer a .com into custody. The landing page makes no request; a test compares it with the price list. */
 
 export const comTransferFeeCents = 1_200;

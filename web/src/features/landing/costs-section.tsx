@@ -1,4 +1,4 @@
-/** What a loan costs, to the cent, as one types its terms. */
+/** The loan calculator of the landing page. */
 
 import { loanBounds } from '@nameloan/figures/loan-bounds.ts';
 import { formatMoney } from '../../format/money.ts';
@@ -7,7 +7,7 @@ import { comTransferFeeCents } from './com-transfer-fee.ts';
 
 const example = { amount: '5000', term: '90', rate: '12' };
 
-export function WhatALoanCosts() {
+export function CostsSection() {
   return (
     <section aria-labelledby="costs" className="border-t border-line">
       <div className="mx-auto grid max-w-[76rem] gap-8 px-5 py-16 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:gap-20 lg:px-8 lg:py-24">
@@ -18,13 +18,13 @@ export function WhatALoanCosts() {
           >
             What a loan costs
           </h2>
-          <p className="mt-3 text-lg">To the cent, as your lending agreement would say it.</p>
+          <p className="mt-3 text-lg">The exact figures your agreement would show.</p>
           <p className="mt-4 max-w-[44ch]">
-            This assumes a .com that is not in our custody yet: its transfer costs{' '}
-            <span className="num">{formatMoney(comTransferFeeCents)}</span> from your balance. Other
-            suffixes cost more or less; a domain that is here already costs nothing.
+            For a .com we don’t hold yet: a{' '}
+            <span className="num">{formatMoney(comTransferFeeCents)}</span> transfer fee. Fees vary by TLD;
+            none if the domain is already here.
           </p>
-          <p className="mt-4 max-w-[44ch]">You may repay early: interest is counted by the day.</p>
+          <p className="mt-4 max-w-[44ch]">You can repay early: interest accrues daily.</p>
         </div>
         <div className="rounded-lg border border-line bg-surface p-5 sm:p-8">
           <LoanCalculator

@@ -1,4 +1,4 @@
-/** Who holds what during a loan: the name, the DNS, the money. */
+/** Explains who holds the domain, the DNS and the money during a loan. */
 
 import { KeyRound, Lock, Wallet } from 'lucide-react';
 
@@ -12,7 +12,7 @@ const holdings = [
   },
 ];
 
-export function WhoHoldsWhat() {
+export function CustodySection() {
   return (
     <section aria-labelledby="holds" className="border-b border-line bg-sunken">
       <div className="mx-auto grid max-w-[76rem] gap-8 px-5 py-12 lg:grid-cols-[18rem_1fr] lg:px-8 lg:py-14">

@@ -1,4 +1,4 @@
-/** The loan that the front page shows as an example; its figures are computed like any other's. */
+/** The example loan of the landing page; its costs are computed like those of a real loan. */
 
 import { loanFigures } from '@nameloan/figures/loan-figures.ts';
 
@@ -9,4 +9,4 @@ export const example = {
   rateBps: 1_450,
 } as const;
 
-export const exampleFigures = loanFigures(example);
+export const exampleCosts = loanFigures(example);

@@ -1,4 +1,4 @@
-/** The first sight, on wine in both themes; the rest of the page's content follows it in the same landmark. */
+/** The hero of the landing page, wine-coloured in both themes. The rest of the page follows in the same landmark. */
 
 import { ArrowDown, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -40,7 +40,7 @@ export function Hero({ children }: { children: ReactNode }) {
   );
 }
 
-/** One faint seal behind it all, under the bar too; the section cuts it off at its sides and its foot. */
+/** A faint seal in the background, also under the bar; the section clips it. */
 function Rosette() {
   const drawn = useMounted();
   return (

@@ -1,4 +1,4 @@
-/** The front page: the customer's words and ways, and a calculator that is right to the cent. */
+/** The landing page: the customer's texts and links, and an exact calculator. */
 
 import { expect, test } from '@jest/globals';
 import { loanFiguresCases } from '@nameloan/figures/loan-figures.cases.ts';
@@ -21,7 +21,7 @@ const open = () =>
 const linksTo = (name: string) =>
   screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
 
-test('headline, three promises and four buttons stand in the hero', () => {
+test('the hero has the headline, three promises and four links', () => {
   open();
   const heading = screen.getByRole('heading', { level: 1 });
   expect(heading).toHaveTextContent('Peer to Peer Lending for Domainers');
@@ -37,7 +37,7 @@ test('headline, three promises and four buttons stand in the hero', () => {
   expect(new Set(linksTo('Browse Listings'))).toEqual(new Set(['/domains']));
 });
 
-test('borrowing has six steps and lending five, where the anchors lead', () => {
+test('the anchors lead to six steps of borrowing and five of lending', () => {
   open();
   const steps = (id: string) =>
     within(document.getElementById(id) as HTMLElement).getAllByRole('listitem');
@@ -45,7 +45,7 @@ test('borrowing has six steps and lending five, where the anchors lead', () => {
   expect(steps('lend')).toHaveLength(5);
 });
 
-test('what leads nowhere is no link', () => {
+test('footer items without a page are not links', () => {
   open();
   const footer = screen.getByRole('contentinfo');
   for (const item of ['FAQ', 'TOS', 'Law Enforcement', 'PGP', 'Manifesto', 'Source Code'])
@@ -53,10 +53,10 @@ test('what leads nowhere is no link', () => {
   expect(within(footer).queryAllByRole('link')).toEqual([]);
 });
 
-test('the transfer fee that the calculator assumes is the price list’s for a .com, and is said', () => {
+test('the calculator shows the price list’s transfer fee for a .com', () => {
   expect(comTransferFeeCents).toBe(findSuffix('com')?.transferFeeCents);
   open();
-  expect(screen.getByText(/assumes a \.com that is not in our custody yet/)).toHaveTextContent(
+  expect(screen.getByText(/For a \.com we don’t hold yet/)).toHaveTextContent(
     '$12.00',
   );
 });
@@ -71,11 +71,11 @@ const figures = () => screen.getByRole('status', { name: 'What it comes to' });
 const figure = (label: string) =>
   within(figures()).getByText(label).nextElementSibling?.textContent;
 
-const ofACom = loanFiguresCases.filter(
+const comCases = loanFiguresCases.filter(
   ({ terms }) => terms.transferFeeCents === comTransferFeeCents,
 );
 
-test.each(ofACom)('$name are shown as they are typed', async ({ terms, figures: right }) => {
+test.each(comCases)('$name are shown live', async ({ terms, figures: right }) => {
   open();
   await type('Loan amount', `${terms.amountCents / 100}`);
   await type('Term', `${terms.termDays}`);
@@ -84,12 +84,12 @@ test.each(ofACom)('$name are shown as they are typed', async ({ terms, figures: 
   expect(figure('You repay')).toBe(formatMoney(right.repaysCents));
   expect(figure('Cost')).toBe(formatMoney(right.interestCents + right.transferFeeCents));
   const apr = right.aprAllCostsPercent;
-  expect(figure('APR with all costs')).toBe(
+  expect(figure('APR incl. fees')).toBe(
     apr === null ? 'The fee takes all of it' : formatPercent(apr),
   );
 });
 
-test('what is no loan has no figures, and the input says why', async () => {
+test('invalid terms have no results, and the input says why', async () => {
   open();
   await type('Term', '4000');
   expect(screen.getByText('1 to 3,650 whole days')).toBeVisible();

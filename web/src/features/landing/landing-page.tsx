@@ -1,27 +1,27 @@
-/** The front page: what Nameloan is, who holds what, both ways step by step, and what a loan costs. */
+/** The landing page: hero, custody, the steps of borrowing and lending, and the loan calculator. */
 
 import { LinkButton } from '../../ui/button/link-button.tsx';
 import { SkipLink } from '../../ui/focus/skip-link.tsx';
 import { PublicFooter } from '../../ui/layout/public-footer.tsx';
 import { BorrowArt } from './borrow-art.tsx';
-import { WhatALoanCosts } from './costs-section.tsx';
-import { WhoHoldsWhat } from './custody-section.tsx';
+import { CostsSection } from './costs-section.tsx';
+import { CustodySection } from './custody-section.tsx';
 import { Hero } from './hero.tsx';
 import { LendArt } from './lend-art.tsx';
-import { borrowing, lending } from './steps.ts';
-import { Flow } from './steps-section.tsx';
+import { borrowingSteps, lendingSteps } from './steps.ts';
+import { StepsSection } from './steps-section.tsx';
 
 export function LandingPage() {
   return (
     <div className="bg-surface">
       <SkipLink />
       <Hero>
-        <WhoHoldsWhat />
-        <Flow
+        <CustodySection />
+        <StepsSection
           id="borrow"
           title="Borrowing"
           lead="Raise working capital against a name you already own."
-          steps={borrowing}
+          steps={borrowingSteps}
           art={<BorrowArt />}
           action={
             <LinkButton to="/register" variant="primary" size="landing">
@@ -29,12 +29,12 @@ export function LandingPage() {
             </LinkButton>
           }
         />
-        <WhatALoanCosts />
-        <Flow
+        <CostsSection />
+        <StepsSection
           id="lend"
           title="Lending"
-          lead="Fund a loan you have judged yourself, with the name as security."
-          steps={lending}
+          lead="Fund loans you have assessed yourself, secured by the domain."
+          steps={lendingSteps}
           art={<LendArt />}
           action={
             <LinkButton to="/domains" size="landing">

@@ -1,9 +1,9 @@
-/** A payment leads to one of two ends: repaid with interest, or the domain is the lender's. */
+/** The drawing for lenders: a payment is repaid with interest, or the domain becomes the lender's. */
 
 import { formatDays } from '../../format/days.ts';
 import { formatEstimate, formatMoney } from '../../format/money.ts';
 import { splitName } from '../../format/split-name.ts';
-import { example, exampleFigures } from './example.ts';
+import { example, exampleCosts } from './example.ts';
 
 const { label, suffix } = splitName(example.domain);
 
@@ -68,7 +68,7 @@ function Repaid() {
         Repaid in {formatDays(example.termDays)}
       </text>
       <Sum x={18} y={62}>
-        {formatMoney(exampleFigures.repaysCents)}
+        {formatMoney(exampleCosts.repaysCents)}
       </Sum>
       <g transform="translate(18 76)" className="fill-lend-ink">
         <rect width="142" height="8" rx="2" opacity=".35" />

@@ -1,4 +1,4 @@
-/** An example loan, printed like a security: paper in both themes, framed by waves, with its name's seal on it. */
+/** The example loan, drawn like a printed security: paper in both themes, with a wave frame and the domain's seal. */
 
 import { Lock } from 'lucide-react';
 import { formatDays } from '../../format/days.ts';
@@ -6,7 +6,7 @@ import { formatMoney } from '../../format/money.ts';
 import { formatPercent, formatRate } from '../../format/percent.ts';
 import { Seal } from '../../ui/brand/seal.tsx';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
-import { example, exampleFigures } from './example.ts';
+import { example, exampleCosts } from './example.ts';
 import { NoteFrame } from './note-frame.tsx';
 
 const { domain, amountCents, termDays, rateBps } = example;
@@ -14,17 +14,17 @@ const { domain, amountCents, termDays, rateBps } = example;
 const figures = [
   { label: 'Term', value: formatDays(termDays) },
   { label: 'APR', value: formatRate(rateBps) },
-  { label: 'Adjusted', value: formatPercent(exampleFigures.costOverTermPercent) },
+  { label: 'Adjusted', value: formatPercent(exampleCosts.costOverTermPercent) },
 ];
 
 const signatures = [
   {
-    who: 'Borrower',
-    line: 'M2 22c8-18 14-20 15-12s-9 16-4 15 10-14 14-14-3 12 2 11 8-10 12-10 0 9 5 8 9-9 14-8 2 8 8 6 12-9 22-10',
+    party: 'Borrower',
+    path: 'M2 22c8-18 14-20 15-12s-9 16-4 15 10-14 14-14-3 12 2 11 8-10 12-10 0 9 5 8 9-9 14-8 2 8 8 6 12-9 22-10',
   },
   {
-    who: 'Lender',
-    line: 'M2 18c10-2 16-16 20-14s-10 20-4 20 14-22 19-20-7 18-1 17 9-12 14-11-1 10 5 9 7-7 12-7 3 7 9 5 10-6 18-8',
+    party: 'Lender',
+    path: 'M2 18c10-2 16-16 20-14s-10 20-4 20 14-22 19-20-7 18-1 17 9-12 14-11-1 10 5 9 7-7 12-7 3 7 9 5 10-6 18-8',
   },
 ];
 
@@ -44,7 +44,7 @@ export function LoanNote() {
             <span>Loan note</span>
             <span className="num">No. 2041</span>
           </p>
-          <Named />
+          <DomainLine />
           <Terms />
           <Signatures />
         </div>
@@ -53,7 +53,7 @@ export function LoanNote() {
   );
 }
 
-function Named() {
+function DomainLine() {
   return (
     <div className="flex items-center gap-[4%]">
       <Seal name={domain} size={76} onPaper className="!size-[18cqw]" />
@@ -90,8 +90,8 @@ function Terms() {
 function Signatures() {
   return (
     <div className="mt-auto grid grid-cols-2 gap-[8%] text-[2.7cqw] text-(--paper-ink-3)">
-      {signatures.map(({ who, line }) => (
-        <div key={who}>
+      {signatures.map(({ party, path }) => (
+        <div key={party}>
           <svg
             viewBox="0 0 100 28"
             aria-hidden="true"
@@ -101,9 +101,9 @@ function Signatures() {
             strokeWidth="1.3"
             strokeLinecap="round"
           >
-            <path d={line} />
+            <path d={path} />
           </svg>
-          <p className="border-t border-(--paper-ink)/25 pt-[2%]">{who}</p>
+          <p className="border-t border-(--paper-ink)/25 pt-[2%]">{party}</p>
         </div>
       ))}
     </div>

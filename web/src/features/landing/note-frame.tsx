@@ -1,4 +1,4 @@
-/** The engraved frame of the loan note: bundles of waves along its four sides, and a watermark. */
+/** The engraved frame of the loan note: waves along its four sides, and a watermark. */
 
 import { ring } from '../../ui/brand/guilloche.ts';
 import { useMounted } from './use-mounted.ts';
@@ -8,7 +8,7 @@ const height = 440;
 const amplitude = 6.5;
 const phases = [0, 1.05, 2.1, 3.15, 4.2, 5.25];
 
-/** So many waves over a length, as one line. */
+/** The path of a sine line with the given number of waves over a length. */
 function wave(waves: number, length: number, phase: number): string {
   const steps = waves * 10;
   const points = Array.from({ length: steps + 1 }, (_, at) => {

@@ -1,22 +1,22 @@
-/** One way through a loan: its steps, numbered, beside a drawing that stays in sight. */
+/** The numbered steps of borrowing or lending, next to a drawing that stays visible. */
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { Step } from './steps.ts';
 
-export interface FlowProps {
-  /** Where anchors lead. */
+export interface StepsSectionProps {
+  /** The target of the anchors. */
   id: string;
   title: string;
   lead: string;
   steps: readonly Step[];
   art: ReactNode;
   action: ReactNode;
-  /** The drawing stands on the other side, on the darker ground. */
+  /** Puts the drawing on the other side, on a darker background. */
   flipped?: boolean;
 }
 
-export function Flow({ id, title, lead, steps, art, action, flipped = false }: FlowProps) {
+export function StepsSection({ id, title, lead, steps, art, action, flipped = false }: StepsSectionProps) {
   return (
     <section
       id={id}

@@ -1,11 +1,11 @@
-/** Both ways in the customer's steps, each with a sentence. */
+/** The customer's steps of borrowing and lending, each with a sentence. */
 
 export interface Step {
   title: string;
   text: string;
 }
 
-export const borrowing: readonly Step[] = [
+export const borrowingSteps: readonly Step[] = [
   {
     title: 'Verify the domain',
     text: 'Add one DNS TXT record. We check it and mark the name as yours.',
@@ -32,7 +32,7 @@ export const borrowing: readonly Step[] = [
   },
 ];
 
-export const lending: readonly Step[] = [
+export const lendingSteps: readonly Step[] = [
   {
     title: 'Find and evaluate a candidate',
     text: 'Every listing shows value, amount, term and the rate over the whole term.',

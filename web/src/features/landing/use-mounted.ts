@@ -1,4 +1,4 @@
-/** False while the page is first drawn: line engravings come after it, so that words are read sooner. */
+/** False during the first render. Decorative drawings render after it, so that the text appears sooner. */
 
 import { useEffect, useState } from 'react';
 

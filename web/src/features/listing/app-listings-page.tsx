@@ -1,4 +1,4 @@
-/** Listings for who is signed in: one's own are marked, and so are those that one has made an offer on. */
+/** The listings for a logged-in user, who sees which are their own and which they made an offer on. */
 
 import { Listings } from './listings.tsx';
 

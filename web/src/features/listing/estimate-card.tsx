@@ -1,4 +1,4 @@
-/** What the name may be worth: a range, what it was reckoned from, and the loan against its low end. */
+/** The estimated value of a domain: its range and factors, and the LTV at the low estimate. */
 
 import { formatEstimate } from '../../format/money.ts';
 import { formatPercent } from '../../format/percent.ts';
@@ -9,7 +9,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import type { EstimateFragment } from './estimate-card.generated.ts';
 
 export interface EstimateCardProps {
-  /** Null until there is one. */
+  /** Null until the domain is appraised. */
   estimate: EstimateFragment | null;
   amountCents: number;
 }
@@ -21,7 +21,7 @@ export function EstimateCard({ estimate, amountCents }: EstimateCardProps) {
       {estimate ? (
         <Range estimate={estimate} amountCents={amountCents} />
       ) : (
-        <p className="mt-1 text-ink-2">There is no automatic estimate of this name yet.</p>
+        <p className="mt-1 text-ink-2">There is no estimate for this name yet.</p>
       )}
     </Card>
   );
@@ -29,16 +29,16 @@ export function EstimateCard({ estimate, amountCents }: EstimateCardProps) {
 
 function Range({ estimate, amountCents }: { estimate: EstimateFragment; amountCents: number }) {
   const { low, high, factors, appraisedAt } = estimate;
-  const facts = [
+  const details = [
     { label: 'Range', value: `${formatEstimate(low)} – ${formatEstimate(high)}` },
     ...(low > 0
-      ? [{ label: 'Loan to the low end', value: formatPercent((amountCents / low) * 100) }]
+      ? [{ label: 'LTV (low estimate)', value: formatPercent((amountCents / low) * 100) }]
       : []),
   ];
   return (
     <>
-      <Facts layout="list" items={facts} className="mt-3 border-t border-line" />
-      <h3 className="mt-3 border-t border-line pt-4 font-semibold">Reckoned from</h3>
+      <Facts layout="list" items={details} className="mt-3 border-t border-line" />
+      <h3 className="mt-3 border-t border-line pt-4 font-semibold">Based on</h3>
       <ul className="mt-1.5 space-y-1.5 text-xs text-ink-2">
         {factors.map(({ name, text }) => (
           <li key={name}>
@@ -47,7 +47,7 @@ function Range({ estimate, amountCents }: { estimate: EstimateFragment; amountCe
         ))}
       </ul>
       <p className="mt-4 text-xs text-ink-3">
-        An automatic estimate of <Time value={appraisedAt} as="day" />, and no promise.
+        Automated estimate, <Time value={appraisedAt} as="day" />. Not a guarantee.
       </p>
     </>
   );

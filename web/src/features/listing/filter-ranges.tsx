@@ -1,4 +1,4 @@
-/** From and to, of what a listing can be narrowed down by in numbers. */
+/** The numeric filters of the listings, each with a minimum and a maximum. */
 
 import { Field } from '../../ui/input/field.tsx';
 import type { FilterErrors, FilterName } from './listing-search.ts';
@@ -6,8 +6,8 @@ import type { FilterErrors, FilterName } from './listing-search.ts';
 const ranges = [
   { of: 'amount', label: 'Loan amount', before: '$', after: undefined },
   { of: 'term', label: 'Term', before: undefined, after: 'days' },
-  { of: 'apy', label: 'APR', before: undefined, after: '%' },
-  { of: 'length', label: 'Letters before the suffix', before: undefined, after: undefined },
+  { of: 'rate', label: 'APR', before: undefined, after: '%' },
+  { of: 'length', label: 'Name length', before: undefined, after: undefined },
 ] as const;
 
 export const isRange = (name: FilterName) => name !== 'text' && name !== 'suffix';
@@ -36,7 +36,7 @@ export function FilterRanges({ id, hidden, errors }: FilterRangesProps) {
                 labelHidden
                 name={`${end}_${of}`}
                 placeholder={end === 'min' ? 'From' : 'To'}
-                inputMode={of === 'amount' || of === 'apy' ? 'decimal' : 'numeric'}
+                inputMode={of === 'amount' || of === 'rate' ? 'decimal' : 'numeric'}
                 before={before}
                 after={after}
                 error={errors[`${end}_${of}`]}

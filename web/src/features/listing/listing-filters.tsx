@@ -1,4 +1,4 @@
-/** Narrows the listings down: by name at once to hand, by amount, term, rate and length behind a button. */
+/** The filters of the listings: name and TLD are always visible, the numeric ranges open with a button. */
 
 import { SlidersHorizontal } from 'lucide-react';
 import type { SyntheticEvent } from 'react';
@@ -9,24 +9,24 @@ import { LinkButton } from '../../ui/button/link-button.tsx';
 import { Field } from '../../ui/input/field.tsx';
 import { FilterRanges, isRange } from './filter-ranges.tsx';
 import type { FilterErrors, FilterName } from './listing-search.ts';
-import { filterNames, keepWanted, readFilter } from './listing-search.ts';
+import { filterNames, formatListingSearch, parseFilter } from './listing-search.ts';
 
-const inputOf = (form: HTMLFormElement | null, name: string) => {
+const findInput = (form: HTMLFormElement | null, name: string) => {
   const input = form?.elements.namedItem(name);
   return input instanceof HTMLInputElement ? input : undefined;
 };
 
-/** What is typed and is no number. */
-function faultsOf(typed: Record<FilterName, string>): FilterErrors {
-  const wrong = filterNames.filter(
-    (name) => typed[name].trim() !== '' && readFilter(name, typed[name]) === undefined,
+/** Returns an error for each text that does not parse. */
+function validate(typed: Record<FilterName, string>): FilterErrors {
+  const invalidNames = filterNames.filter(
+    (name) => typed[name].trim() !== '' && parseFilter(name, typed[name]) === undefined,
   );
-  return Object.fromEntries(wrong.map((name) => [name, invalid(name)]));
+  return Object.fromEntries(invalidNames.map((name) => [name, describeError(name)]));
 }
 
-function invalid(name: FilterName): string {
+function describeError(name: FilterName): string {
   if (name.endsWith('amount')) return 'Invalid amount';
-  if (name.endsWith('apy')) return 'Invalid rate';
+  if (name.endsWith('rate')) return 'Invalid rate';
   return name.endsWith('term') ? 'Invalid term' : 'Invalid length';
 }
 
@@ -41,11 +41,11 @@ export function ListingFilters({ base }: { base: string }) {
   const panel = useId();
   const search = parameters.toString();
 
-  // Back and forward show what was looked for then.
+  // Back and forward restore the filters of that page.
   useEffect(() => {
     const shown = new URLSearchParams(search);
     for (const name of filterNames) {
-      const input = inputOf(form.current, name);
+      const input = findInput(form.current, name);
       if (input) input.value = shown.get(name) ?? '';
     }
     setErrors({});
@@ -54,31 +54,31 @@ export function ListingFilters({ base }: { base: string }) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const typed = Object.fromEntries(
-      filterNames.map((name) => [name, inputOf(form.current, name)?.value ?? '']),
+      filterNames.map((name) => [name, findInput(form.current, name)?.value ?? '']),
     ) as Record<FilterName, string>;
-    const faults = faultsOf(typed);
-    setErrors(faults);
-    const first = filterNames.find((name) => faults[name]);
-    if (first) return inputOf(form.current, first)?.focus();
-    const wanted = new URLSearchParams(parameters);
-    for (const name of filterNames) wanted.set(name, typed[name].trim());
-    navigate(`${base}/1${keepWanted(wanted)}`, { preventScrollReset: true });
+    const invalid = validate(typed);
+    setErrors(invalid);
+    const first = filterNames.find((name) => invalid[name]);
+    if (first) return findInput(form.current, first)?.focus();
+    const next = new URLSearchParams(parameters);
+    for (const name of filterNames) next.set(name, typed[name].trim());
+    navigate(`${base}/1${formatListingSearch(next)}`, { preventScrollReset: true });
   };
 
   return (
-    <form ref={form} noValidate aria-label="Which listings" onSubmit={submit} className="mt-5">
+    <form ref={form} noValidate aria-label="Filter listings" onSubmit={submit} className="mt-5">
       <div className="flex flex-wrap items-end gap-3">
         <Field
           label="Name"
           labelHidden
           name="text"
           type="search"
-          placeholder="How a word begins"
+          placeholder="Search names"
           maxLength={253}
           className="min-w-0 flex-1 basis-56"
         />
         <Field
-          label="Suffix"
+          label="TLD"
           labelHidden
           name="suffix"
           placeholder="com"

@@ -1,8 +1,8 @@
-/** In which order listings stand; a choice is another address. */
+/** Selects the order of the listings, which is part of the URL. */
 
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Select } from '../../ui/input/select.tsx';
-import { keepWanted } from './listing-search.ts';
+import { formatListingSearch } from './listing-search.ts';
 
 const orders = [
   { value: 'newest desc', label: 'Newest first' },
@@ -11,8 +11,8 @@ const orders = [
   { value: 'amount asc', label: 'Smallest loan first' },
   { value: 'term desc', label: 'Longest term first' },
   { value: 'term asc', label: 'Shortest term first' },
-  { value: 'apy desc', label: 'Highest APR first' },
-  { value: 'apy asc', label: 'Lowest APR first' },
+  { value: 'rate desc', label: 'Highest APR first' },
+  { value: 'rate asc', label: 'Lowest APR first' },
   { value: 'value desc', label: 'Highest value first' },
   { value: 'value asc', label: 'Lowest value first' },
 ] as const;
@@ -24,11 +24,11 @@ export function ListingOrder({ base }: { base: string }) {
   const direction = parameters.get('direction') === 'asc' ? 'asc' : 'desc';
   const value = orders.find((order) => order.value === `${sort} ${direction}`)?.value;
   const choose = (chosen: string) => {
-    const [to = 'newest', way = 'desc'] = chosen.split(' ');
-    const wanted = new URLSearchParams(parameters);
-    wanted.set('sort', to);
-    wanted.set('direction', way);
-    navigate(`${base}/1${keepWanted(wanted)}`, { preventScrollReset: true });
+    const [sortBy = 'newest', sortDirection = 'desc'] = chosen.split(' ');
+    const next = new URLSearchParams(parameters);
+    next.set('sort', sortBy);
+    next.set('direction', sortDirection);
+    navigate(`${base}/1${formatListingSearch(next)}`, { preventScrollReset: true });
   };
   return (
     <Select

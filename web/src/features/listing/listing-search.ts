@@ -7,7 +7,7 @@ import type { ListingsQueryVariables } from './listings.generated.ts';
 export type ListingSearch = Required<Pick<ListingsQueryVariables, 'filter' | 'sort' | 'direction'>>;
 type Filter = NonNullable<ListingSearch['filter']>;
 
-/** The filter's inputs, named like the parameters of the REST API. */
+/** The filter's inputs, named like the fields of ListingFilter. */
 export const filterNames = [
   'text',
   'suffix',
@@ -15,8 +15,8 @@ export const filterNames = [
   'max_amount',
   'min_term',
   'max_term',
-  'min_apy',
-  'max_apy',
+  'min_rate',
+  'max_rate',
   'min_length',
   'max_length',
 ] as const;

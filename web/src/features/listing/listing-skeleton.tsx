@@ -1,4 +1,4 @@
-/** Stands where twelve listings will, as high as they are. */
+/** Placeholder for twelve listings, of the same height. */
 
 export function ListingSkeleton() {
   return (
@@ -7,7 +7,7 @@ export function ListingSkeleton() {
       <div aria-hidden="true" className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {Array.from({ length: 12 }, (_, at) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: the items are identical
             key={at}
             className="flex h-[19.375rem] flex-col gap-5 rounded-lg border border-line p-5"
           >

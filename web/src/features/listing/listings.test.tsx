@@ -43,7 +43,7 @@ const offer = {
   status: 'PENDING',
   amount: 1_200_000,
   term: 90,
-  apy: 1_500,
+  rate: 1_500,
   expiresAt: '2026-12-01T00:00:00.000Z',
   actions: ['RESCIND'],
 };
@@ -120,7 +120,7 @@ test('filter and order are in the URL, and other pages keep them', async () => {
   await userEvent.type(screen.getByLabelText('Loan amount, at least'), '1,000{Enter}');
   expect(at()).toBe('/app/listings/1?suffix=ai&min_amount=1%2C000');
   await userEvent.selectOptions(screen.getByLabelText('Order'), 'Highest APR first');
-  const search = '?suffix=ai&min_amount=1%2C000&sort=apy&direction=desc';
+  const search = '?suffix=ai&min_amount=1%2C000&sort=rate&direction=desc';
   expect(at()).toBe(`/app/listings/1${search}`);
   expect(sent.at(-1)?.variables).toEqual({
     page: 1,
@@ -191,7 +191,7 @@ test('an offer starts with the listed terms, shows its costs live, and is sent',
   expect(await screen.findByText('Offer sent')).toBeVisible();
   expect(sent.at(-1)).toEqual({
     name: 'MakeOffer',
-    variables: { domainId: 'd1', amount: 1_200_000, term: 90, apy: 1_500, message: 'Hello' },
+    variables: { domainId: 'd1', amount: 1_200_000, term: 90, rate: 1_500, message: 'Hello' },
   });
   expect(await screen.findByText(/You offered/)).toHaveTextContent('You offered $12,000.00');
   expect(screen.queryByRole('dialog')).toBeNull();

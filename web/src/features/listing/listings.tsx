@@ -1,4 +1,4 @@
-/** Open listings, twelve a page, by filter and order: the address says which. */
+/** Open listings, twelve a page. Filter, order and page come from the URL. */
 
 import { useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -22,7 +22,7 @@ import { useLiveListings } from './use-live-listings.ts';
 import { useOfferDialog } from './use-offer-dialog.ts';
 
 export interface ListingsProps {
-  /** Where the pages are: what is before their number. */
+  /** The path before the page number. */
   base: '/domains' | '/app/listings';
 }
 
@@ -37,21 +37,21 @@ function ListingsPage({ base, page }: ListingsProps & { page: number }) {
   const [parameters] = useSearchParams();
   const search = formatListingSearch(parameters);
   const read = usePageQuery(ListingsDocument, { page, ...parseListingSearch(parameters) });
-  // Other listings are on their way: those that are there stand pale meanwhile.
-  const before = useRef<ListingsQuery>(undefined);
-  if (read.data) before.current = read.data;
-  const found = (read.data ?? before.current)?.listings;
+  // The previous listings stay visible, faded, while others load.
+  const previous = useRef<ListingsQuery>(undefined);
+  if (read.data) previous.current = read.data;
+  const result = (read.data ?? previous.current)?.listings;
   useLiveListings();
   const { listingId, close } = useOfferDialog();
-  const chosen = found?.listings.find(({ id }) => id === listingId);
-  const hrefOf = (to: number) => `${base}/${to}${search}`;
+  const chosen = result?.listings.find(({ id }) => id === listingId);
+  const getHref = (to: number) => `${base}/${to}${search}`;
   return (
     <>
       <PageHeading title="Domain Listings">Domain Listings</PageHeading>
       <ListingFilters base={base} />
       <div className="mt-4 flex items-center justify-between gap-4">
         <div role="status" className="text-ink-2">
-          {found && formatCount(found)}
+          {result && formatCount(result)}
         </div>
         <ListingOrder base={base} />
       </div>
@@ -60,15 +60,15 @@ function ListingsPage({ base, page }: ListingsProps & { page: number }) {
           <PageProblem problem={read.problem} onTryAgain={read.retry} />
         </div>
       )}
-      {!found && !read.problem && <ListingSkeleton />}
-      {found && (
+      {!result && !read.problem && <ListingSkeleton />}
+      {result && (
         <ListingGrid
-          page={found}
+          page={result}
           busy={read.data === undefined}
-          empty={<NoListings base={base} search={search} page={page} pages={found.pages} />}
+          empty={<NoListings base={base} search={search} page={page} pages={result.pages} />}
         />
       )}
-      {found && <Pagination page={page} pages={found.pages} hrefOf={hrefOf} foot={false} />}
+      {result && <Pagination page={page} pages={result.pages} hrefOf={getHref} foot={false} />}
       {chosen?.actions.includes('OFFER') && (
         <MakeOfferDialog key={chosen.id} listing={chosen} onClose={close} />
       )}
@@ -118,14 +118,14 @@ function NoListings({ base, search, page, pages }: NoListingsProps) {
       <EmptyState
         action={<LinkButton to={`${base}/${pages}${search}`}>Go to page {pages}</LinkButton>}
       >
-        There are not so many pages any more.
+        This page no longer exists.
       </EmptyState>
     );
   if (search === '')
-    return <EmptyState>Listings show here as soon as a borrower opens one.</EmptyState>;
+    return <EmptyState>Listings appear here when a borrower opens one.</EmptyState>;
   return (
     <EmptyState action={<LinkButton to={`${base}/1`}>Show all listings</LinkButton>}>
-      No listing is like that now.
+      No listings match.
     </EmptyState>
   );
 }

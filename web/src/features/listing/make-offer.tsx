@@ -1,4 +1,4 @@
-/** The way to an offer on a listing, or why there is none now. The dialog that it opens has an address. */
+/** The Make Offer button of a listing, or what takes its place. The dialog it opens has a URL. */
 
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { formatMoney } from '../../format/money.ts';
@@ -12,7 +12,7 @@ import { offerParameter } from './offer-parameter.ts';
 
 export interface MakeOfferProps {
   listing: ListingCardFragment;
-  /** The page's main action, not one of twelve. */
+  /** Whether it is the page's primary button. */
   primary?: boolean;
 }
 
@@ -24,16 +24,16 @@ export function MakeOffer({ listing, primary = false }: MakeOfferProps) {
   const offered = listing.myOffer;
   if (offered?.status === 'PENDING')
     return <PendingOffer offer={offered} name={listing.unicodeName} />;
-  if (listing.mine) return <Manage />;
-  if (!listing.open) return <p className="text-ink-2">No offers can be made on it any more.</p>;
-  const asked = new URLSearchParams(parameters);
-  asked.set(offerParameter, listing.id);
-  const here = `${pathname}?${asked}`;
+  if (listing.mine) return <ManageLink />;
+  if (!listing.open) return <p className="text-ink-2">This listing no longer takes offers.</p>;
+  const dialogParameters = new URLSearchParams(parameters);
+  dialogParameters.set(offerParameter, listing.id);
+  const dialogPath = `${pathname}?${dialogParameters}`;
   const makeOffer = () =>
     session
-      ? // Who closes the dialog goes back to where it was opened.
-        navigate(here, { state: { opened: true }, preventScrollReset: true })
-      : navigate(loginPath(here));
+      ? // The state makes closing the dialog go back in history.
+        navigate(dialogPath, { state: { opened: true }, preventScrollReset: true })
+      : navigate(loginPath(dialogPath));
   return (
     <>
       {offered && <LastOffer offer={offered} />}
@@ -64,7 +64,7 @@ function PendingOffer({ offer, name }: { offer: MyOffer; name: string }) {
   );
 }
 
-/** One that came to nothing; another may follow. */
+/** The reader's last offer, which was rescinded or denied; they may make another. */
 function LastOffer({ offer }: { offer: MyOffer }) {
   return (
     <p className="mb-3 flex flex-wrap items-center gap-2 text-xs text-ink-2">
@@ -74,7 +74,7 @@ function LastOffer({ offer }: { offer: MyOffer }) {
   );
 }
 
-function Manage() {
+function ManageLink() {
   return (
     <LinkButton to="/app/my-domains" className="w-full">
       Manage in My Domains

@@ -1,3 +1,3 @@
-/** The parameter of an address that opens the dialog of an offer: the listing's id. */
+/** The URL parameter that opens the offer dialog; its value is the listing's id. */
 
 export const offerParameter = 'offer';

@@ -1,4 +1,4 @@
-/** Listings for everyone. */
+/** The listings for visitors. */
 
 import { Listings } from './listings.tsx';
 

@@ -1,4 +1,4 @@
-/** How the borrower's earlier loans ended, in counts alone; who it is stays untold. Visitors see that there is more. */
+/** How the borrower's past loans ended, as counts, without revealing who the borrower is. Visitors must log in. */
 
 import { useLocation } from 'react-router-dom';
 import { loginPath } from '../../session/return-path.ts';
@@ -14,11 +14,10 @@ export function TrackRecordCard({ record }: { record: BorrowerTrackRecordFragmen
   return (
     <Card title="The borrower’s record">
       {record && <Counts record={record} />}
-      {!record && session && <p className="mt-1 text-ink-2">It cannot be shown now.</p>}
+      {!record && session && <p className="mt-1 text-ink-2">This can’t be shown right now.</p>}
       {!record && !session && (
         <p className="mt-1 text-ink-2">
-          How earlier loans of this borrower ended is shown to who is signed in.{' '}
-          <TextLink to={loginPath(pathname)}>Login</TextLink>
+          <TextLink to={loginPath(pathname)}>Log in</TextLink> to see how this borrower’s past loans ended.
         </p>
       )}
     </Card>
@@ -27,11 +26,11 @@ export function TrackRecordCard({ record }: { record: BorrowerTrackRecordFragmen
 
 function Counts({ record }: { record: BorrowerTrackRecordFragment }) {
   if (record.finished === 0) return <p className="mt-1 text-ink-2">No finished loans yet</p>;
-  const facts = [
+  const counts = [
     { label: 'Loans finished', value: record.finished },
     { label: 'Repaid on time', value: record.onTime },
     { label: 'Defaulted', value: record.defaulted },
     { label: 'Disputed', value: record.disputed },
   ];
-  return <Facts layout="list" items={facts} className="mt-2" />;
+  return <Facts layout="list" items={counts} className="mt-2" />;
 }

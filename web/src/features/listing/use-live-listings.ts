@@ -1,4 +1,4 @@
-/** Listings that the reader has offered on stand as they are while they are looked at. */
+/** Keeps listings with an offer of the reader current. */
 
 import { useLiveUpdates } from '../../graph/use-live-updates.ts';
 import { useSession } from '../../session/tokens.ts';

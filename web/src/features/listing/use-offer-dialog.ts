@@ -1,11 +1,11 @@
-/** Whether the dialog of an offer is open, as the address says, and how it closes. */
+/** The state of the offer dialog, which is part of the URL. */
 
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../session/tokens.ts';
 import { offerParameter } from './offer-parameter.ts';
 
 export interface OfferDialogState {
-  /** Id of the listing that an offer is to be made on. */
+  /** The listing to make an offer on; undefined while the dialog is closed. */
   listingId: string | undefined;
   close: () => void;
 }

@@ -1,4 +1,4 @@
-/** My Loans as a borrower: the loans on one's domains, and the offers to answer. */
+/** My Loans of a borrower: the loans on their domains and the offers to answer. */
 
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { PageProblem } from '../../graph/page-problem.tsx';
@@ -8,33 +8,33 @@ import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { BorrowDocument } from './borrow-page.generated.ts';
 import { LoansSection } from './loans-section.tsx';
 import { OffersSection } from './offers-section.tsx';
-import type { TwoLists } from './paired-lists.ts';
-import { readTwoLists } from './paired-lists.ts';
+import type { PairedLists } from './paired-lists.ts';
+import { readPairedLists } from './paired-lists.ts';
 import { ReceivedOffers } from './received-offers.tsx';
-import { pastTheEnd } from './redirect-past-last-page.ts';
-import { momentsOf } from './refresh-triggers.ts';
-import { useListsLive } from './use-live-lists.ts';
-import { useTwoLists } from './use-paired-lists.ts';
+import { getLastPageRedirect } from './redirect-past-last-page.ts';
+import { getRefreshTriggers } from './refresh-triggers.ts';
+import { useLiveLists } from './use-live-lists.ts';
+import { usePairedLists } from './use-paired-lists.ts';
 
 export function BorrowPage() {
-  const lists = readTwoLists('/app/borrow', useParams(), useSearchParams()[0]);
+  const lists = readPairedLists('/app/borrow', useParams(), useSearchParams()[0]);
   return lists ? <Borrowing lists={lists} /> : <NotFoundPage home="/app" />;
 }
 
-function Borrowing({ lists }: { lists: TwoLists }) {
-  const { data, loading, turning, problem, retry } = useTwoLists(BorrowDocument, lists);
+function Borrowing({ lists }: { lists: PairedLists }) {
+  const { data, loading, changingPage, problem, retry } = usePairedLists(BorrowDocument, lists);
   const loans = data?.borrowedEscrows;
   const offers = data?.receivedOffers;
-  useListsLive(momentsOf(loans?.escrows, offers?.offers), retry);
-  const elsewhere = turning
+  useLiveLists(getRefreshTriggers(loans?.escrows, offers?.offers), retry);
+  const redirectPath = changingPage
     ? null
-    : pastTheEnd(lists, { loanPages: loans?.pages, offerPages: offers?.pages });
-  if (elsewhere) return <Navigate to={elsewhere} replace />;
+    : getLastPageRedirect(lists, { loanPages: loans?.pages, offerPages: offers?.pages });
+  if (redirectPath) return <Navigate to={redirectPath} replace />;
   const domains = <LinkButton to="/app/my-domains">My Domains</LinkButton>;
   return (
     <>
       <PageHeading title="My Loans, Borrow">My Loans</PageHeading>
-      <p className="mt-1 text-ink-2">What you borrow on your domains, and who offers to lend.</p>
+      <p className="mt-1 text-ink-2">Loans on your domains, and offers from lenders.</p>
       <div className="mt-5 empty:hidden">
         <PageProblem problem={problem} onTryAgain={retry} />
       </div>
@@ -43,8 +43,8 @@ function Borrowing({ lists }: { lists: TwoLists }) {
         lists={lists}
         page={loans}
         loading={loading}
-        turning={turning}
-        fill="A loan begins when you accept an offer on a domain that you have listed."
+        changingPage={changingPage}
+        emptyText="A loan starts when you accept an offer on a domain you listed."
         action={domains}
       />
       <OffersSection
@@ -52,10 +52,10 @@ function Borrowing({ lists }: { lists: TwoLists }) {
         lists={lists}
         page={offers}
         loading={loading}
-        fill="Offers come once you list a domain with Get Loan."
+        emptyText="List a domain with Get Loan to receive offers."
         action={domains}
       >
-        {(rows, around) => <ReceivedOffers offers={rows} busy={turning} {...around} />}
+        {(rows, slots) => <ReceivedOffers offers={rows} busy={changingPage} {...slots} />}
       </OffersSection>
     </>
   );

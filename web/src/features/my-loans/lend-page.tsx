@@ -1,4 +1,4 @@
-/** My Loans as a lender: the loans that one funds, and the offers that one made. */
+/** My Loans of a lender: the loans they fund and the offers they made. */
 
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { PageProblem } from '../../graph/page-problem.tsx';
@@ -8,33 +8,33 @@ import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { LendDocument } from './lend-page.generated.ts';
 import { LoansSection } from './loans-section.tsx';
 import { OffersSection } from './offers-section.tsx';
-import type { TwoLists } from './paired-lists.ts';
-import { readTwoLists } from './paired-lists.ts';
-import { pastTheEnd } from './redirect-past-last-page.ts';
-import { momentsOf } from './refresh-triggers.ts';
+import type { PairedLists } from './paired-lists.ts';
+import { readPairedLists } from './paired-lists.ts';
+import { getLastPageRedirect } from './redirect-past-last-page.ts';
+import { getRefreshTriggers } from './refresh-triggers.ts';
 import { SentOffers } from './sent-offers.tsx';
-import { useListsLive } from './use-live-lists.ts';
-import { useTwoLists } from './use-paired-lists.ts';
+import { useLiveLists } from './use-live-lists.ts';
+import { usePairedLists } from './use-paired-lists.ts';
 
 export function LendPage() {
-  const lists = readTwoLists('/app/lend', useParams(), useSearchParams()[0]);
+  const lists = readPairedLists('/app/lend', useParams(), useSearchParams()[0]);
   return lists ? <Lending lists={lists} /> : <NotFoundPage home="/app" />;
 }
 
-function Lending({ lists }: { lists: TwoLists }) {
-  const { data, loading, turning, problem, retry } = useTwoLists(LendDocument, lists);
+function Lending({ lists }: { lists: PairedLists }) {
+  const { data, loading, changingPage, problem, retry } = usePairedLists(LendDocument, lists);
   const loans = data?.lentEscrows;
   const offers = data?.sentOffers;
-  useListsLive(momentsOf(loans?.escrows, offers?.offers), retry);
-  const elsewhere = turning
+  useLiveLists(getRefreshTriggers(loans?.escrows, offers?.offers), retry);
+  const redirectPath = changingPage
     ? null
-    : pastTheEnd(lists, { loanPages: loans?.pages, offerPages: offers?.pages });
-  if (elsewhere) return <Navigate to={elsewhere} replace />;
+    : getLastPageRedirect(lists, { loanPages: loans?.pages, offerPages: offers?.pages });
+  if (redirectPath) return <Navigate to={redirectPath} replace />;
   const listings = <LinkButton to="/app/listings">Browse listings</LinkButton>;
   return (
     <>
       <PageHeading title="My Loans, Lend">My Loans</PageHeading>
-      <p className="mt-1 text-ink-2">What you lend, and what you have offered to lend.</p>
+      <p className="mt-1 text-ink-2">Loans you fund, and offers you made.</p>
       <div className="mt-5 empty:hidden">
         <PageProblem problem={problem} onTryAgain={retry} />
       </div>
@@ -43,8 +43,8 @@ function Lending({ lists }: { lists: TwoLists }) {
         lists={lists}
         page={loans}
         loading={loading}
-        turning={turning}
-        fill="A loan begins when a borrower accepts your offer."
+        changingPage={changingPage}
+        emptyText="A loan starts when a borrower accepts your offer."
         action={listings}
       />
       <OffersSection
@@ -52,10 +52,10 @@ function Lending({ lists }: { lists: TwoLists }) {
         lists={lists}
         page={offers}
         loading={loading}
-        fill="Make an offer on a listing that you would lend on."
+        emptyText="Make an offer on a listing to lend."
         action={listings}
       >
-        {(rows, around) => <SentOffers offers={rows} busy={turning} {...around} />}
+        {(rows, slots) => <SentOffers offers={rows} busy={changingPage} {...slots} />}
       </OffersSection>
     </>
   );

@@ -1,20 +1,19 @@
-/** One of the two lists of a page: its heading, which of them are shown, and the place of the list. */
+/** One of the two lists of a page, with its heading and its filter. */
 
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Select } from '../../ui/input/select.tsx';
-import type { ListName, TwoLists } from './paired-lists.ts';
-import { hrefOfChoice } from './paired-lists.ts';
-import { useWayToList } from './use-scroll-to-list.ts';
+import type { ListName, PairedLists } from './paired-lists.ts';
+import { getFilterHref } from './paired-lists.ts';
+import { useScrollToList } from './use-scroll-to-list.ts';
 
 export interface ListSectionProps {
   title: string;
-  lists: TwoLists;
+  lists: PairedLists;
   list: ListName;
-  /** What "all", "open" and "over" are called. */
+  /** The labels of the filter. */
   choices: { all: string; open: string; closed: string };
-  /** While it is read. */
   loading: boolean;
   children: ReactNode;
 }
@@ -22,7 +21,7 @@ export interface ListSectionProps {
 export function ListSection({ title, lists, list, choices, loading, children }: ListSectionProps) {
   const id = useId();
   const navigate = useNavigate();
-  const heading = useWayToList(list, !loading);
+  const heading = useScrollToList(list, !loading);
   return (
     <section aria-labelledby={id} className="mt-9 first-of-type:mt-7">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -30,7 +29,7 @@ export function ListSection({ title, lists, list, choices, loading, children }: 
           {title}
         </h2>
         <Select
-          label={`Show of ${title.toLowerCase()}`}
+          label={`Filter ${title.toLowerCase()}`}
           labelHidden
           className="min-w-44 max-sm:w-full"
           value={lists.query.get(list) ?? ''}
@@ -40,7 +39,7 @@ export function ListSection({ title, lists, list, choices, loading, children }: 
             { value: 'closed', label: choices.closed },
           ]}
           onChange={(event) =>
-            void navigate(hrefOfChoice(lists, list, event.target.value), {
+            void navigate(getFilterHref(lists, list, event.target.value), {
               preventScrollReset: true,
             })
           }

@@ -1,29 +1,29 @@
-/** The list of loans of a page: while it is read, when it is empty, and its pages. */
+/** The list of loans with its loading and empty states and its pagination. */
 
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { ListSection } from './list-section.tsx';
-import type { LoanLineFragment } from './loan-table.generated.ts';
+import type { LoanRowFragment } from './loan-table.generated.ts';
 import { LoanTable } from './loan-table.tsx';
-import type { TwoLists } from './paired-lists.ts';
-import { hrefOfPage, pageOf } from './paired-lists.ts';
+import type { PairedLists } from './paired-lists.ts';
+import { getPageHref, getListPage } from './paired-lists.ts';
 
 export interface LoansSectionProps {
   title: string;
-  lists: TwoLists;
-  /** Absent while it is read, and where it could not be. */
-  page: { escrows: readonly LoanLineFragment[]; pages: number } | null | undefined;
+  lists: PairedLists;
+  /** Missing while it loads, and after an error. */
+  page: { escrows: readonly LoanRowFragment[]; pages: number } | null | undefined;
   loading: boolean;
-  turning: boolean;
-  /** How the list fills. */
-  fill: ReactNode;
+  changingPage: boolean;
+  /** Explains how the list fills. */
+  emptyText: ReactNode;
   action: ReactNode;
 }
 
 export function LoansSection(props: LoansSectionProps) {
-  const { title, lists, page, loading, turning, fill, action } = props;
+  const { title, lists, page, loading, changingPage, emptyText, action } = props;
   return (
     <ListSection
       title={title}
@@ -37,18 +37,18 @@ export function LoansSection(props: LoansSectionProps) {
         <LoanTable
           caption={title}
           loans={page.escrows}
-          busy={turning}
+          busy={changingPage}
           empty={
             <EmptyState action={lists.query.has('loans') ? undefined : action}>
-              {lists.query.has('loans') ? 'None of your loans here stands so now.' : fill}
+              {lists.query.has('loans') ? 'No loans match.' : emptyText}
             </EmptyState>
           }
           foot={
             <Pagination
               name={`Pages of ${title.toLowerCase()}`}
-              page={pageOf(lists, 'loans')}
+              page={getListPage(lists, 'loans')}
               pages={page.pages}
-              hrefOf={(to) => hrefOfPage(lists, 'loans', to)}
+              hrefOf={(to) => getPageHref(lists, 'loans', to)}
             />
           }
         />

@@ -1,16 +1,16 @@
-/** Whose turn it is on a loan, what they do next and until when. */
+/** The next action of a loan: who must act, what to do and by when. */
 
 import type { WaitingAction, WaitingParty } from '../../graph/schema.generated.ts';
 import { Time } from '../../ui/display/time.tsx';
-import type { LoanTurnFragment } from './next-action.generated.ts';
+import type { LoanNextActionFragment } from './next-action.generated.ts';
 
 const parties: Record<WaitingParty, string> = {
-  BORROWER: "The borrower's turn",
-  LENDER: "The lender's turn",
-  BOTH: 'Your turn, and theirs',
-  OPERATOR: "An operator's turn",
-  PLATFORM: "Nameloan's turn",
-  REGISTRY: "The registry's turn",
+  BORROWER: 'Waiting for the borrower',
+  LENDER: 'Waiting for the lender',
+  BOTH: 'Waiting for you both',
+  OPERATOR: 'With Nameloan',
+  PLATFORM: 'With Nameloan',
+  REGISTRY: 'Waiting for the registrar',
   NOBODY: '',
 };
 
@@ -20,22 +20,22 @@ const actions: Record<WaitingAction, string> = {
   SIGN: 'Sign the agreement',
   TRANSFER_IN: 'Transfer the domain in',
   RENEW: 'Renew the domain',
-  APPROVE_TRANSFER: 'Let the transfer through',
+  APPROVE_TRANSFER: 'Transfer approval',
   MARK_PAID: 'Mark paid, then pay',
-  ANSWER_CANCEL: 'Answer the wish to cancel',
+  ANSWER_CANCEL: 'Answer the cancel request',
   CONFIRM_RECEIPT: 'Confirm the payment',
   REPAY: 'Repay',
   ANSWER_CLAIM: 'Answer the claim',
-  SEIZE: 'Take the domain, or wait',
-  ESCALATE: 'Ask an operator to decide',
+  SEIZE: 'Take the domain, or give more time',
+  ESCALATE: 'Escalate to an operator',
   RESOLVE: 'Decide the dispute',
 };
 
-export function Turn({ loan }: { loan: LoanTurnFragment }) {
+export function NextAction({ loan }: { loan: LoanNextActionFragment }) {
   const { party, action, until } = loan.waitingFor;
   if (party === 'NOBODY') return <span className="text-ink-3">–</span>;
   const mine = party === loan.role;
-  const whose = mine ? 'Your turn' : (parties[party] ?? '');
+  const waitingLabel = mine ? 'Your turn' : (parties[party] ?? '');
   return (
     <span className="block min-w-0 stacked:text-right">
       <span
@@ -43,7 +43,7 @@ export function Turn({ loan }: { loan: LoanTurnFragment }) {
           mine || party === 'BOTH' ? 'block font-semibold text-brand-ink' : 'block text-ink-2'
         }
       >
-        {whose}
+        {waitingLabel}
       </span>
       <span className="block text-2xs text-ink-3">
         {action && (actions[action] ?? '')}

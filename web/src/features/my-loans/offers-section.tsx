@@ -1,38 +1,38 @@
-/** The list of offers of a page: while it is read, when it is empty, and its pages. */
+/** The list of offers with its loading and empty states and its pagination. */
 
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { ListSection } from './list-section.tsx';
-import type { TwoLists } from './paired-lists.ts';
-import { hrefOfPage, pageOf } from './paired-lists.ts';
+import type { PairedLists } from './paired-lists.ts';
+import { getPageHref, getListPage } from './paired-lists.ts';
 
 export interface OffersSectionProps<Offer> {
   title: string;
-  lists: TwoLists;
+  lists: PairedLists;
   page: { offers: readonly Offer[]; pages: number } | null | undefined;
   loading: boolean;
-  fill: ReactNode;
+  emptyText: ReactNode;
   action: ReactNode;
-  /** The table itself. */
-  children: (offers: readonly Offer[], around: { empty: ReactNode; foot: ReactNode }) => ReactNode;
+  /** Renders the table with the given empty state and footer. */
+  children: (offers: readonly Offer[], slots: { empty: ReactNode; foot: ReactNode }) => ReactNode;
 }
 
 export function OffersSection<Offer>(props: OffersSectionProps<Offer>) {
-  const { title, lists, page, loading, fill, action, children } = props;
-  const chosen = lists.query.has('offers');
+  const { title, lists, page, loading, emptyText, action, children } = props;
+  const isFiltered = lists.query.has('offers');
   const empty = (
-    <EmptyState action={chosen ? undefined : action}>
-      {chosen ? 'None of these offers stands so now.' : fill}
+    <EmptyState action={isFiltered ? undefined : action}>
+      {isFiltered ? 'No offers match.' : emptyText}
     </EmptyState>
   );
   const foot = page && (
     <Pagination
       name={`Pages of ${title.toLowerCase()}`}
-      page={pageOf(lists, 'offers')}
+      page={getListPage(lists, 'offers')}
       pages={page.pages}
-      hrefOf={(to) => hrefOfPage(lists, 'offers', to)}
+      hrefOf={(to) => getPageHref(lists, 'offers', to)}
     />
   );
   return (

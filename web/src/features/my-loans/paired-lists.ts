@@ -1,9 +1,9 @@
-/** The address of a page with two lists: the page of each in the path, which of them are shown in the query. */
+/** The URL of a page with two lists: the path holds the page of each list, the query its filter. */
 
 import { readPage } from '../../format/read-page.ts';
 
-export interface TwoLists {
-  /** "/app/borrow" */
+export interface PairedLists {
+  /** Such as "/app/borrow". */
   base: string;
   domainsPage: number;
   offersPage: number;
@@ -12,18 +12,18 @@ export interface TwoLists {
 
 export type ListName = 'loans' | 'offers';
 
-export function readTwoLists(
+export function readPairedLists(
   base: string,
   params: Readonly<Record<string, string | undefined>>,
   query: URLSearchParams,
-): TwoLists | undefined {
+): PairedLists | undefined {
   const domainsPage = readPage(params.domainsPage);
   const offersPage = readPage(params.offersPage);
   if (domainsPage === undefined || offersPage === undefined) return undefined;
   return { base, domainsPage, offersPage, query };
 }
 
-function address({ base, domainsPage, offersPage, query }: TwoLists): string {
+function formatPath({ base, domainsPage, offersPage, query }: PairedLists): string {
   const path =
     offersPage > 1
       ? `${base}/${domainsPage}/${offersPage}`
@@ -35,24 +35,24 @@ function address({ base, domainsPage, offersPage, query }: TwoLists): string {
 
 const pageNames = { loans: 'domainsPage', offers: 'offersPage' } as const;
 
-export const pageOf = (lists: TwoLists, list: ListName): number => lists[pageNames[list]];
+export const getListPage = (lists: PairedLists, list: ListName): number => lists[pageNames[list]];
 
-/** Another page of one list; the other list stays where it is. */
-export function hrefOfPage(lists: TwoLists, list: ListName, page: number): string {
-  return address({ ...lists, [pageNames[list]]: page });
+/** The URL of another page of one list; the other list keeps its page. */
+export function getPageHref(lists: PairedLists, list: ListName, page: number): string {
+  return formatPath({ ...lists, [pageNames[list]]: page });
 }
 
-/** `true`: those that are open; `false`: those that are over; null: all. */
-export function openIn(lists: TwoLists, list: ListName): boolean | null {
-  const wanted = lists.query.get(list);
-  if (wanted === 'open') return true;
-  return wanted === 'closed' ? false : null;
+/** `true` for open entries, `false` for closed ones, null for all. */
+export function getOpenFilter(lists: PairedLists, list: ListName): boolean | null {
+  const filter = lists.query.get(list);
+  if (filter === 'open') return true;
+  return filter === 'closed' ? false : null;
 }
 
-/** Others of one list, from their first page. */
-export function hrefOfChoice(lists: TwoLists, list: ListName, choice: string): string {
+/** The URL of one list with another filter, from its first page. */
+export function getFilterHref(lists: PairedLists, list: ListName, filter: string): string {
   const query = new URLSearchParams(lists.query);
-  if (choice === '') query.delete(list);
-  else query.set(list, choice);
-  return address({ ...lists, query, [pageNames[list]]: 1 });
+  if (filter === '') query.delete(list);
+  else query.set(list, filter);
+  return formatPath({ ...lists, query, [pageNames[list]]: 1 });
 }

@@ -1,17 +1,17 @@
-/** Where to, when a list has become shorter than the page that is open: to its last page. */
+/** The path of the last page if a list has become shorter than the open page, else null. */
 
-import type { TwoLists } from './paired-lists.ts';
-import { hrefOfPage } from './paired-lists.ts';
+import type { PairedLists } from './paired-lists.ts';
+import { getPageHref } from './paired-lists.ts';
 
-interface Counts {
+interface PageCounts {
   loanPages: number | undefined;
   offerPages: number | undefined;
 }
 
-export function pastTheEnd(lists: TwoLists, { loanPages, offerPages }: Counts): string | null {
+export function getLastPageRedirect(lists: PairedLists, { loanPages, offerPages }: PageCounts): string | null {
   if (loanPages !== undefined && lists.domainsPage > loanPages)
-    return hrefOfPage(lists, 'loans', loanPages);
+    return getPageHref(lists, 'loans', loanPages);
   if (offerPages !== undefined && lists.offersPage > offerPages)
-    return hrefOfPage(lists, 'offers', offerPages);
+    return getPageHref(lists, 'offers', offerPages);
   return null;
 }

@@ -1,17 +1,17 @@
-/** What a page with both lists shows, as far as it changes by itself or by what is sent. */
+/** Collects what makes the lists of a page refetch: the offers shown and the times at which a row changes. */
 
-import type { LoanLineFragment } from './loan-table.generated.ts';
+import type { LoanRowFragment } from './loan-table.generated.ts';
 import type { OfferTermsFragment } from './offer-terms.generated.ts';
-import type { Shown } from './use-live-lists.ts';
+import type { RefreshTriggers } from './use-live-lists.ts';
 
-export function momentsOf(
-  loans: readonly LoanLineFragment[] = [],
+export function getRefreshTriggers(
+  loans: readonly LoanRowFragment[] = [],
   offers: readonly OfferTermsFragment[] = [],
-): Shown {
+): RefreshTriggers {
   const pending = offers.filter(({ status }) => status === 'PENDING');
   return {
     offerIds: new Set(offers.map(({ id }) => id)),
-    moments: [
+    times: [
       ...pending.map(({ expiresAt }) => expiresAt),
       ...loans.flatMap(({ dueAt, graceEndsAt, waitingFor }) => [
         dueAt,

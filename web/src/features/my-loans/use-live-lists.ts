@@ -1,24 +1,24 @@
-/** Keeps both lists of a page as they are: by what is sent of offers and loans, and when a date passes. */
+/** Keeps both lists of a page current: refetches on events of offers and loans, and when a date passes. */
 
 import { useLiveUpdates } from '../../graph/use-live-updates.ts';
 import { useRefetchAt } from '../../graph/use-refetch-at.ts';
 import { LoanNotificationsLiveDocument, OffersLiveDocument } from './use-live-lists.generated.ts';
 
-export interface Shown {
-  /** Of the offers that are there. */
+export interface RefreshTriggers {
+  /** Offers that the page shows. */
   offerIds: ReadonlySet<string>;
-  /** Moments at which something there changes by itself. */
-  moments: readonly (string | null)[];
+  /** Times at which a row changes without an event. */
+  times: readonly (string | null)[];
 }
 
-export function useLiveLists({ offerIds, moments }: Shown, readAgain: () => void): void {
+export function useLiveLists({ offerIds, times }: RefreshTriggers, refetch: () => void): void {
   useLiveUpdates(OffersLiveDocument, {
     variables: {},
-    // One that is there has changed already; others, and those that left a list, are missing or too much in it.
+    // The cache has updated a shown offer already. A new offer, or one that leaves a filtered list, needs a refetch.
     onData: ({ offersChanged: { id, status } }) => {
-      if (!offerIds.has(id) || status !== 'PENDING') readAgain();
+      if (!offerIds.has(id) || status !== 'PENDING') refetch();
     },
   });
-  useLiveUpdates(LoanNotificationsLiveDocument, { variables: {}, onData: readAgain });
-  useRefetchAt(moments, readAgain);
+  useLiveUpdates(LoanNotificationsLiveDocument, { variables: {}, onData: refetch });
+  useRefetchAt(times, refetch);
 }

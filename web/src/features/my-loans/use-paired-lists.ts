@@ -1,4 +1,4 @@
-/** Reads a page with two lists: what was there stays, pale, until another page of one of them has come. */
+/** Reads a page with two lists. The previous rows stay visible until the next page of a list has loaded. */
 
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useRef } from 'react';
@@ -8,7 +8,7 @@ import type { PairedLists } from './paired-lists.ts';
 import { getOpenFilter } from './paired-lists.ts';
 
 export interface PairedListsPage<Data> extends PageQuery<Data> {
-  /** Another page or another choice is on its way. */
+  /** Another page, or another filter, is loading. */
   changingPage: boolean;
 }
 
@@ -29,12 +29,12 @@ export function usePairedLists<Data>(
     open: getOpenFilter(lists, 'loans'),
     offersOpen: getOpenFilter(lists, 'offers'),
   });
-  const before = useRef<Data>(undefined);
-  if (page.data) before.current = page.data;
-  const changingPage = page.data === undefined && page.loading && before.current !== undefined;
+  const previous = useRef<Data>(undefined);
+  if (page.data) previous.current = page.data;
+  const changingPage = page.data === undefined && page.loading && previous.current !== undefined;
   return {
     ...page,
-    data: page.data ?? (page.loading ? before.current : undefined),
+    data: page.data ?? (page.loading ? previous.current : undefined),
     loading: page.loading && !changingPage,
     changingPage,
   };

@@ -1,22 +1,22 @@
-/** Leads to one of the two lists by an address such as `/app/borrow#offers`: what a notice is about may stand below the fold. */
+/** Scrolls to one of the two lists for a URL such as `/app/borrow#offers`, because the list may be below the fold. */
 
 import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import type { ListName } from './paired-lists.ts';
 
-/** The heading to lead to, once the lists stand as high as they will. */
-export function useWayToList(list: ListName, ready: boolean): RefObject<HTMLHeadingElement | null> {
+/** Attach the returned ref to the list's heading. `ready` is true once the lists have their final height. */
+export function useScrollToList(list: ListName, ready: boolean): RefObject<HTMLHeadingElement | null> {
   const { hash, key } = useLocation();
   const navigation = useNavigationType();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Back and forward keep the scroll; a visit that begins here has no entry of its own yet.
-  const led = ready && hash === `#${list}` && (navigation !== 'POP' || key === 'default');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, it leads again
+  // Back and forward restore the scroll position instead. The first page of a visit also counts as POP.
+  const shouldScroll = ready && hash === `#${list}` && (navigation !== 'POP' || key === 'default');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated navigation scrolls again
   useEffect(() => {
-    if (!led) return;
+    if (!shouldScroll) return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();
-  }, [led, key]);
+  }, [shouldScroll, key]);
   return heading;
 }

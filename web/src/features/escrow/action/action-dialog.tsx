@@ -1,4 +1,4 @@
-/** The dialog of the move that was pressed. */
+/** Maps each action of a loan to its dialog. */
 
 import type { Loan } from '../loan-parties.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -7,16 +7,16 @@ import { ConfirmReceiptDialog } from './confirm-receipt-dialog.tsx';
 import { DenyRepaidDialog } from './deny-repaid-dialog.tsx';
 import { EscalateDialog } from './escalate-dialog.tsx';
 import { FinalizeDialog } from './finalize-dialog.tsx';
-import type { MoveName } from './loan-actions.ts';
+import type { LoanActionName } from './loan-actions.ts';
 import { MarkPaidDialog } from './mark-paid-dialog.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
-import type { MoveDialogProps } from './use-loan-action.ts';
+import type { LoanDialogProps } from './use-loan-action.ts';
 
-/** Signing has a dialog of its own, which also opens by itself. */
-export type DialogMove = Exclude<MoveName, 'sign'>;
+/** Signing has a separate dialog, which also opens with the page. */
+export type DialogActionName = Exclude<LoanActionName, 'sign'>;
 
-const dialogs: Record<DialogMove, React.ComponentType<MoveDialogProps<Loan>>> = {
+const dialogs: Record<DialogActionName, React.ComponentType<LoanDialogProps<Loan>>> = {
   confirmReceipt: ConfirmReceiptDialog,
   claimRepaid: ClaimRepaidDialog,
   denyRepaid: DenyRepaidDialog,
@@ -28,11 +28,11 @@ const dialogs: Record<DialogMove, React.ComponentType<MoveDialogProps<Loan>>> = 
   cancel: CancelDialog,
 };
 
-export interface MoveDialogOfProps extends MoveDialogProps<Loan> {
-  move: DialogMove;
+export interface ActionDialogProps extends LoanDialogProps<Loan> {
+  action: DialogActionName;
 }
 
-export function MoveDialog({ move, loan, onClose }: MoveDialogOfProps) {
-  const Shown = dialogs[move];
-  return <Shown loan={loan} onClose={onClose} />;
+export function ActionDialog({ action, loan, onClose }: ActionDialogProps) {
+  const Dialog = dialogs[action];
+  return <Dialog loan={loan} onClose={onClose} />;
 }

@@ -1,4 +1,4 @@
-/** Asks how something ends, then once whether it is meant. Names the domain. */
+/** A dialog that names the domain and asks for one of several outcomes. */
 
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { Nameplate } from '../../../ui/display/nameplate.tsx';
 import type { Choice } from './outcome-choice.tsx';
 import { OutcomeChoice } from './outcome-choice.tsx';
 
-export interface ChooseDialogProps<Key extends string> {
+export interface ChoiceDialogProps<Key extends string> {
   title: string;
   /** For display. */
   domain: string;
@@ -18,17 +18,17 @@ export interface ChooseDialogProps<Key extends string> {
   choices: readonly Choice<Key>[];
   /** The button's verb. */
   action: string;
-  /** Does it; rejects with the sentence of why not. */
-  onChosen: (key: Key) => Promise<void>;
+  /** Runs the action; rejects with the error to show. */
+  onConfirm: (key: Key) => Promise<void>;
   onClose: () => void;
-  /** Below the choices: a link to something else that can be done. */
+  /** Shown below the choices, such as a link to an alternative. */
   children?: ReactNode;
 }
 
-export function ChooseDialog<Key extends string>(props: ChooseDialogProps<Key>) {
-  const { title, domain, about, question, choices, action, onChosen, onClose, children } = props;
-  const open = choices.filter(({ offBecause }) => offBecause === undefined);
-  const [chosen, choose] = useState<Key | undefined>(open.length === 1 ? open[0]?.key : undefined);
+export function ChoiceDialog<Key extends string>(props: ChoiceDialogProps<Key>) {
+  const { title, domain, about, question, choices, action, onConfirm, onClose, children } = props;
+  const available = choices.filter(({ disabledReason }) => disabledReason === undefined);
+  const [chosen, choose] = useState<Key | undefined>(available.length === 1 ? available[0]?.key : undefined);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const confirm = async () => {
@@ -39,7 +39,7 @@ export function ChooseDialog<Key extends string>(props: ChooseDialogProps<Key>) 
     }
     setBusy(true);
     try {
-      await onChosen(chosen);
+      await onConfirm(chosen);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     } finally {

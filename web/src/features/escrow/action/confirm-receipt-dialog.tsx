@@ -1,23 +1,24 @@
-/** The borrower confirms that the money arrived, which starts the clock. */
+/** The borrower confirms receipt, which starts interest and the term. */
 
-import { formatDays } from '../../../format/days.ts';
+import { formatUtcDay } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import type { Loan } from '../loan-parties.ts';
+import { getFirstName } from '../loan-parties.ts';
 import { ConfirmReceiptDocument } from './loan-actions.generated.ts';
-import type { MoveDialogProps } from './use-loan-action.ts';
-import { useMove } from './use-loan-action.ts';
+import type { LoanDialogProps } from './use-loan-action.ts';
+import { useLoanAction } from './use-loan-action.ts';
 
-export function ConfirmReceiptDialog({ loan, onClose }: MoveDialogProps<Loan>) {
-  const move = useMove(ConfirmReceiptDocument, onClose);
-  const { id, amount, term, lenderName, unicodeName } = loan;
+export function ConfirmReceiptDialog({ loan, onClose }: LoanDialogProps<Loan>) {
+  const run = useLoanAction(ConfirmReceiptDocument, onClose);
+  const { id, amount, disclosure, lenderName, unicodeName } = loan;
   return (
     <ConfirmDialog
-      title="Confirm the receipt?"
+      title="Confirm receipt?"
       domain={unicodeName}
-      effect={`You say that ${formatMoney(amount)} from ${lenderName} has arrived. Interest runs from now, and the loan is due in ${formatDays(term)}. Look at your account first: this cannot be taken back.`}
+      effect={`Confirm that ${formatMoney(amount)} from ${getFirstName(lenderName)} is in your account. Interest starts now; the loan is due ${formatUtcDay(disclosure.dueOn)}. You can't undo this.`}
       action="Confirm Receipt"
-      onConfirm={() => move({ id }, 'Receipt confirmed')}
+      onConfirm={() => run({ id }, 'Receipt confirmed')}
       onClose={onClose}
     />
   );

@@ -1,31 +1,31 @@
-/** Either party asks for an operator. */
+/** A party escalates the loan to an operator. */
 
 import * as z from 'zod/mini';
 import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
 import type { Loan } from '../loan-parties.ts';
-import { otherName } from '../loan-parties.ts';
+import { getCounterpartyName } from '../loan-parties.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { EscalateDocument } from './loan-actions.generated.ts';
 import { optionalTextUpTo } from './reason-rule.ts';
-import type { MoveDialogProps } from './use-loan-action.ts';
-import { useMove } from './use-loan-action.ts';
+import type { LoanDialogProps } from './use-loan-action.ts';
+import { useLoanAction } from './use-loan-action.ts';
 
 const schema = z.object({ reason: optionalTextUpTo(1_000), evidence: optionalTextUpTo(4_000) });
 
-export function EscalateDialog({ loan, onClose }: MoveDialogProps<Loan>) {
-  const move = useMove(EscalateDocument, onClose);
+export function EscalateDialog({ loan, onClose }: LoanDialogProps<Loan>) {
+  const run = useLoanAction(EscalateDocument, onClose);
   const { id, unicodeName } = loan;
   return (
     <FormDialog
       title="Escalate this loan?"
       domain={unicodeName}
-      effect={`An operator looks at the loan and decides what becomes of the domain, unless you and ${otherName(loan)} settle it first. The operator reads the chat, and both of you can add files.`}
+      effect={`An operator reviews the loan and decides who gets the domain, unless you and ${getCounterpartyName(loan)} settle first. The operator can read the chat, and both of you can add files.`}
       action="Escalate"
       danger
       schema={schema}
       initial={{ reason: '', evidence: '' }}
       onSubmit={({ reason, evidence }) =>
-        move({ id, reason: reason || null, evidence: evidence || null }, 'Loan escalated')
+        run({ id, reason: reason || null, evidence: evidence || null }, 'Loan escalated')
       }
       onClose={onClose}
     >
@@ -33,12 +33,12 @@ export function EscalateDialog({ loan, onClose }: MoveDialogProps<Loan>) {
         <TextAreaField
           name="reason"
           label="What went wrong (optional)"
-          hint="Both parties and the operator read it"
+          hint="Visible to both of you and the operator"
         />
         <TextAreaField
           name="evidence"
-          label="What shows it (optional)"
-          hint="Dates, references, quotes. Files can be added after this"
+          label="Evidence (optional)"
+          hint="Dates, references, quotes. You can add files later"
         />
       </div>
     </FormDialog>

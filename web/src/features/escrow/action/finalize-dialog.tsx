@@ -1,76 +1,76 @@
-/** Ends a posted loan: the lender returns the domain or takes it, the borrower gives it up. */
+/** Closes a running loan: the lender returns or takes the domain, the borrower gives it up. */
 
 import { formatMoney } from '../../../format/money.ts';
 import type { EscrowAction, FinalizeOutcome } from '../../../graph/schema.generated.ts';
 import type { Loan } from '../loan-parties.ts';
-import { ChooseDialog } from './choice-dialog.tsx';
+import { ChoiceDialog } from './choice-dialog.tsx';
 import { FinalizeDocument } from './loan-actions.generated.ts';
 import type { Choice } from './outcome-choice.tsx';
-import type { MoveDialogProps } from './use-loan-action.ts';
-import { useMove } from './use-loan-action.ts';
+import type { LoanDialogProps } from './use-loan-action.ts';
+import { useLoanAction } from './use-loan-action.ts';
 
-interface Words {
+interface OutcomeText {
   action: EscrowAction;
   label: string;
   effect: string;
 }
 
-function wordsOf(loan: Loan): Partial<Record<FinalizeOutcome, Words>> {
+function describeOutcomes(loan: Loan): Partial<Record<FinalizeOutcome, OutcomeText>> {
   const { role, unicodeName, borrowerName, lenderName, payoff } = loan;
-  const takes = payoff === null ? '' : ` Make sure that ${formatMoney(payoff)} has reached you.`;
+  const check = payoff === null ? '' : ` Check first that you received ${formatMoney(payoff)}.`;
   const debt = payoff === null ? 'The debt' : `The debt of ${formatMoney(payoff)}`;
   if (role === 'BORROWER')
     return {
       SURRENDER: {
         action: 'FINALIZE_SURRENDER',
-        label: 'Give the domain up',
-        effect: `${unicodeName} goes to ${lenderName} for good. ${debt} ends with it; nothing more is owed.`,
+        label: 'Give up the domain',
+        effect: `${unicodeName} goes to ${lenderName} for good. ${debt} is settled; nothing more is owed.`,
       },
     };
   return {
     RETURN: {
       action: 'FINALIZE_RETURN',
-      label: 'It is repaid: return the domain',
-      effect: `The loan ends as repaid, and ${unicodeName} goes back to ${borrowerName}.${takes}`,
+      label: 'Repaid: return the domain',
+      effect: `The loan ends as repaid, and ${unicodeName} returns to ${borrowerName}.${check}`,
     },
     SEIZE: {
       action: 'FINALIZE_SEIZE',
-      label: 'It was not repaid: take the domain',
-      effect: `${unicodeName} becomes yours in full satisfaction of the loan. ${debt} ends; nothing more is owed to either side.`,
+      label: 'Not repaid: take the domain',
+      effect: `${unicodeName} becomes yours in full satisfaction of the loan. ${debt} is settled; neither of you owes anything more.`,
     },
   };
 }
 
-const done: Record<FinalizeOutcome, string> = {
+const banners: Record<FinalizeOutcome, string> = {
   RETURN: 'Loan finalized',
   SEIZE: 'Domain taken',
   SURRENDER: 'Domain given up',
 };
 
-function choicesOf(loan: Loan): Choice<FinalizeOutcome>[] {
-  const found = Object.entries(wordsOf(loan)) as [FinalizeOutcome, Words][];
-  return found.map(([key, { action, label, effect }]) => ({
+function listChoices(loan: Loan): Choice<FinalizeOutcome>[] {
+  const outcomes = Object.entries(describeOutcomes(loan)) as [FinalizeOutcome, OutcomeText][];
+  return outcomes.map(([key, { action, label, effect }]) => ({
     key,
     label,
     effect,
-    offBecause: loan.actions.includes(action)
+    disabledReason: loan.actions.includes(action)
       ? undefined
       : (loan.blockedActions.find((one) => one.action === action)?.message ??
-        'This is not possible now.'),
+        'This isn’t possible now.'),
   }));
 }
 
-export function FinalizeDialog({ loan, onClose }: MoveDialogProps<Loan>) {
-  const move = useMove(FinalizeDocument, onClose);
+export function FinalizeDialog({ loan, onClose }: LoanDialogProps<Loan>) {
+  const run = useLoanAction(FinalizeDocument, onClose);
   return (
-    <ChooseDialog
+    <ChoiceDialog
       title="Finalize this loan?"
       domain={loan.unicodeName}
-      about="This closes the loan for good and cannot be taken back."
+      about="This closes the loan. You can’t undo it."
       question="How does it end?"
-      choices={choicesOf(loan)}
+      choices={listChoices(loan)}
       action="Finalize"
-      onChosen={(outcome) => move({ id: loan.id, outcome }, done[outcome])}
+      onConfirm={(outcome) => run({ id: loan.id, outcome }, banners[outcome])}
       onClose={onClose}
     />
   );

@@ -1,4 +1,4 @@
-/** A move that needs words: names the domain and the effect, then asks. */
+/** A dialog with a form that names the domain and describes the action's effect. */
 
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';

@@ -1,10 +1,10 @@
-/** Which moves a loan's page offers its reader: what can be pressed now, and why the rest cannot. */
+/** The actions that a loan's page offers its reader, and why some are disabled. */
 
 import type { EscrowAction } from '../../../graph/schema.generated.ts';
 import type { Loan } from '../loan-parties.ts';
-import { isOver } from '../loan-parties.ts';
+import { isClosed } from '../loan-parties.ts';
 
-export type MoveName =
+export type LoanActionName =
   | 'sign'
   | 'confirmReceipt'
   | 'claimRepaid'
@@ -16,14 +16,14 @@ export type MoveName =
   | 'escalate'
   | 'cancel';
 
-interface MoveWords {
+interface ActionDefinition {
   label: string;
-  /** Any of them opens it. */
+  /** The button is enabled if the server allows any of these. */
   actions: readonly EscrowAction[];
   danger?: boolean;
 }
 
-export const moveWords: Record<MoveName, MoveWords> = {
+export const actionDefinitions: Record<LoanActionName, ActionDefinition> = {
   sign: { label: 'Sign', actions: ['SIGN'] },
   confirmReceipt: { label: 'Confirm Receipt', actions: ['CONFIRM_RECEIPT'] },
   claimRepaid: { label: 'Claim Repaid', actions: ['CLAIM_REPAID'] },
@@ -39,10 +39,10 @@ export const moveWords: Record<MoveName, MoveWords> = {
   cancel: { label: 'Cancel', actions: ['CANCEL'], danger: true },
 };
 
-/** The customer's four, which every party of a loan is shown. */
-const always: readonly MoveName[] = ['markPaid', 'finalize', 'escalate', 'cancel'];
-/** Those that show where they are the reader's, the one to make first. */
-const further: readonly MoveName[] = [
+/** The customer's four actions, always shown to a party. */
+const standardNames: readonly LoanActionName[] = ['markPaid', 'finalize', 'escalate', 'cancel'];
+/** Actions shown only where they apply, in order of priority. */
+const contextualNames: readonly LoanActionName[] = [
   'sign',
   'confirmReceipt',
   'claimRepaid',
@@ -51,8 +51,8 @@ const further: readonly MoveName[] = [
   'resolve',
 ];
 
-/** Which open one is the main one of the page. */
-const mostWanted: readonly MoveName[] = [
+/** The first enabled one of these is the primary button. */
+const primaryOrder: readonly LoanActionName[] = [
   'sign',
   'confirmReceipt',
   'markPaid',
@@ -62,73 +62,75 @@ const mostWanted: readonly MoveName[] = [
   'finalize',
 ];
 
-/** Reasons that say: this was done already, or there is nothing to answer. Nobody has to be told why not. */
-const settled = new Set(['ALREADY_RECEIVED', 'ALREADY_SIGNED', 'ALREADY_DONE', 'NO_CLAIM']);
+/** With these reasons an action was done already or has no object, so it is hidden, not disabled. */
+const hidingReasons = new Set(['ALREADY_RECEIVED', 'ALREADY_SIGNED', 'ALREADY_DONE', 'NO_CLAIM']);
 
-export interface Move {
-  name: MoveName;
+export interface LoanAction {
+  name: LoanActionName;
   label: string;
-  open: boolean;
-  main: boolean;
+  enabled: boolean;
+  primary: boolean;
   danger: boolean;
-  /** Why it is off, as the platform's sentence, where it is the reader's move in this state. */
-  why?: string;
+  /** The server's sentence why it is disabled, if the action belongs to the reader in this status. */
+  disabledReason?: string;
 }
 
-export interface Moves {
-  further: Move[];
-  always: Move[];
+export interface LoanActions {
+  contextual: LoanAction[];
+  standard: LoanAction[];
 }
 
-function blockOf({ blockedActions }: Loan, { actions }: MoveWords) {
+function findBlock({ blockedActions }: Loan, { actions }: ActionDefinition) {
   return blockedActions.find(({ action }) => actions.includes(action));
 }
 
-export function movesOf(loan: Loan): Moves {
-  const isOpen = (name: MoveName) =>
-    moveWords[name].actions.some((action) => loan.actions.includes(action));
-  const main = mostWanted.find(isOpen);
-  const read = (name: MoveName): Move => {
-    const words = moveWords[name];
-    const open = isOpen(name);
+export function listLoanActions(loan: Loan): LoanActions {
+  const isEnabled = (name: LoanActionName) =>
+    actionDefinitions[name].actions.some((action) => loan.actions.includes(action));
+  const primary = primaryOrder.find(isEnabled);
+  const build = (name: LoanActionName): LoanAction => {
+    const definition = actionDefinitions[name];
+    const enabled = isEnabled(name);
     return {
       name,
-      label: words.label,
-      open,
-      main: name === main,
-      danger: words.danger ?? false,
-      why: open ? undefined : blockOf(loan, words)?.message,
+      label: definition.label,
+      enabled,
+      primary: name === primary,
+      danger: definition.danger ?? false,
+      disabledReason: enabled ? undefined : findBlock(loan, definition)?.message,
     };
   };
-  const shows = (name: MoveName) => {
-    const block = blockOf(loan, moveWords[name]);
-    return isOpen(name) || (block !== undefined && !settled.has(block.reason));
+  const isShown = (name: LoanActionName) => {
+    const block = findBlock(loan, actionDefinitions[name]);
+    return isEnabled(name) || (block !== undefined && !hidingReasons.has(block.reason));
   };
   return {
-    further: further.filter(shows).map(read),
-    always: loan.role === 'OPERATOR' ? [] : always.map(read),
+    contextual: contextualNames.filter(isShown).map(build),
+    standard: loan.role === 'OPERATOR' ? [] : standardNames.map(build),
   };
 }
 
-const list = new Intl.ListFormat('en');
+const list = new Intl.ListFormat('en-GB');
 
-/** Why moves are off that belong to another state, or to the other party. */
-function generalReason(loan: Loan, off: readonly string[]): string | undefined {
-  if (off.length === 0) return undefined;
-  const them = list.format(off);
-  const are = off.length === 1 ? 'is' : 'are';
-  if (isOver(loan)) return undefined;
-  if (loan.status === 'LOAN_POSTED') return `${them} ${are} only possible before payment.`;
-  if (loan.status === 'ESCALATED') return `${them} ${are} not possible while the loan is disputed.`;
-  return `${them} ${off.length === 1 ? 'opens' : 'open'} up later in this loan.`;
+/** Why actions of another status, or of the other party, are disabled. */
+function describeOtherDisabled(loan: Loan, labels: readonly string[]): string | undefined {
+  if (labels.length === 0) return undefined;
+  const names = list.format(labels);
+  const are = labels.length === 1 ? 'is' : 'are';
+  if (isClosed(loan)) return undefined;
+  if (loan.status === 'LOAN_POSTED') return `${names} ${are} only possible before payment.`;
+  if (loan.status === 'ESCALATED') return `${names} ${are} not possible while the loan is disputed.`;
+  return `${names} ${labels.length === 1 ? 'becomes' : 'become'} available later.`;
 }
 
-/** One sentence for each reason why something is off. */
-export function reasonsOf(loan: Loan): string[] {
-  const { further, always } = movesOf(loan);
-  const off = [...further, ...always].filter(({ open }) => !open);
-  const own = off.flatMap(({ label, why }) => (why ? [`${label}: ${why}`] : []));
-  const others = off.filter(({ why }) => !why).map(({ label }) => label);
-  const general = generalReason(loan, others);
-  return general ? [...own, general] : own;
+/** One sentence for each reason why actions are disabled. */
+export function listDisabledReasons(loan: Loan): string[] {
+  const { contextual, standard } = listLoanActions(loan);
+  const disabled = [...contextual, ...standard].filter(({ enabled }) => !enabled);
+  const specific = disabled.flatMap(({ label, disabledReason }) =>
+    disabledReason ? [`${label}: ${disabledReason}`] : [],
+  );
+  const others = disabled.filter((action) => !action.disabledReason).map(({ label }) => label);
+  const general = describeOtherDisabled(loan, others);
+  return general ? [...specific, general] : specific;
 }

@@ -1,32 +1,34 @@
-/** The lender says that the money is sent, or the borrower that it is there. */
+/** The lender marks the loan as paid before sending money, or the borrower marks it once the money arrives. */
 
 import { formatMoney } from '../../../format/money.ts';
 import { businessToday } from '../../../graph/business-time.ts';
 import type { Loan } from '../loan-parties.ts';
+import { getFirstName } from '../loan-parties.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { MarkPaidDocument } from './loan-actions.generated.ts';
-import { PaymentFields, paymentNote } from './payment-fields.tsx';
-import type { MoveDialogProps } from './use-loan-action.ts';
-import { useMove } from './use-loan-action.ts';
+import { PaymentFields, paymentNoteSchema } from './payment-fields.tsx';
+import type { LoanDialogProps } from './use-loan-action.ts';
+import { useLoanAction } from './use-loan-action.ts';
 
-export function MarkPaidDialog({ loan, onClose }: MoveDialogProps<Loan>) {
-  const move = useMove(MarkPaidDocument, onClose);
+export function MarkPaidDialog({ loan, onClose }: LoanDialogProps<Loan>) {
+  const run = useLoanAction(MarkPaidDocument, onClose);
   const days = { to: businessToday() };
   const lends = loan.role === 'LENDER';
   const { id, amount, borrowerName, lenderName, unicodeName } = loan;
+  const borrower = getFirstName(borrowerName);
   const effect = lends
-    ? `You tell ${borrowerName} that you send ${formatMoney(amount)}. Mark it paid before you send, for from then on the loan cannot be cancelled. With date, method and reference, five days of silence count as received; they cannot be added later.`
-    : `You say that ${formatMoney(amount)} from ${lenderName} has arrived. Interest and term run from now.`;
+    ? `Mark the loan paid, then send ${formatMoney(amount)} to ${borrower} right away. After this it can't be cancelled. Add date, method and reference now: if ${borrower} doesn't answer within 5 days, the payment counts as received.`
+    : `Confirm that ${formatMoney(amount)} from ${getFirstName(lenderName)} is in your account. Interest and the term start now.`;
   return (
     <FormDialog
       title={lends ? 'Mark this loan as paid?' : 'Has the money arrived?'}
       domain={unicodeName}
       effect={effect}
       action="Mark Paid"
-      schema={paymentNote(days)}
+      schema={paymentNoteSchema(days)}
       initial={{ date: days.to, method: '', reference: '' }}
       onSubmit={({ date, method, reference }) =>
-        move(
+        run(
           { id, date: date || null, method: method || null, reference: reference || null },
           'Marked paid',
         )

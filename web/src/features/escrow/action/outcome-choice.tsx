@@ -1,4 +1,4 @@
-/** Chooses one of several ways to end something; one that is not possible now says why. */
+/** A radio group of outcomes; a disabled one shows its reason. */
 
 import clsx from 'clsx';
 import { useId } from 'react';
@@ -6,14 +6,14 @@ import { useId } from 'react';
 export interface Choice<Key extends string> {
   key: Key;
   label: string;
-  /** What happens then. */
+  /** The consequence of the choice. */
   effect: string;
-  /** Why it cannot be chosen now. */
-  offBecause?: string;
+  /** Set if the choice is disabled. */
+  disabledReason?: string;
 }
 
 export interface OutcomeChoiceProps<Key extends string> {
-  /** "How does it end?" */
+  /** Such as "How does it end?" */
   question: string;
   choices: readonly Choice<Key>[];
   chosen: Key | undefined;
@@ -26,12 +26,12 @@ export function OutcomeChoice<Key extends string>(props: OutcomeChoiceProps<Key>
   return (
     <fieldset className="mt-5 space-y-2">
       <legend className="mb-1.5 font-semibold">{question}</legend>
-      {choices.map(({ key, label, effect, offBecause }) => (
+      {choices.map(({ key, label, effect, disabledReason }) => (
         <label
           key={key}
           className={clsx(
             'flex gap-3 rounded-md border px-3.5 py-3',
-            offBecause === undefined ? 'cursor-pointer hover:bg-sunken' : 'bg-sunken text-ink-3',
+            disabledReason === undefined ? 'cursor-pointer hover:bg-sunken' : 'bg-sunken text-ink-3',
             chosen === key ? 'border-brand-ink' : 'border-line-strong',
           )}
         >
@@ -39,16 +39,16 @@ export function OutcomeChoice<Key extends string>(props: OutcomeChoiceProps<Key>
             type="radio"
             name={id}
             checked={chosen === key}
-            disabled={offBecause !== undefined}
+            disabled={disabledReason !== undefined}
             onChange={() => onChoose(key)}
             className="mt-0.5 size-4.5 shrink-0 accent-brand"
           />
           <span className="min-w-0 wrap-anywhere">
             <span className="block font-semibold">{label}</span>
             <span
-              className={clsx('mt-0.5 block text-xs', offBecause === undefined && 'text-ink-2')}
+              className={clsx('mt-0.5 block text-xs', disabledReason === undefined && 'text-ink-2')}
             >
-              {offBecause ?? effect}
+              {disabledReason ?? effect}
             </span>
           </span>
         </label>

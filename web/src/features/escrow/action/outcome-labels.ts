@@ -1,14 +1,14 @@
-/** How disputes end, in words. */
+/** Labels of the outcomes of a dispute. */
 
 import type { ResolveOutcome, SettleOutcome } from '../../../graph/schema.generated.ts';
 
 export const settleLabels: Record<SettleOutcome, string> = {
-  CONTINUE: 'The loan goes on',
+  CONTINUE: 'Continue the loan',
   RETURN: 'Return the domain to the borrower',
-  SEIZE: 'The domain goes to the lender',
+  SEIZE: 'Give the domain to the lender',
 };
 
 export const resolveLabels: Record<ResolveOutcome, string> = {
   ...settleLabels,
-  PLATFORM: 'The domain goes to the platform',
+  PLATFORM: 'Give the domain to the platform',
 };

@@ -1,4 +1,4 @@
-/** What a payer says of a payment: its day in business time, how, and where to find it. */
+/** The form fields of a payment: its business date, method and reference. */
 
 import * as z from 'zod/mini';
 import { formatDay } from '../../../format/day.ts';
@@ -6,35 +6,35 @@ import { DateField } from '../../../ui/form/date-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 
 export interface PaymentDays {
-  /** The first day that can be named, where there is one. */
+  /** The first allowed day, if there is one. */
   from?: string;
-  /** Business today. */
+  /** Today in business time. */
   to: string;
 }
 
-/** Days as YYYY-MM-DD sort like their letters. */
-const between = ({ from, to }: PaymentDays) =>
+/** YYYY-MM-DD strings compare in date order. */
+const isWithin = ({ from, to }: PaymentDays) =>
   z.refine<string>(
     (day) => day === '' || (day <= to && (from === undefined || day >= from)),
     from ? `From ${formatDay(from)} to ${formatDay(to)}` : `Not after ${formatDay(to)}`,
   );
 
-const upTo = (length: number) => z.maxLength(length, `At most ${length} characters`);
+const hasMaxLength = (length: number) => z.maxLength(length, `At most ${length} characters`);
 
-/** All of it may be left out. */
-export const paymentNote = (days: PaymentDays) =>
+/** All fields are optional. */
+export const paymentNoteSchema = (days: PaymentDays) =>
   z.object({
-    date: z.string().check(between(days)),
-    method: z.string().check(z.trim(), upTo(100)),
-    reference: z.string().check(z.trim(), upTo(200)),
+    date: z.string().check(isWithin(days)),
+    method: z.string().check(z.trim(), hasMaxLength(100)),
+    reference: z.string().check(z.trim(), hasMaxLength(200)),
   });
 
-/** All of it is needed. */
-export const paymentClaim = (days: PaymentDays) =>
+/** All fields are required. */
+export const paymentClaimSchema = (days: PaymentDays) =>
   z.object({
-    date: z.string().check(z.minLength(1, 'Give the date of the payment'), between(days)),
-    method: z.string().check(z.trim(), z.minLength(1, 'Give the method'), upTo(100)),
-    reference: z.string().check(z.trim(), z.minLength(1, 'Give the reference'), upTo(200)),
+    date: z.string().check(z.minLength(1, 'Enter the payment date'), isWithin(days)),
+    method: z.string().check(z.trim(), z.minLength(1, 'Enter the method'), hasMaxLength(100)),
+    reference: z.string().check(z.trim(), z.minLength(1, 'Enter the reference'), hasMaxLength(200)),
   });
 
 export interface PaymentFieldsProps {
@@ -46,12 +46,12 @@ export function PaymentFields({ days, optional = false }: PaymentFieldsProps) {
   const mark = optional ? ' (optional)' : '';
   return (
     <div className="space-y-4">
-      <DateField name="date" label={`Date of the payment${mark}`} min={days.from} max={days.to} />
-      <TextField name="method" label={`Method${mark}`} hint="Such as bank transfer" />
+      <DateField name="date" label={`Payment date${mark}`} min={days.from} max={days.to} />
+      <TextField name="method" label={`Method${mark}`} hint="For example, bank transfer" />
       <TextField
         name="reference"
         label={`Reference${mark}`}
-        hint="Where it can be found at the bank or on the chain"
+        hint="Bank reference or transaction hash"
       />
     </div>
   );

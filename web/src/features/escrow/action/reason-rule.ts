@@ -1,11 +1,11 @@
-/** Sentences that both parties read: a reason that must be given, or may. */
+/** Validation rules for texts that both parties read. */
 
 import * as z from 'zod/mini';
 
-const upTo = (length: number) =>
+const hasMaxLength = (length: number) =>
   z.maxLength(length, `At most ${new Intl.NumberFormat().format(length)} characters`);
 
 export const reasonRule = () =>
-  z.string().check(z.trim(), z.minLength(1, 'Give the reason'), upTo(1_000));
+  z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), hasMaxLength(1_000));
 
-export const optionalTextUpTo = (length: number) => z.string().check(z.trim(), upTo(length));
+export const optionalTextUpTo = (length: number) => z.string().check(z.trim(), hasMaxLength(length));

@@ -1,4 +1,4 @@
-/** The operator ends a dispute, with a reason that both parties read. */
+/** The operator resolves a dispute and gives a reason that both parties read. */
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -11,44 +11,44 @@ import type { Choice } from './outcome-choice.tsx';
 import { OutcomeChoice } from './outcome-choice.tsx';
 import { resolveLabels } from './outcome-labels.ts';
 import { reasonRule } from './reason-rule.ts';
-import type { MoveDialogProps } from './use-loan-action.ts';
-import { useMove } from './use-loan-action.ts';
+import type { LoanDialogProps } from './use-loan-action.ts';
+import { useLoanAction } from './use-loan-action.ts';
 
 const schema = z.object({ reason: reasonRule() });
 
-function choicesOf({ unicodeName, borrowerName, lenderName }: Loan) {
+function listChoices({ unicodeName, borrowerName, lenderName }: Loan) {
   const effects: Record<ResolveOutcome, string> = {
-    CONTINUE: 'The dispute ends, and the loan is as it was before.',
-    RETURN: `The loan is closed, and ${unicodeName} goes back to ${borrowerName}.`,
+    CONTINUE: 'The dispute ends, and the loan continues as before.',
+    RETURN: `The loan is closed, and ${unicodeName} returns to ${borrowerName}.`,
     SEIZE: `The loan is closed, and ${unicodeName} goes to ${lenderName} in full satisfaction.`,
-    PLATFORM: `The loan is closed, and ${unicodeName} goes to neither of them.`,
+    PLATFORM: `The loan is closed, and ${unicodeName} goes to neither party.`,
   };
   return (Object.keys(effects) as ResolveOutcome[]).map(
     (key): Choice<ResolveOutcome> => ({ key, label: resolveLabels[key], effect: effects[key] }),
   );
 }
 
-export function ResolveDialog({ loan, onClose }: MoveDialogProps<Loan>) {
-  const move = useMove(ResolveDocument, onClose);
+export function ResolveDialog({ loan, onClose }: LoanDialogProps<Loan>) {
+  const run = useLoanAction(ResolveDocument, onClose);
   const [outcome, choose] = useState<ResolveOutcome>();
   return (
     <FormDialog
       title="Resolve this dispute?"
       domain={loan.unicodeName}
-      effect={`${loan.borrowerName} and ${loan.lenderName} both read your reason. This cannot be taken back.`}
+      effect={`${loan.borrowerName} and ${loan.lenderName} will both read your reason. You can’t undo this.`}
       action="Resolve"
       schema={schema}
       initial={{ reason: '' }}
       onSubmit={async ({ reason }) => {
-        if (!outcome) return { message: 'Choose how it ends first.' };
-        await move({ id: loan.id, outcome, reason }, 'Dispute resolved');
+        if (!outcome) return { message: 'Choose an outcome first.' };
+        await run({ id: loan.id, outcome, reason }, 'Dispute resolved');
       }}
       onClose={onClose}
     >
       <div className="space-y-4">
         <OutcomeChoice
           question="How does it end?"
-          choices={choicesOf(loan)}
+          choices={listChoices(loan)}
           chosen={outcome}
           onChoose={choose}
         />

@@ -1,39 +1,39 @@
-/** The lines of a chat, the newest at the bottom, and below them what is on its way. */
+/** The messages of a chat, newest last, followed by the messages that are not sent yet. */
 
 import { ArrowDown } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useNow } from '../../../graph/business-time.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import type { ChatLineFragment } from './chat.generated.ts';
-import { ChatLine } from './chat-message.tsx';
-import { OutgoingLine } from './pending-message.tsx';
-import type { Conversation } from './use-chat.ts';
+import type { ChatMessageFragment } from './chat.generated.ts';
+import { ChatMessage } from './chat-message.tsx';
+import { PendingMessage } from './pending-message.tsx';
+import type { ChatState } from './use-chat.ts';
 import { useLogScroll } from './use-log-scroll.ts';
 
 export interface ChatLogProps {
-  chat: Conversation;
+  chat: ChatState;
   accountId: string;
-  /** How many one has written oneself since the page was opened. */
-  written: number;
-  /** Of what stands below the last line. */
+  /** Number of messages that the reader has written since the page opened. */
+  writtenCount: number;
+  /** An element below the last message. */
   endRef: RefObject<HTMLDivElement | null>;
 }
 
-/** One's own line keeps the key that it had on its way. */
-const keyOf = ({ id, clientId, senderId }: ChatLineFragment, accountId: string) =>
+/** The reader's own message keeps the key that it had while pending, so React does not remount it. */
+const getKey = ({ id, clientId, senderId }: ChatMessageFragment, accountId: string) =>
   senderId === accountId ? (clientId ?? id) : id;
 
-export function ChatLog({ chat, accountId, written, endRef }: ChatLogProps) {
-  const { lines, outbox, hasOlder, loadingOlder, loadOlder, office } = chat;
+export function ChatLog({ chat, accountId, writtenCount, endRef }: ChatLogProps) {
+  const { messages, outbox, hasOlder, loadingOlder, loadOlder, queue } = chat;
   const now = useNow();
-  const rows = (lines ?? []).map((line) => ({ line, key: keyOf(line, accountId) }));
+  const rows = (messages ?? []).map((message) => ({ message, key: getKey(message, accountId) }));
   const shown = new Set(rows.map(({ key }) => key));
-  // What the chat shows already is on its way for a moment longer.
-  const outgoing = outbox.filter(({ clientId }) => !shown.has(clientId));
+  // A sent message stays in the outbox until the chat shows it; show it once.
+  const pending = outbox.filter(({ clientId }) => !shown.has(clientId));
   const firstKey = rows[0]?.key;
-  const lastKey = outgoing.at(-1)?.clientId ?? rows.at(-1)?.key;
-  const scroll = useLogScroll({ firstKey, lastKey, written }, () => hasOlder && loadOlder());
+  const lastKey = pending.at(-1)?.clientId ?? rows.at(-1)?.key;
+  const scroll = useLogScroll({ firstKey, lastKey, writtenCount }, () => hasOlder && loadOlder());
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -41,8 +41,8 @@ export function ChatLog({ chat, accountId, written, endRef }: ChatLogProps) {
         onScroll={scroll.onScroll}
         role="log"
         aria-label="Messages"
-        aria-busy={lines === undefined || loadingOlder}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
+        aria-busy={messages === undefined || loadingOlder}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the log
         tabIndex={0}
         className="flex flex-1 flex-col gap-4 overflow-y-auto overscroll-contain bg-sunken px-5 py-5 -outline-offset-2 [overflow-anchor:none]"
       >
@@ -53,13 +53,13 @@ export function ChatLog({ chat, accountId, written, endRef }: ChatLogProps) {
             </Button>
           </div>
         )}
-        {lines === undefined && !chat.problem && <Skeleton rows={4} label="Messages" />}
-        {lines && rows.length === 0 && outgoing.length === 0 && <NothingYet />}
-        {rows.map(({ line, key }) => (
-          <ChatLine key={key} line={line} mine={line.senderId === accountId} now={now} />
+        {messages === undefined && !chat.problem && <Skeleton rows={4} label="Messages" />}
+        {messages && rows.length === 0 && pending.length === 0 && <EmptyChat />}
+        {rows.map(({ message, key }) => (
+          <ChatMessage key={key} message={message} mine={message.senderId === accountId} now={now} />
         ))}
-        {outgoing.map((one) => (
-          <OutgoingLine key={one.clientId} outgoing={one} office={office} />
+        {pending.map((one) => (
+          <PendingMessage key={one.clientId} message={one} queue={queue} />
         ))}
         <div ref={endRef} className="-mt-4" />
       </div>
@@ -77,13 +77,12 @@ export function ChatLog({ chat, accountId, written, endRef }: ChatLogProps) {
   );
 }
 
-function NothingYet() {
+function EmptyChat() {
   return (
     <div className="flex min-h-full flex-col items-center justify-center text-center">
       <p className="display text-xl leading-7">Nothing here yet...</p>
       <p className="mt-1 max-w-[36ch] text-ink-2">
-        What you write here is read by both parties of this loan, and by an operator if it is
-        disputed.
+        Both of you can read this chat. So can an operator if the loan is disputed.
       </p>
     </div>
   );

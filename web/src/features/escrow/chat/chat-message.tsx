@@ -1,24 +1,24 @@
-/** One message: whose, when, and the text as it was typed. Links stay text, so that nobody is led astray by one. */
+/** One chat message. Links stay plain text, so that a message cannot lead its reader to a harmful page. */
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Time } from '../../../ui/display/time.tsx';
-import type { ChatLineFragment } from './chat.generated.ts';
+import type { ChatMessageFragment } from './chat.generated.ts';
 
-export interface ChatLineProps {
-  line: ChatLineFragment;
+export interface ChatMessageProps {
+  message: ChatMessageFragment;
   mine: boolean;
   now: Date;
 }
 
-export function ChatLine({ line, mine, now }: ChatLineProps) {
+export function ChatMessage({ message, mine, now }: ChatMessageProps) {
   return (
     <Bubble
       mine={mine}
-      name={mine ? 'You' : line.name}
-      about={<Time value={line.createdAt} as="short-day-time" now={now} />}
+      name={mine ? 'You' : message.name}
+      detail={<Time value={message.createdAt} as="short-day-time" now={now} />}
     >
-      {line.message}
+      {message.message}
     </Bubble>
   );
 }
@@ -26,14 +26,14 @@ export function ChatLine({ line, mine, now }: ChatLineProps) {
 export interface BubbleProps {
   mine: boolean;
   name: string;
-  /** Beside the name: when, or how far it has come. */
-  about: ReactNode;
+  /** Next to the name: when it was sent, or its delivery state. */
+  detail: ReactNode;
   children: string;
   /** Below the text. */
   foot?: ReactNode;
 }
 
-export function Bubble({ mine, name, about, children, foot }: BubbleProps) {
+export function Bubble({ mine, name, detail, children, foot }: BubbleProps) {
   return (
     <div className={clsx('w-fit max-w-[85%] sm:max-w-[70%]', mine && 'ml-auto')}>
       <p
@@ -43,7 +43,7 @@ export function Bubble({ mine, name, about, children, foot }: BubbleProps) {
         )}
       >
         <bdi className="font-semibold text-ink-2 wrap-anywhere">{name}</bdi>
-        {about}
+        {detail}
       </p>
       <p
         dir="auto"

@@ -1,15 +1,15 @@
-/** The chat of a loan: both parties, and the operator of its dispute. */
+/** The chat of a loan, shared by both parties and, in a dispute, the operator. */
 
 import { useId, useState } from 'react';
 import { PageProblem } from '../../../graph/page-problem.tsx';
 import { ChatLog } from './chat-log.tsx';
 import { Composer } from './composer.tsx';
-import { LiveDot } from './live-indicator.tsx';
-import type { Reader } from './use-chat.ts';
+import { LiveIndicator } from './live-indicator.tsx';
+import type { ChatScope } from './use-chat.ts';
 import { useChat } from './use-chat.ts';
-import { useReadBell } from './use-mark-chat-read.ts';
+import { useMarkChatRead } from './use-mark-chat-read.ts';
 
-export interface ChatProps extends Reader {
+export interface ChatProps extends ChatScope {
   /** "Chat with Milo". */
   title: string;
 }
@@ -17,11 +17,11 @@ export interface ChatProps extends Reader {
 export function Chat({ accountId, escrowId, title }: ChatProps) {
   const id = useId();
   const chat = useChat({ accountId, escrowId });
-  const endRef = useReadBell(escrowId, chat.lines !== undefined);
-  const [written, setWritten] = useState(0);
+  const endRef = useMarkChatRead(escrowId, chat.messages !== undefined);
+  const [writtenCount, setWrittenCount] = useState(0);
   const send = (text: string) => {
-    chat.office.write(text);
-    setWritten((count) => count + 1);
+    chat.queue.enqueue(text);
+    setWrittenCount((count) => count + 1);
   };
   return (
     <section
@@ -32,14 +32,14 @@ export function Chat({ accountId, escrowId, title }: ChatProps) {
         <h2 id={id} className="min-w-0 truncate text-base font-semibold">
           {title}
         </h2>
-        <LiveDot />
+        <LiveIndicator />
       </div>
       {chat.problem && (
         <div className="border-b border-line p-3">
           <PageProblem problem={chat.problem} onTryAgain={chat.retry} />
         </div>
       )}
-      <ChatLog chat={chat} accountId={accountId} written={written} endRef={endRef} />
+      <ChatLog chat={chat} accountId={accountId} writtenCount={writtenCount} endRef={endRef} />
       <Composer onSend={send} draftKey={`draft.${accountId}.${escrowId}`} />
     </section>
   );

@@ -1,4 +1,4 @@
-/** Writing: what sends, what does not, and what stays. */
+/** The message input: what sends a message, what does not, and the draft. */
 
 import { beforeEach, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
@@ -13,7 +13,7 @@ function write() {
   return { sent, view, box: screen.getByRole('textbox', { name: 'Message' }) };
 }
 
-test('Shift and Enter send, Enter begins a line', async () => {
+test('Shift+Enter sends, Enter starts a new line', async () => {
   const { sent, box } = write();
   await userEvent.type(box, 'Hello{Enter}there');
   expect(sent).toEqual([]);
@@ -23,7 +23,7 @@ test('Shift and Enter send, Enter begins a line', async () => {
   expect(box).toHaveFocus();
 });
 
-test('an empty message is not sent, by no way', async () => {
+test('an empty message is never sent', async () => {
   const { sent, box } = write();
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await userEvent.type(box, '  {Enter} {Shift>}{Enter}{/Shift}');
@@ -31,19 +31,19 @@ test('an empty message is not sent, by no way', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a message that is too long stays, and says so', async () => {
+test('a message that is too long stays in the input with an error', async () => {
   const { sent, box } = write();
   await userEvent.click(box);
   await userEvent.paste(`${'👋'.repeat(4_000)}x`);
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(sent).toEqual([]);
-  expect(box).toHaveAccessibleDescription('The message has at most 4,000 characters');
+  expect(box).toHaveAccessibleDescription('Use at most 4,000 characters');
   await userEvent.type(box, '{Backspace}');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect([...(sent[0] ?? '')]).toHaveLength(4_000);
 });
 
-test('what is half written is there after a reload', async () => {
+test('a draft survives a reload', async () => {
   const { box, view } = write();
   await userEvent.type(box, 'Half a sen');
   view.unmount();

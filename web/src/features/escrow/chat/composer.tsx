@@ -1,4 +1,4 @@
-/** Where one writes: Shift and Enter send, Enter begins a line. What is half written stays over a reload. */
+/** The message input: Shift+Enter sends, Enter starts a new line. The draft survives a reload. */
 
 import { Send } from 'lucide-react';
 import type { KeyboardEvent, SyntheticEvent } from 'react';
@@ -6,10 +6,10 @@ import { useId, useState } from 'react';
 import { Button } from '../../../ui/button/button.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** As people count characters. */
-const longestText = 4_000;
-/** From here on one is told how much is left. */
-const nearlyFull = 3_600;
+/** In code points, as users count characters. */
+const maxMessageLength = 4_000;
+/** The counter appears from this length on. */
+const showCountFrom = 3_600;
 
 const count = new Intl.NumberFormat();
 
@@ -25,8 +25,8 @@ export function Composer({ onSend, draftKey }: ComposerProps) {
   const length = [...draft.trim()].length;
   const send = () => {
     if (length === 0) return;
-    setTooLong(length > longestText);
-    if (length > longestText) return;
+    setTooLong(length > maxMessageLength);
+    if (length > maxMessageLength) return;
     onSend(draft.trim());
     setDraft('');
   };
@@ -76,13 +76,13 @@ function Hint({ length, tooLong }: { length: number; tooLong: boolean }) {
   if (tooLong)
     return (
       <span className="text-red">
-        The message has at most {count.format(longestText)} characters
+        Use at most {count.format(maxMessageLength)} characters
       </span>
     );
-  if (length > nearlyFull)
+  if (length > showCountFrom)
     return (
-      <span className={length > longestText ? 'text-red' : 'num'}>
-        {count.format(length)} of {count.format(longestText)} characters
+      <span className={length > maxMessageLength ? 'text-red' : 'num'}>
+        {count.format(length)} of {count.format(maxMessageLength)} characters
       </span>
     );
   return (

@@ -1,51 +1,51 @@
-/** Messages on their way: in order, none lost, none twice, whatever the network does. */
+/** The message queue delivers in order, loses nothing and writes nothing twice, whatever the network does. */
 
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import type { Failure, Letter } from './message-queue.ts';
-import { PostOffice } from './message-queue.ts';
+import type { DeliveryFailure, QueuedMessage } from './message-queue.ts';
+import { MessageQueue } from './message-queue.ts';
 
-const offline: Failure = { passes: true };
+const offline: DeliveryFailure = { retry: 'later' };
 
-/** A tab's storage. */
+/** The session storage of a tab. */
 function tab() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    stored,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
   };
 }
 
-/** A server that writes each client's id once, as the real one does; `road` says what becomes of each try. */
+/** A server that writes each client id once, as the real one does; `network` decides the outcome of each attempt. */
 function server() {
   const written = new Map<string, string>();
-  const arrived: Letter[] = [];
-  let road: (letter: Letter) => 'through' | 'lost on the way' | 'answer lost' | Failure = () =>
-    'through';
-  const deliver = async (letter: Letter): Promise<Failure | undefined> => {
+  const arrived: QueuedMessage[] = [];
+  let network: (message: QueuedMessage) => 'delivered' | 'request lost' | 'response lost' | DeliveryFailure = () =>
+    'delivered';
+  const deliver = async (message: QueuedMessage): Promise<DeliveryFailure | undefined> => {
     await Promise.resolve();
-    const fate = road(letter);
-    if (fate === 'lost on the way') return offline;
-    if (typeof fate === 'object') return fate;
-    arrived.push(letter);
-    if (!written.has(letter.clientId)) written.set(letter.clientId, letter.text);
-    return fate === 'answer lost' ? offline : undefined;
+    const outcome = network(message);
+    if (outcome === 'request lost') return offline;
+    if (typeof outcome === 'object') return outcome;
+    arrived.push(message);
+    if (!written.has(message.clientId)) written.set(message.clientId, message.text);
+    return outcome === 'response lost' ? offline : undefined;
   };
   return {
     deliver,
     arrived,
     texts: () => [...written.values()],
     ids: () => new Set(written.keys()),
-    take: (next: typeof road) => {
-      road = next;
+    setNetwork: (next: typeof network) => {
+      network = next;
     },
   };
 }
 
-const open = (deliver: (letter: Letter) => Promise<Failure | undefined>, store = tab()) =>
-  new PostOffice({ deliver, store: () => store, key: 'outbox' });
-const states = ({ outbox }: PostOffice) => outbox.map(({ text, state }) => `${text}: ${state}`);
+const open = (deliver: (message: QueuedMessage) => Promise<DeliveryFailure | undefined>, store = tab()) =>
+  new MessageQueue({ deliver, store: () => store, key: 'outbox' });
+const states = ({ outbox }: MessageQueue) => outbox.map(({ text, state }) => `${text}: ${state}`);
 const settle = () => jest.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
@@ -55,163 +55,163 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('messages leave one after the other, in the order in which they were written', async () => {
+test('messages are sent one after the other, in the order of writing', async () => {
   const { deliver, texts } = server();
-  const office = open(deliver);
-  for (const text of ['one', 'two', 'three']) office.write(text);
-  expect(states(office)).toEqual(['one: sending', 'two: waiting', 'three: waiting']);
+  const queue = open(deliver);
+  for (const text of ['one', 'two', 'three']) queue.enqueue(text);
+  expect(states(queue)).toEqual(['one: sending', 'two: waiting', 'three: waiting']);
   await settle();
   expect(texts()).toEqual(['one', 'two', 'three']);
-  expect(states(office)).toEqual(['one: sent', 'two: sent', 'three: sent']);
+  expect(states(queue)).toEqual(['one: sent', 'two: sent', 'three: sent']);
 });
 
-test('what the network swallows is sent again by itself, before what was written after it', async () => {
-  const { deliver, texts, take } = server();
-  const office = open(deliver);
-  take(() => 'lost on the way');
-  office.write('one');
-  office.write('two');
+test('a message that the network loses is retried before later messages', async () => {
+  const { deliver, texts, setNetwork } = server();
+  const queue = open(deliver);
+  setNetwork(() => 'request lost');
+  queue.enqueue('one');
+  queue.enqueue('two');
   await settle();
-  expect(states(office)).toEqual(['one: waiting', 'two: waiting']);
-  take(() => 'through');
+  expect(states(queue)).toEqual(['one: waiting', 'two: waiting']);
+  setNetwork(() => 'delivered');
   await jest.advanceTimersByTimeAsync(1_000);
   expect(texts()).toEqual(['one', 'two']);
 });
 
-test('it waits longer each time, and not at all once the network is back', async () => {
-  const { deliver, arrived, take } = server();
-  let tries = 0;
-  take(() => {
-    tries++;
-    return 'lost on the way';
+test('the retry delay grows, and a restored network retries at once', async () => {
+  const { deliver, arrived, setNetwork } = server();
+  let attempts = 0;
+  setNetwork(() => {
+    attempts++;
+    return 'request lost';
   });
-  const office = open(deliver);
-  office.write('one');
+  const queue = open(deliver);
+  queue.enqueue('one');
   await jest.advanceTimersByTimeAsync(7_000);
-  expect(tries).toBe(4);
-  take(() => 'through');
-  office.wake();
+  expect(attempts).toBe(4);
+  setNetwork(() => 'delivered');
+  queue.sendNow();
   await settle();
   expect(arrived).toHaveLength(1);
 });
 
-test('a server that asks for patience gets it', async () => {
-  const { deliver, texts, take } = server();
-  take(() => ({ passes: true, retryAfterSeconds: 9 }));
-  const office = open(deliver);
-  office.write('one');
+test('a retry honours the delay that the server asks for', async () => {
+  const { deliver, texts, setNetwork } = server();
+  setNetwork(() => ({ retry: 'later', retryAfterSeconds: 9 }));
+  const queue = open(deliver);
+  queue.enqueue('one');
   await settle();
-  take(() => 'through');
+  setNetwork(() => 'delivered');
   await jest.advanceTimersByTimeAsync(8_900);
   expect(texts()).toEqual([]);
   await jest.advanceTimersByTimeAsync(200);
   expect(texts()).toEqual(['one']);
 });
 
-test('an answer that is lost writes no second message', async () => {
-  const { deliver, texts, arrived, take } = server();
-  take(() => 'answer lost');
-  const office = open(deliver);
-  office.write('one');
+test('a lost response writes no second message', async () => {
+  const { deliver, texts, arrived, setNetwork } = server();
+  setNetwork(() => 'response lost');
+  const queue = open(deliver);
+  queue.enqueue('one');
   await settle();
-  take(() => 'through');
+  setNetwork(() => 'delivered');
   await jest.advanceTimersByTimeAsync(1_000);
   expect(arrived).toHaveLength(2);
   expect(texts()).toEqual(['one']);
 });
 
-test('what the chat shows before it was answered is on its way no more, and is not sent again', async () => {
-  const { deliver, arrived, ids, take } = server();
-  take(() => 'answer lost');
-  const office = open(deliver);
-  office.write('one');
+test('a message that the chat shows before its response leaves the outbox and is not sent again', async () => {
+  const { deliver, arrived, ids, setNetwork } = server();
+  setNetwork(() => 'response lost');
+  const queue = open(deliver);
+  queue.enqueue('one');
   await settle();
-  office.heard(ids());
-  expect(states(office)).toEqual([]);
+  queue.markShown(ids());
+  expect(states(queue)).toEqual([]);
   await jest.advanceTimersByTimeAsync(60_000);
   expect(arrived).toHaveLength(1);
 });
 
-test('a reload in the middle sends what was not sent, once, and under the same ids', async () => {
+test('a reload sends the unsent messages once, under the same ids', async () => {
   const store = tab();
-  const { deliver, texts, take } = server();
-  take(({ text }) => (text === 'one' ? 'answer lost' : 'lost on the way'));
+  const { deliver, texts, setNetwork } = server();
+  setNetwork(({ text }) => (text === 'one' ? 'response lost' : 'request lost'));
   const before = open(deliver, store);
-  before.write('one');
-  before.write('two');
+  before.enqueue('one');
+  before.enqueue('two');
   await settle();
   const after = open(deliver, store);
   expect(after.outbox.map(({ text }) => text)).toEqual(['one', 'two']);
-  take(() => 'through');
-  after.wake();
-  before.wake();
+  setNetwork(() => 'delivered');
+  after.sendNow();
+  before.sendNow();
   await settle();
   expect(texts()).toEqual(['one', 'two']);
-  expect(store.kept.size).toBe(0);
+  expect(store.stored.size).toBe(0);
 });
 
-test('a tab that was copied sends nothing twice', async () => {
+test('a duplicated tab sends nothing twice', async () => {
   const store = tab();
-  const { deliver, texts, take } = server();
-  take(() => 'lost on the way');
+  const { deliver, texts, setNetwork } = server();
+  setNetwork(() => 'request lost');
   const first = open(deliver, store);
-  first.write('one');
+  first.enqueue('one');
   await settle();
   const copy = open(deliver, Object.assign(tab(), { getItem: store.getItem }));
-  take(() => 'through');
-  first.wake();
-  copy.wake();
+  setNetwork(() => 'delivered');
+  first.sendNow();
+  copy.sendNow();
   await settle();
   expect(texts()).toEqual(['one']);
 });
 
-test('one that is refused says why, holds up nobody, and goes when its writer says so', async () => {
-  const { deliver, texts, take } = server();
-  take(({ text }) =>
-    text === 'bad' ? { passes: false, problem: 'The message contains no text.' } : 'through',
+test('a rejected message says why, does not block the others, and goes when it is discarded', async () => {
+  const { deliver, texts, setNetwork } = server();
+  setNetwork(({ text }) =>
+    text === 'bad' ? { retry: 'never', problem: 'The message contains no text.' } : 'delivered',
   );
   const store = tab();
-  const office = open(deliver, store);
-  office.write('bad');
-  office.write('good');
+  const queue = open(deliver, store);
+  queue.enqueue('bad');
+  queue.enqueue('good');
   await settle();
   expect(texts()).toEqual(['good']);
   const [bad] = open(deliver, store).outbox;
-  expect([bad?.state, bad?.problem]).toEqual(['refused', 'The message contains no text.']);
-  office.drop(bad?.clientId ?? '');
-  expect(states(office)).toEqual(['good: sent']);
-  expect(store.kept.size).toBe(0);
+  expect([bad?.state, bad?.problem]).toEqual(['rejected', 'The message contains no text.']);
+  queue.discard(bad?.clientId ?? '');
+  expect(states(queue)).toEqual(['good: sent']);
+  expect(store.stored.size).toBe(0);
 });
 
-test('who must sign in first keeps the message until then', async () => {
-  const { deliver, texts, take } = server();
-  take(() => ({ passes: 'signed in' }));
-  const office = open(deliver);
-  office.write('one');
+test('a message waits until its writer has logged in', async () => {
+  const { deliver, texts, setNetwork } = server();
+  setNetwork(() => ({ retry: 'after-login' }));
+  const queue = open(deliver);
+  queue.enqueue('one');
   await jest.advanceTimersByTimeAsync(60_000);
-  expect(states(office)).toEqual(['one: waiting']);
-  take(() => 'through');
-  office.wake();
+  expect(states(queue)).toEqual(['one: waiting']);
+  setNetwork(() => 'delivered');
+  queue.sendNow();
   await settle();
   expect(texts()).toEqual(['one']);
 });
 
-test('a browser that keeps nothing still sends', async () => {
+test('messages are sent without browser storage', async () => {
   const { deliver, texts } = server();
-  const office = new PostOffice({
+  const queue = new MessageQueue({
     deliver,
     store: () => {
       throw new DOMException('no', 'SecurityError');
     },
     key: 'outbox',
   });
-  office.write('one');
+  queue.enqueue('one');
   await settle();
   expect(texts()).toEqual(['one']);
 });
 
 test.each(['no json', '{"a":1}', '[1,{"clientId":1},null]'])(
-  'what is kept and is no outbox (%s) is none',
+  'stored text that is no outbox (%s) reads as an empty outbox',
   (text) => {
     const store = tab();
     store.setItem('outbox', text);

@@ -1,117 +1,117 @@
-/** Sends what stands in a loan's outbox for as long as the tab lives, and tries again what did not get through. */
+/** Sends the messages of a loan's outbox while the tab is open, and retries those that failed in transit. */
 
 import type { Outbox, OutboxChange } from './outbox.ts';
-import { changeOutbox, hasUnsent, nextOf, readOutbox, writeOutbox } from './outbox.ts';
+import { changeOutbox, hasUnsent, findNextToSend, readOutbox, writeOutbox } from './outbox.ts';
 
-/** Why one did not get through. */
-export type Failure =
-  /** It may later: no network, a part that is down, too many at once. */
-  | { passes: true; retryAfterSeconds?: number }
-  /** Somebody has to sign in first. */
-  | { passes: 'signed in' }
-  | { passes: false; problem: string };
+/** Why a message was not delivered. */
+export type DeliveryFailure =
+  /** A retry may succeed: no network, a service is down, the rate limit was hit. */
+  | { retry: 'later'; retryAfterSeconds?: number }
+  /** The user must log in first. */
+  | { retry: 'after-login' }
+  | { retry: 'never'; problem: string };
 
-export interface Letter {
+export interface QueuedMessage {
   clientId: string;
   text: string;
 }
 
-export interface PostOfficeOptions {
-  /** Undefined: it got through. Never throws. */
-  deliver(letter: Letter): Promise<Failure | undefined>;
-  /** Where it is kept over a reload; another tab has one of its own. */
+export interface MessageQueueOptions {
+  /** Returns undefined once delivered. Never throws. */
+  deliver(message: QueuedMessage): Promise<DeliveryFailure | undefined>;
+  /** Where the outbox survives a reload. Each tab has its own store. */
   store(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   key: string;
 }
 
-const shortestWaitMs = 1_000;
-const longestWaitMs = 20_000;
+const minRetryDelayMs = 1_000;
+const maxRetryDelayMs = 20_000;
 
-/** As unguessable as any id, also where the page came without https. */
-function newClientId(): string {
+/** `crypto.randomUUID` is missing on pages served without HTTPS, so the id is built from random bytes. */
+function createClientId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export class PostOffice {
-  readonly #options: PostOfficeOptions;
-  readonly #watchers = new Set<() => void>();
+export class MessageQueue {
+  readonly #options: MessageQueueOptions;
+  readonly #listeners = new Set<() => void>();
   #outbox: Outbox;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: PostOfficeOptions) {
+  constructor(options: MessageQueueOptions) {
     this.#options = options;
-    this.#outbox = readOutbox(this.#kept());
+    this.#outbox = readOutbox(this.#readStore());
   }
 
   get outbox(): Outbox {
     return this.#outbox;
   }
 
-  watch = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
-  /** Puts a message at the end and begins to send. */
-  write(text: string): void {
+  /** Appends a message and starts sending. */
+  enqueue(text: string): void {
     const at = new Date().toISOString();
-    this.#change({ kind: 'written', clientId: newClientId(), text, at });
-    this.wake();
+    this.#change({ kind: 'added', clientId: createClientId(), text, at });
+    this.sendNow();
   }
 
-  /** The chat shows these: they have arrived, whatever was answered. */
-  heard(clientIds: ReadonlySet<string>): void {
-    this.#change({ kind: 'heard', clientIds });
+  /** The chat shows these messages, so they have arrived, whatever the response was. */
+  markShown(clientIds: ReadonlySet<string>): void {
+    this.#change({ kind: 'shown', clientIds });
   }
 
-  drop(clientId: string): void {
-    this.#change({ kind: 'dropped', clientId });
+  discard(clientId: string): void {
+    this.#change({ kind: 'discarded', clientId });
   }
 
-  again(clientId: string): void {
-    this.#change({ kind: 'again', clientId });
-    this.wake();
+  retry(clientId: string): void {
+    this.#change({ kind: 'retried', clientId });
+    this.sendNow();
   }
 
-  /** Tries now what waits: somebody looks, or the network is back. */
-  wake = (): void => {
+  /** Sends waiting messages without delay: the chat is opened, or the network is back. */
+  sendNow = (): void => {
     clearTimeout(this.#timer);
     void this.#sendNext();
   };
 
   async #sendNext(): Promise<void> {
-    const next = nextOf(this.#outbox);
+    const next = findNextToSend(this.#outbox);
     if (!next) return;
     const { clientId, text } = next;
     this.#change({ kind: 'sending', clientId });
     const failure = await this.#options.deliver({ clientId, text });
     if (!failure) this.#change({ kind: 'sent', clientId });
-    else if (failure.passes === false)
-      this.#change({ kind: 'refused', clientId, problem: failure.problem });
+    else if (failure.retry === 'never')
+      this.#change({ kind: 'rejected', clientId, problem: failure.problem });
     else {
       this.#change({ kind: 'failed', clientId });
-      if (failure.passes === true) this.#wait(next.tries, failure.retryAfterSeconds);
+      if (failure.retry === 'later') this.#scheduleRetry(next.attempts, failure.retryAfterSeconds);
       return;
     }
     void this.#sendNext();
   }
 
-  #wait(tries: number, retryAfterSeconds = 0): void {
-    const backoffMs = Math.min(longestWaitMs, shortestWaitMs * 2 ** tries);
+  #scheduleRetry(attempts: number, retryAfterSeconds = 0): void {
+    const backoffMs = Math.min(maxRetryDelayMs, minRetryDelayMs * 2 ** attempts);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.wake, Math.max(backoffMs, retryAfterSeconds * 1000));
+    this.#timer = setTimeout(this.sendNow, Math.max(backoffMs, retryAfterSeconds * 1000));
   }
 
   #change(change: OutboxChange): void {
     const next = changeOutbox(this.#outbox, change);
     if (next === this.#outbox) return;
     this.#outbox = next;
-    this.#keep();
-    for (const watcher of [...this.#watchers]) watcher();
+    this.#writeStore();
+    for (const listener of [...this.#listeners]) listener();
   }
 
-  #kept(): string | null {
+  #readStore(): string | null {
     try {
       return this.#options.store().getItem(this.#options.key);
     } catch {
@@ -119,16 +119,16 @@ export class PostOffice {
     }
   }
 
-  /** A browser that forbids its storage, or has it full, keeps them in the tab alone. */
-  #keep(): void {
+  /** Where storage is forbidden or full, the outbox stays in memory only. */
+  #writeStore(): void {
     const { key } = this.#options;
     try {
       const store = this.#options.store();
-      if (hasUnsent(this.#outbox) || this.#outbox.some(({ state }) => state === 'refused'))
+      if (hasUnsent(this.#outbox) || this.#outbox.some(({ state }) => state === 'rejected'))
         store.setItem(key, writeOutbox(this.#outbox));
       else store.removeItem(key);
     } catch {
-      // They are in memory.
+      // The outbox stays in memory.
     }
   }
 }

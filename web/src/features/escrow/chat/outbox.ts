@@ -1,80 +1,80 @@
 /**
- * Messages of one's own that the chat does not show yet. Each bears an id of ours, by which the server knows it again:
- * whatever is sent twice is written once. They leave in order, one at a time.
+ * Messages that the chat does not show yet. The client gives each one an id, by which the server recognises a repeat,
+ * so a message that is sent twice is written once. Messages are sent in order, one at a time.
  */
 
-export type OutgoingState =
-  /** Not under way: never tried, or the last try failed on the way. */
+export type OutboxMessageState =
+  /** Not sent yet, or the last attempt failed and is retried. */
   | 'waiting'
   | 'sending'
-  /** Answered; its line in the chat is on its way. */
+  /** Accepted by the server; the chat does not show it yet. */
   | 'sent'
-  /** The server will not have it. */
-  | 'refused';
+  /** Rejected by the server. */
+  | 'rejected';
 
-export interface Outgoing {
+export interface OutboxMessage {
   clientId: string;
   text: string;
   /** When it was written. */
   at: string;
-  state: OutgoingState;
-  /** Tries that failed on the way. */
-  tries: number;
-  /** Why it was refused, as a sentence. */
+  state: OutboxMessageState;
+  /** Attempts that failed in transit. */
+  attempts: number;
+  /** Why it was rejected, as a sentence. */
   problem?: string;
 }
 
-export type Outbox = readonly Outgoing[];
+export type Outbox = readonly OutboxMessage[];
 
 export type OutboxChange =
-  | { kind: 'written'; clientId: string; text: string; at: string }
-  | { kind: 'sending' | 'sent' | 'failed' | 'again'; clientId: string }
-  | { kind: 'dropped'; clientId: string }
-  | { kind: 'refused'; clientId: string; problem: string }
-  /** The chat shows these now. */
-  | { kind: 'heard'; clientIds: ReadonlySet<string> };
+  | { kind: 'added'; clientId: string; text: string; at: string }
+  | { kind: 'sending' | 'sent' | 'failed' | 'retried'; clientId: string }
+  | { kind: 'discarded'; clientId: string }
+  | { kind: 'rejected'; clientId: string; problem: string }
+  /** The chat shows these messages now. */
+  | { kind: 'shown'; clientIds: ReadonlySet<string> };
 
 export function changeOutbox(outbox: Outbox, change: OutboxChange): Outbox {
-  if (change.kind === 'heard')
+  if (change.kind === 'shown')
     return outbox.some(({ clientId }) => change.clientIds.has(clientId))
       ? outbox.filter(({ clientId }) => !change.clientIds.has(clientId))
       : outbox;
   const { clientId } = change;
-  if (change.kind === 'written') {
+  if (change.kind === 'added') {
     const { text, at } = change;
-    return [...outbox, { clientId, text, at, state: 'waiting', tries: 0 }];
+    return [...outbox, { clientId, text, at, state: 'waiting', attempts: 0 }];
   }
-  if (change.kind === 'dropped') return outbox.filter((one) => one.clientId !== clientId);
-  // What was heard meanwhile is gone, and whatever is said of it then changes nothing.
-  return outbox.map((one) => (one.clientId === clientId ? changed(one, change) : one));
+  if (change.kind === 'discarded') return outbox.filter((one) => one.clientId !== clientId);
+  // A message that the chat shows already is gone from the outbox; a late change of it has no effect.
+  return outbox.map((one) => (one.clientId === clientId ? changeMessage(one, change) : one));
 }
 
-type ChangeOfOne = Exclude<OutboxChange, { kind: 'heard' | 'written' | 'dropped' }>;
+type MessageChange = Exclude<OutboxChange, { kind: 'shown' | 'added' | 'discarded' }>;
 
-function changed(one: Outgoing, change: ChangeOfOne): Outgoing {
+function changeMessage(one: OutboxMessage, change: MessageChange): OutboxMessage {
   switch (change.kind) {
     case 'failed':
-      return { ...one, state: 'waiting', tries: one.tries + 1 };
-    case 'again':
-      return { ...one, state: 'waiting', tries: 0, problem: undefined };
-    case 'refused':
-      return { ...one, state: 'refused', problem: change.problem };
+      return { ...one, state: 'waiting', attempts: one.attempts + 1 };
+    case 'retried':
+      return { ...one, state: 'waiting', attempts: 0, problem: undefined };
+    case 'rejected':
+      return { ...one, state: 'rejected', problem: change.problem };
     default:
       return { ...one, state: change.kind };
   }
 }
 
-/** The next one to send; none while one is under way. One that was refused holds up nobody. */
-export function nextOf(outbox: Outbox): Outgoing | undefined {
+/** The next message to send; none while another is being sent. A rejected message does not block the others. */
+export function findNextToSend(outbox: Outbox): OutboxMessage | undefined {
   if (outbox.some(({ state }) => state === 'sending')) return undefined;
   return outbox.find(({ state }) => state === 'waiting');
 }
 
-/** Whether something would be lost with the tab. */
+/** Whether closing the tab would lose a message. */
 export const hasUnsent = (outbox: Outbox): boolean =>
   outbox.some(({ state }) => state === 'waiting' || state === 'sending');
 
-/** As it is kept over a reload. Whether the one under way arrived is not known then: it is sent again. */
+/** For storage across a reload. A message that was being sent may not have arrived, so it is sent again. */
 export function writeOutbox(outbox: Outbox): string {
   return JSON.stringify(
     outbox
@@ -83,32 +83,32 @@ export function writeOutbox(outbox: Outbox): string {
         clientId,
         text,
         at,
-        ...(state === 'refused' ? { problem } : {}),
+        ...(state === 'rejected' ? { problem } : {}),
       })),
   );
 }
 
-/** What is no outbox is none. */
-export function readOutbox(kept: string | null): Outbox {
+/** Anything that is not a stored outbox reads as an empty one. */
+export function readOutbox(stored: string | null): Outbox {
   try {
-    const found: unknown = JSON.parse(kept ?? '[]');
-    return Array.isArray(found) ? found.flatMap(readOne) : [];
+    const parsed: unknown = JSON.parse(stored ?? '[]');
+    return Array.isArray(parsed) ? parsed.flatMap(readMessage) : [];
   } catch {
     return [];
   }
 }
 
-function readOne(found: unknown): Outgoing[] {
-  const { clientId, text, at, problem } = (found ?? {}) as Partial<Outgoing>;
+function readMessage(stored: unknown): OutboxMessage[] {
+  const { clientId, text, at, problem } = (stored ?? {}) as Partial<OutboxMessage>;
   if (typeof clientId !== 'string' || typeof text !== 'string' || typeof at !== 'string') return [];
-  const refused = typeof problem === 'string';
+  const rejected = typeof problem === 'string';
   return [
     {
       clientId,
       text,
       at,
-      tries: 0,
-      ...(refused ? { state: 'refused', problem } : { state: 'waiting' }),
+      attempts: 0,
+      ...(rejected ? { state: 'rejected', problem } : { state: 'waiting' }),
     },
   ];
 }

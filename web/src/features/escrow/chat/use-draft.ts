@@ -1,4 +1,4 @@
-/** A half-written text that outlives a reload of its tab. */
+/** A draft text that survives a reload of its tab. */
 
 import { useState } from 'react';
 
@@ -10,12 +10,12 @@ function read(key: string): string {
   }
 }
 
-function keep(key: string, text: string): void {
+function store(key: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
   } catch {
-    // A browser that keeps nothing for us: it lasts as long as the page.
+    // Without storage the draft lasts as long as the page.
   }
 }
 
@@ -23,7 +23,7 @@ export function useDraft(key: string): [draft: string, setDraft: (text: string) 
   const [draft, setDraft] = useState(() => read(key));
   const change = (text: string) => {
     setDraft(text);
-    keep(key, text);
+    store(key, text);
   };
   return [draft, change];
 }

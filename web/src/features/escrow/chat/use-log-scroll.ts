@@ -1,33 +1,33 @@
-/** Where a chat's log stands: at its end while one reads there, and still while older lines come in above. */
+/** The scroll position of a chat log: it follows new messages at the end, and stays put while older ones load above. */
 
 import type { RefObject } from 'react';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** Whoever is this near the end reads along. */
-const nearPx = 80;
-/** Older lines are asked for before the first one is reached. */
-const farUpPx = 160;
+/** Within this distance of the end the log follows new messages. */
+const nearEndPx = 80;
+/** Older messages load before the reader reaches the first one. */
+const loadOlderPx = 160;
 
-export interface LogEnds {
-  /** Of the first and the last line; undefined while there are none. */
+export interface LogContent {
+  /** Keys of the first and the last message; undefined while there are none. */
   firstKey: string | undefined;
   lastKey: string | undefined;
-  /** How many lines one has written oneself since the page was opened. */
-  written: number;
+  /** Number of messages that the reader has written since the page opened. */
+  writtenCount: number;
 }
 
 export interface LogScroll {
   ref: RefObject<HTMLDivElement | null>;
   onScroll(): void;
-  /** Something new stands below what one reads. */
+  /** A new message is below the visible part. */
   unseen: boolean;
   toEnd(): void;
 }
 
-export function useLogScroll(ends: LogEnds, onFarUp: () => void): LogScroll {
+export function useLogScroll(content: LogContent, onNearTop: () => void): LogScroll {
   const ref = useRef<HTMLDivElement>(null);
   const near = useRef(true);
-  const before = useRef<LogEnds>(undefined);
+  const before = useRef<LogContent>(undefined);
   const height = useRef(0);
   const [unseen, setUnseen] = useState(false);
   const toEnd = useCallback(() => {
@@ -37,22 +37,22 @@ export function useLogScroll(ends: LogEnds, onFarUp: () => void): LogScroll {
     near.current = true;
     setUnseen(false);
   }, []);
-  const { firstKey, lastKey, written } = ends;
+  const { firstKey, lastKey, writtenCount } = content;
   useLayoutEffect(() => {
     const log = ref.current;
     if (!log) return;
     const was = before.current;
-    before.current = { firstKey, lastKey, written };
-    if (near.current || was?.lastKey === undefined || was.written !== written) {
+    before.current = { firstKey, lastKey, writtenCount };
+    if (near.current || was?.lastKey === undefined || was.writtenCount !== writtenCount) {
       near.current = true;
-      // With the frame that draws it: asked sooner, the browser lays the whole page out twice.
+      // In the frame that draws it: earlier, the browser would lay the whole page out twice.
       const frame = requestAnimationFrame(toEnd);
       return () => cancelAnimationFrame(frame);
     }
     if (was.firstKey !== firstKey) log.scrollTop += log.scrollHeight - height.current;
     if (was.lastKey !== lastKey) setUnseen(true);
-  }, [firstKey, lastKey, written, toEnd]);
-  // A phone that is turned, a keyboard that opens: who stood at the end stays there.
+  }, [firstKey, lastKey, writtenCount, toEnd]);
+  // A rotated phone or an opened keyboard resizes the log; a reader at the end stays at the end.
   useLayoutEffect(() => {
     const log = ref.current;
     if (!log) return;
@@ -64,9 +64,9 @@ export function useLogScroll(ends: LogEnds, onFarUp: () => void): LogScroll {
     const log = ref.current;
     if (!log) return;
     height.current = log.scrollHeight;
-    near.current = height.current - log.scrollTop - log.clientHeight <= nearPx;
+    near.current = height.current - log.scrollTop - log.clientHeight <= nearEndPx;
     if (near.current) setUnseen(false);
-    if (log.scrollTop < farUpPx) onFarUp();
+    if (log.scrollTop < loadOlderPx) onNearTop();
   };
   return { ref, onScroll, unseen, toEnd };
 }

@@ -1,4 +1,4 @@
-/** The contract of a disputed loan, for the operator: fetched with their token and framed. */
+/** The contract of a disputed loan, fetched with the operator's token and shown in a frame. */
 
 import { useEffect, useState } from 'react';
 import { fetchFile } from '../../../graph/client.ts';
@@ -9,33 +9,33 @@ import { Problem } from '../../../ui/feedback/problem.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { Loan } from '../loan-parties.ts';
 
-/** The address of the bytes in this page; null: they could not be fetched. */
-function useFile(path: string | null) {
-  const [address, setAddress] = useState<string | null>();
+/** Fetches a file as an object URL; null if that failed. */
+function useObjectUrl(path: string | null) {
+  const [url, setUrl] = useState<string | null>();
   useEffect(() => {
     if (!path) return;
-    let made: string | undefined;
-    let gone = false;
+    let created: string | undefined;
+    let unmounted = false;
     fetchFile(path)
       .then((response) => (response.ok ? response.blob() : undefined))
       .catch(() => undefined)
       .then((bytes) => {
-        if (gone) return;
-        made = bytes && URL.createObjectURL(bytes);
-        setAddress(made ?? null);
+        if (unmounted) return;
+        created = bytes && URL.createObjectURL(bytes);
+        setUrl(created ?? null);
       });
     return () => {
-      gone = true;
-      if (made) URL.revokeObjectURL(made);
+      unmounted = true;
+      if (created) URL.revokeObjectURL(created);
     };
   }, [path]);
-  return address;
+  return url;
 }
 
 export function ContractCard({ loan }: { loan: Loan }) {
   const { contractPath, unicodeName } = loan;
-  const [wanted, setWanted] = useState(false);
-  const address = useFile(wanted ? contractPath : null);
+  const [isOpen, setIsOpen] = useState(false);
+  const url = useObjectUrl(isOpen ? contractPath : null);
   if (!contractPath) return null;
   const save = (
     <Button
@@ -46,20 +46,20 @@ export function ContractCard({ loan }: { loan: Loan }) {
     </Button>
   );
   return (
-    <Card title="Contract" aside={wanted ? save : undefined}>
-      {!wanted && (
-        <Button size="row" className="mt-3" onClick={() => setWanted(true)}>
+    <Card title="Contract" aside={isOpen ? save : undefined}>
+      {!isOpen && (
+        <Button size="row" className="mt-3" onClick={() => setIsOpen(true)}>
           Show the contract
         </Button>
       )}
-      {wanted && address === null && (
+      {isOpen && url === null && (
         <div className="mt-3">
-          <Problem message="The contract cannot be shown now." />
+          <Problem message="The contract can’t be shown right now." />
         </div>
       )}
-      {address && (
+      {url && (
         <div className="mt-3">
-          <PdfFrame path={address} name={`Contract of the loan on ${unicodeName}`} />
+          <PdfFrame path={url} name={`Contract of the loan on ${unicodeName}`} />
         </div>
       )}
     </Card>

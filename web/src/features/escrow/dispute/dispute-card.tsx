@@ -1,4 +1,4 @@
-/** A loan's dispute: how it began, until when evidence is wanted, both sides' files, and what was proposed. */
+/** The dispute of a loan: its escalation, deadlines, proposed outcome, and the evidence of both parties. */
 
 import type { ReactNode } from 'react';
 import { formatTimeLeft } from '../../../format/time-left.ts';
@@ -9,31 +9,31 @@ import { settleLabels } from '../action/outcome-labels.ts';
 import { AddEvidence } from '../evidence/add-evidence.tsx';
 import { EvidenceFiles } from '../evidence/evidence-files.tsx';
 import type { Loan } from '../loan-parties.ts';
-import { saidBy } from '../loan-parties.ts';
+import { labelParty } from '../loan-parties.ts';
 
 export function DisputeCard({ loan }: { loan: Loan }) {
   const { status, evidence } = loan;
-  const filesOf = (side: 'BORROWER' | 'LENDER') => evidence.filter(({ by }) => by === side);
+  const filterFiles = (party: 'BORROWER' | 'LENDER') => evidence.filter(({ by }) => by === party);
   return (
-    <Card title={status === 'ESCALATED' ? 'Dispute' : 'The dispute that was'}>
-      <Beginning loan={loan} />
+    <Card title={status === 'ESCALATED' ? 'Dispute' : 'Past dispute'}>
+      <Escalation loan={loan} />
       <Dates loan={loan} />
       <Proposal loan={loan} />
       <div className="mt-4 grid gap-x-8 gap-y-4 border-t border-line pt-4 sm:grid-cols-2">
-        <EvidenceFiles whose={saidBy(loan, 'BORROWER')} files={filesOf('BORROWER')} />
-        <EvidenceFiles whose={saidBy(loan, 'LENDER')} files={filesOf('LENDER')} />
+        <EvidenceFiles owner={labelParty(loan, 'BORROWER')} files={filterFiles('BORROWER')} />
+        <EvidenceFiles owner={labelParty(loan, 'LENDER')} files={filterFiles('LENDER')} />
       </div>
       <AddEvidence loan={loan} />
     </Card>
   );
 }
 
-function Beginning({ loan }: { loan: Loan }) {
+function Escalation({ loan }: { loan: Loan }) {
   const now = useNow();
   const { escalation } = loan;
   if (!escalation) return null;
   const { at, by, reason, evidence } = escalation;
-  const who = by === 'BORROWER' || by === 'LENDER' ? saidBy(loan, by) : 'Nameloan';
+  const who = by === 'BORROWER' || by === 'LENDER' ? labelParty(loan, by) : 'Nameloan';
   return (
     <div className="mt-1">
       <p>
@@ -65,7 +65,7 @@ function Dates({ loan }: { loan: Loan }) {
   return (
     <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
       {[
-        { label: 'Bring evidence until', at: evidenceUntil },
+        { label: 'Evidence until', at: evidenceUntil },
         { label: 'Decision due', at: decisionDue },
       ].map(({ label, at }) => (
         <div key={label}>
@@ -83,7 +83,7 @@ function Dates({ loan }: { loan: Loan }) {
 function Proposal({ loan }: { loan: Loan }) {
   const { settlement } = loan;
   if (!settlement || settlement.by === 'OPERATOR') return null;
-  const who = saidBy(loan, settlement.by);
+  const who = labelParty(loan, settlement.by);
   return (
     <p className="mt-4 rounded-md bg-amber-bg px-4 py-2.5 text-amber wrap-anywhere">
       <bdi className="font-semibold">{who}</bdi> {who === 'You' ? 'propose' : 'proposes'}:{' '}

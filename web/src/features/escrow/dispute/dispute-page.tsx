@@ -1,4 +1,4 @@
-/** One dispute as its operator sees it: the loan with both sides' words, files, chat, history and contract. */
+/** The page of a dispute for the operator: the whole loan with its chat, evidence and contract. */
 
 import { PageProblem } from '../../../graph/page-problem.tsx';
 import { Loader } from '../../../ui/feedback/loader.tsx';
@@ -9,7 +9,7 @@ import { useLoan } from '../use-loan.ts';
 
 export function DisputePage({ id }: { id: string }) {
   const { loan, domain, problem, retry, reload } = useLoan(id);
-  // One's own loan is decided by another operator; it has its page where loans have it.
+  // Operators do not decide their own loans; those have their usual page.
   if (problem?.code === 'NOT_FOUND' || (loan && loan.role !== 'OPERATOR'))
     return <NotFoundPage home="/app" />;
   if (!loan && problem) return <PageProblem page problem={problem} onTryAgain={retry} />;

@@ -1,4 +1,4 @@
-/** Where a party of a dispute brings a file: by a button, dropped, or with the keyboard. */
+/** Uploads a file as evidence of a party in a dispute. */
 
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
@@ -18,9 +18,9 @@ export function AddEvidence({ loan }: { loan: Loan }) {
   const add = async (file: File) => {
     setBusy(true);
     setProblem(undefined);
-    const refused = await sendEvidence(loan.id, file);
-    setProblem(refused);
-    if (!refused) {
+    const error = await sendEvidence(loan.id, file);
+    setProblem(error);
+    if (!error) {
       showBanner('green', 'Evidence added');
       const variables = { id: loan.id };
       await client
@@ -33,8 +33,8 @@ export function AddEvidence({ loan }: { loan: Loan }) {
   return (
     <div className="mt-4">
       <FileDrop
-        label={busy ? 'Sending the file' : 'Choose a file, or drop it here'}
-        hint="PDF, PNG, JPEG or text, up to 5 MB, ten for each side"
+        label={busy ? 'Uploading' : 'Choose a file or drop it here'}
+        hint="PDF, PNG, JPEG or text, up to 5 MB. Ten files for each side"
         types={evidenceTypes}
         onFile={add}
         error={problem}

@@ -1,4 +1,4 @@
-/** The files of one side of a dispute, to be saved: never shown, for nobody knows what is in them. */
+/** The evidence files of one party, for download only: the page never renders untrusted content. */
 
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -23,15 +23,15 @@ const size = new Intl.NumberFormat(undefined, {
 });
 
 export interface EvidenceFilesProps {
-  /** Whose they are: "Milo Reyes". */
-  whose: string;
+  /** The party that added them, such as "Milo Reyes". */
+  owner: string;
   files: readonly EvidenceFileFragment[];
 }
 
-export function EvidenceFiles({ whose, files }: EvidenceFilesProps) {
+export function EvidenceFiles({ owner, files }: EvidenceFilesProps) {
   return (
     <div>
-      <h3 className="font-semibold wrap-anywhere">{whose}</h3>
+      <h3 className="font-semibold wrap-anywhere">{owner}</h3>
       {files.length === 0 ? (
         <p className="mt-1 text-ink-3">Nothing here yet...</p>
       ) : (

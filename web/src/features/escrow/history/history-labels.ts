@@ -1,50 +1,50 @@
-/** What happened on a loan, in a few words each. */
+/** Labels of the entries in a loan's history. */
 
 import type { HistoryAction } from '../../../graph/schema.generated.ts';
 
-const words: Record<HistoryAction, string> = {
+const labels: Record<HistoryAction, string> = {
   ACCEPT_OFFER: 'Accepted the offer',
   SIGN: 'Signed the contract',
-  CANCEL: 'Cancelled, or asked to',
+  CANCEL: 'Cancelled',
   MARK_PAID: 'Marked the loan as paid',
-  CONFIRM_RECEIPT: 'Confirmed the receipt of the money',
-  CLAIM_REPAID: 'Claimed that the loan is repaid',
+  CONFIRM_RECEIPT: 'Confirmed receipt of the payment',
+  CLAIM_REPAID: 'Claimed repayment',
   DENY_REPAID: 'Denied the repayment',
-  FINALIZE_RETURN: 'Finalized: the loan is repaid',
+  FINALIZE_RETURN: 'Finalized: loan repaid',
   FINALIZE_SEIZE: 'Took the domain',
-  FINALIZE_SURRENDER: 'Gave the domain up',
+  FINALIZE_SURRENDER: 'Gave up the domain',
   ESCALATE: 'Escalated the loan',
   ADD_EVIDENCE: 'Added a file',
-  SETTLE_CONTINUE: 'Proposed or agreed: the loan goes on',
+  SETTLE_CONTINUE: 'Proposed or agreed: the loan continues',
   SETTLE_RETURN: 'Proposed or agreed: the domain returns to the borrower',
   SETTLE_SEIZE: 'Proposed or agreed: the domain goes to the lender',
-  RESOLVE_CONTINUE: 'Resolved: the loan goes on',
+  RESOLVE_CONTINUE: 'Resolved: the loan continues',
   RESOLVE_RETURN: 'Resolved: the domain goes to the borrower',
   RESOLVE_SEIZE: 'Resolved: the domain goes to the lender',
   RESOLVE_PLATFORM: 'Resolved: the domain goes to the platform',
-  RESERVATION_GRANTED: 'The domain was reserved',
-  RESERVATION_REFUSED: 'The domain could not be reserved',
-  DRAW_CONTRACT: 'The contract was drawn up',
-  CUSTODY_ARRIVED: 'The domain came into custody',
-  CUSTODY_LOST: 'The domain left our custody',
-  SEAL_CONTRACT: 'The signed contract was sealed',
+  RESERVATION_GRANTED: 'Domain reserved',
+  RESERVATION_REFUSED: 'Domain could not be reserved',
+  DRAW_CONTRACT: 'Contract drawn up',
+  CUSTODY_ARRIVED: 'Domain arrived in custody',
+  CUSTODY_LOST: 'Domain left custody',
+  SEAL_CONTRACT: 'Signed contract sealed',
   EXPIRE_SIGNATURE: 'Cancelled: not signed by both in time',
   EXPIRE_TRANSFER: 'Cancelled: the domain did not arrive in time',
-  CANCEL_UNANSWERED: 'Cancelled: the lender did not answer',
-  REMIND_RECEIPT: 'The borrower was reminded of the receipt',
-  DEEM_RECEIVED: 'The money counts as received',
-  REMIND_DUE: 'The borrower was reminded of the due day',
-  SEND_NOTICE: 'The notice of default went out',
+  CANCEL_UNANSWERED: 'Cancelled: no answer from the lender',
+  REMIND_RECEIPT: 'Reminder to confirm receipt sent',
+  DEEM_RECEIVED: 'Payment counts as received',
+  REMIND_DUE: 'Due-date reminder sent',
+  SEND_NOTICE: 'Notice of default sent',
   ESCALATE_UNANSWERED: 'Disputed: the lender did not answer the claim',
-  TRANSFER_STARTED: 'The transfer into custody began',
-  TRANSFER_FAILED: 'The transfer into custody failed',
-  RENEWAL_NEEDED: 'The domain must be renewed first',
-  RENEWED: 'The domain was renewed',
-  RENEWAL_FAILED: 'A renewal failed',
-  OWNER_CHANGED: 'The domain is in its new owner’s account',
+  TRANSFER_STARTED: 'Transfer into custody started',
+  TRANSFER_FAILED: 'Transfer into custody failed',
+  RENEWAL_NEEDED: 'Domain must be renewed first',
+  RENEWED: 'Domain renewed',
+  RENEWAL_FAILED: 'Renewal failed',
+  OWNER_CHANGED: 'Domain moved to its new owner’s account',
 };
 
-/** One that a later release of the server brings is written as it is called. */
-export function historyWords(action: HistoryAction): string {
-  return words[action] ?? String(action).toLowerCase().replaceAll('_', ' ');
+/** An action that only a later server release knows is shown by its name. */
+export function describeHistoryAction(action: HistoryAction): string {
+  return labels[action] ?? String(action).toLowerCase().replaceAll('_', ' ');
 }

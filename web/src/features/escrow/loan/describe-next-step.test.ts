@@ -1,17 +1,17 @@
-/** What happens next is said to whom it concerns. */
+/** Each party reads its own next step. */
 
 import { expect, test } from '@jest/globals';
-import { someLoan } from '../testing/build-loan.ts';
-import { nextWords } from './describe-next-step.ts';
+import { buildLoan } from '../testing/build-loan.ts';
+import { describeNextStep } from './describe-next-step.ts';
 
-test('an open loan tells each party what it can do, and an operator that it is open', () => {
-  expect(nextWords(someLoan({ role: 'LENDER' }))).toMatch(/Finalize once it is repaid/);
-  expect(nextWords(someLoan({ role: 'BORROWER' }))).toMatch(/Claim it repaid once it is/);
-  expect(nextWords(someLoan({ role: 'OPERATOR' }))).toBe('The loan is open.');
+test('a running loan shows each party what to do, and an operator that it is running', () => {
+  expect(describeNextStep(buildLoan({ role: 'LENDER' }))).toMatch(/Finalize once it is repaid/);
+  expect(describeNextStep(buildLoan({ role: 'BORROWER' }))).toMatch(/Repay Ada directly, then press Claim Repaid/);
+  expect(describeNextStep(buildLoan({ role: 'OPERATOR' }))).toBe('The loan is running.');
 });
 
-test('the lender is told to mark the loan as paid before the money goes, as the contract says', () => {
-  const words = nextWords(someLoan({ role: 'LENDER', status: 'DOMAIN_IN_CUSTODY' })) ?? '';
-  expect(words.indexOf('Mark the loan as paid')).toBeLessThan(words.indexOf('send the money'));
-  expect(words).toMatch(/Mark the loan as paid, then send the money/);
+test('the lender is asked to mark the loan as paid before sending money, as the contract requires', () => {
+  const text = describeNextStep(buildLoan({ role: 'LENDER', status: 'DOMAIN_IN_CUSTODY' })) ?? '';
+  expect(text.indexOf('Mark the loan as paid')).toBeLessThan(text.indexOf('send the money'));
+  expect(text).toMatch(/Mark the loan as paid, then send the money/);
 });

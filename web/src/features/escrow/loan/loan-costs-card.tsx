@@ -1,4 +1,4 @@
-/** What the loan costs and what is owed if it is repaid today; once it is over, what came of it and beside that the plan. */
+/** The costs of a loan and today's payoff; for a closed loan its outcome, next to the agreed terms. */
 
 import { formatUtcDay } from '../../../format/day.ts';
 import { formatMoney } from '../../../format/money.ts';
@@ -10,10 +10,10 @@ import { Stat } from '../../../ui/display/stat.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { Loan } from '../loan-parties.ts';
-import { isOver } from '../loan-parties.ts';
+import { isClosed } from '../loan-parties.ts';
 
-/** What was repaid, or ended with the domain, on which day in UTC; nothing where no money had been lent. */
-function End({
+/** The amount repaid, or settled by the domain, with its UTC date. Empty if no money was lent. */
+function Outcome({
   loan: { amount, payoff, discharged, repaymentClaim, finalizedAt },
 }: {
   loan: Loan;
@@ -24,7 +24,7 @@ function End({
       <Stat
         label="Debt"
         value={formatMoney(discharged)}
-        detail={`Debt that ended with the domain on ${formatUtcDay(day)}`}
+        detail={`Debt settled by the domain on ${formatUtcDay(day)}`}
       />
     );
   if (payoff === null) return null;
@@ -38,7 +38,7 @@ function End({
   );
 }
 
-/** Of an open loan, by the day in UTC on which interest runs. */
+/** Today's payoff of an open loan; interest accrues by UTC day. */
 function Payoff({ loan: { payoff, payoffIfDenied, repaymentClaim } }: { loan: Loan }) {
   const now = useNow();
   if (payoff === null) return null;
@@ -51,7 +51,7 @@ function Payoff({ loan: { payoff, payoffIfDenied, repaymentClaim } }: { loan: Lo
         detail={
           claimed
             ? `If the repayment of ${formatUtcDay(claimed)} is confirmed`
-            : `To repay today, ${formatUtcDay(now.toISOString())}`
+            : `If repaid today, ${formatUtcDay(now.toISOString())}`
         }
       />
       {payoffIfDenied !== null && (
@@ -64,7 +64,7 @@ function Payoff({ loan: { payoff, payoffIfDenied, repaymentClaim } }: { loan: Lo
   );
 }
 
-function factsOf(loan: Loan): Fact[] {
+function listCosts(loan: Loan): Fact[] {
   const { disclosure, dueAt, graceEndsAt, role, receivedAt, status } = loan;
   const { receives, transferFee, repays, interest, aprAllCostsPercent, dueOn } = disclosure;
   const borrows = role === 'BORROWER';
@@ -78,13 +78,13 @@ function factsOf(loan: Loan): Fact[] {
           },
         ]
       : []),
-    { label: borrows ? 'You repay' : 'The lender is repaid', value: formatMoney(repays) },
+    { label: borrows ? 'You repay' : 'The lender gets back', value: formatMoney(repays) },
     { label: 'Interest', value: formatMoney(interest) },
-    { label: 'APR with all costs', value: formatApr(aprAllCostsPercent) },
-    ...(receivedAt || !isOver(loan)
+    { label: 'APR incl. fees', value: formatApr(aprAllCostsPercent) },
+    ...(receivedAt || !isClosed(loan)
       ? [
           {
-            label: receivedAt ? 'Due' : 'Due, if received today',
+            label: receivedAt ? 'Due' : 'Due, if paid out today',
             value: <Time value={dueAt ?? dueOn} as="due" />,
           },
         ]
@@ -95,18 +95,18 @@ function factsOf(loan: Loan): Fact[] {
   ];
 }
 
-export function Figures({ loan }: { loan: Loan }) {
+export function LoanCostsCard({ loan }: { loan: Loan }) {
   return (
     <Card title="Figures" className="sm:p-5">
-      {isOver(loan) ? (
+      {isClosed(loan) ? (
         <>
-          <End loan={loan} />
+          <Outcome loan={loan} />
           <h3 className="mt-4 text-xs text-ink-3">As agreed</h3>
         </>
       ) : (
         <Payoff loan={loan} />
       )}
-      <Facts layout="list" className="mt-2" items={factsOf(loan)} />
+      <Facts layout="list" className="mt-2" items={listCosts(loan)} />
       <p className="mt-2 text-xs text-ink-3">{loan.disclosure.security}</p>
     </Card>
   );

@@ -1,4 +1,4 @@
-/** The shape of a loan's page while it is read. */
+/** The shape of a loan's page while it loads. */
 
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 

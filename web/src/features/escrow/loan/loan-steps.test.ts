@@ -1,14 +1,14 @@
-/** The five steps with their dates, in every state. */
+/** The five timeline steps with their dates, for every status. */
 
 import { expect, test } from '@jest/globals';
-import { someLoan } from '../testing/build-loan.ts';
-import { stepOf, stepsOf } from './loan-steps.ts';
+import { buildLoan } from '../testing/build-loan.ts';
+import { getCurrentStep, buildSteps } from './loan-steps.ts';
 
 const now = new Date(2026, 11, 1);
-const details = (...args: Parameters<typeof someLoan>) =>
-  stepsOf(someLoan(...args), now).map(({ detail }) => detail);
+const details = (...args: Parameters<typeof buildLoan>) =>
+  buildSteps(buildLoan(...args), now).map(({ detail }) => detail);
 
-test('a running loan shows when each step was done, and until when it is to be repaid', () => {
+test('a running loan shows when each step was done and when it is due', () => {
   expect(details()).toEqual([
     'Nov 12',
     'Nov 14',
@@ -18,11 +18,11 @@ test('a running loan shows when each step was done, and until when it is to be r
   ]);
 });
 
-test('both signatures make the first step, one does not', () => {
+test('the first step needs both signatures', () => {
   expect(details({ lenderSignedAt: null })[0]).toBe('Both parties sign');
 });
 
-test('the end says what became of the name', () => {
+test('the last step shows the outcome for the domain', () => {
   const finalizedAt = '2027-02-01T12:00:00.000Z';
   expect(details({ status: 'FINALIZED_RETURN_TO_BORROWER', finalizedAt })[4]).toBe(
     'Name returned Feb 1, 2027',
@@ -32,10 +32,10 @@ test('the end says what became of the name', () => {
   );
 });
 
-test('each state has its place; a cancelled loan and an unknown state have none', () => {
-  expect(stepOf('PENDING_SIGNATURE')).toBe(0);
-  expect(stepOf('ESCALATED')).toBe(3);
-  expect(stepOf('FINALIZED_PLATFORM_SEZIURE')).toBe(5);
-  expect(stepOf('CANCELLED')).toBe(-1);
-  expect(stepOf('LATER' as never)).toBe(-1);
+test('each status has its current step; a cancelled loan and an unknown status have none', () => {
+  expect(getCurrentStep('PENDING_SIGNATURE')).toBe(0);
+  expect(getCurrentStep('ESCALATED')).toBe(3);
+  expect(getCurrentStep('FINALIZED_PLATFORM_SEZIURE')).toBe(5);
+  expect(getCurrentStep('CANCELLED')).toBe(-1);
+  expect(getCurrentStep('LATER' as never)).toBe(-1);
 });

@@ -1,4 +1,4 @@
-/** The five steps of a loan with their dates: which are done, and which one is at hand. */
+/** The five timeline steps of a loan, with their dates. */
 
 import { formatUtcDay } from '../../../format/day.ts';
 import { formatShortDay } from '../../../format/short-day.ts';
@@ -6,8 +6,8 @@ import type { EscrowStatus } from '../../../graph/schema.generated.ts';
 import type { TimelineStep } from '../../../ui/display/timeline.tsx';
 import type { Loan } from '../loan-parties.ts';
 
-/** Index of the step at hand; 5: all are done; -1: it came to nothing. */
-const places: Record<EscrowStatus, number> = {
+/** Index of the current step; 5 when all are done, -1 for a cancelled loan. */
+const currentSteps: Record<EscrowStatus, number> = {
   PENDING_SIGNATURE: 0,
   NEW: 1,
   DOMAIN_IN_CUSTODY: 2,
@@ -19,16 +19,16 @@ const places: Record<EscrowStatus, number> = {
   CANCELLED: -1,
 };
 
-export const stepOf = (status: EscrowStatus): number => places[status] ?? -1;
+export const getCurrentStep = (status: EscrowStatus): number => currentSteps[status] ?? -1;
 
-/** The later of two moments, once both are there. */
-const later = (one: string | null, other: string | null) =>
+/** The later of two times, once both are set. */
+const getLater = (one: string | null, other: string | null) =>
   one && other ? (Date.parse(one) > Date.parse(other) ? one : other) : undefined;
 
-/** When each step was done, as far as it is. */
-function datesOf(loan: Loan): (string | undefined)[] {
+/** When each finished step was done. */
+function listStepDates(loan: Loan): (string | undefined)[] {
   return [
-    later(loan.borrowerSignedAt, loan.lenderSignedAt),
+    getLater(loan.borrowerSignedAt, loan.lenderSignedAt),
     loan.inCustodyAt ?? undefined,
     loan.receivedAt ?? loan.sent?.at,
     undefined,
@@ -36,35 +36,35 @@ function datesOf(loan: Loan): (string | undefined)[] {
   ];
 }
 
-const ends: Partial<Record<EscrowStatus, string>> = {
+const outcomes: Partial<Record<EscrowStatus, string>> = {
   FINALIZED_RETURN_TO_BORROWER: 'Name returned',
   FINALIZED_LENDER_SEIZURE: 'Name transferred',
   FINALIZED_PLATFORM_SEZIURE: 'Name transferred',
   CANCELLED: 'Cancelled',
 };
 
-function openDetail({ dueAt, status }: Loan): string {
+function describeOpen({ dueAt, status }: Loan): string {
   if (status === 'CANCELLED') return 'Never opened';
   return dueAt ? `Repay by ${formatUtcDay(dueAt)}` : 'Repay within the term';
 }
 
-function closeDetail({ status, finalizedAt }: Loan, now: Date): string {
-  const end = ends[status];
-  if (!end) return 'Name returns or transfers';
-  return finalizedAt ? `${end} ${formatShortDay(finalizedAt, now)}` : end;
+function describeClose({ status, finalizedAt }: Loan, now: Date): string {
+  const outcome = outcomes[status];
+  if (!outcome) return 'Name returns or transfers';
+  return finalizedAt ? `${outcome} ${formatShortDay(finalizedAt, now)}` : outcome;
 }
 
-export function stepsOf(loan: Loan, now: Date): TimelineStep[] {
-  const dates = datesOf(loan);
-  const step = (index: number, title: string, otherwise: string): TimelineStep => {
+export function buildSteps(loan: Loan, now: Date): TimelineStep[] {
+  const dates = listStepDates(loan);
+  const step = (index: number, title: string, fallback: string): TimelineStep => {
     const date = dates[index];
-    return { title, detail: date ? formatShortDay(date, now) : otherwise };
+    return { title, detail: date ? formatShortDay(date, now) : fallback };
   };
   return [
     step(0, 'Sign', 'Both parties sign'),
     step(1, 'Transfer', 'Domain moves to escrow'),
     step(2, 'Payment', 'Lender pays borrower'),
-    { title: 'Loan open', detail: openDetail(loan) },
-    { title: 'Close', detail: closeDetail(loan, now) },
+    { title: 'Loan open', detail: describeOpen(loan) },
+    { title: 'Close', detail: describeClose(loan, now) },
   ];
 }

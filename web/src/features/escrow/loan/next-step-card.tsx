@@ -1,4 +1,4 @@
-/** What happens next, and every move that its reader can make now; below them why the others are off. */
+/** The next step of a loan and the reader's actions, with the reasons why some are disabled. */
 
 import { useId } from 'react';
 import { formatTimeLeft } from '../../../format/time-left.ts';
@@ -8,44 +8,44 @@ import type { ButtonVariant } from '../../../ui/button/button-class.ts';
 import { LinkButton } from '../../../ui/button/link-button.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import type { Move, MoveName } from '../action/loan-actions.ts';
-import { movesOf, reasonsOf } from '../action/loan-actions.ts';
+import type { LoanAction, LoanActionName } from '../action/loan-actions.ts';
+import { listLoanActions, listDisabledReasons } from '../action/loan-actions.ts';
 import type { Loan } from '../loan-parties.ts';
-import { isOver } from '../loan-parties.ts';
-import { nextWords } from './describe-next-step.ts';
+import { isClosed } from '../loan-parties.ts';
+import { describeNextStep } from './describe-next-step.ts';
 
-export interface WhatNextProps {
+export interface NextStepCardProps {
   loan: Loan;
-  onMove: (move: MoveName) => void;
+  onAction: (action: LoanActionName) => void;
 }
 
-export function WhatNext({ loan, onMove }: WhatNextProps) {
+export function NextStepCard({ loan, onAction }: NextStepCardProps) {
   const id = useId();
-  const { further, always } = movesOf(loan);
-  const reasons = reasonsOf(loan);
-  const buttons = (moves: Move[]) =>
-    moves.map((move, index) => (
-      <MoveButton
-        key={move.name}
-        move={move}
-        wide={index === 0 && moves.length % 2 === 1}
-        whyId={`${id}-why`}
-        onPress={() => onMove(move.name)}
+  const { contextual, standard } = listLoanActions(loan);
+  const reasons = listDisabledReasons(loan);
+  const renderButtons = (actions: LoanAction[]) =>
+    actions.map((action, index) => (
+      <ActionButton
+        key={action.name}
+        action={action}
+        wide={index === 0 && actions.length % 2 === 1}
+        reasonsId={`${id}-reasons`}
+        onPress={() => onAction(action.name)}
       />
     ));
   return (
     <Card title="What happens next" tinted className="sm:p-5">
-      <p className="mt-1 text-ink-2">{nextWords(loan)}</p>
-      <Waiting loan={loan} />
+      <p className="mt-1 text-ink-2">{describeNextStep(loan)}</p>
+      <Deadline loan={loan} />
       <TransferLink loan={loan} />
       <OwnerLink loan={loan} />
-      {/* biome-ignore lint/a11y/useSemanticElements: no fieldset, for it holds no form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would imply form fields */}
       <div role="group" aria-label="Actions" className="mt-4 grid grid-cols-2 gap-2">
-        {buttons(further)}
-        {buttons(always)}
+        {renderButtons(contextual)}
+        {renderButtons(standard)}
       </div>
       {reasons.length > 0 && (
-        <div id={`${id}-why`} className="mt-3 space-y-1.5 text-xs text-ink-3">
+        <div id={`${id}-reasons`} className="mt-3 space-y-1.5 text-xs text-ink-3">
           {reasons.map((reason) => (
             <p key={reason}>{reason}</p>
           ))}
@@ -55,38 +55,38 @@ export function WhatNext({ loan, onMove }: WhatNextProps) {
   );
 }
 
-function variantOf({ open, main, danger }: Move): ButtonVariant {
-  if (!open) return 'default';
-  return main ? 'primary' : danger ? 'danger' : 'default';
+function getVariant({ enabled, primary, danger }: LoanAction): ButtonVariant {
+  if (!enabled) return 'default';
+  return primary ? 'primary' : danger ? 'danger' : 'default';
 }
 
-interface MoveButtonProps {
-  move: Move;
-  /** Over both columns: the first of an odd number. */
+interface ActionButtonProps {
+  action: LoanAction;
+  /** Spans both columns: the first of an odd number of buttons. */
   wide: boolean;
-  whyId: string;
+  reasonsId: string;
   onPress: () => void;
 }
 
-function MoveButton({ move, wide, whyId, onPress }: MoveButtonProps) {
+function ActionButton({ action, wide, reasonsId, onPress }: ActionButtonProps) {
   return (
     <Button
-      variant={variantOf(move)}
-      disabled={!move.open}
-      aria-describedby={move.open ? undefined : whyId}
+      variant={getVariant(action)}
+      disabled={!action.enabled}
+      aria-describedby={action.enabled ? undefined : reasonsId}
       onClick={onPress}
       className={wide ? 'col-span-2' : undefined}
     >
-      {move.label}
+      {action.label}
     </Button>
   );
 }
 
-/** The platform's own sentence, and how long that leaves. */
-function Waiting({ loan }: { loan: Loan }) {
+/** The server's sentence with its deadline and the time left. */
+function Deadline({ loan }: { loan: Loan }) {
   const now = useNow();
   const { message, until } = loan.waitingFor;
-  if (isOver(loan)) return null;
+  if (isClosed(loan)) return null;
   return (
     <>
       <p className="mt-2 text-ink-2">{message}</p>
@@ -99,7 +99,7 @@ function Waiting({ loan }: { loan: Loan }) {
   );
 }
 
-/** The borrower brings the domain in from the page of their domains. */
+/** Links the borrower to the transfer dialog on My Domains. */
 function TransferLink({ loan }: { loan: Loan }) {
   if (loan.role !== 'BORROWER' || loan.waitingFor.action !== 'TRANSFER_IN') return null;
   return (
@@ -118,7 +118,7 @@ const owners: Partial<Record<Loan['status'], Loan['role']>> = {
   FINALIZED_LENDER_SEIZURE: 'LENDER',
 };
 
-/** Whoever has the domain in the end finds it, and how to take it out, on the page of their domains. */
+/** Links the final owner of the domain to My Domains, where it can be transferred out. */
 function OwnerLink({ loan }: { loan: Loan }) {
   if (owners[loan.status] !== loan.role) return null;
   return (

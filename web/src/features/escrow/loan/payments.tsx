@@ -1,12 +1,12 @@
-/** What each side said of the money: sent, received, repaid. The platform never holds it. */
+/** The payments that the parties reported: sent, received, repaid. The platform never holds loan money. */
 
 import { formatDay } from '../../../format/day.ts';
 import { useNow } from '../../../graph/business-time.ts';
 import { Time } from '../../../ui/display/time.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import type { SaidFragment } from '../loan.generated.ts';
+import type { PaymentNoteFieldsFragment } from '../loan.generated.ts';
 import type { Loan } from '../loan-parties.ts';
-import { saidBy } from '../loan-parties.ts';
+import { labelParty } from '../loan-parties.ts';
 
 export function Payments({ loan }: { loan: Loan }) {
   const { sent, receivedAt, receivedBy, repaymentClaim } = loan;
@@ -15,23 +15,23 @@ export function Payments({ loan }: { loan: Loan }) {
     <Card title="Payments" className="sm:p-5">
       <ol className="mt-1 divide-y divide-line">
         {sent && (
-          <Word who={saidBy(loan, 'LENDER')} what="sent the money" at={sent.at} note={sent} />
+          <PaymentStatement who={labelParty(loan, 'LENDER')} what="sent the money" at={sent.at} note={sent} />
         )}
         {receivedAt && (
-          <Word
-            who={receivedBy === 'SILENCE' ? 'Nobody' : saidBy(loan, 'BORROWER')}
+          <PaymentStatement
+            who={labelParty(loan, 'BORROWER')}
             what={
               receivedBy === 'SILENCE'
-                ? 'said otherwise, so the money counts as received'
-                : 'confirmed that it arrived'
+                ? 'did not answer, so the payment counts as received'
+                : 'confirmed receipt'
             }
             at={receivedAt}
           />
         )}
         {repaymentClaim && (
-          <Word
-            who={saidBy(loan, 'BORROWER')}
-            what="repaid the loan, as claimed"
+          <PaymentStatement
+            who={labelParty(loan, 'BORROWER')}
+            what="reported the loan as repaid"
             at={repaymentClaim.at}
             note={repaymentClaim}
           />
@@ -41,24 +41,24 @@ export function Payments({ loan }: { loan: Loan }) {
   );
 }
 
-interface WordProps {
+interface PaymentStatementProps {
   who: string;
   what: string;
   at: string;
-  note?: SaidFragment;
+  note?: PaymentNoteFieldsFragment;
 }
 
-function Word({ who, what, at, note }: WordProps) {
+function PaymentStatement({ who, what, at, note }: PaymentStatementProps) {
   const now = useNow();
-  const told = [note?.date && formatDay(note.date), note?.method, note?.reference].filter(Boolean);
+  const details = [note?.date && formatDay(note.date), note?.method, note?.reference].filter(Boolean);
   return (
     <li className="py-2.5 last:pb-0">
       <p className="wrap-anywhere">
         <bdi className="font-semibold">{who}</bdi> {what}
       </p>
-      {told.length > 0 && (
+      {details.length > 0 && (
         <p dir="auto" className="num text-ink-2 wrap-anywhere">
-          {told.join(', ')}
+          {details.join(', ')}
         </p>
       )}
       <p className="text-2xs text-ink-3">
