@@ -16,7 +16,7 @@ import { continueRenewal } from './renewal/process-renewal.ts';
 import { watchRegistration } from './renewal/watch-registration.ts';
 import { reserveDomain } from './reservation/reserve-domain.ts';
 
-export const clock: ServiceDefinition['jobs'] = {
+export const jobs: ServiceDefinition['jobs'] = {
   handlers: {
     appraise: appraiseDomain,
     'check-proof': verifyDomain,

@@ -5,7 +5,7 @@ import { listingFields } from './domain/listing.fields.ts';
 import { domainFields } from './domain.fields.ts';
 import type { People } from './graphql.generated.ts';
 
-export const people: People = {
+export const resolvers: People = {
   ...domainFields,
   ...listingFields,
   ...dashboardFields,

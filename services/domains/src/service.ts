@@ -3,11 +3,11 @@
 import { reconcileDoor } from '@nameloan/service/reconcile-endpoint.ts';
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
 import { chooseAppraiser } from './appraisal/choose-appraiser.ts';
-import { clock } from './clock.ts';
+import { jobs } from './clock.ts';
 import { settings } from './config.ts';
 import { standing } from './domain/listing-eligibility.ts';
 import { events } from './events.ts';
-import { people } from './graphql.ts';
+import { resolvers } from './graphql.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { closeRegistry, openRegistry } from './registry.ts';
 import { sealed } from './sealed.ts';

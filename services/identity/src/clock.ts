@@ -4,7 +4,7 @@ import { assignPictureAddresses } from './picture/address-pictures.ts';
 import { sendResetLink } from './reset/send-reset-link.ts';
 import { rotateKeys } from './signing-key/rotate-keys.ts';
 
-export const clock = {
+export const jobs = {
   handlers: {
     'rotate-keys': rotateKeys,
     'send-reset-link': sendResetLink,

@@ -5,7 +5,7 @@ import type { People } from './graphql.generated.ts';
 import { mfaFields } from './mfa/mfa.fields.ts';
 import { sessionFields } from './session/session.fields.ts';
 
-export const people: People = {
+export const resolvers: People = {
   ...accountFields,
   Query: { ...accountFields.Query, ...sessionFields.Query },
   Mutation: { ...accountFields.Mutation, ...sessionFields.Mutation, ...mfaFields.Mutation },

@@ -2,10 +2,10 @@
 
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
 import { openRateLimits } from './attempt/attempts.ts';
-import { clock } from './clock.ts';
+import { jobs } from './clock.ts';
 import { settings } from './config.ts';
 import { events } from './events.ts';
-import { people } from './graphql.ts';
+import { resolvers } from './graphql.ts';
 import { prepareDummyHash } from './password/hash-password.ts';
 import { routes } from './routes.ts';
 import { sealed } from './sealed.ts';

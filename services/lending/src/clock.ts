@@ -23,4 +23,4 @@ const handlers: Record<EscrowJob | 'expire-offer' | (typeof seeds)[number], JobH
   'watch-listings': watchListings,
 };
 
-export const clock = { handlers, recurring: [...seeds] };
+export const jobs = { handlers, recurring: [...seeds] };

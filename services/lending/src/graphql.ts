@@ -10,7 +10,7 @@ import { marketFields } from './market/market.fields.ts';
 import { messageFields } from './message/message.fields.ts';
 import { offerFields } from './offer/offer.fields.ts';
 
-export const people: People = {
+export const resolvers: People = {
   ...listingFields,
   ...offerFields,
   ...escrowFields,

@@ -2,12 +2,12 @@
 
 import { reconcileDoor } from '@nameloan/service/reconcile-endpoint.ts';
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
-import { clock } from './clock.ts';
+import { jobs } from './clock.ts';
 import { settings } from './config.ts';
 import { contractRoutes } from './contract/contract-routes.ts';
 import { events } from './events.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
-import { people } from './graphql.ts';
+import { resolvers } from './graphql.ts';
 import { clearCountCache } from './listing/count-listings.ts';
 import { repairOpenCount } from './listing/open-count.ts';
 import { reconcile } from './reconcile/reconcile.ts';

@@ -6,7 +6,7 @@ import { mailNotification } from './mail/mail-notification.ts';
 import { mailResetLink } from './mail/mail-reset-link.ts';
 import { mailTransferCode } from './mail/mail-transfer-code.ts';
 
-export const clock: { handlers: Record<string, JobHandler> } = {
+export const jobs: { handlers: Record<string, JobHandler> } = {
   handlers: {
     'mail-digest': mailDigest,
     'mail-notification': mailNotification,

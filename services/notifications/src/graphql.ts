@@ -5,7 +5,7 @@ import type { People } from './graphql.generated.ts';
 import { notificationFields } from './notification/notification.fields.ts';
 import { preferenceFields } from './preference/preference.fields.ts';
 
-export const people: People = {
+export const resolvers: People = {
   ...notificationFields,
   ...dashboardFields,
   ...preferenceFields,

@@ -2,10 +2,10 @@
 
 import { reconcileDoor } from '@nameloan/service/reconcile-endpoint.ts';
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
-import { clock } from './clock.ts';
+import { jobs } from './clock.ts';
 import { settings } from './config.ts';
 import { events } from './events.ts';
-import { people } from './graphql.ts';
+import { resolvers } from './graphql.ts';
 import { closeMailServer, openMailServer } from './mail/mail-server.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { sealed } from './sealed.ts';

@@ -6,7 +6,7 @@ import { captureHold } from './hold/capture-hold.ts';
 import { placeHold } from './hold/place-hold.ts';
 import { releaseHold } from './hold/release-hold.ts';
 
-export const answers: RequestHandlers = {
+export const requestHandlers: RequestHandlers = {
   'payments.hold': placeHold,
   'payments.capture': captureHold,
   'payments.release': releaseHold,

@@ -5,7 +5,7 @@ import { expireDeposit } from './deposit/expire-deposit.ts';
 import { runLedgerCheck } from './ledger/watch-ledger.ts';
 import { applyProviderEvent } from './provider-event/apply-event.ts';
 
-export const clock: { handlers: Record<string, JobHandler>; recurring: string[] } = {
+export const jobs: { handlers: Record<string, JobHandler>; recurring: string[] } = {
   handlers: {
     'apply-provider-event': applyProviderEvent,
     'expire-deposit': expireDeposit,

@@ -6,7 +6,7 @@ import type { People } from './graphql.generated.ts';
 import { paymentExceptionFields } from './odd-payment/odd-payment.fields.ts';
 import { transactionFields } from './transaction/transaction.fields.ts';
 
-export const people: People = {
+export const resolvers: People = {
   ...balanceFields,
   ...paymentExceptionFields,
   ...transactionFields,

@@ -1,7 +1,7 @@
 /** Faults planted in a table of resolvers: `tsc` must see each of them, or it complains of the line above it. */
 
 import type { Fields, People } from './graphql.generated.ts';
-import { people } from './graphql.ts';
+import { resolvers } from './graphql.ts';
 
 // A misspelt resolver, of a mutation and of a field.
 export const misspelt: Fields[] = [
@@ -19,9 +19,9 @@ export const argument: Fields = { Mutation: { startDeposit: (_, { methd }) => me
 // @ts-expect-error cents are a number
 export const answer: Fields = { Transaction: { amount: ({ amountCents }) => `${amountCents}` } };
 
-const { Transaction, ...others } = people;
+const { Transaction, ...others } = resolvers;
 // @ts-expect-error a mutation without resolver
-export const noMutation: People = { ...people, Mutation: {} };
+export const noMutation: People = { ...resolvers, Mutation: {} };
 // @ts-expect-error amount is amountCents in the noun, so it needs a resolver
 export const noField: People = { ...others, Transaction: {} };
 /** Whole: what the noun has under the same name needs none. */

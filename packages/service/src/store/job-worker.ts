@@ -36,7 +36,7 @@ export class JobWorker {
     this.#source = source;
   }
 
-  takes(kind: string): boolean {
+  handles(kind: string): boolean {
     return this.#source.kinds.includes(kind);
   }
 

@@ -103,7 +103,7 @@ export class Jobs {
       { $set: row, $setOnInsert: { leasedUntil: noLease } },
       { upsert: true, ...(session ? { session: session as never } : {}) },
     );
-    if (!session) this.expect([request]);
+    if (!session) this.scheduleWakeUp([request]);
   }
 
   async unschedule(kind: string, key: string, session?: ClientSession): Promise<void> {
@@ -132,7 +132,7 @@ export class Jobs {
   }
 
   /** What a commit has scheduled: here a timer is set, and other replicas are told of what is due before they look. */
-  expect(requests: readonly Pick<JobRequest, 'kind' | 'at'>[]): void {
+  scheduleWakeUp(requests: readonly Pick<JobRequest, 'kind' | 'at'>[]): void {
     let soonestMs = Number.POSITIVE_INFINITY;
     for (const { kind, at } of requests) {
       const inMs = at ? Math.max(0, at.getTime() - now().getTime()) : 0;
@@ -144,7 +144,7 @@ export class Jobs {
 
   #wakeIn(kind: string, ms: number): void {
     for (const taker of this.#takers) {
-      if (!taker.takes(kind)) continue;
+      if (!taker.handles(kind)) continue;
       if (ms === 0) taker.wake();
       else taker.wakeIn(ms);
     }
@@ -247,7 +247,7 @@ export class Jobs {
       if (result?.runAgainAt) {
         const set = { ...free, runAt: result.runAgainAt, attempts: 0, lastError: null };
         const { matchedCount } = await this.#collection.updateOne(mine, { $set: set });
-        if (matchedCount > 0) return this.expect([{ kind, at: result.runAgainAt }]);
+        if (matchedCount > 0) return this.scheduleWakeUp([{ kind, at: result.runAgainAt }]);
       } else if ((await this.#collection.deleteOne(mine)).deletedCount > 0) return;
     } catch (error) {
       clearInterval(heartbeat);
@@ -260,7 +260,7 @@ export class Jobs {
         lastError: String(error),
       };
       const { matchedCount } = await this.#collection.updateOne(mine, { $set: set });
-      if (matchedCount > 0) return this.expect([{ kind: row.kind, at: set.runAt }]);
+      if (matchedCount > 0) return this.scheduleWakeUp([{ kind: row.kind, at: set.runAt }]);
     }
     // Scheduled anew while it ran: the row stays, only the lease goes.
     await this.#collection.updateOne({ ...held, token: { $ne: row.token } }, { $set: free });

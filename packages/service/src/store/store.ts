@@ -191,7 +191,7 @@ export class Store {
             this.onUnclear();
             throw error;
           })
-          .finally(() => this.jobs.expect(tx.scheduled));
+          .finally(() => this.jobs.scheduleWakeUp(tx.scheduled));
       } catch (error) {
         this.outbox.failed(tx.facts);
         throw error;

@@ -7,7 +7,7 @@ import { signActor } from '@nameloan/service/actor.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService, testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
 import sharp from 'sharp';
-import { clock } from '../clock.ts';
+import { jobs } from '../clock.ts';
 import { identityService } from '../service.ts';
 import type { Person } from '../testing/register-person.ts';
 import { profileCall, registerPerson } from '../testing/register-person.ts';
@@ -193,12 +193,12 @@ test('a picture from before there were addresses gets its own at the next start'
   const { avatarUrl } = (await person.call(avatar)).data.self;
   await pictures.raw.updateOne({ _id: person.accountId }, { $unset: { digest: '' } });
   assert.equal((await person.call(avatar)).data.self.avatarUrl, null);
-  assert.ok(clock.recurring.includes('address-pictures'), 'at each start');
-  await Promise.all([1, 2].map(() => clock.handlers['address-pictures']()));
+  assert.ok(jobs.recurring.includes('address-pictures'), 'at each start');
+  await Promise.all([1, 2].map(() => jobs.handlers['address-pictures']()));
   assert.equal((await person.call(avatar)).data.self.avatarUrl, avatarUrl);
   assert.equal((await atDoor(doorPath(avatarUrl))).status, 200);
   const { version } = await pictures.get(person.accountId);
-  await clock.handlers['address-pictures']();
+  await jobs.handlers['address-pictures']();
   assert.equal((await pictures.get(person.accountId)).version, version, 'once');
 });
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
-import { clock } from '../clock.ts';
+import { jobs } from '../clock.ts';
 import { listings } from '../listing/listing.model.ts';
 import { offers } from '../offer/offer.model.ts';
 import { serviceContext } from '../service-context.ts';
@@ -27,7 +27,7 @@ after(async () => {
 
 /** What a start does with records from before. */
 async function startAgain(): Promise<void> {
-  for (const kind of clock.recurring) await serviceContext.store.jobs.addRecurring(kind);
+  for (const kind of jobs.recurring) await serviceContext.store.jobs.addRecurring(kind);
   await service.settle();
 }
 
