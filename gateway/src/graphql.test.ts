@@ -48,7 +48,7 @@ test('an expected refusal keeps its sentence, code and fields; REST gives the fi
   assert.equal(body.errors[0].extensions.code, 'NOT_FOUND');
   assert.ok(body.errors[0].extensions.requestId);
   const offer = await ask(
-    'mutation { makeOffer(domainId: "d", amount: 1, term: 1, apy: 1) { id } }',
+    'mutation { makeOffer(domainId: "d", amount: 1, term: 1, rate: 1) { id } }',
   );
   assert.deepEqual(Object.keys(offer.body.errors[0].extensions.fields), ['amount', 'domainId']);
   const rest = { domain_id: 'd', loan_amount: 1, term: 1, apy: 1 };
@@ -277,7 +277,7 @@ test('a condition that is null is its sender’s fault, told before anything is 
   const answers = { 'Mutation.makeOffer': () => ({ id: `offer-${++made}` }) };
   const door = await startTestGateway({ answers }, t);
   const offer =
-    'makeOffer(domainId: "d", amount: 7, term: 1, apy: 1) { id status @include(if: $yes) }';
+    'makeOffer(domainId: "d", amount: 7, term: 1, rate: 1) { id status @include(if: $yes) }';
   for (const document of [
     `mutation($yes: Boolean = true) { ${offer} }`,
     'query($yes: Boolean = true) { self @skip(if: $yes) { id } }',

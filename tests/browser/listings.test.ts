@@ -140,7 +140,7 @@ journey(
     await dialog.getByRole('button', { name: 'Make Offer' }).click();
     // The server's own sentence, beside the input.
     await page.waitForFunction(() => {
-      const input = document.querySelector('dialog input[name=apy]');
+      const input = document.querySelector('dialog input[name=rate]');
       return input?.getAttribute('aria-invalid') === 'true' && document.activeElement === input;
     });
     await dialog.getByLabel('Rate').fill('12.5');

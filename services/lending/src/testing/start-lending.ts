@@ -1,4 +1,4 @@
-/** Lending alone on a real database for its tests: accounts and domains by their facts, loans by real calls. */
+/** Starts lending on a real database for its tests: accounts and domains come from events, loans from API calls. */
 
 import assert from 'node:assert/strict';
 import type { Event, EventData } from '@nameloan/contracts/events.ts';
@@ -10,7 +10,7 @@ import { lendingService } from '../service.ts';
 type ListingEligibility = ReplyPayload<'domains.standing'>;
 
 export interface TestLending extends TestService {
-  /** What domains answers, by domain; change it freely. */
+  /** The replies of domains, keyed by domain id; tests may change them. */
   eligibilities: Map<string, ListingEligibility>;
   /** Answers `domains.standing` from `standings` (again). */
   answerEligibility(): Promise<void>;
@@ -54,7 +54,7 @@ export const address = {
   country: 'United Kingdom',
 };
 
-/** An account that lending has heard of; gives its id. */
+/** Creates an account by its event and returns its id. */
 export async function account(
   service: TestLending,
   name: string,
@@ -68,7 +68,7 @@ export async function account(
   return accountId;
 }
 
-/** A domain of this owner as domains would answer for it; gives its id. */
+/** Registers the reply for a new domain of this owner and returns its id. */
 export function domain(
   service: TestLending,
   ownerId: string,
@@ -95,7 +95,7 @@ export function domain(
   return domainId;
 }
 
-/** The answer's data, on condition that nothing was refused. */
+/** Returns the data of a response, which must have no error. */
 export function expectData(answer: TestAnswer): TestAnswer['data'] {
   assert.equal(answer.message, undefined);
   return answer.data;
@@ -103,8 +103,8 @@ export function expectData(answer: TestAnswer): TestAnswer['data'] {
 
 export const openListing = (call: Caller, domainId: string, terms: Record<string, unknown> = {}) =>
   call(
-    `mutation ($domainId: ID!, $amount: Cents!, $term: Int!, $apy: BasisPoints!, $business: Boolean! = false) {
-      openListing(domainId: $domainId, desiredAmount: $amount, desiredTerm: $term, desiredRate: $apy, businessPurpose: $business) {
+    `mutation ($domainId: ID!, $amount: Cents!, $term: Int!, $rate: BasisPoints!, $business: Boolean! = false) {
+      openListing(domainId: $domainId, desiredAmount: $amount, desiredTerm: $term, desiredRate: $rate, businessPurpose: $business) {
         id domainId domainName unicodeName desiredAmount desiredTerm desiredRate open createdAt
         domain { id } disclosure { repays dueOn costOverTermPercent }
       }
@@ -114,8 +114,8 @@ export const openListing = (call: Caller, domainId: string, terms: Record<string
 
 export const makeOffer = (call: Caller, domainId: string, terms: Record<string, unknown> = {}) =>
   call(
-    `mutation ($domainId: ID!, $amount: Cents!, $term: Int!, $apy: BasisPoints!, $message: String) {
-      makeOffer(domainId: $domainId, amount: $amount, term: $term, rate: $apy, message: $message) {
+    `mutation ($domainId: ID!, $amount: Cents!, $term: Int!, $rate: BasisPoints!, $message: String) {
+      makeOffer(domainId: $domainId, amount: $amount, term: $term, rate: $rate, message: $message) {
         id listingId domainId status contract message amount term rate createdAt expiresAt
         lenderTrackRecord { finished }
       }
@@ -151,7 +151,7 @@ export interface TestLoan {
   lenderId: string;
 }
 
-/** A new domain of this owner, listed. */
+/** Lists a new domain of this owner. */
 export async function listedDomain(
   service: TestLending,
   ownerId: string,
@@ -162,7 +162,7 @@ export async function listedDomain(
   return { domainId, listingId: id };
 }
 
-/** The same, with an offer on it. */
+/** Lists a new domain and makes an offer on it. */
 export async function offeredDomain(
   service: TestLending,
   { ownerId, lenderId }: { ownerId: string; lenderId: string },
@@ -172,7 +172,7 @@ export async function offeredDomain(
   return { ...listed, offerId: id };
 }
 
-/** A loan just accepted. */
+/** A loan right after the acceptance of its offer. */
 export async function acceptedLoan(
   service: TestLending,
   {
@@ -190,7 +190,7 @@ export async function acceptedLoan(
   return { id, domainId, name, borrower, lender, borrowerId, lenderId };
 }
 
-/** The facts with which domains speaks of a loan's domain. */
+/** The common event data about a loan's domain. */
 export const domainEventData = (loan: TestLoan) => ({
   domainId: loan.domainId,
   accountId: loan.borrowerId,
@@ -213,7 +213,7 @@ export const arrival = (loan: TestLoan) => ({
   transferOutAvailableAt: '2027-01-01T00:00:00.000Z',
 });
 
-/** Reserved and drawn up; gives both tokens. */
+/** A loan with a contract, and the signing tokens. */
 export async function drawnLoan(service: TestLending, inCustody = false) {
   const loan = await acceptedLoan(service);
   await reserve(service, loan, inCustody);
@@ -235,7 +235,7 @@ export const sign = (call: Caller, token: string, more: Record<string, unknown> 
     { token, name: 'Bea Borrower', consent: true, ...more },
   );
 
-/** Signed by both; NEW, or DOMAIN_IN_CUSTODY when it was in custody already. */
+/** Signed by both; NEW, or DOMAIN_IN_CUSTODY with a domain in custody. */
 export async function signedLoan(service: TestLending, inCustody = false): Promise<TestLoan> {
   const { loan, tokens } = await drawnLoan(service, inCustody);
   expectData(await sign(loan.borrower, tokens.borrower));
@@ -245,7 +245,7 @@ export async function signedLoan(service: TestLending, inCustody = false): Promi
 
 type DeliverableSubject = Parameters<TestLending['deliver']>[0];
 
-/** A fact as domains or identity would say it, at a time and version of one's choosing. */
+/** Builds an event of domains or identity with a given time and version. */
 export function buildEvent<S extends DeliverableSubject>(
   subject: S,
   data: EventData<S>,
@@ -255,7 +255,7 @@ export function buildEvent<S extends DeliverableSubject>(
   return about.at ? { ...event, at: about.at.toISOString() } : event;
 }
 
-/** Hands facts over one after the other, each twice as the same delivery. */
+/** Publishes events in order, each twice as the same delivery. */
 export async function publishTwice(service: TestLending, ...facts: Event[]): Promise<void> {
   for (const one of facts) {
     await service.bus.publish(one);
@@ -263,7 +263,7 @@ export async function publishTwice(service: TestLending, ...facts: Event[]): Pro
   }
 }
 
-/** All facts of a subject that this service has said about a loan, a listing or a domain. */
+/** All published events of a subject whose data has these values. */
 export const eventsAbout = (
   service: TestLending,
   subject: string,
@@ -277,21 +277,21 @@ export const eventsAbout = (
       ),
   );
 
-/** In custody and marked as sent by the lender. */
+/** In custody and marked as paid by the lender. */
 export async function postedLoan(service: TestLending): Promise<TestLoan> {
   const loan = await signedLoan(service, true);
   expectData(await mutateLoan(loan.lender, 'markPaid', loan));
   return loan;
 }
 
-/** Posted, and received by the borrower: the clock runs. */
+/** Posted and confirmed by the borrower. */
 export async function receivedLoan(service: TestLending): Promise<TestLoan> {
   const loan = await postedLoan(service);
   expectData(await mutateLoan(loan.borrower, 'confirmReceipt', loan));
   return loan;
 }
 
-/** A received loan that its borrower has escalated. */
+/** A received loan escalated by its borrower. */
 export async function disputedLoan(service: TestLending): Promise<TestLoan> {
   const loan = await receivedLoan(service);
   expectData(await mutateLoan(loan.borrower, 'escalate', loan));
