@@ -1,4 +1,4 @@
-/** Settings of the lending service; the only place that knows their names. */
+/** Settings of the lending service. No other file names them. */
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { loanBounds } from '@nameloan/figures/loan-bounds.ts';
@@ -10,7 +10,7 @@ import type { GoverningLaw } from './pdf/terms.ts';
 const whole = (standard: number, least = 0) =>
   z.coerce.number('not a number').int('not a whole number').min(least).default(standard);
 
-/** As it stands in the contract: "the law of …", "the courts of …". */
+/** As the contract prints it: "the law of …", "the courts of …". */
 const place = () =>
   z
     .string()
@@ -20,19 +20,19 @@ const place = () =>
     .regex(/^[^\p{C}_]*$/u, 'not a name');
 
 export const settings = defineSettings({
-  /** Bounds of a loan (product.md section 2): US cents, whole days, basis points a year. */
+  /** Limits of a loan (docs/product-rules.md#money-and-rates): US cents, whole days, basis points a year. */
   LOAN_MIN_AMOUNT_CENTS: whole(loanBounds.amountCents.min, 1),
   LOAN_MAX_AMOUNT_CENTS: whole(loanBounds.amountCents.max, 1),
   LOAN_MIN_TERM_DAYS: whole(loanBounds.termDays.min, 1),
   LOAN_MAX_TERM_DAYS: whole(loanBounds.termDays.max, 1),
   LOAN_MIN_RATE_BPS: whole(loanBounds.rateBps.min),
   LOAN_MAX_RATE_BPS: whole(loanBounds.rateBps.max).pipe(z.number().max(10_000, 'over 100 %')),
-  /** How long an offer stands. */
+  /** Days until an offer expires. */
   OFFER_DAYS: whole(loanCalendar.offerDays, 1),
-  /** Whose law governs the contracts, and whose courts decide. */
+  /** The governing law of contracts, and the courts with jurisdiction. */
   GOVERNING_LAW: place(),
   GOVERNING_VENUE: place(),
-  /** Path of a table of countries to keep to in place of the shipped one. */
+  /** Path of a country rules file that replaces the built-in one. */
   COUNTRY_RULES_FILE: countryRulesSetting(),
 }).whereSandboxPlays({ GOVERNING_LAW: 'England and Wales', GOVERNING_VENUE: 'England and Wales' });
 

@@ -16,7 +16,7 @@ before(async () => {
 after(() => service.stop());
 
 type Order = Record<string, 1 | -1>;
-interface Planned {
+interface ExplainableModel {
   find(filter: object): {
     sort(order: Order): { limit(most: number): { explain(): Promise<unknown> } };
   };
@@ -24,7 +24,7 @@ interface Planned {
 
 /** Names of all stages of the plan, whatever the server calls the wrapping. */
 async function stagesOf(model: { raw: unknown }, filter: object, order: Order): Promise<string> {
-  const planned = (model.raw as Planned).find(filter).sort(order).limit(12);
+  const planned = (model.raw as ExplainableModel).find(filter).sort(order).limit(12);
   const [plan] = [await planned.explain()].flat();
   const winning = JSON.stringify(plan).match(/"winningPlan":.*/)?.[0] ?? '';
   return [...winning.matchAll(/"stage":"(\w+)"/g)].map(([, stage]) => stage).join(' ');

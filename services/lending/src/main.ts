@@ -1,4 +1,4 @@
-/** Lending as a process of its own. */
+/** Entry point of lending as a separate process. */
 
 import { runService } from '@nameloan/service/run.ts';
 import { lendingService } from './service.ts';

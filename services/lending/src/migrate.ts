@@ -1,4 +1,4 @@
-/** Lending's migration step, before or while a new release is rolled out. */
+/** Entry point of lending's database migration, run before or during a rollout. */
 
 import { runMigration } from '@nameloan/service/run.ts';
 import { lendingService } from './service.ts';

@@ -1,6 +1,6 @@
-/** Bytes as the database hands them back. */
+/** Converts binary values that the database returns. */
 
-/** The driver hands binary back as an object around its bytes. */
+/** The driver returns binary as an object that wraps the bytes. */
 export function asBuffer(stored: Uint8Array | { buffer: Uint8Array }): Buffer {
   const bytes = stored instanceof Uint8Array ? stored : stored.buffer;
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,22 +1,21 @@
-/** What may stand in a text that people send. */
+/** Validates free text that users send. */
 
-/** Characters, counted as people see them, not as bytes. */
+/** In Unicode code points. */
 const maxMessageLength = 4_000;
 
-/** Why a trimmed text cannot be sent, as a sentence; null when it can. */
+/** Returns the error of a trimmed message, or null when it is valid. */
 export function validateText(text: string): string | null {
   if (text === '') return 'Write a message first.';
   if (text.length > 2 * maxMessageLength || [...text].length > maxMessageLength)
     return 'The message has at most 4,000 characters.';
   return hasControlCharacters(text)
-    ? 'The message contains characters that cannot be sent; take them out.'
+    ? 'The message contains invalid characters; remove them.'
     : null;
 }
 
 /**
- * Control characters other than tab and line ends; those of Unicode's UAX #9 by which what follows is shown from right to
- * left whatever it is (RLE, LRO, RLO, RLI), so that an account number could be read the wrong way; lone surrogates, which
- * are no text.
+ * Matches control characters other than tab and line ends, lone surrogates, and the characters of UAX #9 that change the
+  * direction of the text after them (RLE, LRO, RLO, RLI) and could make an account number read the wrong way.
  */
 export function hasControlCharacters(text: string): boolean {
   return /[^\P{Cc}\t\n\r]|[\u202b\u202d\u202e\u2067]/u.test(text) || !text.isWellFormed();

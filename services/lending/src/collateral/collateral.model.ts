@@ -1,4 +1,4 @@
-/** Where lending's copy of the domains is kept. */
+/** Database model of lending's copy of domains. */
 
 import { defineModel } from '../service-context.ts';
 import type { Collateral } from './collateral.ts';

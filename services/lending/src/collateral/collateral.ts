@@ -1,28 +1,28 @@
-/** A domain as lending knows it: whose it is, what it is worth, and when it last stopped being fit to list. */
+/** Lending's copy of a domain: its owner, its value, and the version at which it last became unfit to list. */
 
-/** `id` is the domain's. */
+/** `id` is the domain's id. */
 export interface Collateral {
   id: string;
   version: number;
   ownerId: string;
-  /** Version of the domain at which it had this owner; an older fact is ignored. */
+  /** Version of the domain at which it had this owner; older events are ignored. */
   ownerVersion: number;
-  /** Middle of the newest appraisal, US cents. */
+  /** Middle estimate of the newest appraisal, US cents. */
   midCents: number | null;
-  /** Version of the domain at which it had this appraisal; absent in copies from before it was kept. */
+  /** Version of the domain at which it had this appraisal; absent in old records. */
   appraisalVersion?: number | null;
   /**
-   * Version of the domain at the newest fact that closes a listing: proof lost, removed, transferred out.
-   * Absent in copies from before it was kept: whatever they had heard, domains' next answer knows too.
+   * Version of the domain at the newest event that closes a listing: proof lost, removed, transferred out. Absent in old
+    * records; the next reply from domains already reflects the events that they received.
    */
   unfitVersion?: number | null;
-  /** A transfer into custody waits for the registry; absent while nothing was heard of one. */
+  /** Whether a transfer into custody is pending at the registry; absent before the first transfer event. */
   transferring?: boolean | null;
-  /** Version of the domain at the newest fact about such a transfer. */
+  /** Version of the domain at the newest event about such a transfer. */
   transferVersion?: number | null;
 }
 
-/** What is known of a domain on the first word about it. */
+/** The copy created by the first event about a domain. */
 export function newCollateral(domainId: string, ownerId: string): Collateral {
   return {
     id: domainId,
@@ -35,35 +35,35 @@ export function newCollateral(domainId: string, ownerId: string): Collateral {
   };
 }
 
-/** A domain as federation names it here. */
+/** A federation reference to a domain. */
 export interface DomainReference {
   id: string;
-  /** What is asked of its open listing; absent: all. */
+  /** The record fields of its open listing to read; absent: all. */
   listingProjection?: readonly string[] | undefined;
 }
 
-/** Whose it is from `version` on. */
+/** Sets the owner as of `version`. */
 export function owned(known: Collateral, ownerId: string, version: number): Collateral {
   return version >= known.ownerVersion ? { ...known, ownerId, ownerVersion: version } : known;
 }
 
-/** Whether a transfer in waits, as of `version`; an older fact changes nothing. */
+/** Sets whether a transfer in is pending as of `version`; an older event changes nothing. */
 export function transferring(known: Collateral, waits: boolean, version: number): Collateral {
   if ((known.transferVersion ?? 0) > version) return known;
   return { ...known, transferring: waits, transferVersion: version };
 }
 
-/** Unfit to be listed since `version`. */
+/** Marks the domain as unfit to list as of `version`. */
 export function unfit(known: Collateral, version: number): Collateral {
   return { ...known, unfitVersion: Math.max(version, known.unfitVersion ?? 0) };
 }
 
-/** Whether it has become unfit since it stood at `version`, of which an older fact says nothing new. */
+/** Whether the domain became unfit to list after `version`. */
 export function unfitSince(known: Collateral, version: number): boolean {
   return (known.unfitVersion ?? 0) > version;
 }
 
-/** Its middle estimate in cents as of `version`; undefined where a newer one is known. */
+/** Sets the middle estimate in cents as of `version`; undefined when a newer one is known. */
 export function appraised(
   known: Collateral,
   midCents: number,

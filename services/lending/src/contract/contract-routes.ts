@@ -1,4 +1,4 @@
-/** The routes of the internal door that carry PDFs. */
+/** HTTP routes for contract PDFs, called by the gateway. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { HttpReply, HttpServer } from '@nameloan/service/http.ts';
@@ -12,7 +12,7 @@ import { verifyContract } from './verify-contract.ts';
 const maxPdfBytes = 10 * 1024 * 1024;
 
 /**
- * All need the gateway's signed actor, which may be anonymous where a token is the right, or everyone has it.
+ * All routes need the actor signed by the gateway; it may be anonymous where a token authorises or the PDF is public.
  */
 export function contractRoutes(app: HttpServer, keyring: Keyring): void {
   app.get<{ Params: { token: string } }>('/contracts/:token/pdf', async (request, reply) => {
@@ -34,7 +34,7 @@ export function contractRoutes(app: HttpServer, keyring: Keyring): void {
       .header('content-disposition', `inline; filename="${fileName}"`)
       .send(bytes);
   });
-  // A scope of its own: here a body of any type is bytes.
+  // A separate scope, in which a body of any content type is read as bytes.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>

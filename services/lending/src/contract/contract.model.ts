@@ -1,4 +1,4 @@
-/** Where contracts and their files are kept; both tokens are found by their hash alone. */
+/** Database models of contracts and their files. Tokens are stored as hashes only. */
 
 import { listOf, nested, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../service-context.ts';
@@ -50,13 +50,13 @@ const files = defineModel<ContractFile>('contract_files', {
 export const contractFiles = {
   add: files.add.bind(files),
 
-  /** The file with this SHA-256 (hex), its bytes as a Buffer again. */
+  /** Finds a file by its SHA-256 (hex). */
   async find(sha256: string): Promise<ContractFile | undefined> {
     const file = await files.find(sha256);
     return file && { ...file, bytes: asBuffer(file.bytes) };
   },
 
-  /** What a file is, without its bytes. */
+  /** Like find, without the bytes. */
   async describe(sha256: string): Promise<Omit<ContractFile, 'bytes'> | undefined> {
     const [found] = await files.pick({ _id: sha256 }, ['version', 'escrowId', 'kind', 'createdAt']);
     return found;

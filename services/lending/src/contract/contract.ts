@@ -1,4 +1,4 @@
-/** A loan's contract: which bytes were shown, who signed them, and by which unguessable tokens it is found. */
+/** The contract record of a loan: the PDF shown, its signatures, and the hashes of its signing tokens. */
 
 import { createHash, randomBytes } from 'node:crypto';
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
@@ -7,22 +7,22 @@ import type { Party } from '../loan/roles.ts';
 import type { Signature } from '../pdf/certificate.ts';
 import type { ContractTerms } from '../pdf/terms.ts';
 
-/** UTF-16 code units. A name has at most 100 characters; there is room for another spelling and for blanks. */
+/** A name has at most 100 characters; the limit leaves room for other normal forms and extra white space. */
 const maxNameUnits = 1000;
 
 export interface Contract {
   /** The escrow's id. */
   id: string;
   version: number;
-  /** The date that stands in the text. */
+  /** The date printed in the contract. */
   drawnAt: Date;
-  /** SHA-256 (hex) of the PDF that is shown. */
+  /** SHA-256 (hex) of the PDF to sign. */
   sha256: string;
-  /** SHA-256 (hex) of each party's token; the tokens themselves rest sealed on the loan. */
+  /** SHA-256 (hex) of each party's token; the tokens are stored encrypted on the loan. */
   borrowerTokenHash: string;
   lenderTokenHash: string;
   signatures: Signature[];
-  /** SHA-256 (hex) of the sealed PDF; null until then. */
+  /** SHA-256 (hex) of the sealed PDF; null until it is sealed. */
   sealedSha256: string | null;
 }
 
@@ -45,7 +45,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The terms of this loan's contract if it is drawn up at `drawnAt`. */
+/** The contract terms of this loan, drawn up at `drawnAt`. */
 export function buildTerms(escrow: Escrow, drawnAt: Date): ContractTerms {
   return {
     escrowId: escrow.id,
@@ -67,28 +67,28 @@ export function findPartyAccountId(escrow: Escrow, party: Party): string {
   return party === 'BORROWER' ? escrow.borrowerId : escrow.lenderId;
 }
 
-/** A name as it is compared: case, white space at the ends and its amount do not matter. */
+/** Normalises a name for comparison: ignores case, surrounding and repeated white space. */
 export function comparableName(name: string): string {
   return normalizeName(name).toUpperCase().toLowerCase();
 }
 
-/** As typed, in one normal form, without superfluous white space; empty for what is longer than any name. */
+/** The typed name in NFC without extra white space; empty when it is too long. */
 export function normalizeName(name: string): string {
   const normal = normalizeText(name, { form: 'NFC', mostCodeUnits: maxNameUnits }) ?? '';
   return normal.trim().replace(/\s+/gu, ' ');
 }
 
-/** What is left to do after a signature, for the one who signed. */
+/** The next step after a signature, as a sentence for the signer. */
 export function describeNextStep(escrow: Escrow, party: Party): string {
   const { borrowerSignedAt, lenderSignedAt, status } = escrow;
   if (borrowerSignedAt === null) return `Waiting for ${escrow.borrowerName} to sign.`;
   if (lenderSignedAt === null) return `Waiting for ${escrow.lenderName} to sign.`;
   if (status === 'NEW') {
     return party === 'BORROWER'
-      ? `Both have signed. Transfer ${escrow.unicodeName} in next.`
-      : `Both have signed. ${escrow.borrowerName} transfers ${escrow.unicodeName} in next.`;
+      ? `Both parties have signed. Next, transfer ${escrow.unicodeName} in.`
+      : `Both parties have signed. Next, ${escrow.borrowerName} transfers ${escrow.unicodeName} in.`;
   }
   return party === 'LENDER'
-    ? 'Both have signed and the domain is in custody. Mark the loan as paid, then send the money.'
-    : `Both have signed and the domain is in custody. ${escrow.lenderName} sends the money next.`;
+    ? 'Both parties have signed and the domain is in custody. Mark the loan as paid, then send the money.'
+    : `Both parties have signed and the domain is in custody. Next, ${escrow.lenderName} sends the money.`;
 }

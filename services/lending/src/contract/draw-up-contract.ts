@@ -1,4 +1,4 @@
-/** Draws up a loan's contract once its domain is reserved: a job, since setting a PDF takes its time. */
+/** Job: draws up a loan's contract once its domain is reserved. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
@@ -13,13 +13,13 @@ import { commit, seal } from '../service-context.ts';
 import { contractFiles, contracts } from './contract.model.ts';
 import { buildTerms, hashToken, newToken } from './contract.ts';
 
-/** Run twice or by two at once it draws up one contract; a loan that was cancelled gets none. */
+/** Concurrent and repeated runs draw up one contract; a cancelled loan gets none. */
 export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
   const seen = await escrows.find(escrowId);
-  // The day of the reservation stands in the text, so that a second try sets the same bytes.
+  // The contract bears the date of the reservation, so that a retry renders the same bytes.
   const drawnAt = seen && findJobTime('draw-up-contract', seen, now());
   if (!drawnAt) return;
-  // Typesetting is heavy and seldom needed, so it is loaded with the first contract.
+  // PDF rendering is heavy and rarely needed, so it is loaded on first use.
   const { renderContract } = await import('../pdf/render-contract.ts');
   const bytes = await renderContract({ ...buildTerms(seen, drawnAt), governing: governingLaw() });
   const sha256 = sha256Of(bytes);

@@ -1,4 +1,4 @@
-/** Finds a contract by one of its two tokens, which also says whose it is. */
+/** Finds a contract and its signing party by a token. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
@@ -12,11 +12,11 @@ import { hashToken } from './contract.ts';
 export interface ContractLookup {
   contract: Contract;
   escrow: Escrow;
-  /** Whose token it is. */
+  /** The party that the token belongs to. */
   party: Party;
 }
 
-/** NOT_FOUND for a token that opens nothing. */
+/** Throws NOT_FOUND for an unknown token. */
 export async function findContract(token: string, tx?: Tx): Promise<ContractLookup> {
   const hash = hashToken(token);
   const contract =

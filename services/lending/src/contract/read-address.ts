@@ -1,4 +1,4 @@
-/** Reads the legal address that a signer gives along. */
+/** Parses and validates the legal address that a signer sends. */
 
 import type { LegalAddress } from '../loan/legal-address.ts';
 import { hasControlCharacters } from '../text.ts';
@@ -20,10 +20,10 @@ const lines = {
   country: 'country',
 } as const satisfies Record<keyof LegalAddress, string>;
 const names = Object.keys(lines) as (keyof LegalAddress)[];
-/** As in the account's own address: many countries have no postal codes. */
+/** The same fields as in the account's own address; many countries have no postal codes. */
 const required: readonly (keyof LegalAddress)[] = ['address1', 'city', 'country'];
 
-/** What is wrong with it: a sentence per field at fault. */
+/** Returns an error sentence per invalid field. */
 export function validateAddress(input: AddressInput): Partial<Record<keyof LegalAddress, string>> {
   const address = readAddress(input);
   const faults = names.map((name) => [name, validateLine(name, address[name])] as const);
@@ -31,7 +31,7 @@ export function validateAddress(input: AddressInput): Partial<Record<keyof Legal
 }
 
 function validateLine(name: keyof LegalAddress, line: string): string | null {
-  if (line === '' && required.includes(name)) return `Give your ${lines[name]}.`;
+  if (line === '' && required.includes(name)) return `Enter your ${lines[name]}.`;
   if (line.length > maxLineLength) return `The ${lines[name]} has at most ${maxLineLength} characters.`;
   return /[\t\n\r]/.test(line) || hasControlCharacters(line)
     ? `The ${lines[name]} has no line breaks or control characters.`

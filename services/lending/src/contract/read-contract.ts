@@ -1,4 +1,4 @@
-/** What a token opens: the signing page's facts, the PDF, and each party's own links. */
+/** Reads a contract by its token: the data of the signing page and the PDF. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountActor, Actor } from '@nameloan/contracts/actor.ts';
@@ -18,9 +18,9 @@ import { findContract } from './find-contract.ts';
 export interface ContractView extends ContractLookup {
   /** Whether the signer must give a legal address. */
   addressNeeded: boolean;
-  /** The address under this party's signature is not the one on the account; null before it has signed. */
+  /** Whether this party signed with another address than the account's; null before it has signed. */
   addressDiffers: boolean | null;
-  /** Path of the PDF under the public address. */
+  /** Path of the PDF below the public URL. */
   pdfPath: string;
 }
 
@@ -38,7 +38,7 @@ export async function readContract(token: string): Promise<ContractView> {
   };
 }
 
-/** The address under this party's signature, for the account itself alone: a link may be passed on. */
+/** The address that this party signed with. Only for the party's own account, since links can be forwarded. */
 export function findSignedAddress(
   { contract, escrow, party }: ContractLookup,
   actor: Actor,
@@ -56,12 +56,12 @@ export interface ContractPdf {
   fileName: string;
 }
 
-/** The sealed PDF once there is one, else the one to sign. */
+/** The sealed PDF if there is one, otherwise the PDF to sign. */
 export async function readPdf(token: string): Promise<ContractPdf> {
   return pdfOf(await findContract(token));
 }
 
-/** The same for whoever may see the loan: parties, and operators once it was escalated. NOT_FOUND. */
+/** Like readPdf, for parties and, after an escalation, operators. Throws NOT_FOUND for everyone else. */
 export async function readLoanPdf(actor: AccountActor, escrowId: string): Promise<ContractPdf> {
   const escrow = await readEscrow(actor, escrowId);
   const contract = await contracts.find(escrowId);

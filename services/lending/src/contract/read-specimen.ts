@@ -1,4 +1,4 @@
-/** The standard agreements to read before there is a loan: nobody's names, marked on every page. */
+/** Renders specimens of the standard agreements, with placeholder names and a mark on every page. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { ContractKind } from '@nameloan/contracts/loan.ts';
@@ -14,7 +14,7 @@ export interface Specimen {
   fileName: string;
 }
 
-/** A loan that nobody has made; example.com is nobody's by RFC 2606. */
+/** A fictitious loan; RFC 2606 reserves example.com. */
 const terms: Omit<ContractTerms, 'contract'> = {
   escrowId: 'SPECIMEN',
   drawnAt: new Date('2026-01-01T00:00:00.000Z'),
@@ -29,10 +29,10 @@ const terms: Omit<ContractTerms, 'contract'> = {
   businessStatement: null,
 };
 
-/** Set once a process: the text changes with the edition and the installation's law, and both need a new start. */
+/** Cached per process: the edition and the governing law change only with a restart. */
 const specimens = new Map<ContractKind, Promise<Specimen>>();
 
-/** `kind` as it stands in a path. NOT_FOUND for what is no kind of contract. */
+/** `kind` is the path parameter. Throws NOT_FOUND for an unknown kind. */
 export function readSpecimen(kind: string): Promise<Specimen> {
   if (kind !== '0' && kind !== '1') {
     throw new DomainError('NOT_FOUND', 'There are specimens of kind 0 and 1.');
@@ -45,7 +45,7 @@ export function readSpecimen(kind: string): Promise<Specimen> {
 }
 
 async function renderSpecimen(contract: ContractKind): Promise<Specimen> {
-  // Typesetting is heavy and seldom needed, so it is loaded with the first one.
+  // PDF rendering is heavy and rarely needed, so it is loaded on first use.
   const { renderContract } = await import('../pdf/render-contract.ts');
   const bytes = await renderContract({ ...terms, contract, governing: governingLaw() }, 'SPECIMEN');
   const [, payment = ''] = /\((.*)\)/.exec(contractNames[contract]) ?? [];

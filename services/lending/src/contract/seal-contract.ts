@@ -1,4 +1,4 @@
-/** Seals a contract that both have signed: certificate page and the platform's signature, as a job. */
+/** Job: seals a contract signed by both parties with the certificate page and the platform's signature. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
@@ -13,7 +13,7 @@ import { commit } from '../service-context.ts';
 import { contractFiles, contracts } from './contract.model.ts';
 import { buildTerms } from './contract.ts';
 
-/** Run twice or by two at once, one sealed file is kept. */
+/** Concurrent and repeated runs store one sealed file. */
 export async function sealSignedContract({ key: escrowId }: Job): Promise<void> {
   const seen = await escrows.find(escrowId);
   if (!seen || findJobTime('seal-contract', seen, now()) === null) return;
@@ -36,7 +36,7 @@ async function renderSealedPdf(escrow: Escrow): Promise<Buffer> {
   const contract = await contracts.get(escrow.id);
   const shown = await contractFiles.find(contract.sha256);
   if (!shown) throw new Error(`the contract of loan ${escrow.id} has lost its file`);
-  // Typesetting and signing are heavy and seldom needed, so they are loaded with the first seal.
+  // PDF rendering and signing are heavy and rarely needed, so they are loaded on first use.
   const { sealContract } = await import('../seal/seal.ts');
   return sealContract({
     contractPdf: shown.bytes,

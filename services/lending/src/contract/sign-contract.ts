@@ -1,4 +1,4 @@
-/** A party signs, by the token alone: consent, the account's name, a legal address; once. */
+/** Signs a contract by token, with consent, the account's name and a legal address. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '@nameloan/contracts/actor.ts';
@@ -29,17 +29,17 @@ export interface SigningResult {
   borrowerSigned: boolean;
   lenderSigned: boolean;
   next: string;
-  /** The address that was signed with is not the one on the account. */
+  /** Whether the party signed with another address than the account's. */
   addressDiffers: boolean;
-  /** Which opens the contract as it is now. */
+  /** To read the contract for the response. */
   token: string;
 }
 
 const maxUserAgentLength = 500;
 
 /**
- * NOT_FOUND for an unknown token, INVALID_INPUT for consent, name or address, CONFLICT when it is
- * signed already or the loan has moved on. The signature is to the hash of the PDF on record.
+ * Throws NOT_FOUND for an unknown token, INVALID_INPUT for consent, name or address, CONFLICT when the contract is
+  * already signed or the loan has changed. The signature is on the hash of the stored PDF.
  */
 export function signContract(
   { ip, userAgent }: Pick<Actor, 'ip' | 'userAgent'>,
@@ -56,7 +56,7 @@ export function signContract(
       name: findPartyName(escrow, party),
     };
     const after = await applyTransition(escrow, { input: { transition: 'SIGN', sha256 }, by }, tx);
-    // After the move: whoever has signed already hears that, not what a second signature would lack.
+    // After the transition, so that a second signature gets the conflict and not a validation error.
     refuseFaults(validateSigning(input, findPartyName(escrow, party), onRecord));
     const at = now();
     const legalAddress = chooseAddress(input, onRecord);
@@ -93,17 +93,17 @@ function validateSigning(
     ...(input.consent ? {} : { consent: 'Tick the box to consent.' }),
     ...(comparableName(input.name) === comparableName(name)
       ? {}
-      : { name: `Type your name as it stands in the contract: ${name}.` }),
+      : { name: `Type your name as it appears in the contract: ${name}.` }),
     ...Object.fromEntries(
       Object.entries(input.address ? validateAddress(input.address) : {}).map(
         ([line, sentence]) => [`address.${line}`, sentence],
       ),
     ),
-    ...(missing ? { address: 'Give your legal address.' } : {}),
+    ...(missing ? { address: 'Enter your legal address.' } : {}),
   };
 }
 
-/** What the signer gives now is what the signer says; else what the account has. */
+/** The address sent with the signature, otherwise the account's. */
 function chooseAddress({ address }: SigningInput, onRecord: LegalAddress | null): LegalAddress {
   if (address) return readAddress(address);
   if (onRecord) return onRecord;

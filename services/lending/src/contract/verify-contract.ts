@@ -1,4 +1,4 @@
-/** Tells whether a file is one of our contracts, byte for byte. */
+/** Verifies by hash whether a file is one of our contracts. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -8,15 +8,15 @@ import { commit, quotas } from '../service-context.ts';
 import { contractFiles, contracts } from './contract.model.ts';
 
 export interface VerificationResult {
-  /** Whether it is a contract that was shown or sealed here. */
+  /** Whether the file is a contract to sign or a sealed contract of this installation. */
   known: boolean;
   sealed: boolean;
   sha256: string;
-  /** When the second party signed; null while not both have, and for an unknown file. */
+  /** When the second party signed; null until then and for an unknown file. */
   signedAt: Date | null;
 }
 
-/** INVALID_INPUT for what is no PDF at all; TOO_MANY_REQUESTS from one network. */
+/** Throws INVALID_INPUT for a file that is not a PDF, TOO_MANY_REQUESTS per network. */
 export async function verifyContract(actor: Actor, bytes: Buffer): Promise<VerificationResult> {
   await commit((tx) => quotas.take('contractLookups', clientNetwork(actor.ip), tx));
   if (!bytes.subarray(0, 1024).includes('%PDF-')) {

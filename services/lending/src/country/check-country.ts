@@ -1,4 +1,4 @@
-/** Refuses a loan that the table of countries does not allow where a party lives, as far as that is known. */
+/** Rejects a loan that the country rules do not allow at a party's known address. */
 
 import type { ConflictReason } from '@nameloan/contracts/errors.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -11,7 +11,7 @@ import { findCountryCode } from './country-code.ts';
 import type { RuleViolation } from './country-rules.ts';
 import { findViolation, hasRestrictions } from './country-rules.ts';
 
-/** What the one who is refused was about to do. */
+/** The step that is checked. */
 export type CheckedStep = 'LIST' | 'OFFER' | 'ACCEPT' | 'SIGN';
 
 const advice: Record<CheckedStep, Record<RuleViolation['rule'], string>> = {
@@ -43,7 +43,7 @@ export interface CheckedLoan extends LoanTerms {
   businessStatement?: string | null | undefined;
 }
 
-/** CONFLICT with what to do; a party without a known address is not checked. */
+/** Throws CONFLICT with advice. A party without a known address is not checked. */
 export async function checkCountries(
   loan: CheckedLoan,
   step: CheckedStep,

@@ -1,8 +1,8 @@
-/** Which country people mean: names in any of many languages, or codes, to ISO 3166-1 alpha-2. */
+/** Maps country names in many languages, and codes, to ISO 3166-1 alpha-2. */
 
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
 
-/** What people write and no list of countries has. */
+/** Common names that no list of countries contains. */
 const aliases: Record<string, string> = {
   uk: 'GB',
   greatbritain: 'GB',
@@ -19,13 +19,13 @@ const maxNameUnits = 200;
 
 let known: Promise<ReadonlyMap<string, string>> | undefined;
 
-/** Null: it is no country that we understand. Loaded with the first question: most tables never ask. */
+/** Null for an unknown country. The names are loaded on first use, since most rule files never need them. */
 export async function findCountryCode(written: string): Promise<string | null> {
   known ??= readNames();
   return (await known).get(comparable(written)) ?? null;
 }
 
-/** English first: a name that means another country in another language is the English one. */
+/** English comes first, so that an ambiguous name has its English meaning. */
 async function readNames(): Promise<ReadonlyMap<string, string>> {
   const { default: countries } = await import('i18n-iso-countries');
   const names = new Map(Object.entries(aliases));
@@ -46,7 +46,7 @@ async function readNames(): Promise<ReadonlyMap<string, string>> {
   return names;
 }
 
-/** Letters alone: case, accents, dots, blanks and "the" do not matter. */
+/** Keeps letters only: ignores case, accents, punctuation, white space and a leading "the". */
 function comparable(name: string): string {
   const normal = normalizeText(name, { form: 'NFKD', mostCodeUnits: maxNameUnits }) ?? '';
   return normal

@@ -1,53 +1,53 @@
-/** What a country's law lets a loan be, as the installation's table has it, and whether given terms keep to it. */
+/** The rules that an installation sets per country, and the check of a loan against them. */
 
 import { formatRate } from '@nameloan/contracts/money.ts';
 import type { Party } from '../loan/roles.ts';
 
 export interface CountryRule {
-  /** Highest nominal rate a year, basis points; null: none. */
+  /** Maximum nominal rate per year, basis points; null: no limit. */
   highestRateBps: number | null;
-  /** Highest APR with all costs, basis points; null: none. */
+  /** Maximum APR with all costs, basis points; null: no limit. */
   highestAprBps: number | null;
-  /** Whether a borrower may take a loan here for other than business purposes. */
+  /** Whether loans for other than business purposes are allowed to borrowers here. */
   personalLoans: boolean;
 }
 
 export interface CountryRules {
-  /** What the table is and is not, for who reads it. */
+  /** A description of the file for its readers. */
   about: string;
-  /** The day on which it was last gone through, YYYY-MM-DD. */
+  /** The day of the last review, YYYY-MM-DD. */
   asOf: string;
-  /** What a borrower declares who takes a loan for business purposes; it stands in the contract. */
+  /** The borrower's declaration of business purposes; the contract prints it. */
   businessStatement: string;
-  /** For countries that are not in the table, and addresses whose country is not understood. */
+  /** For countries without a rule and addresses with an unknown country. */
   elsewhere: CountryRule;
-  /** By ISO 3166-1 alpha-2. */
+  /** Keyed by ISO 3166-1 alpha-2 code. */
   countries: Readonly<Record<string, CountryRule>>;
 }
 
 export interface LoanUnderRules {
   rateBps: number;
-  /** APR with all costs in percent; null where no rate says what the loan costs. */
+  /** APR with all costs in percent; null when the fee takes the whole loan. */
   aprAllCostsPercent: number | null;
   /** Whether the borrower has declared business purposes. */
   forBusiness: boolean;
 }
 
-/** A rule that the loan breaks. */
+/** A rule that the loan violates. */
 export interface RuleViolation {
   rule: 'RATE' | 'PURPOSE';
   /** "Where the borrower lives, a loan may cost at most 20% a year." */
   sentence: string;
 }
 
-/** Whether any rule can refuse anything; where none can, nobody's country need be known. */
+/** Whether any rule restricts loans; if none does, no country needs to be looked up. */
 export function hasRestrictions({ elsewhere, countries }: CountryRules): boolean {
   return [elsewhere, ...Object.values(countries)].some(
     (rule) => rule.highestRateBps !== null || rule.highestAprBps !== null || !rule.personalLoans,
   );
 }
 
-/** The first rule that the loan breaks where this party lives; `code` null: the country is not understood. */
+/** Returns the first rule that the loan violates in a party's country; `code` is null for an unknown country. */
 export function findViolation(
   rules: CountryRules,
   loan: LoanUnderRules,
@@ -65,7 +65,7 @@ export function findViolation(
     return { rule: 'RATE', sentence };
   }
   if (party === 'BORROWER' && !rule.personalLoans && !loan.forBusiness) {
-    const sentence = `${where} loans are open for business purposes only.`;
+    const sentence = `${where} only loans for business purposes are allowed.`;
     return { rule: 'PURPOSE', sentence };
   }
   return null;

@@ -1,4 +1,4 @@
-/** Reads the table of countries when the service starts, so that one with a fault keeps it from starting. */
+/** Reads the country rules at startup, so that an invalid file fails the start. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const table = z.strictObject({
   countries: z.record(z.string().regex(/^[A-Z]{2}$/, 'not an ISO 3166-1 alpha-2 code'), rule),
 });
 
-/** A setting: the path of such a file; the shipped one where none is named. */
+/** A setting that holds the path of a rules file; defaults to the built-in one. */
 export function countryRulesSetting() {
   return z
     .string()
@@ -41,7 +41,7 @@ export function countryRulesSetting() {
     });
 }
 
-/** One line, whatever is wrong with the file. */
+/** Always one line. */
 function describeError(error: unknown): string {
   if (error instanceof z.ZodError) {
     const [first] = error.issues;

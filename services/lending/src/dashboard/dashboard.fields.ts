@@ -1,4 +1,4 @@
-/** What lending adds to the dashboard: field → use case. */
+/** GraphQL resolvers for lending's fields of the dashboard. */
 
 import { signedIn } from '@nameloan/service/graphql/context.ts';
 import { escrowProjection } from '../escrow/escrow.projection.ts';

@@ -1,4 +1,4 @@
-/** All loans of an account on one side, counted and summed by status in the database, and the largest that run. */
+/** Counts and sums an account's loans in one role by status, in the database, and reads its largest open loans. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
@@ -18,13 +18,13 @@ export interface StatusTotal {
 }
 
 export interface LoanTotals {
-  /** Loans that are not over. */
+  /** Number of loans that are not over. */
   open: number;
   /** Sum of their amounts. */
   amountCents: number;
-  /** In the order of the statuses; those without a loan are left out. */
+  /** In the order of the statuses, without empty ones. */
   byStatus: StatusTotal[];
-  /** Whose loans these are. */
+  /** The filter of these loans. */
   of: Filter<Escrow>;
 }
 
@@ -48,7 +48,7 @@ export async function totalLoans(
   };
 }
 
-/** A domain secures one running loan at most, so that these are its amounts by domain. INVALID_INPUT for the limit. */
+/** A domain secures at most one open loan, so each amount belongs to one domain. Throws INVALID_INPUT for the limit. */
 export async function largestLoans(
   { of }: LoanTotals,
   { limit, keys }: { limit: number; keys: Keys<Escrow> },

@@ -61,7 +61,7 @@ const statusOf = async (loan: TestLoan) =>
   expectData(await readEscrow(loan.borrower, loan.id)).escrow.status as string;
 const lines = async (loan: TestLoan, action: HistoryAction) =>
   histories.findMany({ escrowId: loan.id, action }, { sort: { version: 1, at: 1, _id: 1 } });
-const movesSaid = async (loan: TestLoan, move: string) => {
+const countTransitionEvents = async (loan: TestLoan, move: string) => {
   await service.settle();
   return eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move }).length;
 };
@@ -72,8 +72,8 @@ test('a reservation draws up the contract once, however often it is told', async
   const loan = await acceptedLoan(service);
   const first = reserved(loan);
   await publishTwice(service, first, again(first));
-  assert.equal(await movesSaid(loan, 'RESERVATION_GRANTED'), 1);
-  assert.equal(await movesSaid(loan, 'DRAW_CONTRACT'), 1);
+  assert.equal(await countTransitionEvents(loan, 'RESERVATION_GRANTED'), 1);
+  assert.equal(await countTransitionEvents(loan, 'DRAW_CONTRACT'), 1);
   assert.equal(
     eventsAbout(service, 'lending.escrow.contract-drawn', { escrowId: loan.id }).length,
     1,
@@ -113,7 +113,7 @@ test('custody’s arrival holds the collateral once', async () => {
   const event = arrived(loan);
   await publishTwice(service, event, again(event));
   assert.equal(await statusOf(loan), 'DOMAIN_IN_CUSTODY');
-  assert.equal(await movesSaid(loan, 'CUSTODY_ARRIVED'), 1);
+  assert.equal(await countTransitionEvents(loan, 'CUSTODY_ARRIVED'), 1);
   assert.equal(
     eventsAbout(service, 'lending.escrow.collateral-held', { escrowId: loan.id }).length,
     1,
@@ -170,7 +170,7 @@ test('custody lost while money is out is a dispute', async () => {
   const loan = await receivedLoan(service);
   await publishTwice(service, lost(loan, 5));
   assert.equal(await statusOf(loan), 'ESCALATED');
-  assert.equal(await movesSaid(loan, 'CUSTODY_LOST'), 1);
+  assert.equal(await countTransitionEvents(loan, 'CUSTODY_LOST'), 1);
 });
 
 test('what else happens to the domain stands in the history, once, and moves nothing', async () => {
@@ -202,7 +202,7 @@ test('what else happens to the domain stands in the history, once, and moves not
     ['TRANSFER_FAILED', 'The code is wrong.'],
     ['RENEWED', 'The domain is registered until March 4, 2027.'],
     ['RENEWAL_FAILED', 'It is locked.'],
-    ['OWNER_CHANGED', 'The domain is with the platform now.'],
+    ['OWNER_CHANGED', 'The domain now belongs to the platform.'],
   ] as const) {
     assert.deepEqual(
       (await lines(loan, action)).map((line) => line.note),

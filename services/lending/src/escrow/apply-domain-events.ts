@@ -1,4 +1,4 @@
-/** What domains says about the domain of a loan, brought to the loan: as a move, or as a line of its history. */
+/** Applies events about a loan's domain: as a transition, or as a history entry. */
 
 import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { Event } from '@nameloan/contracts/events.ts';
@@ -14,7 +14,7 @@ import type { CustodyUpdate, SystemTransition } from './transition/transition-in
 
 const beforeCustody: readonly EscrowStatus[] = ['PENDING_SIGNATURE', 'NEW'];
 
-/** A fact that may concern no loan at all. */
+/** An event whose domain may secure no loan. */
 type LoanDomainEvent<S extends `domains.domain.${string}`> = Event<Extract<Event['subject'], S>>;
 
 export async function recordReservationGranted(
@@ -82,9 +82,9 @@ export async function recordRenewalNeeded(
   if (!escrow) return;
   const note =
     `The domain has arrived, but is registered only until ${dayInWords(data.expiresAt)}; this loan needs it ` +
-    `until ${dayInWords(data.neededUntil)}. It goes on once the borrower has renewed the domain.`;
+    `until ${dayInWords(data.neededUntil)}. The loan continues once the borrower renews the domain.`;
   const line = { action: 'RENEWAL_NEEDED', note } as const;
-  // An arrival that is known already came after it.
+  // A known arrival is newer than this event.
   const waits = escrow.inCustodyAt === null && beforeCustody.includes(escrow.status);
   const known = { renewUntil: new Date(data.neededUntil) };
   await recordHistory(escrow, waits ? { ...line, known } : line, tx);
@@ -111,8 +111,8 @@ export function recordOwnerChanged(
 ): Promise<void> {
   const note =
     data.toAccountId === null
-      ? 'The domain is with the platform now.'
-      : 'The domain is in its new owner’s account now.';
+      ? 'The domain now belongs to the platform.'
+      : 'The domain is now in its new owner’s account.';
   return recordForLoan(data.escrowId, { action: 'OWNER_CHANGED', note }, tx);
 }
 
@@ -138,7 +138,7 @@ async function recordForLoan(
   if (escrow) await recordHistory(escrow, line, tx);
 }
 
-/** Undefined: the fact is about no loan. A loan that is not here yet will be. */
+/** Undefined when the event concerns no loan. Throws while the loan is not stored yet, so that the event is retried. */
 async function loanOf(escrowId: string | null, tx: Tx): Promise<Escrow | undefined> {
   if (escrowId === null) return undefined;
   const escrow = await escrows.find(escrowId, tx);

@@ -11,7 +11,7 @@ import { findAvailableActions } from './available-actions.ts';
 import type { Escrow } from './escrow.ts';
 import { settleOutcomes } from './settlement.ts';
 import { payoffNow, stageOf } from './stage.ts';
-import { decide } from './transition/decide-transition.ts';
+import { decideTransition } from './transition/decide-transition.ts';
 import type { EscrowAction, UserTransition } from './transition/transition-input.ts';
 import { transitionInfo } from './transition/transition-input.ts';
 import { findRules } from './transition/transition-rules.ts';
@@ -64,7 +64,7 @@ function decided(escrow: Escrow, role: EscrowActorRole, now: Date) {
   for (const input of inputs) {
     const { action } = transitionInfo[input.transition];
     try {
-      decide(escrow, input, { by: actors[role], now });
+      decideTransition(escrow, input, { by: actors[role], now });
       open.add(action);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

@@ -1,4 +1,4 @@
-/** The moves that a person can make now, and those that only something missing keeps them from: as `decide` rules. */
+/** Lists the actions that are open to a user and those that a guard blocks, by the rules of `decideTransition`. */
 
 import { escrowTransitions } from '@nameloan/contracts/loan.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
@@ -9,7 +9,7 @@ import type { EscrowAction } from './transition/transition-input.ts';
 import { transitionInfo } from './transition/transition-input.ts';
 import { findRules } from './transition/transition-rules.ts';
 
-/** A move of this role in this status that is refused now. */
+/** An action of this role in this status that a guard rejects now. */
 export interface BlockedAction extends GuardFailure {
   action: EscrowAction;
 }
@@ -20,8 +20,8 @@ interface AvailableActions {
 }
 
 /**
- * Both lists in the order of the table of moves; empty for strangers and on a loan that is over. An action of
- * several moves is open when one of them is. What belongs to another role or another status is in neither.
+ * Both lists in the order of `escrowTransitions`; empty for outsiders and on a loan that is over. An action of several
+ * transitions is open when one of them is. Actions of another role or another status are in neither list.
  */
 export function findAvailableActions(
   escrow: Escrow,

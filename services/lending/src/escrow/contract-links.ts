@@ -1,21 +1,21 @@
-/** The links to a loan's contract that each party sees: their tokens rest sealed on the loan. */
+/** Builds each party's links to a loan's contract; the tokens are stored encrypted on the loan. */
 
 import type { EscrowRole, Party } from '../loan/roles.ts';
 import { serviceContext, unseal } from '../service-context.ts';
 import type { Escrow } from './escrow.ts';
 
-/** What a sealed token is sealed for. */
+/** The encryption purpose of a party's token. */
 export function tokenPurpose(escrowId: string, party: Party): string {
   return `contract token of the ${party.toLowerCase()} of ${escrowId}`;
 }
 
-/** This party's signing page; null to everyone else and until the contract is drawn up. */
+/** URL of this party's signing page; null for everyone else and until the contract is drawn up. */
 export function contractUrl(escrow: Escrow, party: Party, viewer: EscrowRole): string | null {
   const token = viewer === party ? decryptToken(escrow, party) : null;
   return token === null ? null : `${serviceContext.publicUrl}/contracts/${token}`;
 }
 
-/** The viewer's own link to the sealed PDF; null until it is sealed, and to operators. */
+/** The viewer's own URL of the sealed PDF; null until it is sealed, and for operators. */
 export function signedPdfUrl(escrow: Escrow, viewer: EscrowRole): string | null {
   if (escrow.sealedAt === null || viewer === 'OPERATOR') return null;
   const token = decryptToken(escrow, viewer);
@@ -27,12 +27,12 @@ function decryptToken(escrow: Escrow, party: Party): string | null {
   return sealed === null ? null : unseal(sealed, tokenPurpose(escrow.id, party));
 }
 
-/** Path of the PDF for whoever may see the loan, operators too; it says nothing of the tokens. */
+/** Path of the PDF for parties and operators; it contains no token. */
 export function contractPath(escrowId: string): string {
   return `/api/escrow/${escrowId}/contract`;
 }
 
-/** Path of the PDF under the public address. */
+/** Path of the PDF below the public URL. */
 export function pdfPath(token: string): string {
   return `/api/contracts/${token}/pdf`;
 }

@@ -1,4 +1,4 @@
-/** Where loans and their histories are kept. */
+/** Database models of loans and their histories. */
 
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import { nested, oneOf } from '@nameloan/service/store/fields.ts';
@@ -35,7 +35,7 @@ export const escrows = defineModel<Escrow>('escrows', {
     reservedAt: Date,
     contractDrawnAt: Date,
     contractSha256: String,
-    // Both tokens are sealed; contract.model.ts finds them by their hash.
+    // Both tokens are encrypted; contract.model.ts finds them by their hash.
     borrowerContractToken: String,
     lenderContractToken: String,
     borrowerSignedAt: Date,
@@ -71,16 +71,16 @@ export const escrows = defineModel<Escrow>('escrows', {
     dischargedCents: BigInt,
   },
   indexes: [
-    // A domain secures one open loan at most; acceptances of one listing conflict on the listing.
+    // A domain secures at most one open loan; acceptances of one listing conflict on the listing.
     [{ domainId: 1, status: 1 }],
     [{ offerId: 1 }, { unique: true }],
     [{ borrowerId: 1, createdAt: -1, _id: -1 }],
     [{ borrowerId: 1, status: 1, createdAt: -1, _id: -1 }],
     [{ lenderId: 1, createdAt: -1, _id: -1 }],
     [{ lenderId: 1, status: 1, createdAt: -1, _id: -1 }],
-    // Running loans from before reminders were noted, at each start.
+    // Open loans without `remindedAt`, for the backfill at each start.
     [{ status: 1, remindedAt: 1 }],
-    // The operators' queue.
+    // The operators' dispute queue.
     [
       { status: 1, 'escalation.at': 1, _id: 1 },
       { partialFilterExpression: { 'escalation.at': { $exists: true } } },
@@ -88,7 +88,7 @@ export const escrows = defineModel<Escrow>('escrows', {
   ],
 });
 
-/** One line of a loan's history, as stored. */
+/** A stored history entry. */
 export interface StoredEntry extends HistoryEntry {
   id: string;
 }

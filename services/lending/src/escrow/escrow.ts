@@ -1,4 +1,4 @@
-/** The loan itself: the one type that rules, database and GraphQL share. */
+/** The loan record that rules, database and GraphQL share. */
 
 import type { ContractKind, EscrowStatus } from '@nameloan/contracts/loan.ts';
 import type { HistoryEntry } from '../loan/history.ts';
@@ -11,17 +11,17 @@ export interface PaymentNote {
   date: Date | null;
   method: string | null;
   reference: string | null;
-  /** When it was said. */
+  /** When the party stated it. */
   at: Date;
 }
 
-/** The loan money has arrived; interest and the term run from `at`. */
+/** The receipt of the loan money; interest and the term run from `at`. */
 export interface Receipt extends PaymentNote {
-  /** SILENCE: deemed received, which never opens the way to a seizure by the lender. */
+  /** SILENCE: deemed received; the lender can never seize on such a receipt. */
   by: 'BORROWER' | 'SILENCE';
 }
 
-/** The borrower's open claim of repayment: all of it is required. */
+/** The borrower's open claim of repayment; all fields are required. */
 export interface RepaymentClaim {
   date: Date;
   method: string;
@@ -34,20 +34,20 @@ export interface Escalation {
   by: Party | 'SYSTEM';
   reason: string | null;
   evidence: string | null;
-  /** Custody was lost while the dispute was open: from then on it can end only with the platform. */
+  /** Set when custody was lost during the dispute, which can then only end with the platform. */
   custodyLostAt?: Date | null;
 }
 
 /**
- * One loan. Money is integer US cents, the term whole days, the rate basis points a year; ids are
- * texts. What happened to it in which order stands in its history (HistoryEntry), kept separately.
+ * One loan. Money is in integer US cents, the term in whole days, the rate in basis points a year. Its history
+  * (HistoryEntry) is stored separately.
  */
 export interface Escrow {
   id: string;
-  /** Raised by every write; a write is conditional on the version it read. */
+  /** Raised by every write; a write is conditional on the version read. */
   version: number;
   status: EscrowStatus;
-  /** When the present status was entered; silence is counted from here. */
+  /** When the current status was entered; periods of silence count from here. */
   statusAt: Date;
   createdAt: Date;
 
@@ -59,7 +59,7 @@ export interface Escrow {
   unicodeName: string;
   borrowerId: string;
   lenderId: string;
-  /** Names as they were at acceptance; they stand in the contract. */
+  /** Names at acceptance; the contract prints them. */
   borrowerName: string;
   lenderName: string;
 
@@ -67,17 +67,17 @@ export interface Escrow {
   termDays: number;
   rateBps: number;
   contract: ContractKind;
-  /** The platform's fee for the transfer into custody as listed, US cents; absent in loans from before it was kept. */
+  /** The platform's fee for the transfer into custody as listed, US cents; absent in old records. */
   transferFeeCents?: number | null;
-  /** What the borrower has declared about business purposes; it stands in the contract. */
+  /** The borrower's declaration of business purposes; the contract prints it. */
   businessStatement?: string | null;
 
   /** When domains reserved the name for this loan. */
   reservedAt: Date | null;
   contractDrawnAt: Date | null;
-  /** SHA-256 (hex) of the PDF that both parties are shown and sign. */
+  /** SHA-256 (hex) of the PDF that both parties sign. */
   contractSha256: string | null;
-  /** Unguessable tokens of the signing pages, one each. */
+  /** Encrypted tokens of the signing pages, one per party. */
   borrowerContractToken: string | null;
   lenderContractToken: string | null;
   borrowerSignedAt: Date | null;
@@ -85,42 +85,42 @@ export interface Escrow {
   /** When the sealed PDF was stored. */
   sealedAt: Date | null;
 
-  /** Written by custody's arrival whatever the status, so that it conflicts with a second signature. */
+  /** Set on arrival in any status, so that the arrival conflicts with a concurrent second signature. */
   inCustodyAt: Date | null;
   custodyLostAt: Date | null;
-  /** The domain's version at the newest fact about custody that is known; absent in loans from before it was kept. */
+  /** The domain's version at the newest known custody event; absent in old records. */
   custodyVersion?: number | null;
-  /** The domain has arrived and waits to be registered until here; null once that is so. */
+  /** The domain has arrived and must be registered until this date; null once it is. */
   renewUntil?: Date | null;
   cancelRequestedAt: Date | null;
 
   /** The lender's statement that the money was sent. */
   sent: PaymentNote | null;
   receipt: Receipt | null;
-  /** receipt.at + termDays; stored because jobs look for it. */
+  /** receipt.at + termDays; stored because jobs query it. */
   dueAt: Date | null;
-  /** When the notice of default went out. */
+  /** When the notice of default was sent. */
   noticeAt: Date | null;
-  /** Up to here nothing is left to remind of: the last reminder, or another move that told the same. */
+  /** Reminders due before this time are settled, by a reminder or by a transition that carries the same notice. */
   remindedAt?: Date | null;
   claim: RepaymentClaim | null;
-  /** The latest escalation; it stays after the dispute was resolved, and lets operators keep reading. */
+  /** The latest escalation; it stays after the dispute ends, so that operators keep read access. */
   escalation: Escalation | null;
-  /** How many files each side has brought; absent in loans without any. */
+  /** Number of evidence files per side; absent in loans without any. */
   evidenceFiles?: Record<Party, number> | null;
-  /** What one party has proposed and the other has yet to agree to; absent in loans from before there was any. */
+  /** A proposal that the other party has not agreed to yet; absent in old records. */
   settlement?: Settlement | null;
 
   finalizedAt: Date | null;
-  /** The day up to which interest ran, UTC midnight; only of a loan that was repaid. */
+  /** The last day of interest, UTC midnight; only on repaid loans. */
   repaidOn: Date | null;
-  /** What was owed on that day; only of a loan that was repaid after a confirmed receipt. */
+  /** The amount owed on that day; only on loans repaid after a receipt. */
   finalPayoffCents: number | null;
-  /** What was owed when the domain went to the lender instead; only of a loan whose money was received. */
+  /** The amount owed when the domain went to the lender; only on loans with a receipt. */
   dischargedCents?: number | null;
 }
 
-/** What an accepted offer fixes for ever. */
+/** The terms that an accepted offer freezes. */
 export type EscrowTerms = Pick<
   Escrow,
   | 'offerId'
@@ -140,7 +140,7 @@ export type EscrowTerms = Pick<
   | 'businessStatement'
 >;
 
-/** The loan that an acceptance creates, at version 1, waiting for the reservation and both signatures. */
+/** Creates the loan of an accepted offer, at version 1, waiting for the reservation and both signatures. */
 export function newEscrow(terms: EscrowTerms, id: string, now: Date): Escrow {
   return {
     id,
@@ -178,7 +178,7 @@ export function newEscrow(terms: EscrowTerms, id: string, now: Date): Escrow {
   };
 }
 
-/** The history's first line: the borrower accepted the offer. */
+/** The first history entry: the borrower accepted the offer. */
 export function openingEntry(escrow: Escrow): HistoryEntry {
   return {
     escrowId: escrow.id,
@@ -195,8 +195,8 @@ export function openingEntry(escrow: Escrow): HistoryEntry {
 }
 
 /**
- * What `accountId` is in this loan. A party is never its operator; an operator sees a loan only once it
- * was escalated; everyone else is a OUTSIDER, to whom the loan does not exist (404).
+ * The role of an account in this loan. A party is never its operator, and an operator has access only after an
+  * escalation. Everyone else is an OUTSIDER, for whom the loan does not exist (404).
  */
 export function findRole(
   escrow: Pick<Escrow, 'borrowerId' | 'lenderId' | 'escalation'>,

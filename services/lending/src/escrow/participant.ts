@@ -1,4 +1,4 @@
-/** Who someone is in a loan: party, operator or, to whom there is no such loan, a stranger. */
+/** Resolves a user's role in a loan and rejects outsiders. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -10,7 +10,7 @@ import type { TransitionActor } from './transition/decide-transition.ts';
 
 export interface Viewer {
   accountId: string;
-  /** Empty while identity's fact about the account is on its way; parties bear their frozen names. */
+  /** Empty until identity's event about the account arrives; parties use the names frozen in the loan. */
   name: string;
   operator: boolean;
 }
@@ -20,7 +20,7 @@ export async function loadViewer({ accountId }: AccountActor): Promise<Viewer> {
   return { accountId, name: party?.name ?? '', operator: party?.operator ?? false };
 }
 
-/** NOT_FOUND unless the loan is there and this person may see it. */
+/** Throws NOT_FOUND unless the loan exists and the viewer may see it. */
 export function requireParticipant(
   escrow: Escrow | undefined,
   person: Viewer,

@@ -1,4 +1,4 @@
-/** Reads loans and their histories for whoever may see them. */
+/** Reads loans and their histories for parties and operators. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -18,7 +18,7 @@ import type { Escrow } from './escrow.ts';
 import { findRole } from './escrow.ts';
 import { loadViewer, requireParticipant } from './participant.ts';
 
-/** What decides who sees a loan, and by which name. */
+/** The record fields that decide who may see a loan and under which name. */
 const visibilityKeys = [
   'borrowerId',
   'lenderId',
@@ -29,7 +29,7 @@ const visibilityKeys = [
 
 export interface EscrowsRequest extends PageRequest {
   status?: EscrowStatus | null;
-  /** Not over. */
+  /** true: only loans that are not over; false: only those that are. */
   open?: boolean | null;
   direction: Direction;
 }
@@ -52,7 +52,7 @@ function statusFilter({ status, open }: EscrowsRequest): Filter<Escrow> {
   return wanted.length === escrowStatuses.length ? {} : { status: { $in: wanted } };
 }
 
-/** Loans that are or were in dispute, the one escalated longest ago first; FORBIDDEN to all but operators. */
+/** Loans that are or were in dispute, oldest escalation first; FORBIDDEN for all but operators. */
 export async function listDisputes(
   { accountId }: AccountActor,
   request: PageRequest & { status: EscrowStatus },
@@ -87,14 +87,14 @@ export async function readEscrow(
   return requireParticipant(escrow, person).escrow;
 }
 
-/** NOT_FOUND for who may not see this loan. */
+/** Throws NOT_FOUND unless the caller may see the loan. */
 export async function assertVisible(actor: AccountActor, id: string): Promise<void> {
   await readEscrow(actor, id, visibilityKeys);
 }
 
 /**
- * What `read` finds, asked at once with whether the caller may see the loan; NOT_FOUND comes first for who may not. Only
- * for a single record: a refusal must take no longer for a loan of which there is much to read.
+ * Runs `read` in parallel with the access check and throws NOT_FOUND first. Only for reads of a single record: the
+  * time of a rejection must not depend on how much there is to read.
  */
 export async function readIfVisible<T>(
   actor: AccountActor,
@@ -107,7 +107,7 @@ export async function readIfVisible<T>(
   return found;
 }
 
-/** As `readEscrow`; undefined for who may not see it. */
+/** Like `readEscrow`, but undefined when the caller may not see the loan. */
 export async function findEscrow(
   actor: AccountActor,
   id: string,
@@ -118,7 +118,7 @@ export async function findEscrow(
   return role === 'OUTSIDER' ? undefined : escrow;
 }
 
-/** Oldest first: what follows an entry, what comes before one, or the newest. */
+/** Oldest first: the entries after or before a cursor, or the newest ones. */
 export async function readHistory(
   actor: AccountActor,
   escrowId: string,
@@ -133,7 +133,7 @@ export async function readHistory(
   return forward ? found : found.reverse();
 }
 
-/** All on one side of an entry, in the order of a history: version, moment, id. */
+/** A filter for the entries on one side of the cursor, in history order: version, time, id. */
 async function cursorFilter(
   id: string,
   { escrowId, forward }: { escrowId: string; forward: boolean },

@@ -1,4 +1,4 @@
-/** Reads track records of many accounts in one role, from the loans that came to an end. */
+/** Reads the track records of many accounts in one role from their finished loans. */
 
 import type { Filter } from '@nameloan/service/store/entity.ts';
 import { finalStatuses } from '../loan/status.ts';
@@ -7,10 +7,10 @@ import type { Escrow } from './escrow.ts';
 import type { TrackRecord } from './track-record.ts';
 import { trackRecord, trackRecordKeys } from './track-record.ts';
 
-/** Cancelled loans are cheap to make, and none of them was ever received. */
+/** Cancelled loans are cheap to make and never have a receipt. */
 const status = { $in: finalStatuses.filter((one) => one !== 'CANCELLED') };
 
-/** By account. */
+/** Keyed by account id. */
 export function readTrackRecords(role: 'borrowerId' | 'lenderId') {
   return async (accountIds: readonly string[]): Promise<Map<string, TrackRecord>> => {
     const filter: Filter<Escrow> = { status, 'receipt.by': 'BORROWER' };

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { by, inStatus, loan, start } from '../testing/loans.ts';
+import { decideAs, inStatus, loan, start } from '../testing/loans.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   account,
@@ -177,13 +177,13 @@ test('once custody is lost the parties cannot settle any more, whatever was prop
   for (const settlement of [null, { by: 'BORROWER', outcome: 'RETURN', at: start } as const]) {
     const dispute = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', settlement });
     const custody = { domainVersion: 9, at: start };
-    const lost = by('SYSTEM', dispute, {
+    const lost = decideAs('SYSTEM', dispute, {
       transition: 'CUSTODY_LOST',
       reason: 'Gone.',
       ...custody,
     }).after;
     for (const outcome of settleOutcomes) {
-      assert.throws(() => by('LENDER', lost, settleInput(outcome)), {
+      assert.throws(() => decideAs('LENDER', lost, settleInput(outcome)), {
         details: { reason: 'CUSTODY_LOST' },
       });
     }

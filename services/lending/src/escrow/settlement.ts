@@ -1,4 +1,4 @@
-/** How the parties end a dispute by themselves: one proposes an outcome, the other says the same. */
+/** Settlement of a dispute by its parties: one proposes an outcome and the other proposes the same. */
 
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
@@ -8,20 +8,20 @@ import type { Party } from '../loan/roles.ts';
 export const settleOutcomes = ['CONTINUE', 'RETURN', 'SEIZE'] as const;
 export type SettleOutcome = (typeof settleOutcomes)[number];
 
-/** The word that stands. Another outcome, by whomever, takes its place: so it is changed, answered or withdrawn. */
+/** The current proposal. A different outcome from either party replaces it. */
 export interface Settlement {
   by: Party;
   outcome: SettleOutcome;
   at: Date;
 }
 
-/** Until when each side should bring its evidence, and when an operator's decision is due. */
+/** The dates of a dispute: the end of the evidence period and the due date of the operator's decision. */
 export interface DisputeDates {
   evidenceUntil: Date;
   decisionDue: Date;
 }
 
-/** Counted from the escalation; null where there is no open dispute. */
+/** Counted from the escalation; null when there is no open dispute. */
 export function disputeDates(loan: {
   status: EscrowStatus;
   escalation: { at: Date } | null;

@@ -28,28 +28,28 @@ before(async () => {
 after(() => service.stop());
 
 /** A fact of domains at this version, told by a clock so many seconds from ours. */
-interface Told {
+interface EventOrigin {
   version: number;
   seconds: number;
 }
-const about = (loan: TestLoan, { version, seconds }: Told) => ({
+const about = (loan: TestLoan, { version, seconds }: EventOrigin) => ({
   aggregateId: loan.domainId,
   version,
   at: new Date(Date.now() + seconds * 1_000),
 });
-const reserved = (loan: TestLoan, inCustody: boolean, told: Told) =>
+const reserved = (loan: TestLoan, inCustody: boolean, origin: EventOrigin) =>
   buildEvent(
     'domains.domain.reserved',
     { ...domainEventData(loan), inCustody, expiresAt: null },
-    about(loan, told),
+    about(loan, origin),
   );
-const arrived = (loan: TestLoan, told: Told) =>
-  buildEvent('domains.domain.custody-arrived', arrival(loan), about(loan, told));
-const lost = (loan: TestLoan, told: Told) =>
+const arrived = (loan: TestLoan, origin: EventOrigin) =>
+  buildEvent('domains.domain.custody-arrived', arrival(loan), about(loan, origin));
+const lost = (loan: TestLoan, origin: EventOrigin) =>
   buildEvent(
     'domains.domain.custody-lost',
     { ...domainEventData(loan), reason: 'Taken away.' },
-    about(loan, told),
+    about(loan, origin),
   );
 
 const statusOf = async (loan: TestLoan) =>
@@ -66,12 +66,12 @@ const named = (facts: readonly Event[]) =>
   facts.map(({ subject }) => subject.replace('domains.domain.', '')).join(', ');
 
 /** The later the fact, the earlier the time it is told with; and the other way round. */
-const clocks = [
+const clockSkews = [
   { words: 'a clock set back between them', first: 3, second: 0 },
   { words: 'a clock set forward between them', first: -3, second: 0 },
 ] as const;
 
-for (const { words, first, second } of clocks) {
+for (const { words, first, second } of clockSkews) {
   for (const [one, two] of [
     ['arrived', 'lost'],
     ['lost', 'arrived'],

@@ -1,4 +1,4 @@
-/** Where a posted loan stands and what is owed: computed from facts and the clock, never stored. */
+/** Computes the stage of a posted loan and the amount owed from the record and the time; neither is stored. */
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { addDays } from '@nameloan/figures/calendar-day.ts';
@@ -13,9 +13,9 @@ export type EscrowStage =
   | 'OVERDUE';
 
 /**
- * The last moment of grace, after which the lender may seize: counted from the later of the due date and the day
- * on which the notice of default counts as received (product.md section 5). Before the notice is sent it is what
- * it will be if that goes out at the due date. Null while there is no due date.
+ * The end of the grace period, after which the lender may seize: counted from the later of the due date and the day on
+  * which the notice of default counts as received (docs/product-rules.md#schedule). Before the notice is sent, it is
+  * assumed to be sent on the due date. Null without a due date.
  */
 export function graceEndsAt({ dueAt, noticeAt }: Pick<Escrow, 'dueAt' | 'noticeAt'>): Date | null {
   if (dueAt === null) return null;
@@ -23,13 +23,13 @@ export function graceEndsAt({ dueAt, noticeAt }: Pick<Escrow, 'dueAt' | 'noticeA
   return addDays(noticed > dueAt ? noticed : dueAt, loanCalendar.graceDays);
 }
 
-/** Grace cannot end before the notice that it is counted from. */
+/** Grace cannot end before the notice is sent. */
 function isGraceOver(escrow: Pick<Escrow, 'dueAt' | 'noticeAt'>, now: Date): boolean {
   const end = graceEndsAt(escrow);
   return end !== null && escrow.noticeAt !== null && now > end;
 }
 
-/** Null outside LOAN_POSTED. */
+/** Null in every status but LOAN_POSTED. */
 export function stageOf(escrow: Escrow, now: Date): EscrowStage | null {
   if (escrow.status !== 'LOAN_POSTED') return null;
   if (escrow.receipt === null || escrow.dueAt === null) return 'AWAITING_RECEIPT';
@@ -39,15 +39,15 @@ export function stageOf(escrow: Escrow, now: Date): EscrowStage | null {
 }
 
 /**
- * Cents to repay if repaid now; while a claim of repayment is open, what was owed on the claimed day. Null before the
- * receipt and once nothing is owed any more; of a loan that was repaid, what was owed on the day of repayment.
+ * Cents to repay now; while a claim of repayment is open, the amount owed on the claimed day. For a repaid loan it is
+  * the amount owed on the day of repayment. Null before the receipt and after a seizure.
  */
 export function payoffNow(escrow: Escrow, now: Date): number | null {
   if (escrow.status === 'FINALIZED_RETURN_TO_BORROWER') return escrow.finalPayoffCents;
   return owedWhileOpen(escrow, escrow.claim?.date ?? now);
 }
 
-/** Cents owed today after all if the open claim of repayment is denied; null while none is open. */
+/** Cents owed today if the open claim of repayment is denied; null while none is open. */
 export function payoffIfDenied(escrow: Escrow, now: Date): number | null {
   return escrow.claim === null ? null : owedWhileOpen(escrow, now);
 }

@@ -1,17 +1,17 @@
-/** An account's finished loans in one role in figures, without a name: what the other side sees before it agrees. */
+/** Counts an account's finished loans in one role, without names; the other side sees it before an agreement. */
 
 import { utcDay } from '@nameloan/figures/calendar-day.ts';
 import { isFinal } from '../loan/status.ts';
 import type { Escrow } from './escrow.ts';
 
 export interface TrackRecord {
-  /** Loans whose money the borrower confirmed and that came to an end: others may never have run. */
+  /** Loans that are over and whose money the borrower confirmed; others may never have run. */
   finished: number;
-  /** Of those, repaid by their due day (UTC). */
+  /** Of these, repaid by their due day (UTC). */
   onTime: number;
-  /** Of those, ended by the domain going to the lender. */
+  /** Of these, ended by the domain going to the lender. */
   defaulted: number;
-  /** Of those, in dispute at some time. */
+  /** Of these, in dispute at some time. */
   disputed: number;
 }
 
@@ -19,8 +19,8 @@ export const trackRecordKeys = ['status', 'receipt', 'dueAt', 'repaidOn', 'escal
 type FinishedLoan = Pick<Escrow, (typeof trackRecordKeys)[number]>;
 
 /**
- * `loans` are those in which the account had the role. Open and cancelled ones count for nothing, nor does one whose
- * receipt rests on silence or was never told: two words of a lender's own make no record.
+ * `loans` are those in which the account had the role. Open and cancelled loans do not count, nor do loans without a
+  * receipt confirmed by the borrower: a lender's own statements are no record.
  */
 export function trackRecord(loans: readonly FinishedLoan[]): TrackRecord {
   const ran = loans.filter(({ status, receipt }) => isFinal(status) && receipt?.by === 'BORROWER');

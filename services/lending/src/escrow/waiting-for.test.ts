@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import { isFinal } from '../loan/status.ts';
-import { claim, fresh, inStatus, loan, posted, received, start } from '../testing/loans.ts';
+import { claim, newLoan, inStatus, loan, posted, received, start } from '../testing/loans.ts';
 import { findAvailableActions } from './available-actions.ts';
 import type { Escrow } from './escrow.ts';
 import type { WaitingFor } from './waiting-for.ts';
@@ -16,17 +16,17 @@ const shown = (escrow: Escrow, now = start, transferring = false) => {
   const { party, action, until } = waitingFor(escrow, { now, transferring });
   return [party, action, until?.toISOString().slice(0, 10) ?? null];
 };
-const standing = (status: EscrowStatus, fields: Partial<Escrow> = {}) =>
+const inState = (status: EscrowStatus, fields: Partial<Escrow> = {}) =>
   loan({ ...inStatus[status], status, ...fields });
 const told = { date: start, method: 'Wire', reference: 'S-1', at: start };
 
 test('each step of a loan waits for the one whose turn it is, until the day on which silence decides', () => {
-  const signing = standing('PENDING_SIGNATURE');
-  const transfer = standing('NEW');
-  const custody = standing('DOMAIN_IN_CUSTODY');
+  const signing = inState('PENDING_SIGNATURE');
+  const transfer = inState('NEW');
+  const custody = inState('DOMAIN_IN_CUSTODY');
   const notice = { noticeAt: at('2026-05-09') };
   const table: [string, unknown[], unknown[]][] = [
-    ['reserving', shown(fresh()), ['PLATFORM', 'RESERVE', '2026-03-08']],
+    ['reserving', shown(newLoan()), ['PLATFORM', 'RESERVE', '2026-03-08']],
     ['drawing', shown(loan({ reservedAt: start })), ['PLATFORM', 'DRAW_CONTRACT', '2026-03-08']],
     ['signing', shown(signing), ['BOTH', 'SIGN', '2026-03-08']],
     [
@@ -69,8 +69,8 @@ test('each step of a loan waits for the one whose turn it is, until the day on w
       shown(posted({ ...received, ...notice }), at('2026-05-20')),
       ['LENDER', 'SEIZE', null],
     ],
-    ['disputed', shown(standing('ESCALATED')), ['OPERATOR', 'RESOLVE', null]],
-    ['over', shown(standing('CANCELLED')), ['NOBODY', null, null]],
+    ['disputed', shown(inState('ESCALATED')), ['OPERATOR', 'RESOLVE', null]],
+    ['over', shown(inState('CANCELLED')), ['NOBODY', null, null]],
   ];
   for (const [name, found, expected] of table) assert.deepEqual(found, expected, name);
 });
@@ -84,7 +84,7 @@ test('what a moment ends is told to the minute, not as if the whole day were lef
     /may still repay by May 17, 2026 at \d\d:\d\d UTC, then/,
   );
   assert.match(
-    says(standing('PENDING_SIGNATURE'), start),
+    says(inState('PENDING_SIGNATURE'), start),
     /sign by March 8, 2026 at \d\d:\d\d UTC, or/,
   );
 });
@@ -110,7 +110,7 @@ test('a domain that is gone leads to an operator too', () => {
 
 test('a dispute says whose proposal waits for whom', () => {
   const settlement = { by: 'LENDER', outcome: 'SEIZE', at: start } as const;
-  const { message } = waitingFor(standing('ESCALATED', { settlement }), {
+  const { message } = waitingFor(inState('ESCALATED', { settlement }), {
     now: start,
     transferring: false,
   });
@@ -122,7 +122,7 @@ test('a dispute says whose proposal waits for whom', () => {
 
 test('whoever reads what they have to do is called you, and nobody else is', () => {
   const claimed = posted({ ...received, claim });
-  const wish = standing('DOMAIN_IN_CUSTODY', { cancelRequestedAt: start });
+  const wish = inState('DOMAIN_IN_CUSTODY', { cancelRequestedAt: start });
   const settlement = { by: 'LENDER', outcome: 'SEIZE', at: start } as const;
   const says = (escrow: Escrow, reader: 'BORROWER' | 'LENDER' | 'OPERATOR', now = start) =>
     waitingFor(escrow, { now, transferring: false, reader }).message;
@@ -143,25 +143,25 @@ test('whoever reads what they have to do is called you, and nobody else is', () 
       'You ask to cancel: the lender agrees by cancelling, or answers by marking the loan as paid by March 4, 2026 at 10:00 UTC, or the loan is cancelled.',
     ],
     [
-      says(standing('ESCALATED', { settlement }), 'BORROWER'),
+      says(inState('ESCALATED', { settlement }), 'BORROWER'),
       'You can agree to what the lender proposes, or an operator decides the dispute.',
     ],
     [
-      says(standing('ESCALATED', { settlement }), 'LENDER'),
+      says(inState('ESCALATED', { settlement }), 'LENDER'),
       'The borrower can agree to what you propose, or an operator decides the dispute.',
     ],
     [
-      says(standing('PENDING_SIGNATURE'), 'LENDER'),
+      says(inState('PENDING_SIGNATURE'), 'LENDER'),
       'You both have to sign by March 8, 2026 at 10:00 UTC, or the loan is cancelled.',
     ],
   ];
   for (const [found, expected] of table) assert.equal(found, expected);
   for (const status of escrowStatuses)
-    assert.doesNotMatch(says(standing(status), 'OPERATOR'), /\byou\b/i);
+    assert.doesNotMatch(says(inState(status), 'OPERATOR'), /\byou\b/i);
 });
 
 /** The move of this API that makes an end of a wait, where there is one. */
-const moveOf: Partial<Record<NonNullable<WaitingFor['action']>, string>> = {
+const actionOf: Partial<Record<NonNullable<WaitingFor['action']>, string>> = {
   SIGN: 'SIGN',
   MARK_PAID: 'MARK_PAID',
   ANSWER_CANCEL: 'CANCEL',
@@ -176,12 +176,12 @@ const moveOf: Partial<Record<NonNullable<WaitingFor['action']>, string>> = {
 test('whoever a loan waits for can make the move, at every step and moment', () => {
   const facts = [{}, received, { ...received, claim }, { noticeAt: at('2026-05-09') }];
   for (const status of escrowStatuses) {
-    for (const fact of facts.map((one) => standing(status, one))) {
+    for (const fact of facts.map((one) => inState(status, one))) {
       for (const now of [start, at('2026-05-10'), at('2026-06-20')]) {
         const { party, action, message } = waitingFor(fact, { now, transferring: false });
         assert.equal(party === 'NOBODY', isFinal(status), status);
         assert.match(message, /^[A-Z].*\.$/);
-        const transition = action && moveOf[action];
+        const transition = action && actionOf[action];
         if (!transition) continue;
         const roles = party === 'BOTH' ? (['BORROWER', 'LENDER'] as const) : [party];
         for (const role of roles) {

@@ -1,4 +1,4 @@
-/** Who has to do what next on a loan, and until when: computed from facts and the clock, never stored. */
+/** Computes who has to act next on a loan, and until when, from the record and the time; it is never stored. */
 
 import { dayInWords, momentInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
@@ -37,7 +37,7 @@ export interface WaitingFor {
   party: WaitingParty;
   /** Null on a loan that is over. */
   action: WaitingAction | null;
-  /** Until when, where a date or silence decides. */
+  /** The deadline, if there is one. */
   until: Date | null;
   message: string;
 }
@@ -46,11 +46,10 @@ interface WaitContext {
   now: Date;
   /** A transfer of the domain into custody is with the registry. */
   transferring: boolean;
-  /** Whose eyes the message is for; the party it names is then "you". */
+  /** The reader of the message, who is called "you" in it. */
   reader?: EscrowRole | null;
 }
 
-/** Of one status at one moment. */
 type Rule = (escrow: Escrow, moment: WaitContext) => WaitingFor;
 
 const over: Rule = () => ({
@@ -60,7 +59,7 @@ const over: Rule = () => ({
   message: 'This loan is over.',
 });
 
-/** What a sentence calls the parties, and what it has them do. */
+/** How a message names the parties, with matching verbs. */
 interface PartyPhrases {
   borrower: string;
   lender: string;
@@ -81,7 +80,7 @@ function phrasesFor({ reader }: WaitContext): PartyPhrases {
   };
 }
 
-/** Begun with a capital, ended with a full stop. */
+/** Adds the capital letter and the full stop. */
 function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
@@ -102,7 +101,7 @@ export function waitingFor(escrow: Escrow, moment: WaitContext): WaitingFor {
   return rules[escrow.status](escrow, moment);
 }
 
-/** " by March 8, 2026 at 12:00 UTC", or nothing where no date decides. */
+/** " by March 8, 2026 at 12:00 UTC", or an empty string without a deadline. */
 function by(until: Date | null): string {
   return until === null ? '' : ` by ${momentInWords(until)}`;
 }
@@ -118,15 +117,15 @@ function forSignature(escrow: Escrow, moment: WaitContext): WaitingFor {
     return { party: 'PLATFORM', action: 'DRAW_CONTRACT', until, message };
   }
   const { borrower, lender, has } = phrasesFor(moment);
-  const told = (whose: string) =>
+  const describe = (whose: string) =>
     sentence(`${whose} to sign${by(until)}, or the loan is cancelled`);
   if (escrow.borrowerSignedAt === null && escrow.lenderSignedAt === null) {
     const both = borrower === you || lender === you ? 'you both have' : 'both have';
-    return { party: 'BOTH', action: 'SIGN', until, message: told(both) };
+    return { party: 'BOTH', action: 'SIGN', until, message: describe(both) };
   }
   return escrow.borrowerSignedAt === null
-    ? { party: 'BORROWER', action: 'SIGN', until, message: told(has(borrower)) }
-    : { party: 'LENDER', action: 'SIGN', until, message: told(has(lender)) };
+    ? { party: 'BORROWER', action: 'SIGN', until, message: describe(has(borrower)) }
+    : { party: 'LENDER', action: 'SIGN', until, message: describe(has(lender)) };
 }
 
 function forTransfer(escrow: Escrow, moment: WaitContext): WaitingFor {
@@ -202,7 +201,7 @@ function forRepayment(escrow: Escrow, moment: WaitContext): WaitingFor {
   return { party: 'BORROWER', action: 'REPAY', until, message: sentence(message) };
 }
 
-/** What silence counted as received never opens the way to a seizure, and what is gone cannot be taken. */
+/** A deemed receipt never allows a seizure, and a domain that left custody cannot be taken. */
 function seizable(escrow: Escrow): boolean {
   return escrow.receipt?.by === 'BORROWER' && !isCustodyLost(escrow);
 }
@@ -219,7 +218,6 @@ function afterGrace(escrow: Escrow, { borrower, lender }: PartyPhrases): Waiting
   return { party: 'LENDER', action: 'ESCALATE', until: null, message };
 }
 
-/** Whose proposal to settle stands, and who can agree to it. */
 function inDispute({ settlement }: Escrow, moment: WaitContext): WaitingFor {
   const { borrower, lender, does } = phrasesFor(moment);
   const [proposer, other] = settlement?.by === 'BORROWER' ? [borrower, lender] : [lender, borrower];

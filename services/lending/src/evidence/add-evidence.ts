@@ -1,4 +1,4 @@
-/** A party of a dispute brings a file: the bytes, the count and the line in the history in one transaction. */
+/** Adds an evidence file to a dispute: file, count and history entry in one transaction. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -28,8 +28,8 @@ interface CheckedUpload extends EvidenceUpload {
 }
 
 /**
- * NOT_FOUND for who may not see the loan, FORBIDDEN to operators, UNSUPPORTED_TYPE, CONFLICT where there is no
- * dispute or the side has brought all that it may, TOO_MANY_REQUESTS. The same file again is the one that is there.
+ * Throws NOT_FOUND for an outsider, FORBIDDEN for operators, UNSUPPORTED_TYPE, CONFLICT without a dispute or when the
+  * side has no files left, TOO_MANY_REQUESTS. The same file again returns the stored one.
  */
 export async function addEvidence(
   actor: AccountActor,
@@ -42,7 +42,7 @@ export async function addEvidence(
   if (type === null) {
     throw new DomainError(
       'UNSUPPORTED_TYPE',
-      'Send a PDF, a PNG or JPEG picture, or plain text in UTF-8; other files cannot be evidence.',
+      'Evidence must be a PDF, a PNG or JPEG picture, or plain text in UTF-8.',
     );
   }
   const upload = { ...sent, type, sha256: sha256Of(sent.bytes) };
@@ -63,8 +63,8 @@ async function keep(
   const name = safeEvidenceName(upload.name, type);
   await applyTransition(escrow, { input: { transition: 'ADD_EVIDENCE', name, sha256 }, by }, tx);
   await quotas.take('loanMoves', person.accountId, tx);
-  const facts = { id: newId(), escrowId, by: side, name, type, sha256, at: now() } as const;
-  const sized = { ...facts, sizeBytes: bytes.length };
+  const details = { id: newId(), escrowId, by: side, name, type, sha256, at: now() } as const;
+  const sized = { ...details, sizeBytes: bytes.length };
   await evidenceFiles.add({ ...sized, version: 1, bytes }, tx);
   return sized;
 }

@@ -1,4 +1,4 @@
-/** The routes of the internal door that carry the files of disputes, in and out. */
+/** HTTP routes to upload and download evidence files, called by the gateway. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { HttpServer } from '@nameloan/service/http.ts';
@@ -12,7 +12,7 @@ import { evidencePath, readEvidence } from './read-evidence.ts';
 
 const maxGivenNameLength = 1_000;
 
-/** What is kept is looked at again before it is shown: whoever lost the right sees nothing any more. */
+/** Browsers revalidate cached files, so that a user who lost access cannot see them. */
 const cacheControl = 'private, no-cache';
 
 export function evidenceRoutes(app: HttpServer, keyring: Keyring): void {
@@ -31,7 +31,7 @@ export function evidenceRoutes(app: HttpServer, keyring: Keyring): void {
         .send(file.bytes);
     },
   );
-  // A scope of its own: here a body of any type is bytes.
+  // A separate scope, in which a body of any content type is read as bytes.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -45,18 +45,18 @@ export function evidenceRoutes(app: HttpServer, keyring: Keyring): void {
         if (!Buffer.isBuffer(request.body) || request.body.length === 0) {
           throw new DomainError('INVALID_INPUT', 'Send the file as the body.');
         }
-        // A form around a text is text too, and nobody would see that it is not what was sent.
+        // A multipart body would otherwise be accepted as a plain text file.
         if (/^multipart\//i.test(request.headers['content-type'] ?? '')) {
           throw new DomainError(
             'UNSUPPORTED_TYPE',
-            'Send the file itself as the body, not a form.',
+            'Send the file itself as the body, not as a form.',
           );
         }
         const { name } = request.query;
         const given = typeof name === 'string' ? name.slice(-maxGivenNameLength) : '';
         const sent = { name: given, bytes: request.body };
-        const facts = await addEvidence(actor, request.params.id, sent);
-        return reply.code(201).send({ ...restEvidence(facts), message: 'Evidence added' });
+        const details = await addEvidence(actor, request.params.id, sent);
+        return reply.code(201).send({ ...restEvidence(details), message: 'Evidence added' });
       },
     );
   });
@@ -66,8 +66,8 @@ function contentType({ type }: Evidence): string {
   return type === 'text/plain' ? 'text/plain; charset=utf-8' : type;
 }
 
-/** By the names of REST. */
-function restEvidence(facts: EvidenceDetails) {
-  const { id, name, type, sizeBytes, sha256, by, at } = facts;
-  return { id, name, type, size: sizeBytes, sha256, by, at, path: evidencePath(facts) };
+/** With the field names of REST. */
+function restEvidence(details: EvidenceDetails) {
+  const { id, name, type, sizeBytes, sha256, by, at } = details;
+  return { id, name, type, size: sizeBytes, sha256, by, at, path: evidencePath(details) };
 }

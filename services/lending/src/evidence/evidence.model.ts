@@ -1,4 +1,4 @@
-/** Where the files of disputes are kept, each beside its facts: they are written and read as one. */
+/** Database model of evidence files, each stored with its metadata. */
 
 import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../service-context.ts';
@@ -18,16 +18,16 @@ const files = defineModel<Evidence>('evidence', {
     at: Date,
     bytes: Buffer,
   },
-  // The same file of the same side is one file, however often it is sent.
+  // The same file of the same side is stored once.
   indexes: [[{ escrowId: 1, by: 1, sha256: 1 }, { unique: true }]],
 });
 
-const facts = ['escrowId', 'by', 'name', 'type', 'sizeBytes', 'sha256', 'at'] as const;
+const fileFields = ['escrowId', 'by', 'name', 'type', 'sizeBytes', 'sha256', 'at'] as const;
 
 export const evidenceFiles = {
   add: files.add.bind(files),
 
-  /** With its bytes. */
+  /** Includes the bytes. */
   async find(id: string): Promise<Evidence | undefined> {
     const file = await files.find(id);
     return file && { ...file, bytes: asBuffer(file.bytes) };
@@ -38,6 +38,6 @@ export const evidenceFiles = {
     filter: Parameters<typeof files.pick>[0],
     options: Parameters<typeof files.pick>[2] = {},
   ): Promise<EvidenceDetails[]> {
-    return files.pick(filter, facts, { ...options, sort: { at: 1, _id: 1 } });
+    return files.pick(filter, fileFields, { ...options, sort: { at: 1, _id: 1 } });
   },
 };

@@ -1,7 +1,7 @@
 /**
- * How many listings fit a filter. All that are open are counted as they open and close (`open-count.ts`). Visitors can
- * make up filters without end, so with one the walk ends at 10,000, and what came of it is kept for a second in this
- * process and forgotten whenever a commit here changes it.
+ * Counts the listings that match a filter. The count without a filter is maintained by `open-count.ts`. Visitors can send
+  * any filter, so a filtered count stops at 10,000 and is cached for a second in this process; commits in this process
+  * clear the cache.
  */
 
 import { now } from '@nameloan/service/clock.ts';
@@ -17,17 +17,16 @@ const maxCachedCounts = 200;
 
 export interface ListingCount {
   total: number;
-  /** False: there are more than `total`. */
+  /** False when there are more than `total`. */
   totalExact: boolean;
 }
 
-/** All that are open. */
 export const isUnfiltered = (filter: Filter<Listing>): boolean => Object.keys(filter).length <= 1;
 
-/** By no order of people's is a word found. */
+/** No sort index helps to find a word. */
 const searchIndexHint = (filter: Filter<Listing>) => (filter.words ? wordsIndex : undefined);
 
-/** The index by which those between the bounds of one key are found and no others; undefined for any other filter. */
+/** The index for a filter on a range of exactly one key; undefined for other filters. */
 function findRangeIndex({
   status: _,
   suffix,
@@ -39,8 +38,8 @@ function findRangeIndex({
 }
 
 /**
- * The index by which `total` are cheaper to find and put in order than to come across on the way through an order of
- * all that are open, of which `steps` are wanted; undefined where the order's is better.
+ * The filter's index, if finding and sorting `total` matches is cheaper than scanning the sort index of all open listings
+  * for the first `steps` matches; otherwise undefined.
  */
 export async function chooseSelectiveIndex(
   filter: Filter<Listing>,
@@ -53,7 +52,7 @@ export async function chooseSelectiveIndex(
 
 const cachedCounts = new Map<string, { count: Promise<ListingCount>; untilMs: number }>();
 
-/** `total` is exact without filters and up to 10,000 with them (interface.md section 3). */
+/** `total` is exact without a filter and up to 10,000 with one (docs/api-conventions.md#lists). */
 export async function countListings(filter: Filter<Listing>): Promise<ListingCount> {
   if (isUnfiltered(filter)) return { total: await readOpenCount(), totalExact: true };
   const key = JSON.stringify(filter);
@@ -62,12 +61,12 @@ export async function countListings(filter: Filter<Listing>): Promise<ListingCou
   if (cachedCounts.size >= maxCachedCounts) cachedCounts.clear();
   const count = countInDatabase(filter);
   cachedCounts.set(key, { count, untilMs: now().getTime() + cacheMs });
-  // What failed is no answer for those who ask next.
+  // A failed count must not be cached.
   count.catch(() => cachedCounts.delete(key));
   return count;
 }
 
-/** A count that a commit overtook stays with those who asked before it. */
+/** Requests that already await a count keep it. */
 export const clearCountCache = (): void => cachedCounts.clear();
 
 async function countInDatabase(filter: Filter<Listing>): Promise<ListingCount> {

@@ -1,6 +1,6 @@
 /**
- * How many listings are open, kept beside them in the same transactions: counting a million walks a million keys. The
- * sum lies in several records, so that openings and closings rarely meet in one of them.
+ * Maintains the number of open listings in the transactions that open and close them, since counting scans every key. The
+  * count is split over several records, so that concurrent transactions rarely conflict.
  */
 
 import { createHash } from 'node:crypto';
@@ -13,7 +13,7 @@ import { listings } from './listing.model.ts';
 interface OpenCount {
   id: string;
   version: number;
-  /** May be below zero: what was opened in one share may have been closed in another. */
+  /** May be negative in a single shard. */
   count: number;
 }
 
@@ -30,24 +30,24 @@ export function findShard(listingId: string): string {
   return shardIds[byte % shardIds.length] ?? '';
 }
 
-/** A listing is opened (1) or closed (-1) by this transaction. */
+/** Called by the transaction that opens (1) or closes (-1) a listing. */
 export async function adjustOpenCount(listingId: string, by: 1 | -1, tx: Tx): Promise<void> {
   await change(findShard(listingId), by, tx);
 }
 
-/** As of the last commit, wherever that was made; a release that counts no openings may run beside this one. */
+/** The count as of the last commit of any replica. */
 export async function readOpenCount(): Promise<number> {
   return Math.max(0, sum((await openCounts.findByIds(shardIds, counted)).values()));
 }
 
-/** Both as they stand at one moment. */
+/** Both counts in one transaction. */
 export function compareOpenCount(): Promise<{ kept: number; there: number }> {
   return commit(compare);
 }
 
 /**
- * Brings the sum to what is there: at each start, since a release that kept none may have run until now or still runs
- * beside this one. Openings meanwhile count in their own shares, and in this one they conflict. Answers what was off.
+ * Corrects the stored count and returns the difference. Runs at each start, because a release without the count may have
+  * run before or may still run. Concurrent changes go to their own shards, or conflict in this one.
  */
 export function repairOpenCount(): Promise<number> {
   return commit(async (tx) => {
@@ -71,7 +71,7 @@ async function change(id: string, by: number, tx: Tx): Promise<void> {
   try {
     await openCounts.add({ id, version: 1, count: by }, tx);
   } catch (error) {
-    // The first one in this share at this very moment was another's.
+    // A concurrent transaction created the shard.
     if (isDuplicate(error, '_id')) throw new WriteLost('open_counts', id);
     throw error;
   }

@@ -1,18 +1,18 @@
-/** How a name is found by what somebody types: by the beginnings of its words, in any case, in either form. Pure. */
+/** Search words of a domain name: a query matches prefixes of words, in any case, in the A-label or U-label form. Pure. */
 
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
 
-/** Longer than any name. */
+/** A domain name has at most 253 characters. */
 export const maxSearchLength = 253;
 
-/** Upper and then lower: ß and ss, and both small sigmas, are one letter to whoever types capitals. */
+/** Upper case, then lower case, so that ß equals ss and both small sigmas are equal. */
 function fold(text: string): string {
   const bounds = { form: 'NFC', mostCodeUnits: 4 * maxSearchLength } as const;
   const folded = text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
   return normalizeText(folded, bounds) ?? '';
 }
 
-/** What is left of the name from each word's beginning: at its start and after each dot and hyphen. */
+/** The rest of the name from each word on; words start at the beginning and after each dot and hyphen. */
 export function wordsOf({
   domainName,
   unicodeName,
@@ -27,16 +27,16 @@ export function wordsOf({
   return [...new Set(tails)];
 }
 
-/** What the words that begin with one text lie between. */
+/** The range of all words with one prefix. */
 export interface PrefixRange {
   $gte: string;
   $lt: string;
 }
 
-/** More separate words than these are refused: each is looked for by itself. */
+/** Each word is a separate condition of the query. */
 export const maxSearchWords = 8;
 
-/** One for each word of a text, the longest first; none where it asks for nothing. */
+/** One range per word of the text, longest first; empty for a text without words. */
 export function parsePrefixRanges(text: string): PrefixRange[] {
   const bounds = { form: 'NFC', mostCodeUnits: maxSearchLength } as const;
   const typed = fold(normalizeText(text, bounds) ?? '').split(/\s+/u);
@@ -49,12 +49,12 @@ export function parsePrefixRanges(text: string): PrefixRange[] {
 
 const lastCodePoint = 0x10ffff;
 
-/** The least text that is behind all that begin with this one, in the order of code points. */
+/** The smallest string after all strings with this prefix, in code point order. */
 function after(text: string): string {
   const letters = [...text];
   while (letters.length > 0) {
     const code = letters.pop()?.codePointAt(0) ?? 0;
-    // What is between is half a letter.
+    // Skips the surrogates.
     if (code < lastCodePoint)
       return letters.join('') + String.fromCodePoint(code === 0xd7ff ? 0xe000 : code + 1);
   }

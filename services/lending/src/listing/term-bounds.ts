@@ -1,4 +1,4 @@
-/** The bounds of a loan as this installation has set them. */
+/** The limits of a loan from this installation's settings. */
 
 import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
 import type { LoanBounds } from '@nameloan/figures/loan-bounds.ts';
@@ -15,7 +15,7 @@ export function termBounds(): LoanBounds {
   };
 }
 
-/** INVALID_INPUT with every fault; `names` says what the caller's arguments are called. */
+/** Throws INVALID_INPUT with all errors; `names` maps terms to the caller's argument names. */
 export function checkTerms(
   terms: LoanTerms,
   names: Record<keyof LoanTerms, string>,

@@ -1,4 +1,4 @@
-/** The box of figures beside a listing, an offer, a contract or a loan. */
+/** Builds the cost disclosure of a listing, an offer, a contract or a loan. */
 
 import { addDays } from '@nameloan/figures/calendar-day.ts';
 import { now } from '@nameloan/service/clock.ts';
@@ -13,7 +13,7 @@ interface DisclosableLoan extends LoanTerms {
   transferFeeCents?: number | null | undefined;
 }
 
-/** What the box is made of. */
+/** The record fields that the disclosure depends on. */
 export const disclosureKeys = [
   'amountCents',
   'termDays',
@@ -23,21 +23,21 @@ export const disclosureKeys = [
   'unicodeName',
 ] as const satisfies readonly (keyof DisclosableLoan)[];
 
-/** Exact figures over ten years cost milliseconds; a page of listings asks for the same ones again and again. */
-const kept = new Map<string, Disclosure>();
+/** Exact interest over ten years takes milliseconds, and pages of listings repeat the same terms. */
+const cache = new Map<string, Disclosure>();
 const maxCached = 5_000;
 
-/** As if the money arrived now, unless it is known when it did. */
+/** Assumes receipt now unless the time of receipt is known. */
 export function buildDisclosure(of: DisclosableLoan, receivedAt: Date | null = null): Disclosure {
   const { amountCents, termDays, rateBps, transferFeeCents } = of;
   const arrival = receivedAt ?? now();
   const domainName = formatDomainName(of);
   const key = `${amountCents} ${termDays} ${rateBps} ${transferFeeCents ?? 0} ${domainName}`;
-  let figures = kept.get(key);
+  let figures = cache.get(key);
   if (!figures) {
-    if (kept.size >= maxCached) kept.clear();
+    if (cache.size >= maxCached) cache.clear();
     figures = disclosure({ amountCents, termDays, rateBps, transferFeeCents, domainName }, arrival);
-    kept.set(key, figures);
+    cache.set(key, figures);
   }
   return { ...figures, dueOn: addDays(arrival, termDays) };
 }

@@ -1,4 +1,4 @@
-/** What a loan costs in plain figures: the one box that listing, offer, contract and escrow show. */
+/** The cost disclosure of a loan, which listing, offer, contract and escrow show alike. */
 
 import { addDays } from '@nameloan/figures/calendar-day.ts';
 import type { CountedTerms, LoanFigures } from '@nameloan/figures/loan-figures.ts';
@@ -6,23 +6,23 @@ import { loanFigures } from '@nameloan/figures/loan-figures.ts';
 
 export interface Disclosure extends LoanFigures {
   termDays: number;
-  /** Due date where the receipt is known, else as if the money arrived today. */
+  /** The due date, assuming receipt today while the receipt is unknown. */
   dueOn: Date;
-  /** What is given as security, in a sentence. */
+  /** The security interest, as a sentence. */
   security: string;
 }
 
 export interface DisclosedTerms extends CountedTerms {
-  /** For reading; both spellings where they differ. */
+  /** For display: both spellings if they differ. */
   domainName: string;
 }
 
-/** How interest is counted, as the contract and the screens print it. */
+/** The day count rule as the contract and the screens print it. */
 export const dayCountText =
   'Interest is compounded daily at the yearly rate divided by 365, for each day from the date of receipt ' +
   'to the date of repayment (actual/365, dates in UTC), and rounded half up to the cent once.';
 
-/** The figures of a loan whose money arrives (or arrived) at `receivedAt`. */
+/** The disclosure of a loan whose money arrives at `receivedAt`. */
 export function disclosure(terms: DisclosedTerms, receivedAt: Date): Disclosure {
   return {
     ...loanFigures(terms),

@@ -1,10 +1,10 @@
-/** A line of a loan's history, as every part of this service writes and reads it. */
+/** The history entry of a loan. */
 
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { escrowTransitions } from '@nameloan/contracts/loan.ts';
 import type { EscrowRole } from './roles.ts';
 
-/** What a line is about: a move, the acceptance before all moves, or a fact about the domain that moves nothing. */
+/** The action of an entry: a transition, the acceptance of the offer, or an event about the domain. */
 export const historyActions = [
   ...escrowTransitions,
   'ACCEPT_OFFER',
@@ -17,16 +17,16 @@ export const historyActions = [
 ] as const;
 export type HistoryAction = (typeof historyActions)[number];
 
-/** One line of a loan's history: who, when, what. `from` equals `to` where the status stayed. */
+/** `from` equals `to` if the status did not change. */
 export interface HistoryEntry {
   escrowId: string;
-  /** The loan's version after the entry: each raises it by one, which is the order of the history. */
+  /** The loan's version after the entry. Each entry raises it by one, which orders the history. */
   version: number;
   at: Date;
   by: EscrowRole | 'SYSTEM';
   /** Null for SYSTEM. */
   accountId: string | null;
-  /** The person's name, or "System". */
+  /** The user's name, or "System". */
   actor: string;
   action: HistoryAction;
   from: EscrowStatus | null;

@@ -1,6 +1,6 @@
-/** A legal address: of an account, and as it stands under a signature. */
+/** The legal address of an account or a signature. */
 
-/** As the account gave it; empty lines are left out. */
+/** As entered; unused lines are empty. */
 export interface LegalAddress {
   address1: string;
   address2: string;

@@ -1,12 +1,12 @@
-/** The sides of a loan: who someone is to it. */
+/** The roles in a loan. */
 
 export type Party = 'BORROWER' | 'LENDER';
-/** As the people's API shows it. */
+/** As the GraphQL API shows it. */
 export type EscrowRole = Party | 'OPERATOR';
-/** Whoever makes a move: a person in a role, a fact or the clock (SYSTEM), or someone who is no party. */
+/** Who may attempt a transition: a user in a role, the platform (SYSTEM), or someone who is not a party. */
 export type EscrowActorRole = EscrowRole | 'SYSTEM' | 'OUTSIDER';
 
-/** The party that a role is where the table lets only parties through. */
+/** The party of a role, where the rules admit only parties. */
 export function sideOf(role: EscrowActorRole): Party {
   return role === 'BORROWER' ? 'BORROWER' : 'LENDER';
 }

@@ -1,4 +1,4 @@
-/** The states of a loan: their words, and which of them are the end. */
+/** The labels of loan statuses, and which statuses are final. */
 
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
@@ -24,12 +24,11 @@ export const finalStatuses = [
   'CANCELLED',
 ] as const satisfies readonly EscrowStatus[];
 
-/** Whether a loan in this status is over for good. */
 export function isFinal(status: EscrowStatus): boolean {
   return (finalStatuses as readonly EscrowStatus[]).includes(status);
 }
 
-/** Statuses in which the domain is bound to its loan. */
+/** Statuses in which the domain secures the loan. */
 export const openStatuses: readonly EscrowStatus[] = escrowStatuses.filter(
   (status) => !isFinal(status),
 );

@@ -1,4 +1,4 @@
-/** What is lent, for how long, at which rate, under which kind of contract: the words that all nouns share. */
+/** The terms that listings, offers and loans share, and the names of the contract kinds. */
 
 import type { ContractKind } from '@nameloan/contracts/loan.ts';
 
@@ -7,14 +7,14 @@ export const contractNames = {
   1: 'Standard Agreement (Cryptocurrency)',
 } as const satisfies Record<ContractKind, string>;
 
-/** Money in integer US cents, the term in whole days, the rate in basis points a year. */
+/** Money in integer US cents, the term in whole days, the rate in basis points per year. */
 export interface LoanTerms {
   amountCents: number;
   termDays: number;
   rateBps: number;
 }
 
-/** The name for reading: both spellings where they differ. */
+/** The name for display: both spellings if they differ. */
 export function formatDomainName(terms: { domainName: string; unicodeName: string }): string {
   return terms.domainName === terms.unicodeName
     ? terms.domainName

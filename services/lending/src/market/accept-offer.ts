@@ -1,4 +1,4 @@
-/** The central move: one transaction turns an offer into a loan; everything else follows by events. */
+/** Accepts an offer: one transaction turns it into a loan; everything else follows from its events. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -22,16 +22,16 @@ import { commit } from '../service-context.ts';
 import { endListing } from './end-listing.ts';
 
 /**
- * The latest day on which a loan accepted at `at` is expected to be due: signed on the last day, the
- * domain brought in on the last day, paid at once. Domains wants the name registered that long and more.
+ * The latest expected due date of a loan accepted at `at`: signed and transferred on the last possible day, then paid at
+  * once. Domains checks the registration period against it.
  */
 export function latestDue(at: Date, termDays: number): Date {
   return addDays(at, loanCalendar.signatureDays + loanCalendar.transferDays + termDays);
 }
 
 /**
- * NOT_FOUND, FORBIDDEN or CONFLICT as answerOffer says. Rivals conflict on the listing: one acceptance
- * wins, the others find their offer answered.
+ * Throws NOT_FOUND, FORBIDDEN or CONFLICT like answerOffer. Concurrent acceptances conflict on the listing: one wins, the
+  * others find their offer denied.
  */
 export async function acceptOffer({ accountId }: AccountActor, offerId: string): Promise<Escrow> {
   const seen = await offers.get(offerId);
@@ -86,7 +86,7 @@ async function openEscrow(
     const sender = { senderId: lenderId, name: names.lenderName };
     await addMessage({ escrowId: escrow.id, ...sender, message, createdAt }, tx);
   }
-  // About the loan, not the offer: so it leaves before whatever that loan says later.
+  // The loan is the aggregate, so that this event is published before all later events of the loan.
   tx.emit('lending.offer.accepted', escrow, {
     ...offerDetails(offer),
     escrowId: escrow.id,

@@ -1,4 +1,4 @@
-/** The owner takes a listing back; whoever is not its owner learns nothing. */
+/** Closes a listing on request of its owner; for everyone else it does not exist. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -8,7 +8,7 @@ import type { Listing } from '../listing/listing.ts';
 import { commit } from '../service-context.ts';
 import { endListing } from './end-listing.ts';
 
-/** `id`: the listing's or its domain's. Pending offers are denied. */
+/** `id` is the id of the listing or of its domain. Pending offers are denied. */
 export function closeListing(actor: AccountActor, id: string): Promise<Listing> {
   return commit(async (tx) => {
     const listing = await findListing(id, tx);
@@ -16,7 +16,7 @@ export function closeListing(actor: AccountActor, id: string): Promise<Listing> 
       throw new DomainError('NOT_FOUND', 'There is no such listing.');
     }
     if (listing.status !== 'OPEN') {
-      throw new DomainError('CONFLICT', 'This listing is closed already.', {
+      throw new DomainError('CONFLICT', 'This listing is already closed.', {
         reason: 'LISTING_CLOSED',
       });
     }

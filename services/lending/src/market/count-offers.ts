@@ -1,4 +1,4 @@
-/** To its owner, the offers on each domain. */
+/** Counts the pending offers on domains, for their owner. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
@@ -7,11 +7,11 @@ import { offers } from '../offer/offer.model.ts';
 import type { Offer } from '../offer/offer.ts';
 
 const ownerKeys = ['ownerId'] as const;
-/** Of whomever they are: what is asked at the same time for others goes in the same command. */
+/** Not filtered by owner, so that concurrent requests of several users share one query. */
 const pendingOn = offers.gatheredBy('domainId', { status: 'PENDING' });
 const pendingKeys = ['borrowerId', 'expiresAt'] as const;
 
-/** Pending offers by domain; null for a domain of someone else. */
+/** Number of pending offers by domain id; null for a domain of another account. */
 export async function countOffers(
   actor: Actor,
   domainIds: readonly string[],
@@ -24,7 +24,7 @@ export async function countOffers(
   ]);
   const isOpen = ({ borrowerId, expiresAt }: Offer) =>
     borrowerId === accountId && expiresAt > now();
-  // A domain that was never heard of has no offers: its fact is on its way.
+  // An unknown domain has no offers; its event has not arrived yet.
   const mine = (id: string) => (known.get(id)?.ownerId ?? accountId) === accountId;
   const count = (id: string) => pending.get(id)?.filter(isOpen).length ?? 0;
   return new Map(domainIds.map((id) => [id, mine(id) ? count(id) : null]));

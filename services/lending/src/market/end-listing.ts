@@ -1,4 +1,4 @@
-/** Ends a listing and with it every offer that still stands, inside the transaction of whatever ended it. */
+/** Closes a listing and denies its pending offers, within the caller's transaction. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
@@ -10,7 +10,7 @@ import { offers } from '../offer/offer.model.ts';
 import { effectiveStatus, offerDetails } from '../offer/offer.ts';
 import { publishOfferSignal } from '../offer/publish-offer-signal.ts';
 
-/** The listing as it is then. `acceptedOfferId`: the one offer that is not denied, because it won. */
+/** Returns the closed listing. `acceptedOfferId` is the one offer that is not denied. */
 export async function endListing(
   listing: Listing,
   end: { reason: CloseReason; acceptedOfferId?: string },

@@ -1,4 +1,4 @@
-/** What needs listings and offers at once, and what lending adds to domains: field → use case. */
+/** GraphQL resolvers that need listings and offers together, and lending's fields of domains. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
@@ -20,13 +20,13 @@ import { closeListing } from './close-listing.ts';
 import { countOffers } from './count-offers.ts';
 
 type OfferContext = Context & { keys: Keys<Offer> };
-/** What its status shown depends on. */
+/** The record fields that the effective status depends on. */
 const pendingKeys = ['status', 'expiresAt'] as const;
 
 const listingOf = ({ id, listingProjection: keys }: DomainReference) =>
   openListingOf(id, keys as Keys<Listing>);
 
-/** Null to visitors: they have none. */
+/** Undefined for visitors. */
 async function ownOffer(
   { id }: Listing,
   { keys, ...context }: OfferContext,
@@ -48,7 +48,7 @@ export const marketFields = {
     actions: async (listing, _, context) => {
       if (context.actor.kind !== 'account') return [];
       const { accountId } = context.actor;
-      // Nobody has an offer on a listing of their own, and a closed one takes none.
+      // Owners have no offers on their own listings, and closed listings accept none.
       const takesOffer = listing.status === 'OPEN' && listing.borrowerId !== accountId;
       const own = takesOffer
         ? await ownOffer(listing, { ...context, keys: pendingKeys })

@@ -41,7 +41,7 @@ const closing = [
   ['domains.domain.custody-lost', { reason: 'Gone.', escrowId: null }],
 ] as const;
 
-function closingFact(
+function closingEvent(
   [subject, more]: (typeof closing)[number],
   { domainId, version, at }: { domainId: string; version: number; at: Date },
 ) {
@@ -53,7 +53,7 @@ for (const which of closing) {
   for (const seconds of [-3, 3] as const) {
     test(`${which[0]} after the answer closes the listing, domains’ clock ${seconds} s off`, async () => {
       const { domainId, listingId } = await listed();
-      const late = closingFact(which, { domainId, version: 6, at: skewed(seconds) });
+      const late = closingEvent(which, { domainId, version: 6, at: skewed(seconds) });
       await publishTwice(service, late);
       assert.equal((await listings.get(listingId)).status, 'CLOSED');
       await service.settle();
@@ -63,7 +63,7 @@ for (const which of closing) {
     test(`${which[0]} that the answer knew of closes nothing, domains’ clock ${seconds} s off`, async () => {
       const { domainId, listingId } = await listed();
       for (const version of [4, 5]) {
-        await publishTwice(service, closingFact(which, { domainId, version, at: skewed(seconds) }));
+        await publishTwice(service, closingEvent(which, { domainId, version, at: skewed(seconds) }));
       }
       assert.equal((await listings.get(listingId)).status, 'OPEN');
     });
@@ -72,27 +72,27 @@ for (const which of closing) {
 
 test('a loss heard before the listing is written, told by a slow clock, is asked about again', async () => {
   const domainId = domain(service, ownerId, { version: 5 });
-  const proven = service.standings.get(domainId);
+  const proven = service.eligibilities.get(domainId);
   assert.ok(proven);
-  service.standings.set(domainId, { ...proven, version: 6, status: 'EXTERNAL_UNVERIFIED' });
+  service.eligibilities.set(domainId, { ...proven, version: 6, status: 'EXTERNAL_UNVERIFIED' });
   let asked = 0;
   const stop = await service.bus.handleRequests('domains.standing', async () => {
     asked += 1;
-    if (asked > 1) return { ok: true, data: service.standings.get(domainId) };
+    if (asked > 1) return { ok: true, data: service.eligibilities.get(domainId) };
     const at = skewed(-3);
-    await publishTwice(service, closingFact(closing[0], { domainId, version: 6, at }));
+    await publishTwice(service, closingEvent(closing[0], { domainId, version: 6, at }));
     return { ok: true, data: proven };
   });
   const answer = await openListing(service.as(ownerId), domainId);
   await stop();
-  await service.answerStandings();
+  await service.answerEligibility();
   assert.deepEqual([asked, answer.message], [2, 'Verify this domain before you list it.']);
   assert.equal(await listings.raw.countDocuments({ domainId }, asTest), 0);
 });
 
 test('an answer of domains from before it told its version opens a listing, which any loss closes', async () => {
   const domainId = domain(service, ownerId);
-  const { version: _, ...former } = service.standings.get(
+  const { version: _, ...former } = service.eligibilities.get(
     domainId,
   ) as ReplyPayload<'domains.standing'>;
   const stop = await service.bus.handleRequests('domains.standing', async () => ({
@@ -101,15 +101,15 @@ test('an answer of domains from before it told its version opens a listing, whic
   }));
   const answer = await openListing(service.as(ownerId), domainId);
   await stop();
-  await service.answerStandings();
+  await service.answerEligibility();
   const { id } = expectData(answer).openListing;
-  await publishTwice(service, closingFact(closing[0], { domainId, version: 2, at: skewed(-3) }));
+  await publishTwice(service, closingEvent(closing[0], { domainId, version: 2, at: skewed(-3) }));
   assert.equal((await listings.get(id)).status, 'CLOSED');
 });
 
 test('a domain proven again after a loss is listed at once, though a fast clock told the loss', async () => {
   const domainId = domain(service, ownerId, { version: 7 });
-  await publishTwice(service, closingFact(closing[0], { domainId, version: 6, at: skewed(3) }));
+  await publishTwice(service, closingEvent(closing[0], { domainId, version: 6, at: skewed(3) }));
   expectData(await openListing(service.as(ownerId), domainId));
 });
 
@@ -132,7 +132,7 @@ test('the appraisal of the higher version wins, whatever its date', async () => 
 
 test('records from before versions were kept: any loss closes the listing, and the next one opens', async () => {
   const { domainId, listingId } = await listed();
-  const lost = closingFact(closing[0], { domainId, version: 2, at: skewed(-3) });
+  const lost = closingEvent(closing[0], { domainId, version: 2, at: skewed(-3) });
   await listings.raw.collection.updateOne(
     { _id: listingId as never },
     { $unset: { domainVersion: '' }, $set: { askedAt: new Date() } },

@@ -1,4 +1,4 @@
-/** Keeps lending's copy of domains, and closes the listing of one that is no longer fit to be listed. */
+/** Keeps lending's copy of domains in sync with events and closes listings of domains that are no longer eligible. */
 
 import type { Event } from '@nameloan/contracts/events.ts';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
@@ -20,12 +20,12 @@ type DomainEvent = Event<
   | 'domains.domain.custody-lost'
 >;
 
-/** A domain is there, and whose it is. */
+/** Stores a new domain or its owner. */
 export async function syncDomain({ data, aggregateVersion }: DomainEvent, tx: Tx): Promise<void> {
   await change(data, tx, (known) => owned(known, data.accountId, aggregateVersion));
 }
 
-/** A fact after which a domain cannot be listed; a listing that was opened knowing of it stays. */
+/** Handles an event after which a domain cannot be listed; a listing opened after the event stays open. */
 export async function closeListingOnEvent(
   { data, aggregateVersion }: DomainEvent,
   reason: CloseReason,
@@ -38,7 +38,7 @@ export async function closeListingOnEvent(
   await endOpenListing({ domainId, reason, version: aggregateVersion }, tx);
 }
 
-/** A transfer into custody began or failed; its arrival moves the loan itself. */
+/** Handles the start or failure of a transfer into custody; its arrival is a transition of the loan. */
 export async function syncTransfer(
   {
     data,
@@ -50,7 +50,7 @@ export async function syncTransfer(
   await change(data, tx, (known) => transferring(known, waits, aggregateVersion));
 }
 
-/** After a seizure: the lender's or the platform's now. */
+/** Handles the change of owner after a seizure. */
 export async function syncNewOwner(
   { data, aggregateVersion }: Event<'domains.domain.owner-changed'>,
   tx: Tx,
@@ -63,7 +63,7 @@ export async function syncNewOwner(
   await endOpenListing({ domainId, reason: 'DOMAIN_GONE', version: aggregateVersion }, tx);
 }
 
-/** The newest appraisal wins; an open listing is sorted by it. */
+/** The newest appraisal wins; it also updates the sort value of the open listing. */
 export async function syncAppraisal(
   { data, aggregateVersion }: Event<'domains.domain.appraised'>,
   tx: Tx,

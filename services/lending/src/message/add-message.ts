@@ -1,4 +1,4 @@
-/** Puts a message at the end of a loan's chat, inside a transaction. */
+/** Appends a message to a loan's chat, within the caller's transaction. */
 
 import { newId } from '@nameloan/service/id.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
@@ -10,13 +10,13 @@ export type NewMessage = Pick<
   'escrowId' | 'senderId' | 'name' | 'message' | 'clientId' | 'createdAt'
 >;
 
-/** A loan has its chat from its first moment, so that two first messages never both make one. */
+/** The chat is created with the loan, so that two first messages cannot both create it. */
 export async function openChat(escrowId: string, at: Date, tx: Tx): Promise<void> {
   const chat: Chat = { id: escrowId, version: 1, lastPlace: 0, lastAt: at };
   await chats.add(chat, tx);
 }
 
-/** Two at once conflict on the chat's record, so that places have no gap and no order but one. */
+/** Concurrent messages conflict on the chat record, so that places are unique and without gaps. */
 export async function addMessage(given: NewMessage, tx: Tx): Promise<EscrowMessage> {
   const { escrowId } = given;
   const lastPlace = { $add: ['$lastPlace', 1] };

@@ -1,4 +1,4 @@
-/** The chat for people: field → use case. */
+/** GraphQL resolvers for chat messages. */
 
 import { signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';

@@ -1,4 +1,4 @@
-/** Where chats are kept. */
+/** Database models of chats and messages. */
 
 import { defineModel } from '../service-context.ts';
 import type { Chat, EscrowMessage } from './message.ts';

@@ -1,10 +1,10 @@
-/** What each field of a message reads of the record; `asked-keys.ts` says what for. */
+/** Maps each GraphQL field of a message to the record fields that it reads. */
 
 import { AskedKeys } from '@nameloan/service/graphql/field-projection.ts';
 import type { EscrowMessageResolvers } from '../graphql.generated.ts';
 import type { EscrowMessage } from './message.ts';
 
-/** Its loan decides who sees it. */
+/** The loan decides who may see a message, so its id is always read. */
 export const messageProjection = new AskedKeys<EscrowMessageResolvers, EscrowMessage>(
   { sender: ['senderId'] },
   ['escrowId'],

@@ -1,21 +1,21 @@
-/** A message of a loan's chat: the one type of it. */
+/** The records of a loan's chat. */
 
 export interface EscrowMessage {
   id: string;
   version: number;
   escrowId: string;
-  /** Place in its chat, from 1, in commit order. */
+  /** Position in its chat, from 1, in commit order. */
   place: number;
   senderId: string;
   /** The sender's name at the time. */
   name: string;
   message: string;
-  /** What the sender's client called it, so that a repeat is known as one; absent where it gave no id. */
+  /** An id chosen by the sender's client to detect a resend; absent if the client sent none. */
   clientId?: string;
   createdAt: Date;
 }
 
-/** A chat's last place, in a record of its own so that talking never conflicts with a loan's moves. */
+/** The chat's last place, in a separate record, so that messages never conflict with transitions of the loan. */
 export interface Chat {
   /** The escrow's id. */
   id: string;

@@ -1,4 +1,4 @@
-/** Reads a loan's chat for whoever may see the loan. */
+/** Reads a loan's chat for those who may see the loan. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -9,7 +9,7 @@ import { readCursorPage } from '../loan/cursor-page.ts';
 import { messages } from './message.model.ts';
 import type { EscrowMessage } from './message.ts';
 
-/** Oldest first: what follows a message, what comes before one, or the newest. */
+/** Oldest first: the messages after or before a cursor, or the newest ones. */
 export async function listMessages(
   actor: AccountActor,
   { escrowId, keys }: { escrowId: string; keys: Keys<EscrowMessage> },
@@ -24,16 +24,15 @@ export async function listMessages(
   return forward ? found : found.reverse();
 }
 
-/** Where a message stands. */
-const standing = ['escrowId', 'place'] as const;
+const placeKeys = ['escrowId', 'place'] as const;
 
-/** The places on one side of a message of this chat; after an empty id all of them, for whoever has none yet. */
+/** A filter for the places on one side of the cursor; an empty id forwards means from the start of the chat. */
 async function cursorFilter(
   id: string,
   { escrowId, forward }: { escrowId: string; forward: boolean },
 ): Promise<{ $gt: number } | { $lt: number }> {
   if (id === '' && forward) return { $gt: 0 };
-  const message = await messages.findById(id, standing);
+  const message = await messages.findById(id, placeKeys);
   if (message?.escrowId !== escrowId) throw noSuchMessageError();
   return forward ? { $gt: message.place } : { $lt: message.place };
 }

@@ -1,4 +1,4 @@
-/** A party, or once escalated an operator, writes in a loan's chat. */
+/** Sends a chat message as a party or, after an escalation, as an operator. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -17,13 +17,13 @@ import type { EscrowMessage } from './message.ts';
 export interface MessageDraft {
   escrowId: string;
   message: string;
-  /** Sent again with the same text it answers the first message. */
+  /** A resend with the same id and text returns the first message. */
   clientId?: string | null;
 }
 
 /**
- * INVALID_INPUT for an empty or overlong text and an id of another shape; NOT_FOUND for who may not see the loan;
- * CONFLICT for an id that stands at another text; TOO_MANY_REQUESTS.
+ * Throws INVALID_INPUT for an empty or too long text and an invalid id, NOT_FOUND for an outsider, CONFLICT for an id
+  * that was used with another text, TOO_MANY_REQUESTS.
  */
 export async function sendMessage(
   actor: AccountActor,
@@ -67,8 +67,8 @@ export async function sendMessage(
 }
 
 /**
- * What this sender's client has sent under this id. Two at once conflict on the chat's record, and the one that
- * starts over finds the other's message here.
+ * The message that this sender's client sent under this id. Concurrent resends conflict on the chat record, and the one
+  * that retries finds the other's message here.
  */
 function findFirst(
   { escrowId, senderId, clientId }: { escrowId: string; senderId: string; clientId: string | null },
@@ -81,7 +81,7 @@ function assertSameText(first: EscrowMessage, message: string): EscrowMessage {
   if (first.message === message) return first;
   throw new DomainError(
     'CONFLICT',
-    'This clientId stands at another message already; send this one under a new id.',
+    'This clientId belongs to another message; use a new one.',
     { reason: 'CLIENT_ID_TAKEN' },
   );
 }
@@ -89,5 +89,5 @@ function assertSameText(first: EscrowMessage, message: string): EscrowMessage {
 function validateClientId(id: string): string | null {
   return /^[\x20-\x7e]{1,64}$/.test(id) && id.trim() !== ''
     ? null
-    : 'The clientId has 1 to 64 characters: letters without accents, digits, signs and blanks, not blanks alone.';
+    : 'The clientId must be 1 to 64 printable ASCII characters, not only spaces.';
 }

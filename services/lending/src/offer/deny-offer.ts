@@ -1,4 +1,4 @@
-/** The borrower turns an offer down. */
+/** Denies an offer as its borrower. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';

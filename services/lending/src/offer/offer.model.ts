@@ -1,4 +1,4 @@
-/** Where offers are kept; a lender has one pending offer on a listing at most. */
+/** Database model of offers; a unique index allows one pending offer per lender and listing. */
 
 import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../service-context.ts';
@@ -38,7 +38,7 @@ export const offers = defineModel<Offer>('offers', {
     [{ borrowerId: 1, status: 1, createdAt: -1, _id: -1 }],
     [{ lenderId: 1, createdAt: -1, _id: -1 }],
     [{ lenderId: 1, status: 1, createdAt: -1, _id: -1 }],
-    // A lender's newest offer on each of the listings of a page.
+    // For a lender's newest offer on each listing of a page.
     [{ lenderId: 1, listingId: 1, createdAt: -1, _id: -1 }],
   ],
 });

@@ -1,4 +1,4 @@
-/** A lender's concrete terms on a listed domain: the one type of it, and who may do what with it when. */
+/** The record of an offer, a lender's terms on a listing, and the rules for its actions. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { ContractKind } from '@nameloan/contracts/loan.ts';
@@ -11,7 +11,7 @@ export type OfferStatus = (typeof offerStatuses)[number];
 export interface Offer extends LoanTerms {
   id: string;
   version: number;
-  /** As last written; what is shown also depends on the clock, see effectiveStatus. */
+  /** As last stored; effectiveStatus also considers the expiry. */
   status: OfferStatus;
   listingId: string;
   domainId: string;
@@ -19,35 +19,34 @@ export interface Offer extends LoanTerms {
   unicodeName: string;
   borrowerId: string;
   lenderId: string;
-  /** The lender's contract kind at the time, frozen. */
+  /** The lender's kind of contract at the time of the offer. */
   contract: ContractKind;
-  /** As the listing has it, frozen; absent in offers from before it was kept. */
+  /** Copied from the listing; absent in old records. */
   transferFeeCents?: number | null;
-  /** As the listing has it, frozen. */
+  /** Copied from the listing. */
   businessStatement?: string | null;
   message: string | null;
   createdAt: Date;
-  /** It stands until here. */
   expiresAt: Date;
   decidedAt: Date | null;
 }
 
-/** PENDING past its time is EXPIRED, whether or not anyone has written that down yet. */
+/** A pending offer past its expiry is EXPIRED, even before the job stores it. */
 export function effectiveStatus(offer: Offer, now: Date): OfferStatus {
   return offer.status === 'PENDING' && now >= offer.expiresAt ? 'EXPIRED' : offer.status;
 }
 
-/** What each party can answer, and what that makes of the offer. */
-const answers = {
-  ACCEPTED: { verb: 'accept', who: 'BORROWER' },
-  DENIED: { verb: 'deny', who: 'BORROWER' },
-  RESCINDED: { verb: 'rescind', who: 'LENDER' },
+/** The possible answers to an offer: the resulting status, the verb for errors and the role. */
+const answerRules = {
+  ACCEPTED: { verb: 'accept', role: 'BORROWER' },
+  DENIED: { verb: 'deny', role: 'BORROWER' },
+  RESCINDED: { verb: 'rescind', role: 'LENDER' },
 } as const;
-export type OfferAnswer = keyof typeof answers;
+export type OfferAnswer = keyof typeof answerRules;
 
 /**
- * The offer answered by `accountId`. NOT_FOUND for who is no party, FORBIDDEN for the other party,
- * CONFLICT naming the present status when it is no longer pending.
+ * Returns the answered offer. Throws NOT_FOUND for an outsider, FORBIDDEN for the other party, CONFLICT with the current
+  * status when the offer is no longer pending.
  */
 export function answerOffer(offer: Offer, answer: OfferAnswer, by: OfferActor): Offer {
   const refused = findAnswerError(offer, answer, by);
@@ -60,17 +59,17 @@ interface OfferActor {
   now: Date;
 }
 
-/** Null where the answer is possible; what is offered to people and what is refused are this one rule. */
+/** Null when the answer is possible. The list of actions and the errors share this rule. */
 function findAnswerError(
   offer: Offer,
   answer: OfferAnswer,
   { accountId, now }: OfferActor,
 ): DomainError | null {
   if (!isParty(offer, accountId)) return noSuchOfferError();
-  const { verb, who } = answers[answer];
-  if (accountId !== (who === 'BORROWER' ? offer.borrowerId : offer.lenderId)) {
-    const person = who === 'BORROWER' ? 'borrower' : 'lender';
-    return new DomainError('FORBIDDEN', `Only the ${person} can ${verb} this offer.`);
+  const { verb, role } = answerRules[answer];
+  if (accountId !== (role === 'BORROWER' ? offer.borrowerId : offer.lenderId)) {
+    const roleName = role === 'BORROWER' ? 'borrower' : 'lender';
+    return new DomainError('FORBIDDEN', `Only the ${roleName} can ${verb} this offer.`);
   }
   const status = effectiveStatus(offer, now);
   if (status !== 'PENDING') {
@@ -81,13 +80,12 @@ function findAnswerError(
   return null;
 }
 
-export type OfferAction = Uppercase<(typeof answers)[OfferAnswer]['verb']>;
+export type OfferAction = Uppercase<(typeof answerRules)[OfferAnswer]['verb']>;
 
-/** What this account can do with an offer now. */
 export function offerActions(offer: Offer, by: OfferActor): OfferAction[] {
-  return (Object.keys(answers) as OfferAnswer[]).flatMap((answer) =>
+  return (Object.keys(answerRules) as OfferAnswer[]).flatMap((answer) =>
     findAnswerError(offer, answer, by) === null
-      ? [answers[answer].verb.toUpperCase() as OfferAction]
+      ? [answerRules[answer].verb.toUpperCase() as OfferAction]
       : [],
   );
 }
@@ -96,7 +94,7 @@ export function isParty(offer: Offer, accountId: string): boolean {
   return accountId === offer.borrowerId || accountId === offer.lenderId;
 }
 
-/** Who neither made nor received an offer is told that there is none. */
+/** Throws NOT_FOUND for an account that neither made nor received the offer. */
 export function assertParty(offer: Offer, accountId: string): void {
   if (!isParty(offer, accountId)) throw noSuchOfferError();
 }
@@ -105,7 +103,7 @@ export function noSuchOfferError(): DomainError {
   return new DomainError('NOT_FOUND', 'There is no such offer.');
 }
 
-/** Why this account cannot make an offer on a listing now; null where it can. `own`: its newest offer on it. */
+/** Why this account cannot make an offer on a listing now; null when it can. `own` is its newest offer on it. */
 export function findOfferError(
   listing: Listing | undefined,
   { accountId, now, own }: OfferActor & { own: Offer | undefined },
@@ -114,14 +112,13 @@ export function findOfferError(
     return new DomainError('NOT_FOUND', 'There is no open listing for this domain.');
   }
   if (listing.borrowerId === accountId) {
-    return new DomainError('FORBIDDEN', 'This is your own listing; offers come from others.');
+    return new DomainError('FORBIDDEN', 'You cannot make an offer on your own listing.');
   }
   return own && effectiveStatus(own, now) === 'PENDING' ? alreadyPendingError() : null;
 }
 
 export type ListingAction = 'OFFER' | 'CLOSE';
 
-/** What this account can do with a listing now. */
 export function listingActions(
   listing: Listing,
   by: OfferActor & { own: Offer | undefined },
@@ -130,14 +127,13 @@ export function listingActions(
   return findOfferError(listing, by) === null ? ['OFFER'] : [];
 }
 
-/** CONFLICT for a second offer beside a pending one. */
 export function alreadyPendingError(): DomainError {
   const sentence =
-    'You have a pending offer on this listing already; rescind it before you make another.';
+    'You already have a pending offer on this listing; rescind it before you make another.';
   return new DomainError('CONFLICT', sentence, { reason: 'OFFER_PENDING' });
 }
 
-/** What an event says about an offer. */
+/** The event data of an offer. */
 export function offerDetails(offer: Offer) {
   const { id, listingId, domainId, domainName, borrowerId, lenderId } = offer;
   const { amountCents, termDays, rateBps } = offer;

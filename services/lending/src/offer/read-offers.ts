@@ -1,4 +1,4 @@
-/** Offers that an account received or made, newest first, and the lenders' track records beside them. */
+/** Reads the offers that an account received or made, and the loans that offers became. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
@@ -16,7 +16,7 @@ import { assertParty, noSuchOfferError, offerStatuses } from './offer.ts';
 
 export interface OffersRequest extends PageRequest {
   status?: OfferStatus | null;
-  /** Pending now. */
+  /** true: only pending offers; false: only those answered or expired. */
   open?: boolean | null;
   direction: Direction;
 }
@@ -37,7 +37,7 @@ export async function listOffers(
   return { offers: found, total, pages: pagesOf(total, request) };
 }
 
-/** How many offers of this account, received or made, wait for an answer now. */
+/** Number of pending offers that this account received or made. */
 export function countPending(
   { accountId }: AccountActor,
   as: 'borrowerId' | 'lenderId',
@@ -47,7 +47,7 @@ export function countPending(
   return offers.count(pending);
 }
 
-/** As shown at `at`: what has run out counts as EXPIRED, whether that was written down or not. */
+/** By the effective status at `at`: a pending offer past its expiry counts as EXPIRED. */
 function statusFilter({ status, open }: OffersRequest, at: Date): Filter<Offer> {
   const wanted = offerStatuses.filter(
     (one) => (status ?? one) === one && (open ?? one === 'PENDING') === (one === 'PENDING'),
@@ -80,7 +80,7 @@ export async function readOffer(
 const byListing = ['listingId'] as const;
 const byOffer = ['offerId'] as const;
 
-/** This lender's newest offer on each listing, by the listing's id. `asked`: what each who gets one reads of it. */
+/** This lender's newest offer on each listing, keyed by listing id. `asked` has the record fields of each request. */
 export async function newestOffersOn(
   lenderId: string,
   listingIds: readonly string[],
@@ -95,7 +95,7 @@ export async function newestOffersOn(
   return new Map(found.map((offer) => [offer.listingId, offer]));
 }
 
-/** The loans that accepted offers became, by the offer's id. */
+/** The loans of accepted offers, keyed by offer id. */
 export async function readLoansByOffer(
   offerIds: readonly string[],
   asked: readonly Keys<Escrow>[],

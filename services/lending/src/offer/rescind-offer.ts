@@ -1,4 +1,4 @@
-/** The lender takes an offer back. */
+/** Rescinds an offer as its lender. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';

@@ -1,26 +1,26 @@
-/** Reads lending's copy of accounts; an account that has just registered is waited for a moment. */
+/** Reads lending's copy of accounts and waits briefly for one that has just registered. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { parties } from './party.model.ts';
 import type { Party } from './party.ts';
 
-const waits = 20;
-const waitMs = 100;
+const maxAttempts = 20;
+const retryDelayMs = 100;
 
-/** The copy of an account that is signed in; UNAVAILABLE while identity's fact about it is still on its way. */
+/** The copy of a signed-in account. Throws UNAVAILABLE if identity's event about it does not arrive in time. */
 export async function waitForParty(accountId: string): Promise<Party> {
-  for (let tries = 0; ; tries++) {
+  for (let attempts = 0; ; attempts++) {
     const party = await parties.find(accountId);
     if (party) return party;
-    if (tries >= waits) {
+    if (attempts >= maxAttempts) {
       throw new DomainError(
         'UNAVAILABLE',
-        'Your account is still being set up. Please try again in a moment.',
+        'Your account is still being set up. Try again in a moment.',
         { retryAfterSeconds: 2 },
       );
     }
-    await pause(waitMs);
+    await pause(retryDelayMs);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Sets a yearly statement as a PDF, in the look of the other documents. */
+/** Renders a yearly statement as a PDF. */
 
 import type { Span } from './break-lines.ts';
 import type { Sheet } from './page.ts';
@@ -16,18 +16,18 @@ import { setUnsettableNote } from './render-contract.ts';
 
 export interface StatementDocument {
   title: string;
-  /** Whose it is, of which year, as of when. */
+  /** Account, year and date of the statement. */
   about: readonly (readonly [string, string])[];
   sums: readonly (readonly [string, string])[];
-  /** A loan each: its heading and its figures. */
+  /** One heading and table per loan. */
   loans: readonly { title: string; rows: readonly (readonly [string, string])[] }[];
-  /** What a reader should know, a paragraph each. */
+  /** One paragraph each. */
   notes: readonly string[];
   at: Date;
 }
 
-const figures = { labels: 220, boxed: true, weight: 'bold', style: body } as const;
-const facts = {
+const sumStyle = { labels: 220, boxed: true, weight: 'bold', style: body } as const;
+const rowStyle = {
   labels: 130,
   boxed: false,
   weight: 'regular',
@@ -43,8 +43,8 @@ export async function renderStatement(paper: StatementDocument): Promise<Buffer>
   setText(sheet, plain('Nameloan', 'bold'), { ...body, colour: colours.brand, after: 18 });
   setText(sheet, plain(paper.title, 'bold'), { ...body, size: 21, leading: 27, after: 8 });
   setRule(sheet);
-  setTable(sheet, paper.about, { ...facts, style: body });
-  setTable(sheet, paper.sums, figures);
+  setTable(sheet, paper.about, { ...rowStyle, style: body });
+  setTable(sheet, paper.sums, sumStyle);
   setLoans(sheet, paper);
   const small = { ...body, size: 8.4, leading: 12.4, colour: colours.soft };
   for (const note of paper.notes) setText(sheet, plain(note, 'regular'), small);
@@ -59,7 +59,7 @@ export async function renderStatement(paper: StatementDocument): Promise<Buffer>
 function setLoans(sheet: Sheet, { loans }: StatementDocument): void {
   for (const { title, rows } of loans) {
     setHeading(sheet, { number: null, title, keep: 80 });
-    setTable(sheet, rows, facts);
+    setTable(sheet, rows, rowStyle);
   }
 }
 

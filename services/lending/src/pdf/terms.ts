@@ -1,16 +1,16 @@
-/** The frozen terms from which a contract is drawn up: all that its text may depend on. */
+/** The frozen terms of a contract; its text depends on nothing else. */
 
 import type { ContractKind } from '@nameloan/contracts/loan.ts';
 import { contractNames } from '../loan/terms.ts';
 
-/** Edition of the text, printed on every page; a changed wording gets a new one. */
+/** Edition of the text, printed on every page. Change it with every change of the text. */
 export const contractEdition = '2026-11f';
 
-/** Money in integer US cents, the term in whole days, the rate in basis points a year. */
+/** Money in integer US cents, the term in whole days, the rate in basis points per year. */
 export interface ContractTerms {
   escrowId: string;
   contract: ContractKind;
-  /** When the contract is drawn up; the document's only date besides the loan's own. */
+  /** When the contract is drawn up. */
   drawnAt: Date;
   borrowerName: string;
   lenderName: string;
@@ -20,24 +20,24 @@ export interface ContractTerms {
   amountCents: number;
   termDays: number;
   rateBps: number;
-  /** The platform's fee for the transfer into custody; 0 where the domain was there already. */
+  /** The platform's fee for the transfer into custody; 0 if the domain was already in custody. */
   transferFeeCents: number;
-  /** What the borrower declares about the purpose, as a sentence; null: nothing. */
+  /** The borrower's declaration of business purposes, as a sentence; null: none. */
   businessStatement: string | null;
 }
 
-/** Whose law governs the agreement, and whose courts decide: names as they stand in a sentence. */
+/** The governing law and the courts with jurisdiction, as the contract prints them. */
 export interface GoverningLaw {
   law: string;
   venue: string;
 }
 
-/** All that the agreement's text is made from; the certificate needs only the loan's own terms. */
+/** The input of the agreement's text; the certificate needs only the terms of the loan. */
 export interface AgreementTerms extends ContractTerms {
   governing: GoverningLaw;
 }
 
-/** What a signer agrees to, shown beside the box to tick (product.md section 5). */
+/** The consent that a signer gives by a checkbox (docs/product-rules.md#contracts). */
 export function consentText(terms: Pick<ContractTerms, 'contract'>): string {
   return (
     `I have read the ${contractNames[terms.contract]} shown here. I agree to be bound by it, to sign it ` +

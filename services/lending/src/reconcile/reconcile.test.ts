@@ -14,21 +14,21 @@ import {
   startLending,
 } from '../testing/start-lending.ts';
 
-let s: TestLending;
+let service: TestLending;
 before(async () => {
-  s = await startLending();
+  service = await startLending();
 });
-after(() => s.stop());
+after(() => service.stop());
 
 const read = async (what: string) =>
-  (await callReconcile(s.url, 'read', { what })).body.rows as { id: string; version: number }[];
-const repair = (what: string, input: object) => callReconcile(s.url, 'repair', { what, input });
+  (await callReconcile(service.url, 'read', { what })).body.rows as { id: string; version: number }[];
+const repair = (what: string, input: object) => callReconcile(service.url, 'repair', { what, input });
 
 test('a listing of a domain that is gone is closed with its offers, twice as once', async () => {
-  const [borrower, lender] = [await account(s, 'Bea'), await account(s, 'Len')];
-  const domainId = domain(s, borrower);
-  const { id: listingId } = expectData(await openListing(s.as(borrower), domainId)).openListing;
-  expectData(await makeOffer(s.as(lender), domainId));
+  const [borrower, lender] = [await account(service, 'Bea'), await account(service, 'Len')];
+  const domainId = domain(service, borrower);
+  const { id: listingId } = expectData(await openListing(service.as(borrower), domainId)).openListing;
+  expectData(await makeOffer(service.as(lender), domainId));
   assert.deepEqual(
     (await read('listings')).map(({ id }) => id),
     [listingId],
@@ -36,16 +36,16 @@ test('a listing of a domain that is gone is closed with its offers, twice as onc
   assert.match((await repair('close-listing', { listingId })).body.done, /was closed/);
   assert.equal((await repair('close-listing', { listingId })).body.done, null);
   assert.deepEqual(await read('listings'), []);
-  const denied = await s.fact('lending.offer.denied', (data) => data.listingId === listingId);
+  const denied = await service.fact('lending.offer.denied', (data) => data.listingId === listingId);
   assert.equal(denied.data.reason, 'LISTING_CLOSED');
 });
 
 test('a loan is raised above what others have heard of it, and no further', async () => {
-  const [borrower, lender] = [await account(s, 'Bea'), await account(s, 'Len')];
-  const domainId = domain(s, borrower);
-  expectData(await openListing(s.as(borrower), domainId));
-  const { id } = expectData(await makeOffer(s.as(lender), domainId)).makeOffer;
-  const { id: escrowId } = expectData(await acceptOffer(s.as(borrower), id)).acceptOffer;
+  const [borrower, lender] = [await account(service, 'Bea'), await account(service, 'Len')];
+  const domainId = domain(service, borrower);
+  expectData(await openListing(service.as(borrower), domainId));
+  const { id } = expectData(await makeOffer(service.as(lender), domainId)).makeOffer;
+  const { id: escrowId } = expectData(await acceptOffer(service.as(borrower), id)).acceptOffer;
   await repair('raise-loan', { escrowId, above: 30 });
   assert.deepEqual(
     (await read('loans')).map(({ version }) => version),
@@ -56,7 +56,7 @@ test('a loan is raised above what others have heard of it, and no further', asyn
 });
 
 test('copies of accounts show what identity told, in its version', async () => {
-  const id = await account(s, 'Ann');
+  const id = await account(service, 'Ann');
   const row = (await read('accounts')).find((one) => one.id === id) as object;
   const facts = { name: 'Ann', operator: false, defaultContract: 0 };
   assert.partialDeepStrictEqual(row, { accountVersion: 1, facts });

@@ -1,4 +1,4 @@
-/** Loans in any status for the tests of the rules, each reachable by real moves. */
+/** Loans in any status for tests of the transition rules. */
 
 import assert from 'node:assert/strict';
 import type { ErrorCode } from '@nameloan/contracts/errors.ts';
@@ -7,13 +7,13 @@ import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import type { Escrow, RepaymentClaim } from '../escrow/escrow.ts';
 import { newEscrow } from '../escrow/escrow.ts';
 import type { Decision, TransitionActor } from '../escrow/transition/decide-transition.ts';
-import { decide, systemActor } from '../escrow/transition/decide-transition.ts';
+import { decideTransition, systemActor } from '../escrow/transition/decide-transition.ts';
 import type { TransitionInput } from '../escrow/transition/transition-input.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 
 export const hash = 'a'.repeat(64);
 export const start = new Date('2026-03-01T10:00:00.000Z');
-/** The receipt's moment in `received`; the loan below is due 60 days later, on 2026-05-09. */
+/** The time of receipt in `received`; the loan is due 60 days later, on 2026-05-09. */
 export const receivedAt = new Date('2026-03-10T09:00:00.000Z');
 export const claim: RepaymentClaim = {
   date: new Date('2026-04-01T00:00:00.000Z'),
@@ -30,8 +30,8 @@ export const actors: Record<EscrowActorRole, TransitionActor> = {
   OUTSIDER: { role: 'OUTSIDER', accountId: 'x1', name: 'Xavier' },
 };
 
-/** A fresh loan: 900.50 at 18 % for 60 days. */
-export function fresh(): Escrow {
+/** A new loan: 900.50 at 18 % for 60 days. */
+export function newLoan(): Escrow {
   return newEscrow(
     {
       offerId: 'offer1',
@@ -53,20 +53,20 @@ export function fresh(): Escrow {
   );
 }
 
-/** A loan with these fields on top of a fresh one. */
+/** A new loan with some fields overridden. */
 export function loan(fields: Partial<Escrow> = {}): Escrow {
-  return { ...fresh(), ...fields };
+  return { ...newLoan(), ...fields };
 }
 
-/** Makes the moves one after the other, a minute apart, and gives the loan after the last. */
-export function after(...moves: readonly [EscrowActorRole, TransitionInput][]): Escrow {
+/** Applies the inputs a minute apart and returns the resulting loan. */
+export function applyInputs(...moves: readonly [EscrowActorRole, TransitionInput][]): Escrow {
   return moves.reduce<Escrow>((escrow, [role, input], index) => {
     const now = new Date(start.getTime() + (index + 1) * 60_000);
-    return decide(escrow, input, { by: actors[role], now }).after;
-  }, fresh());
+    return decideTransition(escrow, input, { by: actors[role], now }).after;
+  }, newLoan());
 }
 
-/** Reserved, drawn up, not signed. */
+/** Reserved, with an unsigned contract. */
 export const drawn: Partial<Escrow> = {
   reservedAt: start,
   contractDrawnAt: start,
@@ -88,7 +88,7 @@ const escalated: Partial<Escrow> = {
   escalation: { at: start, by: 'LENDER', reason: null, evidence: null },
 };
 
-/** A plausible loan in each status; in LOAN_POSTED the money is marked as sent and not confirmed yet. */
+/** The fields of a plausible loan in each status; in LOAN_POSTED the money is sent but not confirmed. */
 export const inStatus: Record<EscrowStatus, Partial<Escrow>> = {
   PENDING_SIGNATURE: drawn,
   NEW: signed,
@@ -101,23 +101,21 @@ export const inStatus: Record<EscrowStatus, Partial<Escrow>> = {
   CANCELLED: signed,
 };
 
-/** In the middle of the loan's term. */
+/** Within the term. */
 export const now = new Date('2026-04-20T12:00:00.000Z');
-/** A posted loan whose money is marked as sent, with these fields on top. */
+/** A posted loan with some fields overridden. */
 export const posted = (fields: Partial<Escrow> = {}): Escrow =>
   loan({ ...inStatus.LOAN_POSTED, status: 'LOAN_POSTED', ...fields });
-/** Decides a move by the person in this role. */
-export const by = (
+export const decideAs = (
   role: EscrowActorRole,
   escrow: Escrow,
   input: TransitionInput,
   at = now,
-): Decision => decide(escrow, input, { by: actors[role], now: at });
-/** What a decision tells the others, by name. */
-export const subjects = (decision: Decision): string[] =>
+): Decision => decideTransition(escrow, input, { by: actors[role], now: at });
+export const eventSubjects = (decision: Decision): string[] =>
   decision.events.map((event) => event.subject);
 
-/** For assert.throws: a DomainError with this code, this sentence and, where named, this field. */
+/** For assert.throws: matches a DomainError by code, message and, optionally, invalid field. */
 export function matchesError(code: ErrorCode, message: RegExp | string, field?: string) {
   return (error: unknown): boolean => {
     assert.ok(error instanceof DomainError);

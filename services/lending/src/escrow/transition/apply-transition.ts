@@ -1,4 +1,4 @@
-/** Makes a decided move on a loan in a transaction: record, history, events, jobs, live signal. */
+/** Applies a transition to a loan in one transaction: record, history, events, jobs and change signal. */
 
 import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import { now } from '@nameloan/service/clock.ts';
@@ -10,17 +10,17 @@ import { escrows, histories } from '../escrow.model.ts';
 import type { Escrow } from '../escrow.ts';
 import { openingEntry } from '../escrow.ts';
 import type { EscrowEvent, TransitionActor } from './decide-transition.ts';
-import { decide } from './decide-transition.ts';
+import { decideTransition } from './decide-transition.ts';
 import { escrowJobs, findJobTime } from './escrow-jobs.ts';
 import type { TransitionInput } from './transition-input.ts';
 
-/** Throws what `decide` throws; nothing is written then. */
+/** Throws what `decideTransition` throws; nothing is written then. */
 export async function applyTransition(
   escrow: Escrow,
   { input, by }: { input: TransitionInput; by: TransitionActor },
   tx: Tx,
 ): Promise<Escrow> {
-  const decision = decide(escrow, input, { by, now: now() });
+  const decision = decideTransition(escrow, input, { by, now: now() });
   const after = await escrows.move(escrow, decision.after, tx);
   await addHistoryEntry(decision.history, tx);
   for (const event of decision.events) tell(event, after, tx);
@@ -28,24 +28,24 @@ export async function applyTransition(
   return after;
 }
 
-/** A loan that begins: record, first line of its history, and what the clock will have to do. */
+/** Stores a new loan with its first history entry and its jobs. */
 export async function addLoan(escrow: Escrow, tx: Tx): Promise<void> {
   await escrows.add(escrow, tx);
   await addHistoryEntry(openingEntry(escrow), tx);
   await reschedule({ before: null, after: escrow }, tx);
 }
 
-/** Gives a loan from before the clock moved it the job that does. */
+/** Schedules the timed transitions of a record that has no `remindedAt`. */
 export async function startTimedTransition(escrow: Escrow, tx: Tx): Promise<void> {
   const after = await escrows.move(escrow, { ...escrow, remindedAt: null }, tx);
   await reschedule({ before: null, after }, tx);
-  // The only job by date that it may have had.
+  // The job kind that such a record may have.
   await tx.unschedule('send-notice', escrow.id);
 }
 
 /**
- * A line in the history: a fact that moves nothing, though it may change what is known. The loan's version rises
- * with it, so that the order of the lines never rests on the clocks of two replicas.
+ * Adds a history entry without a transition; `known` may update fields. The entry raises the loan's version, so that
+  * the order of entries never depends on the clocks of replicas.
  */
 export async function recordHistory(
   escrow: Escrow,
@@ -65,7 +65,7 @@ async function addHistoryEntry(entry: HistoryEntry, tx: Tx): Promise<void> {
   tx.afterCommit(() => publishSignal(escrowTopic(entry.escrowId), { what: 'changed' }));
 }
 
-/** The cast pairs a subject with its own data, as EscrowEvent has checked already. */
+/** The cast is safe: EscrowEvent pairs each subject with its data. */
 function tell({ subject, data }: EscrowEvent, after: Escrow, tx: Tx): void {
   tx.emit(subject, after, data as never);
 }

@@ -1,4 +1,4 @@
-/** A person's move on a loan: cancel, mark paid, confirm, claim, deny, escalate, resolve, finalize. */
+/** Applies a user's transition to a loan: cancel, mark paid, confirm, claim, deny, escalate, settle, resolve, finalize. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { commit, quotas } from '../../service-context.ts';
@@ -9,8 +9,8 @@ import { applyTransition } from './apply-transition.ts';
 import type { UserTransition } from './transition-input.ts';
 
 /**
- * NOT_FOUND for who is no party, FORBIDDEN for the wrong party, CONFLICT when the loan does not allow
- * it now, INVALID_INPUT for what came along, TOO_MANY_REQUESTS. Whoever signs does so by token: see contract/.
+ * Throws NOT_FOUND for an outsider, FORBIDDEN for the wrong party, CONFLICT when the loan does not allow it now,
+  * INVALID_INPUT for invalid content, TOO_MANY_REQUESTS. Signing goes by token: see contract/.
  */
 export async function applyUserTransition(
   actor: AccountActor,

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  after,
-  by,
+  applyInputs,
+  decideAs,
   drawn,
-  fresh,
+  newLoan,
   hash,
   inStatus,
   loan,
@@ -15,46 +15,46 @@ import {
   posted,
   received,
   start,
-  subjects,
+  eventSubjects,
 } from '../../testing/loans.ts';
 import { findRole } from '../escrow.ts';
-import { decide, systemActor } from './decide-transition.ts';
+import { decideTransition, systemActor } from './decide-transition.ts';
 import { finalizeInput } from './transition-input.ts';
 
 test('a move that the status does not know is refused with the product’s sentence', () => {
   assert.throws(
-    () => by('LENDER', loan({ status: 'NEW' }), { transition: 'MARK_PAID' }),
+    () => decideAs('LENDER', loan({ status: 'NEW' }), { transition: 'MARK_PAID' }),
     matchesError('CONFLICT', 'This loan is Waiting for Transfer; mark paid is not possible now.'),
   );
   assert.throws(
-    () => by('LENDER', loan({ status: 'CANCELLED' }), finalizeInput()),
+    () => decideAs('LENDER', loan({ status: 'CANCELLED' }), finalizeInput()),
     matchesError('CONFLICT', 'This loan is Cancelled; finalize is not possible now.'),
   );
 });
 
 test('both signatures on the same hash make the loan NEW, and each is told', () => {
-  const first = by('LENDER', loan(drawn), { transition: 'SIGN', sha256: hash });
+  const first = decideAs('LENDER', loan(drawn), { transition: 'SIGN', sha256: hash });
   assert.equal(first.after.status, 'PENDING_SIGNATURE');
-  assert.deepEqual(subjects(first), ['lending.escrow.moved', 'lending.escrow.signed']);
-  const second = by('BORROWER', first.after, { transition: 'SIGN', sha256: hash });
+  assert.deepEqual(eventSubjects(first), ['lending.escrow.moved', 'lending.escrow.signed']);
+  const second = decideAs('BORROWER', first.after, { transition: 'SIGN', sha256: hash });
   assert.equal(second.after.status, 'NEW');
   assert.equal(second.after.borrowerSignedAt, now);
-  assert.deepEqual(subjects(second), ['lending.escrow.moved', 'lending.escrow.signed']);
+  assert.deepEqual(eventSubjects(second), ['lending.escrow.moved', 'lending.escrow.signed']);
 });
 
 test('a signature on another hash, a second one and one before the contract are refused', () => {
   const other = { transition: 'SIGN', sha256: 'b'.repeat(64) } as const;
   assert.throws(
-    () => by('LENDER', loan(drawn), other),
-    matchesError('CONFLICT', /not the one on record/),
+    () => decideAs('LENDER', loan(drawn), other),
+    matchesError('CONFLICT', /has changed since you opened it/),
   );
   const signed = loan({ ...drawn, lenderSignedAt: start });
   assert.throws(
-    () => by('LENDER', signed, { transition: 'SIGN', sha256: hash }),
-    matchesError('CONFLICT', /signed this contract already/),
+    () => decideAs('LENDER', signed, { transition: 'SIGN', sha256: hash }),
+    matchesError('CONFLICT', /already signed this contract/),
   );
   assert.throws(
-    () => by('LENDER', fresh(), { transition: 'SIGN', sha256: hash }),
+    () => decideAs('LENDER', newLoan(), { transition: 'SIGN', sha256: hash }),
     matchesError('CONFLICT', /not drawn up yet/),
   );
 });
@@ -63,17 +63,17 @@ test('custody before the second signature and after it end in the same place', (
   const arrived = { transition: 'CUSTODY_ARRIVED', domainVersion: 3, at: start } as const;
   const sign = { transition: 'SIGN', sha256: hash } as const;
   const one = loan({ ...drawn, lenderSignedAt: start });
-  const custodyFirst = by('BORROWER', by('SYSTEM', one, arrived).after, sign);
-  const custodyLast = by('SYSTEM', by('BORROWER', one, sign).after, arrived);
+  const custodyFirst = decideAs('BORROWER', decideAs('SYSTEM', one, arrived).after, sign);
+  const custodyLast = decideAs('SYSTEM', decideAs('BORROWER', one, sign).after, arrived);
   for (const decision of [custodyFirst, custodyLast]) {
     assert.equal(decision.after.status, 'DOMAIN_IN_CUSTODY');
     assert.equal(decision.after.inCustodyAt, start);
-    assert.ok(subjects(decision).includes('lending.escrow.collateral-held'));
+    assert.ok(eventSubjects(decision).includes('lending.escrow.collateral-held'));
   }
 });
 
 test('a reservation in custody lets the second signature pass the transfer', () => {
-  const escrow = after(
+  const escrow = applyInputs(
     ['SYSTEM', { transition: 'RESERVATION_GRANTED', inCustody: true, domainVersion: 3, at: start }],
     ['SYSTEM', { transition: 'DRAW_CONTRACT', sha256: hash, borrowerToken: 'b', lenderToken: 'l' }],
     ['BORROWER', { transition: 'SIGN', sha256: hash }],
@@ -84,7 +84,7 @@ test('a reservation in custody lets the second signature pass the transfer', () 
 });
 
 test('a late arrival in a cancelled loan is written down and told to nobody', () => {
-  const decision = by('SYSTEM', loan({ status: 'CANCELLED' }), {
+  const decision = decideAs('SYSTEM', loan({ status: 'CANCELLED' }), {
     transition: 'CUSTODY_ARRIVED',
     domainVersion: 3,
     at: now,
@@ -103,28 +103,28 @@ test('a loss and an arrival of custody give the same loan in both orders', () =>
     at: now,
     reason: 'Court order.',
   } as const;
-  const inOrder = by('SYSTEM', by('SYSTEM', loan(drawn), arrived).after, lost).after;
-  const swapped = by('SYSTEM', by('SYSTEM', loan(drawn), lost).after, arrived).after;
+  const inOrder = decideAs('SYSTEM', decideAs('SYSTEM', loan(drawn), arrived).after, lost).after;
+  const swapped = decideAs('SYSTEM', decideAs('SYSTEM', loan(drawn), lost).after, arrived).after;
   assert.deepEqual(swapped, inOrder);
   assert.equal(inOrder.inCustodyAt, null);
 });
 
 test('the borrower’s cancel of a loan in custody only asks; the lender answers by cancel or mark paid', () => {
   const custody = loan({ ...inStatus.DOMAIN_IN_CUSTODY, status: 'DOMAIN_IN_CUSTODY' });
-  const asked = by('BORROWER', custody, { transition: 'CANCEL' });
+  const asked = decideAs('BORROWER', custody, { transition: 'CANCEL' });
   assert.equal(asked.after.cancelRequestedAt, now);
   assert.equal(asked.after.status, 'DOMAIN_IN_CUSTODY');
   assert.throws(
-    () => by('BORROWER', asked.after, { transition: 'CANCEL' }),
-    matchesError('CONFLICT', /asked to cancel already/),
+    () => decideAs('BORROWER', asked.after, { transition: 'CANCEL' }),
+    matchesError('CONFLICT', /already asked to cancel/),
   );
-  const agreed = by('LENDER', asked.after, { transition: 'CANCEL' });
+  const agreed = decideAs('LENDER', asked.after, { transition: 'CANCEL' });
   assert.equal(agreed.after.status, 'CANCELLED');
-  assert.deepEqual(subjects(agreed), [
+  assert.deepEqual(eventSubjects(agreed), [
     'lending.escrow.moved',
     'lending.escrow.collateral-released',
   ]);
-  const paid = by('LENDER', asked.after, { transition: 'MARK_PAID' });
+  const paid = decideAs('LENDER', asked.after, { transition: 'MARK_PAID' });
   assert.equal(paid.after.status, 'LOAN_POSTED');
   assert.equal(paid.after.cancelRequestedAt, null);
 });
@@ -132,7 +132,7 @@ test('the borrower’s cancel of a loan in custody only asks; the lender answers
 test('the lender’s mark says sent, the borrower’s says received and starts the clock', () => {
   const custody = loan({ ...inStatus.DOMAIN_IN_CUSTODY, status: 'DOMAIN_IN_CUSTODY' });
   const note = { date: '2026-04-19', method: ' Wire ', reference: '' };
-  const sent = by('LENDER', custody, { transition: 'MARK_PAID', ...note }).after;
+  const sent = decideAs('LENDER', custody, { transition: 'MARK_PAID', ...note }).after;
   assert.deepEqual(sent.sent, {
     date: new Date('2026-04-19T00:00:00.000Z'),
     method: 'Wire',
@@ -141,14 +141,14 @@ test('the lender’s mark says sent, the borrower’s says received and starts t
   });
   assert.equal(sent.receipt, null);
   const says = (input: object) =>
-    by('LENDER', custody, { transition: 'MARK_PAID', ...input }).history.note;
+    decideAs('LENDER', custody, { transition: 'MARK_PAID', ...input }).history.note;
   assert.equal(says(note), 'Sent on April 19, 2026, Wire.');
   assert.equal(
     says({ ...note, reference: 'R' }),
     'Sent on April 19, 2026, Wire, reference R. Without an answer the money counts as received on April 25, 2026.',
   );
   assert.equal(says({}), null);
-  const got = by('BORROWER', custody, { transition: 'MARK_PAID' }).after;
+  const got = decideAs('BORROWER', custody, { transition: 'MARK_PAID' }).after;
   assert.equal(got.receipt?.by, 'BORROWER');
   assert.equal(got.dueAt?.toISOString(), '2026-06-19T12:00:00.000Z');
   assert.equal(got.sent, null);
@@ -160,7 +160,7 @@ test('a dispute keeps reason and evidence, but tells only the reason', () => {
     reason: 'No answer.',
     evidence: 'Mail of 1 April',
   } as const;
-  const decision = by('BORROWER', posted(), input);
+  const decision = decideAs('BORROWER', posted(), input);
   assert.equal(decision.after.escalation?.evidence, 'Mail of 1 April');
   assert.equal(decision.history.note, 'No answer.\nEvidence: Mail of 1 April');
   const [moved] = decision.events;
@@ -174,7 +174,7 @@ test('custody lost while the loan runs opens a dispute in the platform’s name'
     at: now,
     reason: 'Court order.',
   } as const;
-  const decision = decide(posted(received), lost, { by: systemActor, now });
+  const decision = decideTransition(posted(received), lost, { by: systemActor, now });
   assert.deepEqual(decision.after.escalation, {
     at: now,
     by: 'SYSTEM',
@@ -189,16 +189,16 @@ test('the notice goes out once, not before due', () => {
   const early = new Date(due.getTime() - 1);
   const notice = { transition: 'SEND_NOTICE' } as const;
   assert.throws(
-    () => by('SYSTEM', posted(received), notice, early),
+    () => decideAs('SYSTEM', posted(received), notice, early),
     matchesError('CONFLICT', /not due/),
   );
-  const noticed = by('SYSTEM', posted(received), notice, due).after;
-  assert.throws(() => by('SYSTEM', noticed, notice, due), matchesError('CONFLICT', /sent already/));
+  const noticed = decideAs('SYSTEM', posted(received), notice, due).after;
+  assert.throws(() => decideAs('SYSTEM', noticed, notice, due), matchesError('CONFLICT', /already been sent/));
 });
 
 test('every decision raises the version, leaves the loan read untouched and keeps who did it', () => {
   const before = Object.freeze(posted());
-  const { after: next, changes, history } = by('BORROWER', before, { transition: 'ESCALATE' });
+  const { after: next, changes, history } = decideAs('BORROWER', before, { transition: 'ESCALATE' });
   assert.equal(next.version, before.version + 1);
   assert.deepEqual({ ...before, ...changes }, next);
   assert.deepEqual(
@@ -213,5 +213,5 @@ test('a party is never its own operator, and an operator sees only what was esca
   assert.equal(findRole(disputed, 'l1', true), 'LENDER');
   assert.equal(findRole(disputed, 'o1', true), 'OPERATOR');
   assert.equal(findRole(disputed, 'o1', false), 'OUTSIDER');
-  assert.equal(findRole(fresh(), 'o1', true), 'OUTSIDER');
+  assert.equal(findRole(newLoan(), 'o1', true), 'OUTSIDER');
 });

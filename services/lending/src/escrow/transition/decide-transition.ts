@@ -1,4 +1,4 @@
-/** Decides a move on a loan: what changes, what the history says, what the others hear; or a refusal. */
+/** Decides a transition of a loan: the changes, the history entry and the events, or an error. Pure. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
@@ -17,7 +17,7 @@ import { roleNames, transitionInfo } from './transition-input.ts';
 import type { RuleRole, TransitionRule } from './transition-rules.ts';
 import { findRules } from './transition-rules.ts';
 
-/** Who makes the move: `accountId` null and name "System" for facts and the clock. */
+/** Who makes a transition: `accountId` is null and the name "System" for events and timed transitions. */
 export interface TransitionActor {
   role: EscrowActorRole;
   accountId: string | null;
@@ -44,16 +44,16 @@ export interface Decision {
   after: Escrow;
   changes: Partial<Escrow>;
   history: HistoryEntry;
-  /** In the order in which they are to be told; empty for a fact that no longer applies. */
+  /** In publishing order; empty for an event that no longer applies. */
   events: readonly EscrowEvent[];
 }
 
 /**
- * Decides `input` on `escrow`. Throws DomainError: NOT_FOUND for a stranger, CONFLICT when the table
- * has no such move in this status or a guard fails, FORBIDDEN when it is another role's move,
- * INVALID_INPUT when what came along is at fault. It never returns "nothing happened".
+ * Decides `input` on `escrow`. Throws DomainError: NOT_FOUND for an outsider, CONFLICT when no rule allows the
+ * transition in this status or a guard fails, FORBIDDEN when it belongs to another role, INVALID_INPUT for invalid
+ * content. A returned decision always changes the loan.
  */
-export function decide(
+export function decideTransition(
   escrow: Escrow,
   input: TransitionInput,
   { by, now }: { by: TransitionActor; now: Date },
@@ -92,7 +92,7 @@ export function decide(
   };
 }
 
-/** The row of the table that this move is, with its guards passed. Throws as `decide` does. */
+/** Finds the rule that applies and checks its guards. Throws as `decideTransition` does. */
 function chooseRule(
   escrow: Escrow,
   transition: EscrowTransition,
@@ -113,7 +113,7 @@ function chooseRule(
   return rule;
 }
 
-/** The first row that is this role's and whose condition holds. */
+/** The first rule of this role whose condition holds. */
 export function findOpenRule(
   rules: readonly TransitionRule[],
   escrow: Escrow,
@@ -127,7 +127,7 @@ export function findOpenRule(
   return found ?? null;
 }
 
-/** What the first guard that does not hold misses, or null. */
+/** The failure of the first guard that does not hold, or null. */
 export function findGuardFailure(
   rule: TransitionRule,
   escrow: Escrow,
@@ -140,7 +140,6 @@ export function findGuardFailure(
   return null;
 }
 
-/** The sentence of product.md section 5 for a move that a status does not know. */
 function describeNotPossible(status: EscrowStatus, transition: EscrowTransition): string {
   return `This loan is ${statusLabels[status]}; ${transitionInfo[transition].verb} is not possible now.`;
 }
@@ -177,7 +176,7 @@ function buildEvents({ after, rule, note, role, now }: EventSource): EscrowEvent
     borrowerId: after.borrowerId,
     lenderId: after.lenderId,
   };
-  const told: EscrowEvent[] = [
+  const events: EscrowEvent[] = [
     {
       subject: 'lending.escrow.moved',
       data: {
@@ -198,19 +197,19 @@ function buildEvents({ after, rule, note, role, now }: EventSource): EscrowEvent
     },
   ];
   if (rule.transition === 'DRAW_CONTRACT') {
-    told.push({ subject: 'lending.escrow.contract-drawn', data: base });
+    events.push({ subject: 'lending.escrow.contract-drawn', data: base });
   }
   if (rule.transition === 'SEAL_CONTRACT') {
-    told.push({ subject: 'lending.escrow.contract-sealed', data: base });
+    events.push({ subject: 'lending.escrow.contract-sealed', data: base });
   }
   if (rule.transition === 'SIGN' && (role === 'BORROWER' || role === 'LENDER')) {
-    told.push({ subject: 'lending.escrow.signed', data: { ...base, party: role } });
+    events.push({ subject: 'lending.escrow.signed', data: { ...base, party: role } });
   }
-  if (rule.to !== rule.from) told.push(...collateralEvents(after, base));
-  return told;
+  if (rule.to !== rule.from) events.push(...collateralEvents(after, base));
+  return events;
 }
 
-/** Domains follows these, and nothing else, when it binds, frees or moves the domain. */
+/** Domains binds, releases or transfers the domain on these events only. */
 function collateralEvents(
   after: Escrow,
   base: EventData<'lending.escrow.collateral-held'>,

@@ -1,4 +1,4 @@
-/** Draws the table of transitions as the picture in this part's README, so that the picture cannot lie. */
+/** Generates the state diagram of the README from the transition rules; a test keeps the two in sync. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,19 +6,19 @@ import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import type { RuleRole, TransitionRule } from './transition-rules.ts';
 import { transitionRules } from './transition-rules.ts';
 
-export const readmePath = join(import.meta.dirname, '..', '..', 'README.md');
+export const readmePath = join(import.meta.dirname, '..', '..', '..', 'README.md');
 
-const opening = '<!-- drawn from transitions.ts by draw-transitions.ts --write -->\n```mermaid\n';
-const closing = '```\n<!-- end of what is drawn -->\n';
+const opening = '<!-- generated from transition-rules.ts by draw-transitions.ts --write -->\n```mermaid\n';
+const closing = '```\n<!-- end of the generated diagram -->\n';
 
-const names = {
+const roleNames = {
   BORROWER: 'borrower',
   LENDER: 'lender',
   OPERATOR: 'operator',
   SYSTEM: 'platform',
 } as const satisfies Record<RuleRole, string>;
 
-/** One arrow per pair of states, with every move between them; facts that no longer apply are no arrows. */
+/** One arrow per pair of states with all its transitions; rules that only write history are left out. */
 export function drawTransitions(rules: readonly TransitionRule[] = transitionRules): string {
   const moving = escrowStatuses.flatMap((status) =>
     rules.filter(({ from, historyOnly }) => from === status && !historyOnly),
@@ -34,10 +34,10 @@ export function drawTransitions(rules: readonly TransitionRule[] = transitionRul
 }
 
 function labelOf({ transition, roles }: TransitionRule): string {
-  return `${transition} (${roles.map((one) => names[one]).join(', ')})`;
+  return `${transition} (${roles.map((one) => roleNames[one]).join(', ')})`;
 }
 
-/** The README with today's picture in it. */
+/** The README with the current diagram. */
 export function replaceDiagram(readme: string): string {
   const [before, rest] = split(readme, opening);
   const [, after] = split(rest, closing);

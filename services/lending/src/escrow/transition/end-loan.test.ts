@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  by,
+  decideAs,
   claim,
   inStatus,
   loan,
@@ -18,16 +18,16 @@ import { finalizeInput, resolveInput, settleInput } from './transition-input.ts'
 test('only a loan that the lender marked, and only once, can be confirmed as received', () => {
   const confirm = { transition: 'CONFIRM_RECEIPT' } as const;
   assert.throws(
-    () => by('BORROWER', posted({ sent: null }), confirm),
+    () => decideAs('BORROWER', posted({ sent: null }), confirm),
     matchesError('CONFLICT', /has not marked/),
   );
-  const confirmed = by('BORROWER', posted(), confirm).after;
+  const confirmed = decideAs('BORROWER', posted(), confirm).after;
   assert.equal(confirmed.receipt?.at, now);
   const marked = posted({ ...received, sent: null });
   for (const escrow of [confirmed, marked]) {
     assert.throws(
-      () => by('BORROWER', escrow, confirm),
-      matchesError('CONFLICT', /confirmed already/),
+      () => decideAs('BORROWER', escrow, confirm),
+      matchesError('CONFLICT', /already confirmed/),
     );
   }
 });
@@ -35,7 +35,7 @@ test('only a loan that the lender marked, and only once, can be confirmed as rec
 test('a claim of repayment names what is missing or out of bounds', () => {
   const good = { date: '2026-04-01', method: 'Wire', reference: 'R' };
   const claimWith = (change: object) => () =>
-    by('BORROWER', posted(received), { transition: 'CLAIM_REPAID', ...good, ...change });
+    decideAs('BORROWER', posted(received), { transition: 'CLAIM_REPAID', ...good, ...change });
   assert.throws(claimWith({ date: null }), matchesError('INVALID_INPUT', /date/, 'date'));
   assert.throws(claimWith({ date: '2026-02-30' }), matchesError('INVALID_INPUT', /a day/, 'date'));
   assert.throws(claimWith({ date: '2026-04-21' }), matchesError('INVALID_INPUT', /future/, 'date'));
@@ -47,20 +47,20 @@ test('a claim of repayment names what is missing or out of bounds', () => {
   );
   assert.equal(claimWith({ date: '2026-03-10' })().after.claim?.method, 'Wire');
   assert.throws(
-    () => by('BORROWER', posted(), { transition: 'CLAIM_REPAID', ...good }),
-    matchesError('CONFLICT', 'Confirm first that the money has arrived.'),
+    () => decideAs('BORROWER', posted(), { transition: 'CLAIM_REPAID', ...good }),
+    matchesError('CONFLICT', 'Confirm that the money has arrived first.'),
   );
   assert.throws(
-    () => by('BORROWER', posted({ ...received, claim }), { transition: 'CLAIM_REPAID', ...good }),
-    matchesError('CONFLICT', /claimed repayment already/),
+    () => decideAs('BORROWER', posted({ ...received, claim }), { transition: 'CLAIM_REPAID', ...good }),
+    matchesError('CONFLICT', /already claimed repayment/),
   );
 });
 
 test('a confirmed claim stops the interest at its own day, otherwise it runs to today', () => {
   const late = new Date('2026-05-09T23:59:59.000Z');
-  const without = by('LENDER', posted(received), finalizeInput(), late).after;
+  const without = decideAs('LENDER', posted(received), finalizeInput(), late).after;
   assert.equal(without.finalPayoffCents, 92_754);
-  const withClaim = by(
+  const withClaim = decideAs(
     'LENDER',
     posted({ ...received, claim }),
     finalizeInput('RETURN'),
@@ -74,7 +74,7 @@ test('a confirmed claim stops the interest at its own day, otherwise it runs to 
 
 test('a seizure needs the borrower’s own receipt, no claim, the end of grace and the notice', () => {
   const seize = (fields: Partial<Escrow>, at: string) => () =>
-    by('LENDER', posted(fields), finalizeInput('SEIZE'), new Date(at));
+    decideAs('LENDER', posted(fields), finalizeInput('SEIZE'), new Date(at));
   const ready = { ...received, noticeAt: received.dueAt };
   const end = '2026-05-17T09:00:00.000Z';
   const past = '2026-05-17T09:00:00.001Z';
@@ -109,10 +109,10 @@ test('a seizure needs the borrower’s own receipt, no claim, the end of grace a
 
 test('surrender needs a receipt and gives the domain to the lender', () => {
   assert.throws(
-    () => by('BORROWER', posted(), finalizeInput('SURRENDER')),
+    () => decideAs('BORROWER', posted(), finalizeInput('SURRENDER')),
     matchesError('CONFLICT', /money has arrived/),
   );
-  const given = by('BORROWER', posted(received), finalizeInput('SURRENDER'));
+  const given = decideAs('BORROWER', posted(received), finalizeInput('SURRENDER'));
   assert.equal(given.after.status, 'FINALIZED_LENDER_SEIZURE');
 });
 
@@ -120,14 +120,14 @@ test('a resolution needs a reason; to continue also answers an open claim', () =
   const disputed = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', claim });
   for (const outcome of ['CONTINUE', 'RETURN', 'SEIZE', 'PLATFORM'] as const) {
     assert.throws(
-      () => by('OPERATOR', disputed, resolveInput(outcome, '  ')),
+      () => decideAs('OPERATOR', disputed, resolveInput(outcome, '  ')),
       matchesError('INVALID_INPUT', /reason/, 'reason'),
     );
   }
-  assert.equal(by('OPERATOR', disputed, resolveInput('CONTINUE', 'Go on.')).after.claim, null);
-  const returned = by('OPERATOR', disputed, resolveInput('RETURN', 'Paid.')).after;
+  assert.equal(decideAs('OPERATOR', disputed, resolveInput('CONTINUE', 'Go on.')).after.claim, null);
+  const returned = decideAs('OPERATOR', disputed, resolveInput('RETURN', 'Paid.')).after;
   assert.deepEqual(returned.repaidOn, claim.date);
-  const platform = by('OPERATOR', disputed, resolveInput('PLATFORM', 'Fraud.'));
+  const platform = decideAs('OPERATOR', disputed, resolveInput('PLATFORM', 'Fraud.'));
   assert.ok(
     platform.events.some((one) => 'toAccountId' in one.data && one.data.toAccountId === null),
   );
@@ -136,22 +136,22 @@ test('a resolution needs a reason; to continue also answers an open claim', () =
 test('a domain that has left custody goes to no lender, whoever would decide it; the rest stays open', () => {
   const fact = { domainVersion: 9, at: now, reason: 'Court order.' };
   const ready = posted({ ...received, noticeAt: received.dueAt });
-  const disputed = by('SYSTEM', ready, { transition: 'CUSTODY_LOST', ...fact }).after;
+  const disputed = decideAs('SYSTEM', ready, { transition: 'CUSTODY_LOST', ...fact }).after;
   const resolve = resolveInput('CONTINUE', 'They talk.');
-  const { after: running, events } = by('OPERATOR', disputed, resolve);
+  const { after: running, events } = decideAs('OPERATOR', disputed, resolve);
   assert.ok(events.some(({ data }) => 'collateralGone' in data && data.collateralGone));
   const late = new Date('2026-06-01T12:00:00.000Z');
   const lost = { details: { reason: 'CUSTODY_LOST' }, message: /cannot go to the lender/ };
   const refused = [
-    () => by('LENDER', disputed, settleInput('SEIZE')),
-    () => by('OPERATOR', disputed, resolveInput('SEIZE', 'Not repaid.')),
-    () => by('LENDER', running, finalizeInput('SEIZE'), late),
-    () => by('BORROWER', running, finalizeInput('SURRENDER'), late),
+    () => decideAs('LENDER', disputed, settleInput('SEIZE')),
+    () => decideAs('OPERATOR', disputed, resolveInput('SEIZE', 'Not repaid.')),
+    () => decideAs('LENDER', running, finalizeInput('SEIZE'), late),
+    () => decideAs('BORROWER', running, finalizeInput('SURRENDER'), late),
   ];
   for (const seizing of refused) assert.throws(seizing, lost);
   for (const outcome of ['RETURN', 'PLATFORM'] as const) {
-    by('OPERATOR', disputed, resolveInput(outcome, 'I have looked.'));
+    decideAs('OPERATOR', disputed, resolveInput(outcome, 'I have looked.'));
   }
-  by('LENDER', disputed, settleInput('RETURN'));
-  by('LENDER', running, finalizeInput('RETURN'), late);
+  decideAs('LENDER', disputed, settleInput('RETURN'));
+  decideAs('LENDER', running, finalizeInput('RETURN'), late);
 });

@@ -1,4 +1,4 @@
-/** Which work of later a loan asks for: what the table would let the platform do, from when on. */
+/** Derives the scheduled jobs of a loan from the transitions that the platform may make. */
 
 import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
 import type { Escrow } from '../escrow.ts';
@@ -7,27 +7,27 @@ import type { TimedTransition } from './schedule.ts';
 import { timedTransitions, transitionTimes } from './schedule.ts';
 import { findRules } from './transition-rules.ts';
 
-/** Since when, or from when on, a loan wants a job to run; null when it does not. One of each kind and loan. */
-const jobs = {
+/** When each job of a loan is due; null when it is not needed. A loan has at most one job of each kind. */
+const jobTimes = {
   'draw-up-contract': (escrow) => timeIfOpen(escrow, 'DRAW_CONTRACT', escrow.reservedAt),
   'seal-contract': (escrow) => timeIfOpen(escrow, 'SEAL_CONTRACT', bothSignedAt(escrow)),
   'run-timed-transition': (escrow, now) => nextTimedTransition(escrow, now)?.at ?? null,
 } as const satisfies Record<string, (escrow: Escrow, now: Date) => Date | null>;
-export type EscrowJob = keyof typeof jobs;
-export const escrowJobs = Object.keys(jobs) as EscrowJob[];
+export type EscrowJob = keyof typeof jobTimes;
+export const escrowJobs = Object.keys(jobTimes) as EscrowJob[];
 
-/** When this loan wants this job to run; null when it does not. A job asks it again before it acts. */
+/** When the job is due; null when it is not needed. A job checks it again before it acts. */
 export function findJobTime(job: EscrowJob, escrow: Escrow, now: Date): Date | null {
-  return jobs[job](escrow, now);
+  return jobTimes[job](escrow, now);
 }
 
 export interface ScheduledTransition {
   transition: TimedTransition;
-  /** When it is due; it may have been for a while. */
+  /** May be in the past. */
   at: Date;
 }
 
-/** All moves by the clock that lie before this loan as things stand, the first one first. */
+/** The pending timed transitions of this loan, earliest first. */
 export function listScheduledTransitions(escrow: Escrow, now: Date): ScheduledTransition[] {
   const steps = timedTransitions.flatMap((transition) => {
     const known = findRules(escrow.status, transition).length > 0;
@@ -37,12 +37,12 @@ export function listScheduledTransitions(escrow: Escrow, now: Date): ScheduledTr
   return steps.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** The move that the clock makes next, or has been due to make for a while. */
+/** The next timed transition, which may be overdue. */
 export function nextTimedTransition(escrow: Escrow, now: Date): ScheduledTransition | null {
   return listScheduledTransitions(escrow, now)[0] ?? null;
 }
 
-/** The moment, if the table lets the platform make the move then. */
+/** Returns `at` if the rules allow the platform's transition at that time. */
 function timeIfOpen(escrow: Escrow, transition: EscrowTransition, at: Date | null): Date | null {
   if (at === null) return null;
   const situation = { role: 'SYSTEM', now: at } as const;

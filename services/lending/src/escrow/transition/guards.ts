@@ -1,4 +1,4 @@
-/** What must hold before a move, each with the reason and the sentence that say what is missing. */
+/** Guards and conditions of transition rules; a failed guard has a reason code and a sentence. */
 
 import { momentInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { ConflictReason } from '@nameloan/contracts/errors.ts';
@@ -15,24 +15,24 @@ import type { CustodyUpdate, TransitionInput } from './transition-input.ts';
 export interface Situation {
   role: EscrowActorRole;
   now: Date;
-  /** Absent where only the possibility of a move is asked. */
+  /** Absent when only the availability of a transition is checked. */
   input?: TransitionInput;
 }
 
 type Check = (escrow: Escrow, situation: Situation) => boolean;
-/** What stands in the way of a move: the refusal, and the entry in the list of blocked moves. */
+/** Why a guard rejects a transition; used for the error and for the list of blocked actions. */
 export interface GuardFailure {
-  /** For programs; stable. */
+  /** Stable code for clients. */
   reason: ConflictReason;
-  /** For people: says by itself what to do or to wait for. */
+  /** A complete sentence for users: what to do or wait for. */
   message: string;
-  /** The date that opens the move, where a date does; null where something must happen first. */
+  /** When the transition becomes available, if a date decides; null if something must happen first. */
   availableAt: Date | null;
 }
-/** Null when it holds. */
+/** Returns null when the guard holds. */
 type Guard = (escrow: Escrow, situation: Situation) => GuardFailure | null;
 
-/** Conditions choose between rows; they refuse nothing. */
+/** Conditions select between rules; they reject nothing. */
 export const conditions = {
   otherHasNotSigned: (escrow, { role }) =>
     (role === 'BORROWER' ? escrow.lenderSignedAt : escrow.borrowerSignedAt) === null,
@@ -48,15 +48,14 @@ export const conditions = {
 export type ConditionName = keyof typeof conditions;
 
 /**
- * A custody fact that is older than the one already known came late and says nothing about now. Of a loan from
- * before the version was kept, a loss is the last that there is: what was lost never comes back as the same domain.
+ * A custody event older than the known one arrived late and does not apply. In old records without a version a
+  * loss is final: a lost domain never returns as the same record.
  */
 export function isStale(escrow: Escrow, { domainVersion }: CustodyUpdate): boolean {
   const known = escrow.custodyVersion ?? (escrow.custodyLostAt === null ? 0 : Infinity);
   return domainVersion < known;
 }
 
-/** The domain was in custody and is no more. */
 export function isCustodyLost({ inCustodyAt, custodyLostAt }: Escrow): boolean {
   return custodyLostAt !== null && inCustodyAt === null;
 }
@@ -82,20 +81,19 @@ const receiptMissing = (role: EscrowActorRole): GuardFailure =>
   fail(
     'NOT_RECEIVED',
     role === 'BORROWER'
-      ? 'Confirm first that the money has arrived.'
-      : 'The borrower has not confirmed the receipt of the money yet; ask in the chat, or escalate, so that an operator can decide.',
+      ? 'Confirm that the money has arrived first.'
+      : 'The borrower has not confirmed the receipt of the money yet. Ask in the chat, or escalate so that an operator can decide.',
   );
 
-/** The moment of a move by the clock has come, and the loan still gives cause for it. */
+/** Holds once a timed transition is due and the loan still needs it. */
 const timeReached =
   (transition: TimedTransition): Guard =>
   (escrow, { now }) => {
     const at = transitionTimes[transition](escrow, now);
     if (at !== null && at <= now) return null;
-    return { ...fail('NOT_DUE', 'It is not time for this.'), availableAt: at };
+    return { ...fail('NOT_DUE', 'It is too early for this.'), availableAt: at };
   };
 
-/** How many files this side has brought so far. */
 export function countEvidenceFiles({ evidenceFiles }: Escrow, side: Party): number {
   return evidenceFiles?.[side] ?? 0;
 }
@@ -104,7 +102,7 @@ const notProposedYet = (outcome: SettleOutcome): Guard =>
   unless(
     (escrow, { role }) => findProposal(escrow, role) !== outcome,
     'ALREADY_PROPOSED',
-    'You have proposed this already; the other party has yet to agree.',
+    'You have already proposed this; the other party has not agreed yet.',
   );
 
 export const guards = {
@@ -112,7 +110,7 @@ export const guards = {
     (escrow, { role }) =>
       countEvidenceFiles(escrow, sideOf(role)) < loanCalendar.evidenceFilesPerSide,
     'EVIDENCE_FULL',
-    `You have added ${loanCalendar.evidenceFilesPerSide} files, which is the most for each side. Write in the chat instead.`,
+    `You have added ${loanCalendar.evidenceFilesPerSide} files, the maximum for each side. Write in the chat instead.`,
   ),
   continueNotProposed: notProposedYet('CONTINUE'),
   returnNotProposed: notProposedYet('RETURN'),
@@ -130,13 +128,13 @@ export const guards = {
   contractNotDrawn: unless(
     (escrow) => escrow.contractSha256 === null,
     'ALREADY_DONE',
-    'The contract is drawn up already.',
+    'The contract is already drawn up.',
   ),
   notSignedYet: unless(
     (escrow, { role }) =>
       (role === 'BORROWER' ? escrow.borrowerSignedAt : escrow.lenderSignedAt) === null,
     'ALREADY_SIGNED',
-    'You have signed this contract already.',
+    'You have already signed this contract.',
   ),
   bothSigned: unless(
     (escrow) => escrow.borrowerSignedAt !== null && escrow.lenderSignedAt !== null,
@@ -146,23 +144,23 @@ export const guards = {
   notSealed: unless(
     (escrow) => escrow.sealedAt === null,
     'ALREADY_DONE',
-    'The contract is sealed already.',
+    'The contract is already sealed.',
   ),
   cancelNotRequested: unless(
     (escrow) => escrow.cancelRequestedAt === null,
     'CANCEL_REQUESTED',
-    'You have asked to cancel already; the lender has yet to answer.',
+    'You have already asked to cancel; the lender has not answered yet.',
   ),
   lenderMarked: unless(
     (escrow) => escrow.sent !== null,
     'NOT_MARKED_PAID',
     'The lender has not marked the loan as paid.',
   ),
-  // One that rests on silence can still be confirmed.
+  // A deemed receipt can still be confirmed.
   noReceiptByBorrower: unless(
     (escrow) => escrow.receipt?.by !== 'BORROWER',
     'ALREADY_RECEIVED',
-    'The receipt of the money is confirmed already.',
+    'The receipt of the money is already confirmed.',
   ),
   receiptConfirmed: (escrow, { role }) => (escrow.receipt === null ? receiptMissing(role) : null),
   receiptByBorrower: (escrow, { role }) => {
@@ -170,7 +168,7 @@ export const guards = {
     if (escrow.receipt === null) return receiptMissing(role);
     return fail(
       'RECEIPT_BY_SILENCE',
-      'The borrower never confirmed the receipt of the money; escalate, so that an operator can decide.',
+      'The borrower never confirmed the receipt of the money. Escalate so that an operator can decide.',
     );
   },
   claimOpen: unless(
@@ -183,8 +181,8 @@ export const guards = {
     return fail(
       'CLAIM_OPEN',
       role === 'LENDER'
-        ? 'The borrower says that the loan is repaid; confirm, deny or escalate that first.'
-        : 'You have claimed repayment already; the lender has yet to answer.',
+        ? 'The borrower says that the loan is repaid. Confirm, deny or escalate that first.'
+        : 'You have already claimed repayment; the lender has not answered yet.',
     );
   },
   due: (escrow, { now }) => {
@@ -207,15 +205,15 @@ export const guards = {
   noticeNotSent: unless(
     (escrow) => escrow.noticeAt === null,
     'ALREADY_DONE',
-    'The notice of default has been sent already.',
+    'The notice of default has already been sent.',
   ),
-  // What is gone cannot go to the lender, whoever decides it.
+  // A domain that left custody cannot go to the lender, no matter who decides.
   custodyHeld: (escrow) => {
     if (!isCustodyLost(escrow)) return null;
     const instead =
       escrow.status === 'ESCALATED'
         ? 'choose another outcome'
-        : 'escalate the loan, so that an operator can decide';
+        : 'escalate the loan so that an operator can decide';
     return fail(
       'CUSTODY_LOST',
       `The domain has left our custody and cannot go to the lender; ${instead}.`,

@@ -1,4 +1,4 @@
-/** Reads what a person wrote along with a move: trimmed, bounded, and refused with the field named. */
+/** Parses and validates the fields that users send with a transition; errors name the field. */
 
 import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -8,12 +8,12 @@ import { hasControlCharacters } from '../../text.ts';
 import type { PaymentNote, RepaymentClaim } from '../escrow.ts';
 import type { PaymentInput } from './transition-input.ts';
 
-/** Longest texts, in UTF-16 units. */
+/** In UTF-16 code units. */
 const textLimits = { method: 100, reference: 200, reason: 1_000, evidence: 4_000 } as const;
 type TextField = keyof typeof textLimits;
 type Text = string | null | undefined;
 
-/** The text without surrounding blanks; null when there is none. INVALID_INPUT when it is too long or no text. */
+/** The trimmed text, or null when it is empty. INVALID_INPUT when it is too long or has control characters. */
 function readText(field: TextField, text: Text): string | null {
   const trimmed = text?.trim() ?? '';
   if (trimmed.length > textLimits[field]) {
@@ -21,19 +21,18 @@ function readText(field: TextField, text: Text): string | null {
   }
   if (hasControlCharacters(trimmed))
     throw invalidInput({
-      [field]: `The ${field} contains characters that are no text; take them out.`,
+      [field]: `The ${field} contains invalid characters; remove them.`,
     });
   return trimmed === '' ? null : trimmed;
 }
 
-/** As readText, but INVALID_INPUT when there is none. */
+/** Like readText, but INVALID_INPUT when it is empty. */
 export function readRequiredText(field: TextField, text: Text): string {
   const read = readText(field, text);
-  if (read === null) throw invalidInput({ [field]: `Give the ${field}.` });
+  if (read === null) throw invalidInput({ [field]: `Enter the ${field}.` });
   return read;
 }
 
-/** Why a loan is escalated, all of it optional. */
 export function readEscalation(input: { reason?: Text; evidence?: Text }) {
   return readAll({
     reason: () => readText('reason', input.reason),
@@ -41,7 +40,7 @@ export function readEscalation(input: { reason?: Text; evidence?: Text }) {
   });
 }
 
-/** What a payer says about a payment, all of it optional. The day may not lie in the future (UTC). */
+/** All fields are optional. The date may not be in the future (UTC). */
 export function readPaymentNote(input: PaymentInput, now: Date): PaymentNote {
   const read = readAll({
     date: () => readDay(input.date, { notBefore: null, now }),
@@ -51,12 +50,12 @@ export function readPaymentNote(input: PaymentInput, now: Date): PaymentNote {
   return { ...read, at: now };
 }
 
-/** A claim of repayment: everything is required, the day from the receipt to today (UTC). */
+/** All fields are required; the date is from the receipt to today (UTC). */
 export function readClaim(input: PaymentInput, receivedAt: Date, now: Date): RepaymentClaim {
   const read = readAll({
     date: () => {
       const date = readDay(input.date, { notBefore: receivedAt, now });
-      if (date === null) throw invalidInput({ date: 'Give the date of the payment.' });
+      if (date === null) throw invalidInput({ date: 'Enter the date of the payment.' });
       return date;
     },
     method: () => readRequiredText('method', input.method),
@@ -65,7 +64,7 @@ export function readClaim(input: PaymentInput, receivedAt: Date, now: Date): Rep
   return { ...read, at: now };
 }
 
-/** Reads every part even where one is at fault, so that all faults are named at once. */
+/** Reads every field even if one is invalid, so that the error names all invalid fields. */
 function readAll<R extends Record<string, unknown>>(parts: { [K in keyof R]: () => R[K] }): R {
   const read: Partial<R> = {};
   const faults: Record<string, string> = {};
@@ -85,7 +84,7 @@ function readDay(text: Text, bounds: { notBefore: Date | null; now: Date }): Dat
   const trimmed = text?.trim() ?? '';
   if (trimmed === '') return null;
   const day = parseCalendarDay(trimmed);
-  if (day === null) throw invalidInput({ date: 'Give the date as a day, like 2026-11-30.' });
+  if (day === null) throw invalidInput({ date: 'Enter the date like 2026-11-30.' });
   if (day > bounds.now) throw invalidInput({ date: 'The date may not be in the future.' });
   if (bounds.notBefore !== null && day < utcDay(bounds.notBefore)) {
     const from = dayInWords(bounds.notBefore);

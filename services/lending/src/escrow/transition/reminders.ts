@@ -1,6 +1,6 @@
 /**
- * The days on which a loan reminds. They begin at midnight UTC, as the sum owed does: one sum holds for the whole
- * day, and the reminders of a person who has several loans fall together.
+ * Computes the days of reminders. They start at midnight UTC like the amount owed, so that one amount holds all day and
+  * a user with several loans gets all reminders at the same time.
  */
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
@@ -9,8 +9,8 @@ import type { Escrow } from '../escrow.ts';
 import { graceEndsAt } from '../stage.ts';
 
 /**
- * The next reminder of money that the lender says was sent: on the last days before the silence of the borrower
- * counts, which it does at `until`, and on the same days where it never will.
+ * The next reminder to confirm the receipt: on the last days before the receipt is deemed at `until`, and on the same
+  * days where it never is.
  */
 export function receiptReminderAt(
   escrow: Escrow,
@@ -28,8 +28,8 @@ export function receiptReminderAt(
 }
 
 /**
- * The next reminder of the due day: before it as far as the term reaches, on it, and daily in grace. While the lender
- * has a claim of repayment to answer there is nothing to remind of.
+ * The next reminder of the due day: before it within the term, on it, and daily in grace. None while a claim of
+  * repayment is open.
  */
 export function dueReminderAt(escrow: Escrow, now: Date): Date | null {
   const { receipt, dueAt, claim, statusAt, noticeAt, remindedAt } = escrow;
@@ -42,7 +42,7 @@ export function dueReminderAt(escrow: Escrow, now: Date): Date | null {
   return nextOf(days, { settled: latest(receipt.at, statusAt, noticeAt, remindedAt), now });
 }
 
-/** Of days that have passed unused only the last one counts: whoever was not reminded is not told of it ten times. */
+/** Of several missed days only the last one counts, so that a delay never causes a burst of reminders. */
 function nextOf(
   days: readonly Date[],
   { settled, now }: { settled: Date; now: Date },

@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { addDays, formatCalendarDay } from '@nameloan/figures/calendar-day.ts';
 import { finalStatuses, isFinal } from '../../loan/status.ts';
-import { actors, fresh, hash, start } from '../../testing/loans.ts';
+import { actors, newLoan, hash, start } from '../../testing/loans.ts';
 import type { Escrow } from '../escrow.ts';
 import { graceEndsAt, payoffNow } from '../stage.ts';
-import { decide } from './decide-transition.ts';
+import { decideTransition } from './decide-transition.ts';
 import { nextTimedTransition } from './escrow-jobs.ts';
 import { timedTransitions } from './schedule.ts';
 import type { TransitionInput } from './transition-input.ts';
@@ -18,7 +18,7 @@ const loans = 2_000;
 const steps = 40;
 
 /** A small generator with a seed, so that a failing path comes back. */
-function randoms(seed: number): (below: number) => number {
+function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
@@ -32,7 +32,7 @@ let domainVersion = 3;
 const fact = (at: Date) => ({ domainVersion: ++domainVersion, at });
 
 /** The way of a loan on which nobody is silent. */
-const way: readonly Act[] = [
+const happyPath: readonly Act[] = [
   ['SYSTEM', (at) => ({ transition: 'RESERVATION_GRANTED', inCustody: false, ...fact(at) })],
   [
     'SYSTEM',
@@ -47,7 +47,7 @@ const way: readonly Act[] = [
 ];
 /** What else can happen to it from outside; most of it is refused wherever it is. */
 const acts: readonly Act[] = [
-  ...way,
+  ...happyPath,
   ['BORROWER', () => ({ transition: 'CANCEL' })],
   ['LENDER', () => ({ transition: 'MARK_PAID', method: 'Wire' })],
   ['LENDER', () => ({ transition: 'DENY_REPAID', reason: 'Nothing came.' })],
@@ -64,12 +64,12 @@ const rare: readonly Act[] = [
 ];
 
 /** Hours that pass: mostly few, at times weeks at once. */
-const jumps = [0, 1, 5, 24, 30, 72, 24 * 9, 24 * 40];
+const hourSteps = [0, 1, 5, 24, 30, 72, 24 * 9, 24 * 40];
 
 /** What an act made of the loan; the loan as it was where it was refused, as most acts are. */
-function acted(escrow: Escrow, [role, input]: Act, now: Date): Escrow {
+function tryAct(escrow: Escrow, [role, input]: Act, now: Date): Escrow {
   try {
-    return decide(escrow, input(now), { by: actors[role], now }).after;
+    return decideTransition(escrow, input(now), { by: actors[role], now }).after;
   } catch (error) {
     if (error instanceof DomainError) return escrow;
     throw error;
@@ -83,7 +83,7 @@ function runClock(escrow: Escrow, now: Date, made: string[]): Escrow {
     const next = nextTimedTransition(current, now);
     if (!next || next.at > now) return current;
     assert.ok(runs < 4, `${next.transition} comes again and again`);
-    const { before, after } = decide(
+    const { before, after } = decideTransition(
       current,
       { transition: next.transition },
       { by: actors.SYSTEM, now },
@@ -121,20 +121,20 @@ function assertSound(before: Escrow, after: Escrow, now: Date): void {
 }
 
 test(`${loans} loans on random paths: no clock stops, nobody is reminded twice a day or of what is not true`, () => {
-  const random = randoms(20_261_122);
+  const random = createRandom(20_261_122);
   const seen = new Set<string>();
   for (let number = 0; number < loans; number++) {
     let now = start;
     // As far as nobody is silent, no time passes.
-    const begun = way.slice(0, random(way.length + 1));
-    let escrow = begun.reduce((loan, act) => acted(loan, act, start), fresh());
+    const begun = happyPath.slice(0, random(happyPath.length + 1));
+    let escrow = begun.reduce((loan, act) => tryAct(loan, act, start), newLoan());
     const made: string[] = [];
     for (let step = 0; step < steps && !isFinal(escrow.status); step++) {
-      now = addDays(now, (jumps[random(jumps.length)] ?? 0) / 24);
+      now = addDays(now, (hourSteps[random(hourSteps.length)] ?? 0) / 24);
       const before = runClock(escrow, now, made);
       const pool = random(60) === 0 ? rare : acts;
       const act = pool[random(pool.length)];
-      escrow = act ? acted(before, act, now) : before;
+      escrow = act ? tryAct(before, act, now) : before;
       assertSound(before, escrow, now);
     }
     const reminders = made.filter((line) => line.startsWith('REMIND'));

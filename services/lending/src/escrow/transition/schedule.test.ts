@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '@nameloan/figures/calendar-day.ts';
 import {
-  by,
+  decideAs,
   claim,
   inStatus,
   loan,
@@ -25,14 +25,14 @@ const sent = posted({ sent: { ...full, at: sentAt }, statusAt: sentAt });
 const ms = (date: Date, by: number) => new Date(date.getTime() + by);
 
 /** What the clock does with a loan from `from` until `to` when it is looked at every hour; nothing is late. */
-function lived(escrow: Escrow, { from, to, every = 1 }: { from: Date; to: Date; every?: number }) {
+function runUntil(escrow: Escrow, { from, to, every = 1 }: { from: Date; to: Date; every?: number }) {
   const done: string[] = [];
   let now = from;
   let current = escrow;
   for (; now <= to; now = addDays(now, every / 24)) {
     for (let next = nextTimedTransition(current, now); next && next.at <= now; ) {
       done.push(`${now.toISOString().slice(0, 13)} ${next.transition}`);
-      current = by('SYSTEM', current, { transition: next.transition }, now).after;
+      current = decideAs('SYSTEM', current, { transition: next.transition }, now).after;
       next = nextTimedTransition(current, now);
     }
   }
@@ -47,24 +47,24 @@ for (const [status, transition, days] of [
     const waiting = loan({ ...inStatus[status], status, statusAt: start });
     const end = addDays(start, days);
     assert.deepEqual(nextTimedTransition(waiting, start), { transition, at: end });
-    const early = () => by('SYSTEM', waiting, { transition }, ms(end, -1));
-    assert.throws(early, matchesError('CONFLICT', 'It is not time for this.'));
-    assert.equal(by('SYSTEM', waiting, { transition }, end).after.status, 'CANCELLED');
+    const early = () => decideAs('SYSTEM', waiting, { transition }, ms(end, -1));
+    assert.throws(early, matchesError('CONFLICT', 'It is too early for this.'));
+    assert.equal(decideAs('SYSTEM', waiting, { transition }, end).after.status, 'CANCELLED');
   });
 }
 
 test('only a wish to cancel sets the lender a time, which marking as paid ends', () => {
   const custody = loan({ ...inStatus.DOMAIN_IN_CUSTODY, status: 'DOMAIN_IN_CUSTODY' });
   assert.equal(nextTimedTransition(custody, start), null);
-  const asked = by('BORROWER', custody, { transition: 'CANCEL' }, start).after;
+  const asked = decideAs('BORROWER', custody, { transition: 'CANCEL' }, start).after;
   const end = addDays(start, 3);
   assert.deepEqual(nextTimedTransition(asked, start), { transition: 'CANCEL_UNANSWERED', at: end });
-  const paid = by('LENDER', asked, { transition: 'MARK_PAID' }, addDays(start, 2)).after;
+  const paid = decideAs('LENDER', asked, { transition: 'MARK_PAID' }, addDays(start, 2)).after;
   assert.equal(nextTimedTransition(paid, addDays(start, 2))?.transition, 'REMIND_RECEIPT');
 });
 
 test('money that the lender names with all particulars counts as received after five days, with reminders on three', () => {
-  const { done, after } = lived(sent, { from: sentAt, to: at('2026-03-09T00:00') });
+  const { done, after } = runUntil(sent, { from: sentAt, to: at('2026-03-09T00:00') });
   assert.deepEqual(done, [
     '2026-03-05T00 REMIND_RECEIPT',
     '2026-03-06T00 REMIND_RECEIPT',
@@ -78,7 +78,7 @@ test('money that the lender names with all particulars counts as received after 
 for (const missing of ['date', 'method', 'reference'] as const) {
   test(`without the ${missing} silence has no effect but the reminders`, () => {
     const partly = { ...sent, sent: { ...full, at: sentAt, [missing]: null } };
-    const { done, after } = lived(partly, { from: sentAt, to: addDays(sentAt, 40) });
+    const { done, after } = runUntil(partly, { from: sentAt, to: addDays(sentAt, 40) });
     assert.deepEqual(
       done.map((line) => line.slice(14)),
       ['REMIND_RECEIPT', 'REMIND_RECEIPT', 'REMIND_RECEIPT'],
@@ -89,26 +89,26 @@ for (const missing of ['date', 'method', 'reference'] as const) {
 
 test('receipt by silence counts from the fifth day, however late the clock gets to it', () => {
   const late = addDays(sentAt, 30);
-  const { done, after } = lived(sent, { from: late, to: late });
+  const { done, after } = runUntil(sent, { from: late, to: late });
   assert.deepEqual(done, [`${late.toISOString().slice(0, 13)} DEEM_RECEIVED`]);
   assert.deepEqual(after.receipt?.at, addDays(sentAt, 5));
   assert.deepEqual(after.dueAt, addDays(sentAt, 65));
 });
 
 test('a loan that rests on silence cannot be seized by the lender, until the borrower confirms late', () => {
-  const deemed = lived(sent, { from: addDays(sentAt, 5), to: addDays(sentAt, 80) }).after;
+  const deemed = runUntil(sent, { from: addDays(sentAt, 5), to: addDays(sentAt, 80) }).after;
   const now = addDays(sentAt, 81);
-  const seize = (escrow: Escrow) => by('LENDER', escrow, finalizeInput('SEIZE'), now).after.status;
+  const seize = (escrow: Escrow) => decideAs('LENDER', escrow, finalizeInput('SEIZE'), now).after.status;
   assert.throws(() => seize(deemed), matchesError('CONFLICT', /operator can decide/));
-  const disputed = by('LENDER', deemed, { transition: 'ESCALATE' }, now).after;
-  const resolved = by('OPERATOR', disputed, resolveInput('SEIZE', 'The bank shows it.'), now).after;
+  const disputed = decideAs('LENDER', deemed, { transition: 'ESCALATE' }, now).after;
+  const resolved = decideAs('OPERATOR', disputed, resolveInput('SEIZE', 'The bank shows it.'), now).after;
   assert.equal(resolved.status, 'FINALIZED_LENDER_SEIZURE');
-  const confirmed = by('BORROWER', deemed, { transition: 'CONFIRM_RECEIPT' }, now).after;
+  const confirmed = decideAs('BORROWER', deemed, { transition: 'CONFIRM_RECEIPT' }, now).after;
   assert.deepEqual([confirmed.receipt?.at, confirmed.dueAt], [deemed.receipt?.at, deemed.dueAt]);
   assert.equal(seize(confirmed), 'FINALIZED_LENDER_SEIZURE');
   assert.throws(
-    () => by('BORROWER', confirmed, { transition: 'CONFIRM_RECEIPT' }, now),
-    matchesError('CONFLICT', /confirmed already/),
+    () => decideAs('BORROWER', confirmed, { transition: 'CONFIRM_RECEIPT' }, now),
+    matchesError('CONFLICT', /already confirmed/),
   );
 });
 
@@ -116,7 +116,7 @@ const running = posted({ ...received, statusAt: start });
 const receivedAt = at('2026-03-10T09:00');
 
 test('a loan reminds 14, 7, 3 and 1 days before it is due, on the day, and daily in grace; then no more', () => {
-  const { done } = lived(running, { from: receivedAt, to: at('2026-06-30T00:00') });
+  const { done } = runUntil(running, { from: receivedAt, to: at('2026-06-30T00:00') });
   const reminders = [
     ...['2026-04-25', '2026-05-02', '2026-05-06', '2026-05-08', '2026-05-09'],
     ...['2026-05-10', '2026-05-11', '2026-05-12', '2026-05-13', '2026-05-14', '2026-05-15'],
@@ -138,7 +138,7 @@ test('only the reminders that lie within the term are sent', () => {
     [15, 5],
   ] as const) {
     const dueAt = addDays(receivedAt, termDays);
-    const { done } = lived({ ...running, termDays, dueAt }, { from: receivedAt, to: dueAt });
+    const { done } = runUntil({ ...running, termDays, dueAt }, { from: receivedAt, to: dueAt });
     const sentOnes = done.filter((line) => line.endsWith('REMIND_DUE'));
     assert.equal(sentOnes.length, before, `${termDays} days: ${done.join(', ')}`);
   }
@@ -146,24 +146,24 @@ test('only the reminders that lie within the term are sent', () => {
 
 test('after weeks that passed at once one reminder is sent, the one that is still true', () => {
   const dayBefore = at('2026-05-08T12:00');
-  assert.deepEqual(lived(running, { from: dayBefore, to: dayBefore }).done, [
+  assert.deepEqual(runUntil(running, { from: dayBefore, to: dayBefore }).done, [
     '2026-05-08T12 REMIND_DUE',
   ]);
   const inGrace = at('2026-05-12T12:00');
-  const jumped = lived(running, { from: inGrace, to: at('2026-05-13T12:00') });
+  const jumped = runUntil(running, { from: inGrace, to: at('2026-05-13T12:00') });
   // The notice goes out late, so that grace ends later: seven days after the day of its receipt.
   assert.deepEqual(jumped.done, ['2026-05-12T12 SEND_NOTICE', '2026-05-13T00 REMIND_DUE']);
   const over = at('2026-07-01T12:00');
   const noticed = { ...running, noticeAt: at('2026-05-09T09:00') };
-  assert.deepEqual(lived(noticed, { from: over, to: over }).done, []);
+  assert.deepEqual(runUntil(noticed, { from: over, to: over }).done, []);
 });
 
 test('nothing is reminded of while a claim is open, nor at once after its denial', () => {
   const claimed = { ...running, claim: { ...claim, at: at('2026-05-01T08:00') } };
-  const before = lived(claimed, { from: at('2026-05-01T08:00'), to: at('2026-05-10T08:00') });
+  const before = runUntil(claimed, { from: at('2026-05-01T08:00'), to: at('2026-05-10T08:00') });
   assert.deepEqual(before.done, ['2026-05-09T09 SEND_NOTICE']);
   const deny = { transition: 'DENY_REPAID', reason: 'Nothing came.' } as const;
-  const denied = by('LENDER', before.after, deny, at('2026-05-10T10:00')).after;
+  const denied = decideAs('LENDER', before.after, deny, at('2026-05-10T10:00')).after;
   const next = nextTimedTransition(denied, at('2026-05-10T10:00'));
   assert.deepEqual(next, { transition: 'REMIND_DUE', at: at('2026-05-11T00:00') });
 });
@@ -172,7 +172,7 @@ test('a notice that goes out while a claim is open names what today takes, and t
   const due = at('2026-05-09T09:00');
   const claimed = { ...running, claim: { ...claim, at: at('2026-05-01T08:00') } };
   const noticeOf = (escrow: Escrow) => {
-    const [moved] = by('SYSTEM', escrow, { transition: 'SEND_NOTICE' }, due).events;
+    const [moved] = decideAs('SYSTEM', escrow, { transition: 'SEND_NOTICE' }, due).events;
     assert.equal(moved?.subject, 'lending.escrow.moved');
     return moved.data;
   };
@@ -188,14 +188,14 @@ test('a claim that the lender leaves unanswered for ten days is a dispute; a den
   const claimedAt = at('2026-04-02T12:00');
   const claimed = { ...running, claim: { ...claim, at: claimedAt } };
   const end = addDays(claimedAt, 10);
-  const early = () => by('SYSTEM', claimed, { transition: 'ESCALATE_UNANSWERED' }, ms(end, -1));
-  assert.throws(early, matchesError('CONFLICT', 'It is not time for this.'));
-  const { after, history } = by('SYSTEM', claimed, { transition: 'ESCALATE_UNANSWERED' }, end);
+  const early = () => decideAs('SYSTEM', claimed, { transition: 'ESCALATE_UNANSWERED' }, ms(end, -1));
+  assert.throws(early, matchesError('CONFLICT', 'It is too early for this.'));
+  const { after, history } = decideAs('SYSTEM', claimed, { transition: 'ESCALATE_UNANSWERED' }, end);
   assert.equal(after.status, 'ESCALATED');
   assert.equal(after.escalation?.by, 'SYSTEM');
   assert.match(history.note ?? '', /not answered .* for 10 days/);
   const deny = { transition: 'DENY_REPAID', reason: 'Nothing came.' } as const;
-  const denied = by('LENDER', claimed, deny, ms(end, -1)).after;
+  const denied = decideAs('LENDER', claimed, deny, ms(end, -1)).after;
   assert.equal(nextTimedTransition(denied, end)?.transition, 'REMIND_DUE');
   // Claimed anew, the ten days are counted anew.
   const again = {
@@ -204,7 +204,7 @@ test('a claim that the lender leaves unanswered for ten days is a dispute; a den
     method: 'Wire',
     reference: 'R',
   } as const;
-  const reclaimed = by('BORROWER', denied, again, end).after;
+  const reclaimed = decideAs('BORROWER', denied, again, end).after;
   assert.deepEqual(nextTimedTransition(reclaimed, end), {
     transition: 'ESCALATE_UNANSWERED',
     at: addDays(end, 10),
@@ -212,11 +212,11 @@ test('a claim that the lender leaves unanswered for ten days is a dispute; a den
 });
 
 test('a silence that a dispute broke is counted anew when the loan goes on', () => {
-  const disputed = by('BORROWER', sent, { transition: 'ESCALATE' }, addDays(sentAt, 4)).after;
+  const disputed = decideAs('BORROWER', sent, { transition: 'ESCALATE' }, addDays(sentAt, 4)).after;
   assert.equal(nextTimedTransition(disputed, addDays(sentAt, 4)), null);
   const goesOn = addDays(sentAt, 20);
-  const resolved = by('OPERATOR', disputed, resolveInput('CONTINUE', 'It is here.'), goesOn).after;
-  const { done } = lived(resolved, { from: goesOn, to: addDays(goesOn, 6) });
+  const resolved = decideAs('OPERATOR', disputed, resolveInput('CONTINUE', 'It is here.'), goesOn).after;
+  const { done } = runUntil(resolved, { from: goesOn, to: addDays(goesOn, 6) });
   assert.deepEqual(
     done.map((line) => line.slice(14)),
     ['REMIND_RECEIPT', 'REMIND_RECEIPT', 'REMIND_RECEIPT', 'DEEM_RECEIVED'],
@@ -243,18 +243,18 @@ test('surrender and seizure keep the debt that they ended; a loan without receip
   const disputed = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', claim });
   const owed = payoffNow(noticed, now);
   const ends = [
-    by('LENDER', noticed, finalizeInput('SEIZE'), now),
-    by('BORROWER', noticed, finalizeInput('SURRENDER'), now),
-    by('OPERATOR', disputed, resolveInput('SEIZE', 'Not repaid.'), now),
+    decideAs('LENDER', noticed, finalizeInput('SEIZE'), now),
+    decideAs('BORROWER', noticed, finalizeInput('SURRENDER'), now),
+    decideAs('OPERATOR', disputed, resolveInput('SEIZE', 'Not repaid.'), now),
   ];
   for (const { after } of ends) {
     assert.equal(after.dischargedCents, owed);
     assert.equal(payoffNow(after, now), null);
   }
   const unreceived = { ...disputed, receipt: null, claim: null };
-  const seized = by('OPERATOR', unreceived, resolveInput('SEIZE', 'Fraud.'), now).after;
+  const seized = decideAs('OPERATOR', unreceived, resolveInput('SEIZE', 'Fraud.'), now).after;
   assert.equal(seized.dischargedCents, null);
-  const returned = by('LENDER', running, finalizeInput(), now).after;
+  const returned = decideAs('LENDER', running, finalizeInput(), now).after;
   assert.equal(returned.dischargedCents, null);
 });
 
@@ -266,17 +266,17 @@ test('custody lost within a dispute leaves only the platform; lost before it, wh
     at: now,
     reason: 'Court order.',
   } as const;
-  const disputed = by('BORROWER', running, { transition: 'ESCALATE' }, now).after;
-  const within = by('SYSTEM', disputed, lost, now).after;
+  const disputed = decideAs('BORROWER', running, { transition: 'ESCALATE' }, now).after;
+  const within = decideAs('SYSTEM', disputed, lost, now).after;
   assert.deepEqual([within.status, within.escalation?.by], ['ESCALATED', 'BORROWER']);
-  const before = by('SYSTEM', running, lost, now).after;
+  const before = decideAs('SYSTEM', running, lost, now).after;
   for (const outcome of ['CONTINUE', 'RETURN', 'SEIZE'] as const) {
-    const resolve = (escrow: Escrow) => by('OPERATOR', escrow, resolveInput(outcome, 'So.'), now);
+    const resolve = (escrow: Escrow) => decideAs('OPERATOR', escrow, resolveInput(outcome, 'So.'), now);
     assert.throws(() => resolve(within), matchesError('CONFLICT', /left our custody/));
     if (outcome === 'SEIZE')
       assert.throws(() => resolve(before), matchesError('CONFLICT', /left our/));
     else assert.notEqual(resolve(before).after.status, 'ESCALATED');
   }
-  const platform = by('OPERATOR', within, resolveInput('PLATFORM', 'So.'), now).after;
+  const platform = decideAs('OPERATOR', within, resolveInput('PLATFORM', 'So.'), now).after;
   assert.equal(platform.status, 'FINALIZED_PLATFORM_SEZIURE');
 });

@@ -1,4 +1,4 @@
-/** When the clock moves a loan: the days of product.md section 5 that silence and dates take. */
+/** Computes when the timed transitions of a loan are due (docs/product-rules.md#schedule). */
 
 import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
@@ -6,7 +6,7 @@ import { addDays } from '@nameloan/figures/calendar-day.ts';
 import type { Escrow } from '../escrow.ts';
 import { dueReminderAt, receiptReminderAt } from './reminders.ts';
 
-/** Moves that nobody makes but the clock; of two at the same moment the first here comes first. */
+/** In order of precedence when two are due at the same time. */
 export const timedTransitions = [
   'EXPIRE_SIGNATURE',
   'EXPIRE_TRANSFER',
@@ -20,8 +20,8 @@ export const timedTransitions = [
 export type TimedTransition = (typeof timedTransitions)[number];
 
 /**
- * Since when, or from when on, a move may be made; null where the loan gives no cause for it. Which status knows
- * the move is the table's matter. A silence that a dispute broke begins anew when the loan goes on.
+ * The time from which a transition is due; null when the loan does not need it. The transition rules decide in which
+  * status it is possible. A period of silence restarts when a loan continues after a dispute.
  */
 export const transitionTimes: Record<TimedTransition, (escrow: Escrow, now: Date) => Date | null> =
   {
@@ -38,7 +38,7 @@ export const transitionTimes: Record<TimedTransition, (escrow: Escrow, now: Date
     REMIND_DUE: dueReminderAt,
   };
 
-/** Silence counts as receipt only where the lender named date, method and reference. */
+/** Silence counts as receipt only if the lender gave date, method and reference. */
 function deemedReceiptAt(escrow: Escrow): Date | null {
   const { sent, receipt, statusAt } = escrow;
   if (receipt !== null || sent === null) return null;

@@ -1,4 +1,4 @@
-/** Gives loans that began before the clock moved them the job that does: at each start, until none is left. */
+/** Backfill at each start: schedules the timed transitions of open loans that have no `remindedAt`. */
 
 import { openStatuses } from '../../loan/status.ts';
 import { commit } from '../../service-context.ts';
@@ -7,7 +7,6 @@ import { startTimedTransition } from './apply-transition.ts';
 
 const atOnce = 100;
 
-/** A loan of which nobody knows whether it was reminded is one from before. */
 const unclocked = { status: { $in: openStatuses }, remindedAt: { $exists: false } };
 
 export async function startTimedTransitions(): Promise<void> {

@@ -1,4 +1,4 @@
-/** What each move writes on the loan, beside its status. */
+/** Computes what each transition writes on the loan in addition to its status. */
 
 import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -18,13 +18,13 @@ import type { TransitionRule } from './transition-rules.ts';
 
 export interface TransitionEffect {
   changes: Partial<Escrow>;
-  /** For the history and for the parties. */
+  /** For the history and the event. */
   note: string | null;
-  /** More for the history alone. */
+  /** For the history only. */
   detail?: string | null;
 }
 
-/** The situation, and the row of the table that was chosen in it. */
+/** The situation and the rule chosen in it. */
 export interface TransitionContext extends Situation {
   rule: TransitionRule;
 }
@@ -36,15 +36,14 @@ type EffectOf<M extends EscrowTransition> = (
 ) => TransitionEffect;
 type Effects = { [M in EscrowTransition]: EffectOf<M> };
 
-/** The move is all that there is to say. */
-const nothing = (): TransitionEffect => ({ changes: {}, note: null });
+const noChanges = (): TransitionEffect => ({ changes: {}, note: null });
 
 const effects: Effects = {
   SIGN: (escrow, { sha256 }, { role, now }) => {
     if (sha256 !== escrow.contractSha256) {
       throw new DomainError(
         'CONFLICT',
-        'The contract that you were shown is not the one on record; open it again.',
+        'The contract has changed since you opened it. Open it again.',
         { reason: 'CONTRACT_CHANGED' },
       );
     }
@@ -66,15 +65,15 @@ const effects: Effects = {
       return { changes, note: said.filter((each) => each !== null).join(' ') || null };
     }
     return {
-      changes: { ...receive(escrow, note), cancelRequestedAt: null },
+      changes: { ...receiptChanges(escrow, note), cancelRequestedAt: null },
       note: describePayment('Received', note),
     };
   },
-  // What silence has begun runs on from its day; the borrower's word only makes it theirs.
+  // A receipt deemed by silence keeps its day; the confirmation only changes who it rests on.
   CONFIRM_RECEIPT: (escrow, _input, { now }) => ({
     changes: escrow.receipt
       ? { receipt: { ...escrow.receipt, by: 'BORROWER' } }
-      : receive(escrow, { date: null, method: null, reference: null, at: now }),
+      : receiptChanges(escrow, { date: null, method: null, reference: null, at: now }),
     note: null,
   }),
   CLAIM_REPAID: (escrow, input, { now }) => {
@@ -85,11 +84,11 @@ const effects: Effects = {
     changes: { claim: null, remindedAt: now },
     note: readRequiredText('reason', reason),
   }),
-  FINALIZE_RETURN: (escrow, _input, { now }) => ({ changes: repay(escrow, now), note: null }),
-  FINALIZE_SEIZE: (escrow, _input, { now }) => ({ changes: discharge(escrow, now), note: null }),
+  FINALIZE_RETURN: (escrow, _input, { now }) => ({ changes: repaymentChanges(escrow, now), note: null }),
+  FINALIZE_SEIZE: (escrow, _input, { now }) => ({ changes: dischargeChanges(escrow, now), note: null }),
   FINALIZE_SURRENDER: (escrow, _input, { now }) => ({
-    changes: discharge(escrow, now),
-    note: 'The borrower gave the domain up in full satisfaction of the loan.',
+    changes: dischargeChanges(escrow, now),
+    note: 'The borrower surrendered the domain in full satisfaction of the loan.',
   }),
   ESCALATE: (_escrow, input, { role, now }) => {
     const { reason, evidence } = readEscalation(input);
@@ -112,20 +111,20 @@ const effects: Effects = {
       detail: `SHA-256 ${sha256}`,
     };
   },
-  SETTLE_CONTINUE: (_escrow, _input, chosen) => settle('CONTINUE', chosen, { claim: null }),
-  SETTLE_RETURN: (escrow, _input, chosen) => settle('RETURN', chosen, repay(escrow, chosen.now)),
-  SETTLE_SEIZE: (escrow, _input, chosen) => settle('SEIZE', chosen, discharge(escrow, chosen.now)),
-  // The operator has judged the claim too: left open it would come straight back as a dispute.
+  SETTLE_CONTINUE: (_escrow, _input, chosen) => settlementEffect('CONTINUE', chosen, { claim: null }),
+  SETTLE_RETURN: (escrow, _input, chosen) => settlementEffect('RETURN', chosen, repaymentChanges(escrow, chosen.now)),
+  SETTLE_SEIZE: (escrow, _input, chosen) => settlementEffect('SEIZE', chosen, dischargeChanges(escrow, chosen.now)),
+  // The decision covers the claim too: an open one would escalate the loan again at once.
   RESOLVE_CONTINUE: (_escrow, { reason }) => ({
     changes: { claim: null },
     note: readRequiredText('reason', reason),
   }),
   RESOLVE_RETURN: (escrow, { reason }, { now }) => ({
-    changes: repay(escrow, now),
+    changes: repaymentChanges(escrow, now),
     note: readRequiredText('reason', reason),
   }),
   RESOLVE_SEIZE: (escrow, { reason }, { now }) => ({
-    changes: discharge(escrow, now),
+    changes: dischargeChanges(escrow, now),
     note: readRequiredText('reason', reason),
   }),
   RESOLVE_PLATFORM: (_escrow, { reason }) => ({
@@ -136,8 +135,8 @@ const effects: Effects = {
   RESERVATION_GRANTED: (escrow, fact, { now }) => ({
     changes: {
       reservedAt: escrow.reservedAt ?? now,
-      // The reservation counts even where what it says of custody does not any more.
-      ...(fact.inCustody && !isStale(escrow, fact) ? arrive(escrow, fact) : {}),
+      // The reservation counts even where its custody state is stale.
+      ...(fact.inCustody && !isStale(escrow, fact) ? arrivalChanges(escrow, fact) : {}),
     },
     note: null,
   }),
@@ -152,7 +151,7 @@ const effects: Effects = {
     note: null,
     detail: `SHA-256 ${sha256}`,
   }),
-  CUSTODY_ARRIVED: (escrow, fact) => ({ changes: arrive(escrow, fact), note: null }),
+  CUSTODY_ARRIVED: (escrow, fact) => ({ changes: arrivalChanges(escrow, fact), note: null }),
   CUSTODY_LOST: (escrow, { at, domainVersion, reason }, { rule, now }) => {
     const lost = { inCustodyAt: null, custodyLostAt: at, custodyVersion: domainVersion };
     if (rule.to !== 'ESCALATED') return { changes: lost, note: reason };
@@ -164,27 +163,27 @@ const effects: Effects = {
   },
   SEAL_CONTRACT: (_escrow, _input, { now }) => ({ changes: { sealedAt: now }, note: null }),
 
-  EXPIRE_SIGNATURE: nothing,
-  EXPIRE_TRANSFER: nothing,
-  CANCEL_UNANSWERED: nothing,
+  EXPIRE_SIGNATURE: noChanges,
+  EXPIRE_TRANSFER: noChanges,
+  CANCEL_UNANSWERED: noChanges,
   REMIND_RECEIPT: (escrow, _input, { now }) => ({
     changes: { remindedAt: now },
     note: describeDeemedReceipt(escrow, now),
   }),
-  // The day is the contract's, however late the clock gets to it.
+  // The contract fixes the day, however late the job runs.
   DEEM_RECEIVED: (escrow, _input, { now }) => {
     const { date = null, method = null, reference = null } = escrow.sent ?? {};
     const at = transitionTimes.DEEM_RECEIVED(escrow, now) ?? now;
     const receipt = { date, method, reference, at, by: 'SILENCE' } as const;
     return {
       changes: { receipt, dueAt: addDays(at, escrow.termDays), remindedAt: now },
-      note: `The borrower said nothing for ${loanCalendar.deemedReceiptDays} days.`,
+      note: `The borrower did not answer for ${loanCalendar.deemedReceiptDays} days.`,
     };
   },
   REMIND_DUE: (_escrow, _input, { now }) => ({ changes: { remindedAt: now }, note: null }),
   SEND_NOTICE: ({ claim }, _input, { now }) => ({
     changes: { noticeAt: now },
-    note: claim && 'The lender has yet to answer the claim of repayment.',
+    note: claim && 'The lender has not answered the claim of repayment yet.',
   }),
   ESCALATE_UNANSWERED: (_escrow, _input, { now }) => {
     const reason = `The lender has not answered the claim of repayment for ${loanCalendar.claimAnswerDays} days.`;
@@ -192,7 +191,7 @@ const effects: Effects = {
   },
 };
 
-/** What `input` writes on `escrow` by the row chosen. INVALID_INPUT or CONFLICT where its content is at fault. */
+/** Computes what `input` writes on `escrow` under the chosen rule. Throws INVALID_INPUT or CONFLICT for invalid content. */
 export function computeEffect<M extends EscrowTransition>(
   escrow: Escrow,
   input: InputFor<M> & TransitionInput,
@@ -201,13 +200,13 @@ export function computeEffect<M extends EscrowTransition>(
   if (chosen.rule.when === 'stale') {
     return { changes: {}, note: 'reason' in input ? (input.reason ?? null) : null };
   }
-  // The compiler cannot pair a key with its own writer; the mapped type above has checked each pair.
+  // The compiler cannot pair a key with its own function; the mapped type above has checked each pair.
   const writer = effects[input.transition] as EffectOf<M>;
   return writer(escrow, input, chosen);
 }
 
-/** The first word only stands there; the second equal one does what an operator's decision would. */
-function settle(
+/** The first proposal is only stored; the second equal one has the effect of an operator's decision. */
+function settlementEffect(
   outcome: SettleOutcome,
   { rule, role, now }: TransitionContext,
   agreed: Partial<Escrow>,
@@ -219,39 +218,39 @@ function settle(
 }
 
 const proposals = {
-  CONTINUE: 'Proposed that the loan goes on.',
+  CONTINUE: 'Proposed that the loan continues.',
   RETURN: 'Proposed that the domain returns to the borrower.',
   SEIZE: 'Proposed that the domain goes to the lender.',
 } as const satisfies Record<SettleOutcome, string>;
 
-/** Of several arrivals the first is the one that counts; each raises what is known. */
-function arrive(escrow: Escrow, { at, domainVersion }: CustodyUpdate): Partial<Escrow> {
+/** The first arrival sets the time; each one raises the known version. */
+function arrivalChanges(escrow: Escrow, { at, domainVersion }: CustodyUpdate): Partial<Escrow> {
   return { inCustodyAt: escrow.inCustodyAt ?? at, custodyVersion: domainVersion, renewUntil: null };
 }
 
-/** The clock starts when the borrower says that the money is there, whatever day the note names. */
-function receive(escrow: Escrow, note: PaymentNote): { receipt: Receipt; dueAt: Date } {
+/** The term starts when the borrower confirms the money, whatever day the note names. */
+function receiptChanges(escrow: Escrow, note: PaymentNote): { receipt: Receipt; dueAt: Date } {
   return {
     receipt: { ...note, by: 'BORROWER' },
     dueAt: addDays(note.at, escrow.termDays),
   };
 }
 
-/** Null where silence about the receipt has no effect. */
+/** Null where silence has no effect on the receipt. */
 function describeDeemedReceipt(escrow: Escrow, now: Date): string | null {
   const at = transitionTimes.DEEM_RECEIVED(escrow, now);
   return at && `Without an answer the money counts as received on ${dayInWords(at)}.`;
 }
 
-/** Interest stops at the day of a claim that is confirmed, else today. */
-function repay(escrow: Escrow, now: Date): Partial<Escrow> {
+/** Interest stops on the day of a confirmed claim, otherwise today. */
+function repaymentChanges(escrow: Escrow, now: Date): Partial<Escrow> {
   if (escrow.receipt === null) return {};
   const repaidOn = utcDay(escrow.claim?.date ?? now);
   return { repaidOn, finalPayoffCents: owedOn(escrow, escrow.receipt.at, repaidOn) };
 }
 
-/** With the domain the debt is gone; it is kept as it stood on the day. None where no money was received. */
-function discharge(escrow: Escrow, now: Date): Partial<Escrow> {
+/** The debt ends with the domain; the record keeps its amount on that day. Empty where no money was received. */
+function dischargeChanges(escrow: Escrow, now: Date): Partial<Escrow> {
   if (escrow.receipt === null) return {};
   return { dischargedCents: owedOn(escrow, escrow.receipt.at, now) };
 }
@@ -260,7 +259,7 @@ function systemEscalation(reason: string, now: Date): Escalation {
   return { at: now, by: 'SYSTEM', reason, evidence: null };
 }
 
-/** Null where nothing was told but that it happened, which the move itself says. */
+/** Null when the note is empty; the transition itself is in the history. */
 function describePayment(what: string, note: Omit<PaymentNote, 'at'>): string | null {
   if (note.date === null && note.method === null && note.reference === null) return null;
   const parts = [

@@ -1,18 +1,18 @@
-/** The moves that a loan knows, what each must bring along, and the words for them. */
+/** The input of each transition of a loan, and the names of transitions and roles in error messages. */
 
 import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
 import type { EscrowRole } from '../../loan/roles.ts';
 import type { SettleOutcome } from '../settlement.ts';
 import type { TimedTransition } from './schedule.ts';
 
-/** What a payer says about a payment; the day as "YYYY-MM-DD". Empty texts count as absent. */
+/** A user's description of a payment; the date as "YYYY-MM-DD". Empty strings count as absent. */
 export interface PaymentInput {
   date?: string | null;
   method?: string | null;
   reference?: string | null;
 }
 
-/** A person's move. `sha256` is the hash of the PDF that the signer was shown. */
+/** A transition made by a user. `sha256` is the hash of the PDF shown to the signer. */
 export type UserTransition =
   | { transition: 'SIGN'; sha256: string }
   | { transition: 'CANCEL' }
@@ -33,13 +33,13 @@ export type UserTransition =
   | { transition: 'RESOLVE_SEIZE'; reason: string }
   | { transition: 'RESOLVE_PLATFORM'; reason: string };
 
-/** `domainVersion` orders facts about custody; `at` is when domains says that it came about, and only shown. */
+/** `domainVersion` orders custody events; `at` is the time reported by domains, for display only. */
 export interface CustodyUpdate {
   domainVersion: number;
   at: Date;
 }
 
-/** A fact of another service, a step of this one, or what silence and dates bring about. */
+/** A transition caused by another service's event, by a job of this service, or by time. */
 export type SystemTransition =
   | ({ transition: 'RESERVATION_GRANTED'; inCustody: boolean } & CustodyUpdate)
   | { transition: 'RESERVATION_REFUSED'; reason: string }
@@ -52,7 +52,7 @@ export type SystemTransition =
 export type TransitionInput = UserTransition | SystemTransition;
 export type InputFor<M extends EscrowTransition> = Extract<TransitionInput, { transition: M }>;
 
-/** Moves that a person can make, as the people's API names them. */
+/** The actions of users as the GraphQL API names them. */
 export type EscrowAction =
   | Exclude<UserTransition['transition'], `RESOLVE_${string}` | `SETTLE_${string}`>
   | 'SETTLE'
@@ -62,13 +62,13 @@ export type FinalizeOutcome = 'RETURN' | 'SEIZE' | 'SURRENDER';
 export type ResolveOutcome = 'CONTINUE' | 'RETURN' | 'SEIZE' | 'PLATFORM';
 
 interface TransitionInfo {
-  /** The action a person sees; null for what only the system does. */
+  /** The user's action; null for system transitions. */
   action: EscrowAction | null;
-  /** As refusals name it: "…; <word> is not possible now." */
+  /** As used in errors: "…; <verb> is not possible now." */
   verb: string;
 }
 
-/** Words per move; exhaustive by type. */
+/** Exhaustive by type. */
 export const transitionInfo = {
   SIGN: { action: 'SIGN', verb: 'sign' },
   CANCEL: { action: 'CANCEL', verb: 'cancel' },
@@ -104,7 +104,7 @@ export const transitionInfo = {
   ESCALATE_UNANSWERED: { action: null, verb: 'escalate for want of an answer' },
 } as const satisfies Record<EscrowTransition, TransitionInfo>;
 
-/** How a refusal names a role. */
+/** How error messages name a role. */
 export const roleNames = {
   BORROWER: 'the borrower',
   LENDER: 'the lender',
@@ -112,17 +112,15 @@ export const roleNames = {
   SYSTEM: 'the platform',
 } as const satisfies Record<EscrowRole | 'SYSTEM', string>;
 
-/** The move that `finalize` means with this outcome; RETURN is the default of the customer's call. */
+/** RETURN is the default of the REST call. */
 export function finalizeInput(outcome: FinalizeOutcome = 'RETURN'): UserTransition {
   return { transition: `FINALIZE_${outcome}` };
 }
 
-/** The move that `settle` means with this outcome. */
 export function settleInput(outcome: SettleOutcome): UserTransition {
   return { transition: `SETTLE_${outcome}` };
 }
 
-/** The move that `resolve` means with this outcome. */
 export function resolveInput(outcome: ResolveOutcome, reason: string): UserTransition {
   return { transition: `RESOLVE_${outcome}`, reason };
 }

@@ -10,7 +10,7 @@ import { finalStatuses, isFinal } from '../../loan/status.ts';
 import { actors, claim, hash, inStatus, loan, received, start } from '../../testing/loans.ts';
 import type { Escrow } from '../escrow.ts';
 import { settleOutcomes } from '../settlement.ts';
-import { decide } from './decide-transition.ts';
+import { decideTransition } from './decide-transition.ts';
 import type { TransitionInput } from './transition-input.ts';
 import { transitionRules } from './transition-rules.ts';
 
@@ -147,7 +147,7 @@ function proposedToLender(transition: EscrowTransition, role: EscrowActorRole): 
 
 function outcome(escrow: Escrow, transition: EscrowTransition, role: EscrowActorRole): string {
   try {
-    return decide(escrow, inputs[transition], { by: actors[role], now }).after.status;
+    return decideTransition(escrow, inputs[transition], { by: actors[role], now }).after.status;
   } catch (error) {
     if (error instanceof DomainError) return error.code;
     throw error;

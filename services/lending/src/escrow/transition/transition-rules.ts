@@ -1,4 +1,4 @@
-/** The table of product.md section 5: which move, by whom, under which guards, leads from where to where. */
+/** The transition rules of a loan: from which status to which, by which role, under which guards. */
 
 import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan.ts';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
@@ -12,12 +12,12 @@ export interface TransitionRule {
   from: EscrowStatus;
   transition: EscrowTransition;
   roles: readonly RuleRole[];
-  /** The row counts only if this holds; the first row that counts is taken. */
+  /** The rule applies only if this condition holds; the first rule that applies is taken. */
   when?: ConditionName;
-  /** What must be there; the first that is missing is the refusal's sentence. */
+  /** Checked in order; the first failure is the error. */
   guards?: readonly GuardName[];
   to: EscrowStatus;
-  /** A fact that no longer applies: written to the history, told to nobody, changes no status. */
+  /** For an event that no longer applies: it is written to the history, without an event or a change of status. */
   historyOnly?: true;
 }
 
@@ -31,16 +31,16 @@ const afterSignature = escrowStatuses.filter((status) => status !== 'PENDING_SIG
 
 type RuleOptions = Omit<TransitionRule, 'from' | 'to' | 'transition' | 'roles'>;
 
-/** One row per status in `from`, each staying where it is. */
-function stay(
+/** One rule per status in `from`, none of which changes the status. */
+function keepStatus(
   from: readonly EscrowStatus[],
   what: Pick<TransitionRule, 'transition' | 'roles'> & RuleOptions,
 ): TransitionRule[] {
   return from.map((status) => ({ from: status, to: status, ...what }));
 }
 
-/** The second equal word leads to `to`; any other stands as the proposal. */
-function settling(
+/** A proposal equal to the other party's leads to `to`; any other is stored as the proposal. */
+function settlementRules(
   transition: EscrowTransition,
   {
     when,
@@ -56,8 +56,8 @@ function settling(
   ];
 }
 
-const people: readonly TransitionRule[] = [
-  // Signing: the second signature ends this stage; where to depends on whether the domain is here already.
+const userRules: readonly TransitionRule[] = [
+  // The second signature leaves PENDING_SIGNATURE; the next status depends on whether the domain is in custody.
   {
     from: 'PENDING_SIGNATURE',
     transition: 'SIGN',
@@ -85,7 +85,7 @@ const people: readonly TransitionRule[] = [
   { from: 'PENDING_SIGNATURE', transition: 'CANCEL', roles: either, to: 'CANCELLED' },
   { from: 'NEW', transition: 'CANCEL', roles: either, to: 'CANCELLED' },
   { from: 'DOMAIN_IN_CUSTODY', transition: 'CANCEL', roles: lender, to: 'CANCELLED' },
-  // The lender's money may be on its way: the borrower only asks, the lender answers by cancel or markPaid.
+  // The lender may have sent the money: the borrower only requests, the lender answers by cancel or markPaid.
   {
     from: 'DOMAIN_IN_CUSTODY',
     transition: 'CANCEL',
@@ -145,20 +145,20 @@ const people: readonly TransitionRule[] = [
     guards: ['evidenceLeft'],
     to: 'ESCALATED',
   },
-  // One party proposes how the dispute ends; it does when the other says the same.
-  ...settling('SETTLE_CONTINUE', {
+  // The dispute ends when both parties propose the same outcome.
+  ...settlementRules('SETTLE_CONTINUE', {
     when: 'otherProposedContinue',
     unless: 'continueNotProposed',
     needs: ['custodyHeldInDispute'],
     to: 'LOAN_POSTED',
   }),
-  ...settling('SETTLE_RETURN', {
+  ...settlementRules('SETTLE_RETURN', {
     when: 'otherProposedReturn',
     unless: 'returnNotProposed',
     needs: ['custodyHeldInDispute'],
     to: 'FINALIZED_RETURN_TO_BORROWER',
   }),
-  ...settling('SETTLE_SEIZE', {
+  ...settlementRules('SETTLE_SEIZE', {
     when: 'otherProposedSeize',
     unless: 'seizeNotProposed',
     needs: ['custodyHeldInDispute', 'custodyHeld'],
@@ -194,8 +194,8 @@ const people: readonly TransitionRule[] = [
   },
 ];
 
-/** Facts never throw: where one changes nothing any more, it is noted and acknowledged. */
-const facts: readonly TransitionRule[] = [
+/** Events never throw: one that no longer applies is written to the history and acknowledged. */
+const eventRules: readonly TransitionRule[] = [
   {
     from: 'PENDING_SIGNATURE',
     transition: 'RESERVATION_GRANTED',
@@ -203,16 +203,16 @@ const facts: readonly TransitionRule[] = [
     when: 'notReserved',
     to: 'PENDING_SIGNATURE',
   },
-  ...stay(escrowStatuses, { transition: 'RESERVATION_GRANTED', roles: system, historyOnly: true }),
+  ...keepStatus(escrowStatuses, { transition: 'RESERVATION_GRANTED', roles: system, historyOnly: true }),
   {
     from: 'PENDING_SIGNATURE',
     transition: 'RESERVATION_REFUSED',
     roles: system,
     to: 'CANCELLED',
   },
-  ...stay(afterSignature, { transition: 'RESERVATION_REFUSED', roles: system, historyOnly: true }),
+  ...keepStatus(afterSignature, { transition: 'RESERVATION_REFUSED', roles: system, historyOnly: true }),
 
-  ...stay(escrowStatuses, {
+  ...keepStatus(escrowStatuses, {
     transition: 'CUSTODY_ARRIVED',
     roles: system,
     when: 'stale',
@@ -225,13 +225,13 @@ const facts: readonly TransitionRule[] = [
     to: 'PENDING_SIGNATURE',
   },
   { from: 'NEW', transition: 'CUSTODY_ARRIVED', roles: system, to: 'DOMAIN_IN_CUSTODY' },
-  ...stay(['DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'ESCALATED', ...finalStatuses], {
+  ...keepStatus(['DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'ESCALATED', ...finalStatuses], {
     transition: 'CUSTODY_ARRIVED',
     roles: system,
     historyOnly: true,
   }),
 
-  ...stay(escrowStatuses, {
+  ...keepStatus(escrowStatuses, {
     transition: 'CUSTODY_LOST',
     roles: system,
     when: 'stale',
@@ -242,11 +242,11 @@ const facts: readonly TransitionRule[] = [
   { from: 'DOMAIN_IN_CUSTODY', transition: 'CUSTODY_LOST', roles: system, to: 'CANCELLED' },
   { from: 'LOAN_POSTED', transition: 'CUSTODY_LOST', roles: system, to: 'ESCALATED' },
   { from: 'ESCALATED', transition: 'CUSTODY_LOST', roles: system, to: 'ESCALATED' },
-  ...stay(finalStatuses, { transition: 'CUSTODY_LOST', roles: system, historyOnly: true }),
+  ...keepStatus(finalStatuses, { transition: 'CUSTODY_LOST', roles: system, historyOnly: true }),
 ];
 
-/** Steps of lending's own; its jobs read the status first, so that a refusal means "look again". */
-const steps: readonly TransitionRule[] = [
+/** Transitions made by this service's jobs. */
+const jobRules: readonly TransitionRule[] = [
   {
     from: 'PENDING_SIGNATURE',
     transition: 'DRAW_CONTRACT',
@@ -254,15 +254,15 @@ const steps: readonly TransitionRule[] = [
     guards: ['reserved', 'contractNotDrawn'],
     to: 'PENDING_SIGNATURE',
   },
-  ...stay(afterSignature, {
+  ...keepStatus(afterSignature, {
     transition: 'SEAL_CONTRACT',
     roles: system,
     guards: ['bothSigned', 'notSealed'],
   }),
 ];
 
-/** Moves by silence and by date; when each is due stands in schedule.ts. */
-const clock: readonly TransitionRule[] = [
+/** Transitions caused by silence and dates; schedule.ts computes when each is due. */
+const timedRules: readonly TransitionRule[] = [
   {
     from: 'PENDING_SIGNATURE',
     transition: 'EXPIRE_SIGNATURE',
@@ -284,18 +284,18 @@ const clock: readonly TransitionRule[] = [
     guards: ['cancelUnanswered'],
     to: 'CANCELLED',
   },
-  ...stay(['LOAN_POSTED'], {
+  ...keepStatus(['LOAN_POSTED'], {
     transition: 'REMIND_RECEIPT',
     roles: system,
     guards: ['receiptReminderDue'],
   }),
-  ...stay(['LOAN_POSTED'], {
+  ...keepStatus(['LOAN_POSTED'], {
     transition: 'DEEM_RECEIVED',
     roles: system,
     guards: ['receiptUnanswered'],
   }),
-  ...stay(['LOAN_POSTED'], { transition: 'REMIND_DUE', roles: system, guards: ['dueReminderDue'] }),
-  ...stay(['LOAN_POSTED'], {
+  ...keepStatus(['LOAN_POSTED'], { transition: 'REMIND_DUE', roles: system, guards: ['dueReminderDue'] }),
+  ...keepStatus(['LOAN_POSTED'], {
     transition: 'SEND_NOTICE',
     roles: system,
     guards: ['receiptConfirmed', 'due', 'noticeNotSent'],
@@ -309,15 +309,15 @@ const clock: readonly TransitionRule[] = [
   },
 ];
 
-/** All rows, in the order in which they are tried. */
-export const transitionRules: readonly TransitionRule[] = [...people, ...facts, ...steps, ...clock];
+/** All rules, in the order in which they are tried. */
+export const transitionRules: readonly TransitionRule[] = [...userRules, ...eventRules, ...jobRules, ...timedRules];
 
-const index = Map.groupBy(transitionRules, (rule) => `${rule.from} ${rule.transition}`);
+const rulesByStatus = Map.groupBy(transitionRules, (rule) => `${rule.from} ${rule.transition}`);
 
-/** The rows for a move in a status, whoever makes it. */
+/** The rules for a transition in a status, for all roles. */
 export function findRules(
   from: EscrowStatus,
   transition: EscrowTransition,
 ): readonly TransitionRule[] {
-  return index.get(`${from} ${transition}`) ?? [];
+  return rulesByStatus.get(`${from} ${transition}`) ?? [];
 }
