@@ -45,7 +45,7 @@ journey(
     const frame = one.page.getByTitle(/^Lending agreement on/);
     assert.match((await frame.getAttribute('src')) ?? '', /^\/api\/contracts\/[\w-]+\/pdf#/);
     await sign(one.page, 'Somebody Else');
-    await one.page.getByText(`Type your name as it stands in the contract`).waitFor();
+    await one.page.getByText(`Type your name as it appears in the contract`).waitFor();
     await one.page.getByLabel('Your name').fill(borrower.name.toLowerCase());
     await one.page.getByRole('button', { name: 'Sign Now' }).click();
     await one.page.getByRole('region', { name: 'You have signed' }).waitFor();
@@ -63,11 +63,11 @@ journey(
     const sealed = Buffer.from(await (await fetch(new URL(path, world.url))).arrayBuffer());
     await other.page.getByRole('link', { name: 'Verify a contract' }).click();
     await drop(other.page, sealed);
-    await other.page.getByText('A sealed contract of Nameloan').waitFor();
+    await other.page.getByText('Sealed Nameloan contract').waitFor();
     const changed = Buffer.from(sealed);
     changed[changed.length - 20] = (changed[changed.length - 20] ?? 0) ^ 1;
     await drop(other.page, changed);
-    await other.page.getByText('None of our contracts').waitFor();
+    await other.page.getByText('Not a Nameloan contract').waitFor();
 
     await other.page.goto(lenders);
     await other.page.getByRole('link', { name: 'Go to the loan' }).click();

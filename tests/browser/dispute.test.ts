@@ -86,7 +86,7 @@ journey(
 
     await choose(operator, 'Resolve', 'Return the domain to the borrower');
     await dialog(operator).getByRole('button', { name: 'Resolve' }).click();
-    await dialog(operator).getByText('Give the reason').waitFor();
+    await dialog(operator).getByText('Enter the reason').waitFor();
     await dialog(operator).getByLabel('Reason').fill('The bank confirms the payment.');
     await dialog(operator).getByRole('button', { name: 'Resolve' }).click();
     await said(operator, 'Dispute resolved');
@@ -107,11 +107,11 @@ journey(
     await press(lender, 'Escalate');
     await dialog(lender).getByRole('button', { name: 'Escalate' }).click();
     await status(borrower, 'Disputed');
-    await choose(borrower, 'Settle', 'The loan goes on');
+    await choose(borrower, 'Settle', 'Continue the loan');
     await dialog(borrower).getByRole('button', { name: 'Settle' }).click();
     await said(borrower, 'Settlement proposed');
-    await words(lender, 'proposes: The loan goes on.');
-    await choose(lender, 'Settle', 'The loan goes on');
+    await words(lender, 'proposes: Continue the loan.');
+    await choose(lender, 'Settle', 'Continue the loan');
     await dialog(lender).getByRole('button', { name: 'Settle' }).click();
     await said(lender, 'Dispute settled');
     await Promise.all([status(borrower, 'Marked Paid'), status(lender, 'Marked Paid')]);
@@ -139,15 +139,15 @@ journey(
 
     const { page } = await openFor(opal);
     await page.getByRole('link', { name: 'Disputes' }).click();
-    await page.getByRole('tab', { name: 'Odd payments' }).click();
+    await page.getByRole('tab', { name: 'Payment exceptions' }).click();
     await words(page, '$20.75 arrived where $50.00 was asked.');
     await page.getByRole('button', { name: 'Settle the payment of Pia Parts' }).click();
     await dialog(page).getByRole('button', { name: 'Settle' }).click();
-    await dialog(page).getByText('Choose what becomes of it first.').waitFor();
+    await dialog(page).getByText('Choose an outcome first.').waitFor();
     await dialog(page).getByRole('radio', { name: 'Credit it' }).check();
     await dialog(page).getByRole('button', { name: 'Settle' }).click();
     await said(page, 'Payment credited');
-    await words(page, 'Payments that are less, more, late, in another currency or twice');
+    await words(page, 'Short, over, late, duplicate or wrong-currency payments appear here.');
     await waitFor('the balance', async () => (await payer.get('/users/self')).balance === 20.75);
   },
 );

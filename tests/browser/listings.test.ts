@@ -34,7 +34,7 @@ const figures = [
   'Interest',
   'Transfer fee',
   'Cost',
-  'APR with all costs',
+  'APR incl. fees',
 ];
 
 /** What a card says of each of them. */
@@ -62,7 +62,7 @@ journey(
     await page.waitForURL('**/domains/2');
     await page.waitForFunction(() => window.scrollY === 0);
 
-    await page.getByRole('textbox', { name: 'Suffix', exact: true }).fill('com');
+    await page.getByRole('textbox', { name: 'TLD', exact: true }).fill('com');
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('Loan amount, at least').fill('lots');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -88,7 +88,7 @@ journey(
     await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();
     // The browser's arithmetic on the same terms says what the server's does.
     const served = await figuresIn(page, 'Loan amount');
-    assert.deepEqual(await figuresIn(page, 'On other terms'), served);
+    assert.deepEqual(await figuresIn(page, 'Try other terms'), served);
     assert.ok(
       served.every((figure) => /\d/.test(figure)),
       served.join(),
@@ -98,14 +98,14 @@ journey(
       return document.querySelectorAll('ul[aria-label=Listings] > li').length === many;
     }, filtered);
     assert.equal(
-      await page.getByRole('textbox', { name: 'Suffix', exact: true }).inputValue(),
+      await page.getByRole('textbox', { name: 'TLD', exact: true }).inputValue(),
       'com',
     );
     for (let step = 0; step < 3; step++) await page.goBack();
     await page.waitForURL('**/domains');
     await cards(page).nth(11).waitFor();
     await page.waitForFunction(() => window.scrollY > 600);
-    assert.equal(await page.getByRole('textbox', { name: 'Suffix', exact: true }).inputValue(), '');
+    assert.equal(await page.getByRole('textbox', { name: 'TLD', exact: true }).inputValue(), '');
     await page.goForward();
     await page.waitForURL('**/domains/2');
     await page.waitForFunction(() => window.scrollY === 0);

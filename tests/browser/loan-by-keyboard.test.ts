@@ -70,7 +70,7 @@ byKeyboard('a loan is marked paid and finalized', async ({ world, openFor }) => 
   await pressOn(page, page.getByRole('button', { name: 'Mark Paid' }));
   const paid = page.getByRole('dialog', { name: 'Mark this loan as paid?' });
   // Without its month a date is none; it is not sent as left out.
-  await tabTo(page, paid.getByLabel(/^Date of the payment/));
+  await tabTo(page, paid.getByLabel(/^Payment date/));
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Enter');
   await paid.getByText('Enter the whole date, or clear it').waitFor();

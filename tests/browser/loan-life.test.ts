@@ -48,7 +48,7 @@ journey(
     assert.notEqual(links[0]?.[0], links[1]?.[0]);
 
     await dialog(borrower).getByRole('button', { name: 'Done' }).click();
-    await borrower.getByText('The lending agreement is not signed yet.').waitFor();
+    await borrower.getByText('You haven’t signed the lending agreement yet.').waitFor();
     await sign(loan.borrower, loan.id);
     // Signed in another tab: the page hears of it.
     await dialog(borrower).waitFor({ state: 'detached' });
@@ -64,7 +64,7 @@ journey(
     ]);
 
     await borrower.getByRole('button', { name: 'Renew', exact: true }).click();
-    await dialog(borrower).getByText('One more year costs $12.00.').waitFor();
+    await dialog(borrower).getByText('Adds one year for $12.00 from your balance.').waitFor();
     await dialog(borrower).getByRole('button', { name: 'Renew' }).click();
     await said(borrower, 'Renewal ordered');
 
@@ -72,25 +72,25 @@ journey(
     await lender.getByRole('status').getByText('Marked paid').waitFor();
     await Promise.all([status(borrower, 'Marked Paid'), status(lender, 'Marked Paid')]);
     await words(borrower, 'NL-2041');
-    await words(borrower, 'The domain was renewed');
+    await words(borrower, 'Domain renewed');
     await press(borrower, 'Confirm Receipt');
     await dialog(borrower).getByText('$900.50').waitFor();
     await dialog(borrower).getByRole('button', { name: 'Confirm Receipt' }).click();
     await said(borrower, 'Receipt confirmed');
-    await words(lender, 'confirmed that it arrived');
+    await words(lender, 'confirmed receipt');
 
     await payWith(borrower, 'Claim Repaid', 'REPAID-1');
     await press(lender, 'Deny Repaid');
     await dialog(lender).getByRole('button', { name: 'Deny Repaid' }).click();
-    await dialog(lender).getByText('Give the reason').waitFor();
-    await dialog(lender).getByLabel('What is wrong with it').fill('Nothing has come in.');
+    await dialog(lender).getByText('Enter the reason').waitFor();
+    await dialog(lender).getByLabel('Why are you denying it?').fill('Nothing has come in.');
     await dialog(lender).getByRole('button', { name: 'Deny Repaid' }).click();
     await words(borrower, 'Nothing has come in.');
 
     await payWith(borrower, 'Claim Repaid', 'REPAID-2');
     await words(lender, 'REPAID-2');
     await press(lender, 'Finalize');
-    await dialog(lender).getByText('It is repaid: return the domain').click();
+    await dialog(lender).getByText('Repaid: return the domain').click();
     await dialog(lender).getByRole('button', { name: 'Finalize' }).click();
     await said(lender, 'Loan finalized');
     await Promise.all([status(borrower, 'Complete'), status(lender, 'Complete')]);
@@ -111,7 +111,7 @@ journey(
     await dialog(borrower).getByText(loan.domain.domain).first().waitFor();
     await dialog(borrower).getByRole('button', { name: 'Ask to Cancel' }).click();
     await said(borrower, 'Asked to cancel');
-    await words(borrower, 'Cancel: You have asked to cancel already');
+    await words(borrower, 'Cancel: You have already asked to cancel');
     await words(lender, 'The borrower asks to cancel');
     await press(lender, 'Cancel');
     await dialog(lender).getByRole('button', { name: 'Cancel Loan' }).click();
@@ -141,7 +141,7 @@ journey(
     await dialog(page).getByRole('button', { name: 'Finalize' }).click();
     await said(page, 'Domain taken');
     await status(page, 'Seized');
-    await words(page, 'Debt that ended with the domain');
+    await words(page, 'Debt settled by the domain');
   },
 );
 
