@@ -105,7 +105,7 @@ test('where the renewed token is refused as well, the session is over and nothin
   expect(toErrorDetails(error).code).toBe('UNAUTHENTICATED');
   expect(names()).toEqual(['Now', 'RefreshTokens', 'Now']);
   expect(readTokens()).toEqual({ accessToken: null, refreshToken: null });
-  expect(getSessionEndNotice().sentence).toBe('Your session has ended. Log in again.');
+  expect(getSessionEndNotice().message).toBe('Your session has ended. Log in again.');
 });
 
 test('a refresh that nobody answers holds up no tab for long', async () => {
@@ -257,5 +257,5 @@ test('a file that is refused with an ended token is asked for once more, and the
   expect((await fetchFile('/api/statements/2026.pdf')).status).toBe(401);
   expect(sent.slice(2)).toEqual([next, last]);
   expect(readTokens()).toEqual({ accessToken: null, refreshToken: null });
-  expect(getSessionEndNotice().sentence).toBe('Your session has ended. Log in again.');
+  expect(getSessionEndNotice().message).toBe('Your session has ended. Log in again.');
 });

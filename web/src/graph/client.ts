@@ -92,7 +92,7 @@ const renewed = new ErrorLink(({ error, operation, forward }) => {
 
 /** Whoever has signed in meanwhile stays so. */
 function endSessionIfCurrent(accessToken: string): void {
-  if (readTokens().accessToken === accessToken) endSession({ sentence: sessionEndedMessage });
+  if (readTokens().accessToken === accessToken) endSession({ message: sessionEndedMessage });
 }
 
 const isSubscription = ({ query }: ApolloLink.Operation) => {

@@ -115,13 +115,13 @@ test('a refused refresh ends the session and says so', async () => {
   await expect(getValidToken(async () => null)).rejects.toThrow(SessionEndedError);
   expect(readTokens()).toEqual({ accessToken: null, refreshToken: null });
   expect(currentSession()).toBeNull();
-  expect(getSessionEndNotice().sentence).toBe('Your session has ended. Log in again.');
+  expect(getSessionEndNotice().message).toBe('Your session has ended. Log in again.');
 });
 
 test('without a refresh token the customer’s sentence is said', async () => {
   localStorage.setItem('accessToken', ended());
   await expect(getValidToken(async () => null)).rejects.toThrow('No refresh token available');
-  expect(getSessionEndNotice().sentence).toBe('No refresh token available');
+  expect(getSessionEndNotice().message).toBe('No refresh token available');
 });
 
 test('a server that cannot be reached ends no session', async () => {

@@ -78,7 +78,7 @@ async function exchangeNow(stale: string | null, swap: ExchangeTokens): Promise<
 }
 
 function endWithMessage(sentence: string): SessionEndedError {
-  endSession({ sentence });
+  endSession({ message });
   return new SessionEndedError(sentence);
 }
 
@@ -100,7 +100,7 @@ export async function getValidToken(swap: ExchangeTokens): Promise<string | unde
 
 interface SessionEndNotice {
   /** Said on the login page. */
-  sentence?: string;
+  message?: string;
   /** Where to go; the login page, with a way back, unless named. */
   redirectTo?: string;
 }

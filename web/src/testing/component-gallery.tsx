@@ -116,7 +116,7 @@ function Rows({ open }: { open: (what: Opened) => void }) {
             ),
           },
         ]}
-        foot={<Pagination page={6} pages={12} hrefOf={(page) => `/page/${page}`} />}
+        foot={<Pagination page={6} pages={12} getHref={(page) => `/page/${page}`} />}
       />
       {asked !== undefined && (
         <ConfirmDialog

@@ -47,7 +47,7 @@ export function DomainList(props: DomainListProps) {
         <Pagination
           page={page}
           pages={found.pages}
-          hrefOf={(number) => `/app/my-domains/${number}${search}`}
+          getHref={(number) => `/app/my-domains/${number}${search}`}
         />
       }
     />

@@ -15,7 +15,7 @@ import { DomainList } from './domain-list.tsx';
 import { ListControls } from './list-controls.tsx';
 import { readView } from './list-view.ts';
 import {
-  DomainNewsLiveDocument,
+  DomainNotificationsLiveDocument,
   DomainOffersLiveDocument,
   MyDomainsDocument,
   MyDomainsLiveDocument,
@@ -57,7 +57,7 @@ function MyDomains({ page, show }: MyDomainsProps) {
     },
   });
   useLiveUpdates(DomainOffersLiveDocument, { variables: {} });
-  useLiveUpdates(DomainNewsLiveDocument, {
+  useLiveUpdates(DomainNotificationsLiveDocument, {
     variables: {},
     onData: ({ notificationAdded: { kind } }) => {
       if (kind === 'DOMAIN') retry();

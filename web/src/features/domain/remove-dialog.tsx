@@ -10,7 +10,7 @@ const title = 'Remove this domain?';
 
 export function RemoveDialog() {
   return (
-    <DomainGate title={title} move="REMOVE">
+    <DomainGate title={title} action="REMOVE">
       {(entered) => <Remove {...entered} />}
     </DomainGate>
   );

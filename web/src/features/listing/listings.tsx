@@ -68,7 +68,7 @@ function ListingsPage({ base, page }: ListingsProps & { page: number }) {
           empty={<NoListings base={base} search={search} page={page} pages={result.pages} />}
         />
       )}
-      {result && <Pagination page={page} pages={result.pages} hrefOf={getHref} foot={false} />}
+      {result && <Pagination page={page} pages={result.pages} getHref={getHref} foot={false} />}
       {chosen?.actions.includes('OFFER') && (
         <MakeOfferDialog key={chosen.id} listing={chosen} onClose={close} />
       )}

@@ -8,7 +8,7 @@ import { ListSection } from './list-section.tsx';
 import type { LoanRowFragment } from './loan-table.generated.ts';
 import { LoanTable } from './loan-table.tsx';
 import type { PairedLists } from './paired-lists.ts';
-import { getPageHref, getListPage } from './paired-lists.ts';
+import { getListPage, getPageHref } from './paired-lists.ts';
 
 export interface LoansSectionProps {
   title: string;
@@ -48,7 +48,7 @@ export function LoansSection(props: LoansSectionProps) {
               name={`Pages of ${title.toLowerCase()}`}
               page={getListPage(lists, 'loans')}
               pages={page.pages}
-              hrefOf={(to) => getPageHref(lists, 'loans', to)}
+              getHref={(to) => getPageHref(lists, 'loans', to)}
             />
           }
         />

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { ListSection } from './list-section.tsx';
 import type { PairedLists } from './paired-lists.ts';
-import { getPageHref, getListPage } from './paired-lists.ts';
+import { getListPage, getPageHref } from './paired-lists.ts';
 
 export interface OffersSectionProps<Offer> {
   title: string;
@@ -32,7 +32,7 @@ export function OffersSection<Offer>(props: OffersSectionProps<Offer>) {
       name={`Pages of ${title.toLowerCase()}`}
       page={getListPage(lists, 'offers')}
       pages={page.pages}
-      hrefOf={(to) => getPageHref(lists, 'offers', to)}
+      getHref={(to) => getPageHref(lists, 'offers', to)}
     />
   );
   return (

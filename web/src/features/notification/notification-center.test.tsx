@@ -43,7 +43,7 @@ const show = (given: ReturnType<typeof notificationCenter>, more: Replies = {}) 
     at: '/',
     screens: { '/*': <NotificationCenter /> },
     answers: {
-      BellCounts: replyWith({ notificationCenter: given }),
+      UnreadCounts: replyWith({ notificationCenter: given }),
       NotificationCenter: replyWith({ notificationCenter: given }),
       ReadNotification: read,
       ...more,
@@ -124,14 +124,14 @@ test('a bell that rings is heard; what was there before is not', async () => {
   await bell('Alerts, 1 unread');
   const heard = () => screen.getAllByRole('status').at(-1);
   expect(heard()).toBeEmptyDOMElement();
-  act(() => push('BellCountsLive', { notificationsChanged: notificationCenter(2, 0) }));
+  act(() => push('UnreadCountsLive', { notificationsChanged: notificationCenter(2, 0) }));
   expect(await bell('Alerts, 2 unread')).toBeInTheDocument();
   await waitFor(() => expect(heard()).toHaveTextContent('New alert, 2 unread'));
 });
 
 test('a part that is down is said inside the bell, and its name stays', async () => {
   const down = replyWithError('UNAVAILABLE', 'Down.', { part: 'notifications' });
-  show(notificationCenter(0, 0), { BellCounts: down, NotificationCenter: down });
+  show(notificationCenter(0, 0), { UnreadCounts: down, NotificationCenter: down });
   await userEvent.click(await bell('Alerts'));
   expect(await screen.findByText(/Notifications cannot be reached/)).toBeInTheDocument();
 });

@@ -4,12 +4,12 @@ import { Bell as BellIcon, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useLiveUpdates } from '../../graph/use-live-updates.ts';
 import { usePageQuery } from '../../graph/use-page-query.ts';
-import type { BellCountFragment } from './notification-center.generated.ts';
-import { BellCountsDocument, BellCountsLiveDocument } from './notification-center.generated.ts';
+import type { UnreadCountsFieldsFragment } from './notification-center.generated.ts';
+import { UnreadCountsDocument, UnreadCountsLiveDocument } from './notification-center.generated.ts';
 import { NotificationMenu } from './notification-menu.tsx';
 import { useNotificationAnnouncer } from './use-notification-announcer.ts';
 
-type Unread = BellCountFragment['unreadCounts'];
+type Unread = UnreadCountsFieldsFragment['unreadCounts'];
 
 export function NotificationCenter() {
   const [unread, setUnread] = useState<Unread>();
@@ -29,8 +29,8 @@ export function NotificationCenter() {
 }
 
 function UnreadCountsQuery({ onTold }: { onTold: (unread: Unread) => void }) {
-  const { data } = usePageQuery(BellCountsDocument, {});
-  useLiveUpdates(BellCountsLiveDocument, { variables: {} });
+  const { data } = usePageQuery(UnreadCountsDocument, {});
+  useLiveUpdates(UnreadCountsLiveDocument, { variables: {} });
   const unread = data?.notificationCenter?.unreadCounts;
   useEffect(() => {
     if (unread) onTold(unread);

@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router-dom';
 import { useNow } from '../../graph/business-time.ts';
 import { useAction } from '../../graph/use-action.ts';
 import { Time } from '../../ui/display/time.tsx';
-import type { BellItemFragment } from './notification-item.generated.ts';
+import type { NotificationItemFragment } from './notification-item.generated.ts';
 import { ReadNotificationDocument } from './notification-item.generated.ts';
 
 export interface NotificationItemProps {
-  item: BellItemFragment;
+  item: NotificationItemFragment;
   /** Called before the reader is led away. */
   onNavigate: () => void;
 }

@@ -1,9 +1,9 @@
 /** What those who hear the page are told when a bell rings: that something came, never what was there already. */
 
 import { useEffect, useRef, useState } from 'react';
-import type { BellCountFragment } from './notification-center.generated.ts';
+import type { UnreadCountsFieldsFragment } from './notification-center.generated.ts';
 
-type Unread = BellCountFragment['unreadCounts'];
+type Unread = UnreadCountsFieldsFragment['unreadCounts'];
 
 /** Empty until one of the counts rises. */
 export function useNotificationAnnouncer(unread: Unread | undefined): string {

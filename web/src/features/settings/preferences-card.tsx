@@ -6,10 +6,10 @@ import { useAction } from '../../graph/use-action.ts';
 import { showBanner } from '../../ui/feedback/banner.ts';
 import { Checkbox } from '../../ui/input/checkbox.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import type { MailsFragment } from './preferences-card.generated.ts';
+import type { MailPreferencesFieldsFragment } from './preferences-card.generated.ts';
 import { SavePreferencesDocument } from './preferences-card.generated.ts';
 
-type Group = keyof MailsFragment['mail'];
+type Group = keyof MailPreferencesFieldsFragment['mail'];
 
 const groups: Record<Group, { label: string; hint: string }> = {
   offer: { label: 'Offers', hint: 'Listings and the offers on them.' },
@@ -28,9 +28,9 @@ const always = [
   { label: 'Disputes', hint: 'A loan in dispute, and how it is settled.' },
 ];
 
-export function PreferencesCard({ preferences }: { preferences: MailsFragment }) {
+export function PreferencesCard({ preferences }: { preferences: MailPreferencesFieldsFragment }) {
   return (
-    <Card title="Mails">
+    <Card title="MailPreferencesFields">
       <p className="mt-1 text-ink-2">
         Everything shows behind the bells. Choose what is mailed to you as well.
       </p>

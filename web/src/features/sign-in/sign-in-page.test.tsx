@@ -150,7 +150,7 @@ test('Forgot My Password asks for a link to the email that was typed, and for no
 });
 
 test('why the last session ended is said', async () => {
-  endSession({ sentence: 'No refresh token available' });
+  endSession({ message: 'No refresh token available' });
   open('/login');
   expect(await screen.findByText('No refresh token available')).toBeVisible();
 });

@@ -61,7 +61,7 @@ export function SignInPage() {
 
 /** Why the last session ended, said once. */
 function useSessionEndMessage(): string | undefined {
-  const [sentence] = useState(() => getSessionEndNotice().sentence);
+  const [sentence] = useState(() => getSessionEndNotice().message);
   useEffect(clearSessionEndNotice, []);
   return sentence;
 }

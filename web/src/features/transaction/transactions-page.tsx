@@ -100,7 +100,7 @@ function Table({ found, page, search, filtered }: TableProps) {
         <Pagination
           page={page}
           pages={found.pages}
-          hrefOf={(number) => `/app/transactions/${number}${search}`}
+          getHref={(number) => `/app/transactions/${number}${search}`}
         />
       }
     />

@@ -4,5 +4,7 @@ import type { TextFieldProps } from './text-field.tsx';
 import { TextField } from './text-field.tsx';
 
 export function DaysField(props: Omit<TextFieldProps, 'before' | 'after' | 'inputMode'>) {
-  return <TextField mend="Use whole days, like 90" {...props} after="days" inputMode="numeric" />;
+  return (
+    <TextField fixHint="Use whole days, like 90" {...props} after="days" inputMode="numeric" />
+  );
 }

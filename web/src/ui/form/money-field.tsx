@@ -4,5 +4,5 @@ import type { TextFieldProps } from './text-field.tsx';
 import { TextField } from './text-field.tsx';
 
 export function MoneyField(props: Omit<TextFieldProps, 'before' | 'after' | 'inputMode'>) {
-  return <TextField mend="Use numbers, like 2500" {...props} before="$" inputMode="decimal" />;
+  return <TextField fixHint="Use numbers, like 2500" {...props} before="$" inputMode="decimal" />;
 }

@@ -7,7 +7,7 @@ export function PercentField(props: Omit<TextFieldProps, 'before' | 'after' | 'i
   return (
     <TextField
       hint="0 to 100"
-      mend="Use numbers, like 12.5"
+      fixHint="Use numbers, like 12.5"
       {...props}
       after="%"
       inputMode="decimal"

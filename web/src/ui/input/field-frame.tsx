@@ -11,8 +11,8 @@ export interface FieldFrameProps {
   hint?: ReactNode;
   /** What is wrong; it stands in the hint's place. */
   error?: string;
-  /** How to mend it, below the error: "Use numbers, like 2500". */
-  mend?: string;
+  /** How to fixHint it, below the error: "Use numbers, like 2500". */
+  fixHint?: string;
   className?: string;
 }
 
@@ -26,7 +26,7 @@ export interface ControlAttributes {
 export function FieldFrame(
   props: FieldFrameProps & { children: (ties: ControlAttributes) => ReactNode },
 ) {
-  const { label, labelHidden = false, hint, error, mend, className, children } = props;
+  const { label, labelHidden = false, hint, error, fixHint, className, children } = props;
   const id = useId();
   const said = error ?? hint;
   return (
@@ -48,8 +48,8 @@ export function FieldFrame(
           )}
         >
           {said}
-          {error !== undefined && mend !== undefined && (
-            <span className="block text-ink-3">{mend}</span>
+          {error !== undefined && fixHint !== undefined && (
+            <span className="block text-ink-3">{fixHint}</span>
           )}
         </p>
       )}

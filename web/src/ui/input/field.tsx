@@ -8,9 +8,9 @@ import { TextInput } from './text-input.tsx';
 export interface FieldProps extends FieldFrameProps, Omit<TextInputProps, 'id' | 'className'> {}
 
 export function Field(props: FieldProps) {
-  const { label, labelHidden, hint, error, mend, className, ...input } = props;
+  const { label, labelHidden, hint, error, fixHint, className, ...input } = props;
   return (
-    <FieldFrame {...{ label, labelHidden, hint, error, mend, className }}>
+    <FieldFrame {...{ label, labelHidden, hint, error, fixHint, className }}>
       {(ties) => <TextInput autoComplete="off" {...input} {...ties} />}
     </FieldFrame>
   );

@@ -15,9 +15,9 @@ export interface SelectProps
 }
 
 export function Select(props: SelectProps) {
-  const { label, labelHidden, hint, error, mend, className, options, ...select } = props;
+  const { label, labelHidden, hint, error, fixHint, className, options, ...select } = props;
   return (
-    <FieldFrame {...{ label, labelHidden, hint, error, mend, className }}>
+    <FieldFrame {...{ label, labelHidden, hint, error, fixHint, className }}>
       {(ties) => (
         <span className="relative block">
           <select

@@ -13,9 +13,9 @@ export interface TextAreaProps
 }
 
 export function TextArea(props: TextAreaProps) {
-  const { label, labelHidden, hint, error, mend, className, ...area } = props;
+  const { label, labelHidden, hint, error, fixHint, className, ...area } = props;
   return (
-    <FieldFrame {...{ label, labelHidden, hint, error, mend, className }}>
+    <FieldFrame {...{ label, labelHidden, hint, error, fixHint, className }}>
       {(ties) => (
         <textarea
           rows={3}

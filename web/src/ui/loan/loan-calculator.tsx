@@ -13,7 +13,7 @@ const inputs = [
     name: 'amount',
     label: 'Loan amount',
     unread: 'Invalid amount',
-    mend: 'Use numbers, like 2500',
+    fixHint: 'Use numbers, like 2500',
     before: '$',
     inputMode: 'decimal',
   },
@@ -21,7 +21,7 @@ const inputs = [
     name: 'term',
     label: 'Term',
     unread: 'Invalid term',
-    mend: 'Use whole days, like 90',
+    fixHint: 'Use whole days, like 90',
     after: 'days',
     inputMode: 'numeric',
   },
@@ -29,7 +29,7 @@ const inputs = [
     name: 'rate',
     label: 'Rate (a year)',
     unread: 'Invalid rate',
-    mend: 'Use numbers, like 12.5',
+    fixHint: 'Use numbers, like 12.5',
     after: '%',
     inputMode: 'decimal',
   },
@@ -50,7 +50,7 @@ export function LoanCalculator({ initial, transferFeeCents, side, bounds }: Loan
   return (
     <div className="grid content-start gap-x-10 gap-y-6 sm:grid-cols-2">
       <div className="space-y-4">
-        {inputs.map(({ name, unread: fault, mend, ...input }) => {
+        {inputs.map(({ name, unread: fault, fixHint, ...input }) => {
           const isUnread = invalid.includes(name);
           return (
             <Field
@@ -61,7 +61,7 @@ export function LoanCalculator({ initial, transferFeeCents, side, bounds }: Loan
               onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
               hint={hints[name]}
               error={isUnread ? fault : outOfRange[name]}
-              mend={isUnread ? mend : undefined}
+              fixHint={isUnread ? fixHint : undefined}
             />
           );
         })}

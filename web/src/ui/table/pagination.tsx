@@ -10,7 +10,7 @@ import { getPageItems } from './page-numbers.ts';
 export interface PaginationProps {
   page: number;
   pages: number;
-  hrefOf: (page: number) => string;
+  getHref: (page: number) => string;
   /** Where a page has two of them: "Pages of loans". */
   name?: string;
   /** At the foot of a card, or free below a grid. */
@@ -18,7 +18,7 @@ export interface PaginationProps {
 }
 
 export function Pagination(props: PaginationProps) {
-  const { page, pages, hrefOf, name = 'Pagination', foot = true } = props;
+  const { page, pages, getHref, name = 'Pagination', foot = true } = props;
   if (pages <= 1) return null;
   return (
     // By the room that it has: a phone's card is narrower than the phone.
@@ -30,15 +30,15 @@ export function Pagination(props: PaginationProps) {
           foot ? 'border-t border-line px-3 py-2.5 sm:px-4' : 'mt-8',
         )}
       >
-        <Step label="Previous" to={page > 1 ? hrefOf(Math.min(page - 1, pages)) : undefined} />
+        <Step label="Previous" to={page > 1 ? getHref(Math.min(page - 1, pages)) : undefined} />
         <ul className="flex gap-1">
           {getPageItems(page, pages).map((item) => (
             <li key={item.key} className={clsx(item.near && '@max-md:hidden')}>
-              <PageLink item={item} current={item.page === page} hrefOf={hrefOf} />
+              <PageLink item={item} current={item.page === page} hrefOf={getHref} />
             </li>
           ))}
         </ul>
-        <Step label="Next" to={page < pages ? hrefOf(Math.max(page + 1, 1)) : undefined} />
+        <Step label="Next" to={page < pages ? getHref(Math.max(page + 1, 1)) : undefined} />
       </nav>
     </div>
   );

@@ -65,7 +65,7 @@ test('without rows there is no table, but a word on how to fill it', () => {
 function showPages(page: number, pages: number) {
   return render(
     <MemoryRouter>
-      <Pagination page={page} pages={pages} hrefOf={(number) => `/app/transactions/${number}`} />
+      <Pagination page={page} pages={pages} getHref={(number) => `/app/transactions/${number}`} />
     </MemoryRouter>,
   );
 }

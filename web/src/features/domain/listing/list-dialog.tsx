@@ -28,7 +28,7 @@ const nothing = { desiredAmount: '', desiredTerm: '', desiredRate: '', businessP
 
 export function ListDialog() {
   return (
-    <DomainGate title="Create Listing" move="LIST">
+    <DomainGate title="Create Listing" action="LIST">
       {(entered) => <CreateListing {...entered} />}
     </DomainGate>
   );

@@ -23,7 +23,7 @@ const schema = z.object({ first: requiredEntry, second: requiredEntry, more: z.a
 
 export function NameserversDialog() {
   return (
-    <DomainGate title="Change Nameservers" move="SET_NAMESERVERS">
+    <DomainGate title="Change Nameservers" action="SET_NAMESERVERS">
       {(entered) => <Nameservers {...entered} />}
     </DomainGate>
   );

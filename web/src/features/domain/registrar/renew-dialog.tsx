@@ -14,7 +14,7 @@ import { useOrder } from './use-order.ts';
 
 export function RenewDialog() {
   return (
-    <DomainGate title="Renew" move="RENEW">
+    <DomainGate title="Renew" action="RENEW">
       {(entered) => <Renew {...entered} />}
     </DomainGate>
   );

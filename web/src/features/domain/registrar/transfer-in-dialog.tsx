@@ -19,7 +19,7 @@ const schema = z.object({ transferCode: textRule('Enter the transfer code.') });
 
 export function TransferInDialog() {
   return (
-    <DomainGate title="Transfer In" move="TRANSFER_IN">
+    <DomainGate title="Transfer In" action="TRANSFER_IN">
       {(entered) => <TransferIn {...entered} />}
     </DomainGate>
   );

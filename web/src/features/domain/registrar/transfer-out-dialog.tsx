@@ -11,7 +11,7 @@ import { TransferOutDocument } from './transfer-out-dialog.generated.ts';
 
 export function TransferOutDialog() {
   return (
-    <DomainGate title="Transfer Out" move="TRANSFER_OUT">
+    <DomainGate title="Transfer Out" action="TRANSFER_OUT">
       {(entered) => <TransferOut {...entered} />}
     </DomainGate>
   );

@@ -20,7 +20,7 @@ export interface LoadedDialog extends OpenDialog {
 export interface DomainGateProps {
   title: string;
   /** The move that the dialog is for: it is said why where it is refused. */
-  move?: DomainAction;
+  action?: DomainAction;
   /** The same for what is not the server's to list. */
   getBlockedReason?: (domain: OpenDomain) => string | undefined;
   children: (entered: LoadedDialog) => ReactNode;
@@ -29,12 +29,12 @@ export interface DomainGateProps {
 /** Sooner than this most are read: a dialog that only flashes is worse than none. */
 const showDelayMs = 250;
 
-export function DomainGate({ title, move, getBlockedReason, children }: DomainGateProps) {
+export function DomainGate({ title, action, getBlockedReason, children }: DomainGateProps) {
   const opened = useOpenDomain();
   const { domain, close } = opened;
   const entered = useRef<string>(undefined);
   if (!domain) return <LoadingDialog title={title} opened={opened} />;
-  const reason = (move && findBlockedReason(domain, move)) ?? getBlockedReason?.(domain);
+  const reason = (action && findBlockedReason(domain, action)) ?? getBlockedReason?.(domain);
   // Whoever is in finishes: what was done makes its own move impossible before the dialog is gone.
   if (reason === undefined || entered.current === domain.id) {
     entered.current = domain.id;

@@ -15,7 +15,7 @@ import { QueueCheckDocument, VerifyDomainLiveDocument } from './verify-dialog.ge
 
 export function VerifyDialog() {
   return (
-    <DomainGate title="Verify Domain" move="VERIFY">
+    <DomainGate title="Verify Domain" action="VERIFY">
       {(entered) => <Verify {...entered} />}
     </DomainGate>
   );

@@ -101,7 +101,7 @@ export function DisputeQueue() {
             <Pagination
               page={page}
               pages={disputes.pages}
-              hrefOf={(to) => `/app/disputes?status=${status}&page=${to}`}
+              getHref={(to) => `/app/disputes?status=${status}&page=${to}`}
             />
           }
         />

@@ -99,7 +99,7 @@ export function PaymentExceptions() {
             <Pagination
               page={page}
               pages={exceptions.pages}
-              hrefOf={(to) => `/app/disputes?tab=payments&page=${to}`}
+              getHref={(to) => `/app/disputes?tab=payments&page=${to}`}
             />
           }
         />
