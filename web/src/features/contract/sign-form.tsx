@@ -68,7 +68,12 @@ export function SignForm({ contract, token }: SignFormProps) {
       {fields}
     </Form>
   ) : (
-    <Form schema={schema} initial={{ name: '', consent: false }} onSubmit={send} className={formClass}>
+    <Form
+      schema={schema}
+      initial={{ name: '', consent: false }}
+      onSubmit={send}
+      className={formClass}
+    >
       {fields}
     </Form>
   );
@@ -78,7 +83,9 @@ function AddressFields() {
   return (
     <fieldset className="space-y-4 border-b border-line pb-5">
       <legend className="mb-1.5 font-semibold">Your legal address</legend>
-      <p className="text-xs text-ink-2">Printed below your signature, where the other party sees it.</p>
+      <p className="text-xs text-ink-2">
+        Printed below your signature, where the other party sees it.
+      </p>
       <TextField label="Address" name="address.address1" autoComplete="address-line1" />
       <TextField label="Address (line 2)" name="address.address2" autoComplete="address-line2" />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -38,7 +38,9 @@ export function VerifyContractPage() {
             <Mark size={20} turning /> Checking {check.file.name}
           </p>
         )}
-        {check?.state === 'done' && <VerificationResult file={check.file} verification={check.verification} />}
+        {check?.state === 'done' && (
+          <VerificationResult file={check.file} verification={check.verification} />
+        )}
       </div>
       {check?.state === 'failed' && (
         <Problem message={check.message} onTryAgain={() => verify(check.file)} />
@@ -93,7 +95,13 @@ const variants = {
   },
 } as const;
 
-function VerificationResult({ file, verification }: { file: File; verification: ContractVerification }) {
+function VerificationResult({
+  file,
+  verification,
+}: {
+  file: File;
+  verification: ContractVerification;
+}) {
   const { known, sealed, sha256, signedAt } = verification;
   const { Icon, tone, title, text } = variants[known ? (sealed ? 'sealed' : 'shown') : 'unknown'];
   return (

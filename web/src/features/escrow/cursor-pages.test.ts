@@ -37,7 +37,11 @@ test('an older page that would leave a gap is ignored', () => {
 });
 
 test('a refetch of the newest page adds missed entries once', () => {
-  const known = mergeLiveEntry(mergeNewestPage(undefined, lines(1, 5), pageOptions), line(7), pageOptions);
+  const known = mergeLiveEntry(
+    mergeNewestPage(undefined, lines(1, 5), pageOptions),
+    line(7),
+    pageOptions,
+  );
   expect(ids(mergeNewestPage(known, lines(4, 8), pageOptions))).toBe('1 2 3 4 5 6 7 8');
 });
 

@@ -23,9 +23,14 @@ export interface OlderPage<One> {
 }
 
 /** Sorts by time and removes duplicates. Entries of the same moment keep their order. */
-function sortUnique<One extends Entry>(entries: readonly One[], { getTimestamp }: PageOptions<One>): One[] {
+function sortUnique<One extends Entry>(
+  entries: readonly One[],
+  { getTimestamp }: PageOptions<One>,
+): One[] {
   const unique = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
-  return unique.sort((one, other) => Date.parse(getTimestamp(one)) - Date.parse(getTimestamp(other)));
+  return unique.sort(
+    (one, other) => Date.parse(getTimestamp(one)) - Date.parse(getTimestamp(other)),
+  );
 }
 
 /**
@@ -42,7 +47,10 @@ export function mergeNewestPage<One extends Entry>(
   const ids = new Set(known.entries.map(({ id }) => id));
   const overlaps = known.entries.length === 0 ? complete : newest.some(({ id }) => ids.has(id));
   return overlaps
-    ? { entries: sortUnique([...known.entries, ...newest], pageOptions), complete: known.complete || complete }
+    ? {
+        entries: sortUnique([...known.entries, ...newest], pageOptions),
+        complete: known.complete || complete,
+      }
     : { entries: newest, complete };
 }
 
@@ -67,6 +75,11 @@ export function mergeLiveEntry<One extends Entry>(
 ): CursorPages<One> {
   const [oldest] = known.entries;
   if (known.entries.some(({ id }) => id === entry.id)) return known;
-  if (!known.complete && oldest && pageOptions.getTimestamp(entry) < pageOptions.getTimestamp(oldest)) return known;
+  if (
+    !known.complete &&
+    oldest &&
+    pageOptions.getTimestamp(entry) < pageOptions.getTimestamp(oldest)
+  )
+    return known;
   return { ...known, entries: sortUnique([...known.entries, entry], pageOptions) };
 }

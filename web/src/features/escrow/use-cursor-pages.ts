@@ -1,7 +1,7 @@
 /** The cursor pages of an append-only list as component state, extended at both ends. */
 
 import { useEffect, useReducer } from 'react';
-import type { Entry, OlderPage, PageOptions, CursorPages } from './cursor-pages.ts';
+import type { CursorPages, Entry, OlderPage, PageOptions } from './cursor-pages.ts';
 import { mergeLiveEntry, mergeNewestPage, mergeOlderPage } from './cursor-pages.ts';
 
 type ListUpdate<One> = { newest: readonly One[] } | OlderPage<One> | { live: One };
@@ -21,7 +21,10 @@ export function useCursorPages<One extends Entry>(
   pageOptions: CursorPageOptions<One>,
 ): CursorPageList<One> {
   const [pages, update] = useReducer(
-    (known: CursorPages<One> | undefined, change: ListUpdate<One>): CursorPages<One> | undefined => {
+    (
+      known: CursorPages<One> | undefined,
+      change: ListUpdate<One>,
+    ): CursorPages<One> | undefined => {
       if ('newest' in change) return mergeNewestPage(known, change.newest, pageOptions);
       if (!known) return known;
       return 'older' in change

@@ -21,8 +21,8 @@ export function CostsSection() {
           <p className="mt-3 text-lg">The exact figures your agreement would show.</p>
           <p className="mt-4 max-w-[44ch]">
             For a .com we don’t hold yet: a{' '}
-            <span className="num">{formatMoney(comTransferFeeCents)}</span> transfer fee. Fees vary by TLD;
-            none if the domain is already here.
+            <span className="num">{formatMoney(comTransferFeeCents)}</span> transfer fee. Fees vary
+            by TLD; none if the domain is already here.
           </p>
           <p className="mt-4 max-w-[44ch]">You can repay early: interest accrues daily.</p>
         </div>

@@ -56,9 +56,7 @@ test('footer items without a page are not links', () => {
 test('the calculator shows the price list’s transfer fee for a .com', () => {
   expect(comTransferFeeCents).toBe(findSuffix('com')?.transferFeeCents);
   open();
-  expect(screen.getByText(/For a \.com we don’t hold yet/)).toHaveTextContent(
-    '$12.00',
-  );
+  expect(screen.getByText(/For a \.com we don’t hold yet/)).toHaveTextContent('$12.00');
 });
 
 async function type(label: string, text: string): Promise<void> {
@@ -67,7 +65,7 @@ async function type(label: string, text: string): Promise<void> {
   await userEvent.type(input, text);
 }
 
-const figures = () => screen.getByRole('status', { name: 'What it comes to' });
+const figures = () => screen.getByRole('status', { name: 'Loan costs' });
 const figure = (label: string) =>
   within(figures()).getByText(label).nextElementSibling?.textContent;
 
@@ -79,7 +77,7 @@ test.each(comCases)('$name are shown live', async ({ terms, figures: right }) =>
   open();
   await type('Loan amount', `${terms.amountCents / 100}`);
   await type('Term', `${terms.termDays}`);
-  await type('Rate (a year)', `${terms.rateBps / 100}`);
+  await type('Yearly rate', `${terms.rateBps / 100}`);
   expect(figure('You receive')).toBe(formatMoney(right.receivesCents));
   expect(figure('You repay')).toBe(formatMoney(right.repaysCents));
   expect(figure('Cost')).toBe(formatMoney(right.interestCents + right.transferFeeCents));

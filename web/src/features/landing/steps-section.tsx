@@ -16,7 +16,15 @@ export interface StepsSectionProps {
   flipped?: boolean;
 }
 
-export function StepsSection({ id, title, lead, steps, art, action, flipped = false }: StepsSectionProps) {
+export function StepsSection({
+  id,
+  title,
+  lead,
+  steps,
+  art,
+  action,
+  flipped = false,
+}: StepsSectionProps) {
   return (
     <section
       id={id}

@@ -177,7 +177,7 @@ test('an offer starts with the listed terms, shows its costs live, and is sent',
   await userEvent.click(await screen.findByRole('button', { name: /Make Offer/ }));
   expect(at()).toBe('/app/listings?suffix=com&offer=1');
   expect(await screen.findByLabelText('Loan amount')).toHaveValue('12500');
-  const figures = screen.getByRole('status', { name: 'What it comes to' });
+  const figures = screen.getByRole('status', { name: 'Loan costs' });
   for (const text of ['$12,500.00', '$12,954.91', '$454.91', '3.64%', '15.16%'])
     expect(within(figures).getByText(text)).toBeVisible();
   await userEvent.clear(screen.getByLabelText('Loan amount'));

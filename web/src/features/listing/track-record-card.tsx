@@ -17,7 +17,8 @@ export function TrackRecordCard({ record }: { record: BorrowerTrackRecordFragmen
       {!record && session && <p className="mt-1 text-ink-2">This can’t be shown right now.</p>}
       {!record && !session && (
         <p className="mt-1 text-ink-2">
-          <TextLink to={loginPath(pathname)}>Log in</TextLink> to see how this borrower’s past loans ended.
+          <TextLink to={loginPath(pathname)}>Log in</TextLink> to see how this borrower’s past loans
+          ended.
         </p>
       )}
     </Card>

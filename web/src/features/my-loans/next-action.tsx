@@ -11,7 +11,7 @@ const parties: Record<WaitingParty, string> = {
   OPERATOR: 'With Nameloan',
   PLATFORM: 'With Nameloan',
   REGISTRY: 'Waiting for the registrar',
-  NOBODY: '',
+  NONE: '',
 };
 
 const actions: Record<WaitingAction, string> = {
@@ -33,7 +33,7 @@ const actions: Record<WaitingAction, string> = {
 
 export function NextAction({ loan }: { loan: LoanNextActionFragment }) {
   const { party, action, until } = loan.waitingFor;
-  if (party === 'NOBODY') return <span className="text-ink-3">–</span>;
+  if (party === 'NONE') return <span className="text-ink-3">–</span>;
   const mine = party === loan.role;
   const waitingLabel = mine ? 'Your turn' : (parties[party] ?? '');
   return (

@@ -2,7 +2,7 @@
 
 import { expect, test } from '@jest/globals';
 import type { PairedLists } from './paired-lists.ts';
-import { getFilterHref, getPageHref, getOpenFilter, readPairedLists } from './paired-lists.ts';
+import { getFilterHref, getOpenFilter, getPageHref, readPairedLists } from './paired-lists.ts';
 import { getLastPageRedirect } from './redirect-past-last-page.ts';
 
 const read = (params: Record<string, string>, query = '') =>

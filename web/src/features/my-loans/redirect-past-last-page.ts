@@ -8,7 +8,10 @@ interface PageCounts {
   offerPages: number | undefined;
 }
 
-export function getLastPageRedirect(lists: PairedLists, { loanPages, offerPages }: PageCounts): string | null {
+export function getLastPageRedirect(
+  lists: PairedLists,
+  { loanPages, offerPages }: PageCounts,
+): string | null {
   if (loanPages !== undefined && lists.domainsPage > loanPages)
     return getPageHref(lists, 'loans', loanPages);
   if (offerPages !== undefined && lists.offersPage > offerPages)

@@ -7,7 +7,12 @@ export interface TrackRecord {
   disputed: number;
 }
 
-export function describeTrackRecord({ finished, onTime, defaulted, disputed }: TrackRecord): string {
+export function describeTrackRecord({
+  finished,
+  onTime,
+  defaulted,
+  disputed,
+}: TrackRecord): string {
   if (finished === 0) return 'No finished loans yet';
   const counts = [
     `${finished} ${finished === 1 ? 'loan' : 'loans'} finished`,

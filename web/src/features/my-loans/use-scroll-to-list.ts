@@ -6,7 +6,10 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import type { ListName } from './paired-lists.ts';
 
 /** Attach the returned ref to the list's heading. `ready` is true once the lists have their final height. */
-export function useScrollToList(list: ListName, ready: boolean): RefObject<HTMLHeadingElement | null> {
+export function useScrollToList(
+  list: ListName,
+  ready: boolean,
+): RefObject<HTMLHeadingElement | null> {
   const { hash, key } = useLocation();
   const navigation = useNavigationType();
   const heading = useRef<HTMLHeadingElement>(null);

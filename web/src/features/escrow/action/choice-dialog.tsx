@@ -28,7 +28,9 @@ export interface ChoiceDialogProps<Key extends string> {
 export function ChoiceDialog<Key extends string>(props: ChoiceDialogProps<Key>) {
   const { title, domain, about, question, choices, action, onConfirm, onClose, children } = props;
   const available = choices.filter(({ disabledReason }) => disabledReason === undefined);
-  const [chosen, choose] = useState<Key | undefined>(available.length === 1 ? available[0]?.key : undefined);
+  const [chosen, choose] = useState<Key | undefined>(
+    available.length === 1 ? available[0]?.key : undefined,
+  );
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const confirm = async () => {

@@ -3,7 +3,7 @@
 import { expect, test } from '@jest/globals';
 import type { Loan } from '../loan-parties.ts';
 import { buildLoan } from '../testing/build-loan.ts';
-import { listLoanActions, listDisabledReasons } from './loan-actions.ts';
+import { listDisabledReasons, listLoanActions } from './loan-actions.ts';
 
 const listEnabled = (loan: Loan) => {
   const { contextual, standard } = listLoanActions(loan);
@@ -24,14 +24,18 @@ test('a party always sees the customer’s four actions in the same order', () =
       'Cancel',
     ]);
   }
-  expect(listLoanActions(buildLoan({ role: 'OPERATOR', actions: ['RESOLVE'] })).standard).toEqual([]);
+  expect(listLoanActions(buildLoan({ role: 'OPERATOR', actions: ['RESOLVE'] })).standard).toEqual(
+    [],
+  );
 });
 
 test('on a running loan the lender can finalize or escalate; the rest is only possible before payment', () => {
   const loan = buildLoan();
   expect(listEnabled(loan)).toEqual(['Finalize', 'Escalate']);
   expect(listPrimary(loan)).toEqual(['Finalize']);
-  expect(listDisabledReasons(loan)).toEqual(['Mark Paid and Cancel are only possible before payment.']);
+  expect(listDisabledReasons(loan)).toEqual([
+    'Mark Paid and Cancel are only possible before payment.',
+  ]);
 });
 
 test('the next step is the only primary button, before the customer’s four', () => {
@@ -52,7 +56,9 @@ test('the next step is the only primary button, before the customer’s four', (
     ['Claim Repaid', false],
   ]);
   expect(listPrimary(loan)).toEqual(['Confirm Receipt']);
-  expect(listDisabledReasons(loan)[0]).toBe('Claim Repaid: Confirm that the money has arrived first.');
+  expect(listDisabledReasons(loan)[0]).toBe(
+    'Claim Repaid: Confirm that the money has arrived first.',
+  );
 });
 
 test('an action that is done already is hidden', () => {

@@ -119,7 +119,8 @@ function describeOtherDisabled(loan: Loan, labels: readonly string[]): string | 
   const are = labels.length === 1 ? 'is' : 'are';
   if (isClosed(loan)) return undefined;
   if (loan.status === 'LOAN_POSTED') return `${names} ${are} only possible before payment.`;
-  if (loan.status === 'ESCALATED') return `${names} ${are} not possible while the loan is disputed.`;
+  if (loan.status === 'ESCALATED')
+    return `${names} ${are} not possible while the loan is disputed.`;
   return `${names} ${labels.length === 1 ? 'becomes' : 'become'} available later.`;
 }
 

@@ -31,7 +31,9 @@ export function OutcomeChoice<Key extends string>(props: OutcomeChoiceProps<Key>
           key={key}
           className={clsx(
             'flex gap-3 rounded-md border px-3.5 py-3',
-            disabledReason === undefined ? 'cursor-pointer hover:bg-sunken' : 'bg-sunken text-ink-3',
+            disabledReason === undefined
+              ? 'cursor-pointer hover:bg-sunken'
+              : 'bg-sunken text-ink-3',
             chosen === key ? 'border-brand-ink' : 'border-line-strong',
           )}
         >

@@ -8,4 +8,5 @@ const hasMaxLength = (length: number) =>
 export const reasonRule = () =>
   z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), hasMaxLength(1_000));
 
-export const optionalTextUpTo = (length: number) => z.string().check(z.trim(), hasMaxLength(length));
+export const optionalTextUpTo = (length: number) =>
+  z.string().check(z.trim(), hasMaxLength(length));

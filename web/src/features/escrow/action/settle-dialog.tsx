@@ -23,7 +23,9 @@ function listChoices({ settlement, role, unicodeName, borrowerName, lenderName }
       key,
       label: settleLabels[key],
       effect:
-        proposed === key && !mine ? `Proposed to you; choosing it ends the dispute. ${effects[key]}` : effects[key],
+        proposed === key && !mine
+          ? `Proposed to you; choosing it ends the dispute. ${effects[key]}`
+          : effects[key],
       disabledReason:
         proposed === key && mine
           ? 'You proposed this. The other party hasn’t agreed yet.'

@@ -56,7 +56,12 @@ export function ChatLog({ chat, accountId, writtenCount, endRef }: ChatLogProps)
         {messages === undefined && !chat.problem && <Skeleton rows={4} label="Messages" />}
         {messages && rows.length === 0 && pending.length === 0 && <EmptyChat />}
         {rows.map(({ message, key }) => (
-          <ChatMessage key={key} message={message} mine={message.senderId === accountId} now={now} />
+          <ChatMessage
+            key={key}
+            message={message}
+            mine={message.senderId === accountId}
+            now={now}
+          />
         ))}
         {pending.map((one) => (
           <PendingMessage key={one.clientId} message={one} queue={queue} />

@@ -75,9 +75,7 @@ export function Composer({ onSend, draftKey }: ComposerProps) {
 function Hint({ length, tooLong }: { length: number; tooLong: boolean }) {
   if (tooLong)
     return (
-      <span className="text-red">
-        Use at most {count.format(maxMessageLength)} characters
-      </span>
+      <span className="text-red">Use at most {count.format(maxMessageLength)} characters</span>
     );
   if (length > showCountFrom)
     return (

@@ -21,8 +21,9 @@ function tab() {
 function server() {
   const written = new Map<string, string>();
   const arrived: QueuedMessage[] = [];
-  let network: (message: QueuedMessage) => 'delivered' | 'request lost' | 'response lost' | DeliveryFailure = () =>
-    'delivered';
+  let network: (
+    message: QueuedMessage,
+  ) => 'delivered' | 'request lost' | 'response lost' | DeliveryFailure = () => 'delivered';
   const deliver = async (message: QueuedMessage): Promise<DeliveryFailure | undefined> => {
     await Promise.resolve();
     const outcome = network(message);
@@ -43,8 +44,10 @@ function server() {
   };
 }
 
-const open = (deliver: (message: QueuedMessage) => Promise<DeliveryFailure | undefined>, store = tab()) =>
-  new MessageQueue({ deliver, store: () => store, key: 'outbox' });
+const open = (
+  deliver: (message: QueuedMessage) => Promise<DeliveryFailure | undefined>,
+  store = tab(),
+) => new MessageQueue({ deliver, store: () => store, key: 'outbox' });
 const states = ({ outbox }: MessageQueue) => outbox.map(({ text, state }) => `${text}: ${state}`);
 const settle = () => jest.advanceTimersByTimeAsync(0);
 

@@ -1,7 +1,7 @@
 /** Sends the messages of a loan's outbox while the tab is open, and retries those that failed in transit. */
 
 import type { Outbox, OutboxChange } from './outbox.ts';
-import { changeOutbox, hasUnsent, findNextToSend, readOutbox, writeOutbox } from './outbox.ts';
+import { changeOutbox, findNextToSend, hasUnsent, readOutbox, writeOutbox } from './outbox.ts';
 
 /** Why a message was not delivered. */
 export type DeliveryFailure =

@@ -6,7 +6,9 @@ import { describeNextStep } from './describe-next-step.ts';
 
 test('a running loan shows each party what to do, and an operator that it is running', () => {
   expect(describeNextStep(buildLoan({ role: 'LENDER' }))).toMatch(/Finalize once it is repaid/);
-  expect(describeNextStep(buildLoan({ role: 'BORROWER' }))).toMatch(/Repay Ada directly, then press Claim Repaid/);
+  expect(describeNextStep(buildLoan({ role: 'BORROWER' }))).toMatch(
+    /Repay Ada directly, then press Claim Repaid/,
+  );
   expect(describeNextStep(buildLoan({ role: 'OPERATOR' }))).toBe('The loan is running.');
 });
 

@@ -10,29 +10,28 @@ const running = 'The loan is running.';
 function describePosted(stage: EscrowStage, loan: Loan): { LENDER: string; BORROWER: string } {
   const lender = getFirstName(loan.lenderName);
   const texts: Record<EscrowStage, { LENDER: string; BORROWER: string }> = {
-  AWAITING_RECEIPT: {
-    LENDER: 'Your payment is on its way. Interest starts on the day the borrower confirms it.',
-    BORROWER: `${lender} has sent the money. Confirm receipt once it arrives.`,
-  },
-  REPAYMENT_CLAIMED: {
-    LENDER:
-      'The borrower reported the loan as repaid. Finalize if you have the money; deny it if not.',
-    BORROWER:
-      `You reported the loan as repaid. The domain returns to you once ${lender} confirms.`,
-  },
-  ACTIVE: {
-    LENDER: `${running} Finalize once it is repaid, or escalate if something goes wrong.`,
-    BORROWER: `${running} Repay ${lender} directly, then press Claim Repaid. Finalize gives the domain to ${lender} instead.`,
-  },
-  IN_GRACE: {
-    LENDER: 'Finalize once it is repaid.',
-    BORROWER: 'Repay now to keep the domain.',
-  },
-  OVERDUE: {
-    LENDER: 'The loan was not repaid in time.',
-    BORROWER: `The loan was not repaid in time. ${lender} can take the domain at any time.`,
-  },
-};
+    AWAITING_RECEIPT: {
+      LENDER: 'Your payment is on its way. Interest starts on the day the borrower confirms it.',
+      BORROWER: `${lender} has sent the money. Confirm receipt once it arrives.`,
+    },
+    REPAYMENT_CLAIMED: {
+      LENDER:
+        'The borrower reported the loan as repaid. Finalize if you have the money; deny it if not.',
+      BORROWER: `You reported the loan as repaid. The domain returns to you once ${lender} confirms.`,
+    },
+    ACTIVE: {
+      LENDER: `${running} Finalize once it is repaid, or escalate if something goes wrong.`,
+      BORROWER: `${running} Repay ${lender} directly, then press Claim Repaid. Finalize gives the domain to ${lender} instead.`,
+    },
+    IN_GRACE: {
+      LENDER: 'Finalize once it is repaid.',
+      BORROWER: 'Repay now to keep the domain.',
+    },
+    OVERDUE: {
+      LENDER: 'The loan was not repaid in time.',
+      BORROWER: `The loan was not repaid in time. ${lender} can take the domain at any time.`,
+    },
+  };
   return texts[stage];
 }
 

@@ -2,7 +2,7 @@
 
 import { expect, test } from '@jest/globals';
 import { buildLoan } from '../testing/build-loan.ts';
-import { getCurrentStep, buildSteps } from './loan-steps.ts';
+import { buildSteps, getCurrentStep } from './loan-steps.ts';
 
 const now = new Date(2026, 11, 1);
 const details = (...args: Parameters<typeof buildLoan>) =>

@@ -9,7 +9,7 @@ import { LinkButton } from '../../../ui/button/link-button.tsx';
 import { Time } from '../../../ui/display/time.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { LoanAction, LoanActionName } from '../action/loan-actions.ts';
-import { listLoanActions, listDisabledReasons } from '../action/loan-actions.ts';
+import { listDisabledReasons, listLoanActions } from '../action/loan-actions.ts';
 import type { Loan } from '../loan-parties.ts';
 import { isClosed } from '../loan-parties.ts';
 import { describeNextStep } from './describe-next-step.ts';

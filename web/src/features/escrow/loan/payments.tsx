@@ -15,7 +15,12 @@ export function Payments({ loan }: { loan: Loan }) {
     <Card title="Payments" className="sm:p-5">
       <ol className="mt-1 divide-y divide-line">
         {sent && (
-          <PaymentStatement who={labelParty(loan, 'LENDER')} what="sent the money" at={sent.at} note={sent} />
+          <PaymentStatement
+            who={labelParty(loan, 'LENDER')}
+            what="sent the money"
+            at={sent.at}
+            note={sent}
+          />
         )}
         {receivedAt && (
           <PaymentStatement
@@ -50,7 +55,9 @@ interface PaymentStatementProps {
 
 function PaymentStatement({ who, what, at, note }: PaymentStatementProps) {
   const now = useNow();
-  const details = [note?.date && formatDay(note.date), note?.method, note?.reference].filter(Boolean);
+  const details = [note?.date && formatDay(note.date), note?.method, note?.reference].filter(
+    Boolean,
+  );
   return (
     <li className="py-2.5 last:pb-0">
       <p className="wrap-anywhere">

@@ -44,7 +44,12 @@ export interface SettlePaymentDialogProps {
   onClose: () => void;
 }
 
-function describePayment({ user, expected, received, reason }: PaymentExceptionRowFragment): string {
+function describePayment({
+  user,
+  expected,
+  received,
+  reason,
+}: PaymentExceptionRowFragment): string {
   const arrival =
     received === null ? 'The received amount is unknown.' : `${formatMoney(received)} arrived.`;
   return `${user?.name ?? 'An unknown payer'} started a deposit of ${formatMoney(expected)}. ${arrival} ${reason}`;
