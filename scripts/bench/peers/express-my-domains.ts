@@ -44,7 +44,7 @@ function show(domain: Row, listing: Row, pending: number) {
     nameservers: domain.status === 'CUSTODY_PAID' ? domain.nameservers : null,
     transfer_fee: transferFee,
     renewal_fee: transferFee,
-    holdable: true,
+    tld_supported: true,
     created_at: domain.createdAt.toISOString(),
     listed: listing !== undefined,
     offers: pending,

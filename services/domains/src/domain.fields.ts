@@ -100,7 +100,7 @@ export const domainFields = {
     actions: (domain, _, context) => actionsOf(domain, context),
     blockedActions: (domain, _, context) =>
       forOwner((own) => (own.active ? blockedActions(own, now()) : []))(domain, _, context) ?? [],
-    holdable: ({ suffix }) => findSuffix(suffix) !== undefined,
+    tldSupported: ({ suffix }) => findSuffix(suffix) !== undefined,
   },
   Quote: {
     amount: ({ amountCents }) => amountCents,

@@ -50,6 +50,6 @@ export function blockedMoves(world: TheWorld): void {
     await move(lender, loan, 'finalize', seize);
     const ended = await standingOf(lender, loan);
     assert.deepEqual([ended.actions, ended.blocked], [[], {}]);
-    assert.equal(ended.waitingFor.party, 'NOBODY');
+    assert.equal(ended.waitingFor.party, 'NONE');
   });
 }

@@ -63,7 +63,7 @@ function beforeTheMoney(world: TheWorld): void {
     const waiting = await escrowOf(loan.lender, loan);
     assert.equal(waiting.status, 'PENDING_SIGNATURE');
     assert.deepEqual(
-      waiting.deadlines.map((one: Found) => one.move),
+      waiting.deadlines.map((one: Found) => one.transition),
       ['EXPIRE_SIGNATURE'],
     );
     await world().outside.advance('25h');
@@ -113,7 +113,7 @@ function beforeTheMoney(world: TheWorld): void {
     await world().outside.advance('71h');
     assert.equal((await escrowOf(loan.lender, loan)).status, 'DOMAIN_IN_CUSTODY');
     await world().outside.advance('2h');
-    await cancelled(loan, 'CANCEL_UNANSWERED', /wish to cancel within 3 days/);
+    await cancelled(loan, 'CANCEL_UNANSWERED', /cancel request within 3 days/);
     await domainIn(loan.borrower, loan.domain, 'CUSTODY_PAID');
   });
 }
@@ -151,12 +151,12 @@ function receipts(world: TheWorld): void {
       assert.equal((await escrowOf(borrower, loan)).stage, 'AWAITING_RECEIPT', `day ${day}`);
     }
     assert.equal(await times(loan, 'REMIND_RECEIPT'), 3);
-    await told([borrower], /was sent\. Please confirm it .* counts as received on/);
+    await told([borrower], /was sent\. Confirm it .* counts as received on/);
     await world().outside.advance('25h');
     const deemed = await escrowOf(borrower, loan);
     assert.deepEqual([deemed.stage, deemed.received_by], ['ACTIVE', 'SILENCE']);
     assert.ok(deemed.due_at);
-    await told([borrower, lender], /counts as received, because the borrower said nothing/);
+    await told([borrower, lender], /counts as received because the borrower didn’t answer/);
 
     await world().outside.advance('60d');
     await world().outside.advance('9d');
@@ -201,7 +201,7 @@ function claims(world: TheWorld): void {
     assert.equal(over.status, 'ESCALATED');
     assert.equal(over.payoff, onTheDay);
     assert.equal(await times(loan, 'ESCALATE_UNANSWERED'), 1);
-    await told([borrower, lender], /^For 10 days the lender has not answered .* An operator/);
+    await told([borrower, lender], /^For 10 days the lender hasn’t answered .* An operator/);
   });
 
   test('a denial ends the lender’s time to answer; what is owed is today’s again', async () => {

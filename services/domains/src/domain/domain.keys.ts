@@ -36,7 +36,7 @@ export const domainKeys = new AskedKeys<DomainResolvers, Domain>(
     escrow: [],
     actions: ruled,
     blockedActions: ruled,
-    holdable: ['suffix'],
+    tldSupported: ['suffix'],
   },
   ['accountId', 'active', 'reservation'],
 );

@@ -22,7 +22,7 @@ after(() => s.stop());
 
 const add = (who: string | null, domain: unknown) =>
   s.as(who)(
-    'mutation ($domain: String!) { addDomain(domain: $domain) { id name unicodeName status holdable } }',
+    'mutation ($domain: String!) { addDomain(domain: $domain) { id name unicodeName status tldSupported } }',
     {
       domain,
     },
@@ -120,12 +120,12 @@ test('what only the owner may see is null to anyone else who is shown the domain
   const id = await held(s, 'ann');
   const secret =
     'verificationRecord verificationHosts verificationAttempts { at } nextCheckAt pendingTransfer pendingTransferDirection transferOutAvailableAt expiresAt createdAt nameservers transferFee renewalFee';
-  const query = `query ($r: [_Any!]!) { _entities(representations: $r) { ... on Domain { name estimatedValue holdable ${secret} } } }`;
+  const query = `query ($r: [_Any!]!) { _entities(representations: $r) { ... on Domain { name estimatedValue tldSupported ${secret} } } }`;
   const variables = { r: [{ __typename: 'Domain', id }] };
   const [mine] = granted(await s.as('ann')(query, variables))._entities;
   const [theirs] = granted(await s.as(null)(query, variables))._entities;
-  const { name, estimatedValue, holdable, ...rest } = theirs;
-  assert.deepEqual([name, holdable], [mine.name, true]);
+  const { name, estimatedValue, tldSupported, ...rest } = theirs;
+  assert.deepEqual([name, tldSupported], [mine.name, true]);
   assert.ok(estimatedValue > 0);
   for (const [field, value] of Object.entries(rest)) assert.equal(value, null, field);
   for (const field of Object.keys(rest).filter((one) => one !== 'nextCheckAt'))

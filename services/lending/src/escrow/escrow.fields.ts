@@ -119,11 +119,7 @@ export const escrowFields = {
     receivedAt: ({ receipt }) => receipt?.at ?? null,
     receivedBy: ({ receipt }) => receipt?.by ?? null,
     graceEndsAt,
-    deadlines: (escrow) =>
-      listScheduledTransitions(escrow, now()).map(({ transition, at }) => ({
-        move: transition,
-        at,
-      })),
+    deadlines: (escrow) => listScheduledTransitions(escrow, now()),
     renewUntil: ({ status, renewUntil }) => (isFinal(status) ? null : (renewUntil ?? null)),
     payoff: (escrow) => payoffNow(escrow, now()),
     payoffIfDenied: (escrow) => payoffIfDenied(escrow, now()),

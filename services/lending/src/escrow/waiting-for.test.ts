@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import { isFinal } from '../loan/status.ts';
-import { claim, newLoan, inStatus, loan, posted, received, start } from '../testing/loans.ts';
+import { claim, inStatus, loan, newLoan, posted, received, start } from '../testing/loans.ts';
 import { findAvailableActions } from './available-actions.ts';
 import type { Escrow } from './escrow.ts';
 import type { WaitingFor } from './waiting-for.ts';
@@ -70,7 +70,7 @@ test('each step of a loan waits for the one whose turn it is, until the day on w
       ['LENDER', 'SEIZE', null],
     ],
     ['disputed', shown(inState('ESCALATED')), ['OPERATOR', 'RESOLVE', null]],
-    ['over', shown(inState('CANCELLED')), ['NOBODY', null, null]],
+    ['over', shown(inState('CANCELLED')), ['NONE', null, null]],
   ];
   for (const [name, found, expected] of table) assert.deepEqual(found, expected, name);
 });
@@ -179,7 +179,7 @@ test('whoever a loan waits for can make the move, at every step and moment', () 
     for (const fact of facts.map((one) => inState(status, one))) {
       for (const now of [start, at('2026-05-10'), at('2026-06-20')]) {
         const { party, action, message } = waitingFor(fact, { now, transferring: false });
-        assert.equal(party === 'NOBODY', isFinal(status), status);
+        assert.equal(party === 'NONE', isFinal(status), status);
         assert.match(message, /^[A-Z].*\.$/);
         const transition = action && actionOf[action];
         if (!transition) continue;

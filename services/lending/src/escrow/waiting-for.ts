@@ -15,7 +15,7 @@ export type WaitingParty =
   | 'OPERATOR'
   | 'PLATFORM'
   | 'REGISTRY'
-  | 'NOBODY';
+  | 'NONE';
 
 export type WaitingAction =
   | 'RESERVE'
@@ -53,7 +53,7 @@ interface WaitContext {
 type Rule = (escrow: Escrow, moment: WaitContext) => WaitingFor;
 
 const over: Rule = () => ({
-  party: 'NOBODY',
+  party: 'NONE',
   action: null,
   until: null,
   message: 'This loan is over.',

@@ -125,7 +125,7 @@ export const makeOffer = (call: Caller, domainId: string, terms: Record<string, 
 
 const escrowFields = `id status label stage role actions borrowerId lenderId borrowerSigned lenderSigned
   borrowerContractUrl lenderContractUrl signedPdfUrl payoff dueAt receivedAt noticeAt inCustodyAt
-  receivedBy graceEndsAt deadlines { move at } payoffIfDenied discharged renewUntil
+  receivedBy graceEndsAt deadlines { transition at } payoffIfDenied discharged renewUntil
   cancelRequestedAt sent { date method reference } repaymentClaim { date method reference } finalizedAt`;
 
 export const acceptOffer = (call: Caller, id: string) =>

@@ -233,7 +233,7 @@ test('what comes next is shown with its date, and who confirmed the receipt', as
   const { deadlines, receivedBy } = await read(loan);
   assert.equal(receivedBy, null);
   assert.deepEqual(
-    deadlines.map((one: { move: string }) => one.move),
+    deadlines.map((one: { transition: string }) => one.transition),
     ['REMIND_RECEIPT', 'DEEM_RECEIVED'],
   );
   await pass(5.01);
