@@ -72,7 +72,7 @@ export const domains = defineModel<Domain>('domains', {
     nameserverChange: nested({
       id: String,
       wanted: [String],
-      refusal: nested({ sentence: String, of: oneOf('STATE', 'VALUE') }),
+      rejection: nested({ message: String, scope: oneOf('STATE', 'VALUE') }),
     }),
     custodyCheck: nested({ at: Date, unknownSince: Date }),
     renewal: nested({

@@ -101,7 +101,7 @@ export interface Reservation {
 
 /** The registry's no to nameservers. VALUE: to these ones. STATE: to any, as the domain stands. */
 export interface NameserverRejection {
-  sentence: string;
+  message: string;
   scope: 'VALUE' | 'STATE';
 }
 

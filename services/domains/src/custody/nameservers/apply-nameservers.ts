@@ -16,15 +16,15 @@ export async function applyNameservers(job: Job): Promise<void> {
   const domain = await domains.find(job.key);
   const change = domain?.nameserverChange;
   if (!domain?.active || !inCustody(domain) || !change || change.rejection !== null) return;
-  const refusal = await applyAtRegistry(domain.name, change.wanted);
+  const rejection = await applyAtRegistry(domain.name, change.wanted);
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
     // Changed again meanwhile: that wish has a run of its own.
     if (present.nameserverChange?.id !== change.id) return;
     const after =
-      refusal === undefined
+      rejection === undefined
         ? { nameservers: change.wanted, nameserverChange: null }
-        : { nameserverChange: { ...change, refusal } };
+        : { nameserverChange: { ...change, rejection } };
     await domains.move(present, { ...present, ...after }, tx);
   });
 }
@@ -62,12 +62,12 @@ const invalidValueCodes = new Set([2004, 2005]);
 
 /** The refusal, if it is one; anything else is thrown on. */
 function toRejection(error: unknown): NameserverRejection {
-  const sentence = rejectionMessage(error);
-  if (isInconclusive(error) || sentence === undefined) throw error;
-  if (error instanceof EppInvalidInputError) return { sentence, scope: 'VALUE' };
+  const message = rejectionMessage(error);
+  if (isInconclusive(error) || message === undefined) throw error;
+  if (error instanceof EppInvalidInputError) return { message, scope: 'VALUE' };
   if (error instanceof EppRejectedError && invalidValueCodes.has(error.resultCode))
-    return { sentence: 'The registry does not take these nameservers.', scope: 'VALUE' };
-  return { sentence, scope: 'STATE' };
+    return { message: 'The registry does not take these nameservers.', scope: 'VALUE' };
+  return { message, scope: 'STATE' };
 }
 
 /** Makes host objects where the registry lacks them; resolves to a refusal of the first that it does not take. */
@@ -80,7 +80,7 @@ async function createHosts(names: string[]): Promise<NameserverRejection | undef
     } catch (error) {
       if (!(error instanceof EppRejectedError) || error.transient) throw error;
       if (error.code === 'EXISTS') continue;
-      return { sentence: `The registry does not take “${name}” as a nameserver.`, scope: 'VALUE' };
+      return { message: `The registry does not take “${name}” as a nameserver.`, scope: 'VALUE' };
     }
   }
   return undefined;

@@ -33,7 +33,7 @@ export async function setNameservers(
     assertAllowed('SET_NAMESERVERS', domain, now());
     await quotas.take('nameserverChanges', actor.accountId, tx);
     await tx.schedule({ kind: 'set-nameservers', key: id });
-    const nameserverChange = { id: changeId, wanted, refusal: null };
+    const nameserverChange = { id: changeId, wanted, rejection: null };
     await domains.move(domain, { ...domain, nameserverChange }, tx);
   });
   return waitForOutcome(id, { changeId, wanted });
@@ -49,8 +49,8 @@ async function waitForOutcome(
     const change = domain.nameserverChange;
     const { rejection } = change ?? {};
     if (change?.id === changeId && rejection?.scope === 'STATE')
-      throw conflict('REGISTRY_REJECTED', rejection.sentence);
-    if (change?.id === changeId && rejection) throw invalidNameservers(rejection.sentence);
+      throw conflict('REGISTRY_REJECTED', rejection.message);
+    if (change?.id === changeId && rejection) throw invalidNameservers(rejection.message);
     if (change?.id === changeId) continue;
     if (change === null && domain.nameservers.join() === wanted.join()) return domain;
     throw conflict('STALE', 'The nameservers have been changed otherwise in the meantime.');
