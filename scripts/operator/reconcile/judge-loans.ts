@@ -46,7 +46,7 @@ function judgeBound(domain: DomainRow, reservation: Reservation, { loans }: Sigh
     const todo = 'It is not in custody by what domains knows: ask the registry whose it is.';
     return [{ key, since: loan.at, sentence: `${sentence} ${todo}` }];
   }
-  const repair = { part: 'domains', what: 'let-go', input: { ...input, ...seized } };
+  const repair = { part: 'domains', what: 'end-reservation', input: { ...input, ...seized } };
   return [{ key, since: loan.at, sentence, repair }];
 }
 

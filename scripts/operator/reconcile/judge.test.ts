@@ -114,9 +114,13 @@ const table: [what: string, change: Partial<Sight>, expected: string][] = [
     { loans: new Map(), domains: byId({ ...domain, held: false }) },
     'domains release',
   ],
-  ['a loan was cancelled', loanAs({ status: 'CANCELLED' }), 'domains let-go'],
-  ['a loan was repaid', loanAs({ status: 'FINALIZED_RETURN_TO_BORROWER' }), 'domains let-go'],
-  ['a loan was seized', loanAs({ status: 'FINALIZED_LENDER_SEIZURE' }), 'domains let-go'],
+  ['a loan was cancelled', loanAs({ status: 'CANCELLED' }), 'domains end-reservation'],
+  [
+    'a loan was repaid',
+    loanAs({ status: 'FINALIZED_RETURN_TO_BORROWER' }),
+    'domains end-reservation',
+  ],
+  ['a loan was seized', loanAs({ status: 'FINALIZED_LENDER_SEIZURE' }), 'domains end-reservation'],
   [
     'a loan was seized whose domain is not in custody',
     {

@@ -3,7 +3,7 @@
 import { after, before, test } from 'node:test';
 import { asEntity, askEachField, asList, asOne } from '@nameloan/service/testing/each-field.ts';
 import { domainsService } from './service.ts';
-import { bindTo } from './testing/loans.ts';
+import { reserveFor } from './testing/loans.ts';
 import type { TestDomains } from './testing/start-domains.ts';
 import {
   added,
@@ -23,7 +23,7 @@ after(() => s.stop());
 test('domains', async () => {
   const name = freshName();
   const bound = await held(s, 'ann', name);
-  await bindTo(s, bound);
+  await reserveFor(s, bound);
   const others = [await added(s, 'ann'), await verified(s, 'ann'), await requested(s, 'ann')];
   const callers = ['ann', 'len', 'bob', null].map((who) => s.as(who));
   for (const id of [bound, ...others])

@@ -12,7 +12,7 @@ import { processTransferOut } from './custody/transfer-out/process-transfer-out.
 import { appraiseDomain } from './domain/appraise-domain.ts';
 import { recheckProof, scheduleMissingRechecks } from './proof/recheck-proof.ts';
 import { verifyDomain } from './proof/verify-domain.ts';
-import { continueRenewal } from './renewal/process-renewal.ts';
+import { resumeRenewal } from './renewal/process-renewal.ts';
 import { watchRegistration } from './renewal/watch-registration.ts';
 import { reserveDomain } from './reservation/reserve-domain.ts';
 
@@ -20,23 +20,23 @@ export const jobs: ServiceDefinition['jobs'] = {
   handlers: {
     appraise: appraiseDomain,
     'check-proof': verifyDomain,
-    'look-at-proof': recheckProof,
+    'recheck-proof': recheckProof,
     'schedule-rechecks': scheduleMissingRechecks,
     reserve: reserveDomain,
     'transfer-in': resumeTransferIn,
     'watch-transfer': watchTransfer,
     'secure-arrival': secureArrival,
     // As rows of existing databases call it.
-    'follow-registry': pollRegistry,
+    'poll-registry': pollRegistry,
     'watch-custody': watchCustody,
     'transfer-out': processTransferOut,
     'set-nameservers': applyNameservers,
-    renew: continueRenewal,
+    renew: resumeRenewal,
     'watch-registration': watchRegistration,
     'capture-hold': captureHold,
     'release-hold': releaseHold,
   },
-  recurring: ['follow-registry', 'watch-custody', 'schedule-rechecks'],
+  recurring: ['poll-registry', 'watch-custody', 'schedule-rechecks'],
   // Whoever runs the DNS of a name decides how long a look at it takes.
-  isolated: { kinds: ['check-proof', 'look-at-proof', 'reserve'], maxConcurrency: 16 },
+  isolated: { kinds: ['check-proof', 'recheck-proof', 'reserve'], maxConcurrency: 16 },
 };

@@ -6,7 +6,7 @@ import { signedIn } from '@nameloan/service/graphql/context.ts';
 import { setNameservers } from './custody/nameservers/set-nameservers.ts';
 import { cancelTransferIn } from './custody/transfer-in/cancel-transfer-in.ts';
 import { transferIn } from './custody/transfer-in/start-transfer-in.ts';
-import { cancelTransferOut, transferOut } from './custody/transfer-out/transfer-out.ts';
+import { cancelTransferOut, startTransferOut } from './custody/transfer-out/transfer-out.ts';
 import { proofHosts } from './dns/check-proof.ts';
 import { addDomain } from './domain/add-domain.ts';
 import { domainKeys } from './domain/domain.keys.ts';
@@ -18,7 +18,7 @@ import { blockedActions, openActions } from './domain/domain-actions.ts';
 import { fetchQuote, quoteDomain } from './domain/quote-domain.ts';
 import { listDomains, readDomain } from './domain/read-domains.ts';
 import { removeDomain } from './domain/remove-domain.ts';
-import { viewerOf } from './domain/viewer.ts';
+import { getViewer } from './domain/viewer.ts';
 import type { Fields } from './graphql.generated.ts';
 import { queueCheck } from './proof/queue-check.ts';
 import { renewDomain } from './renewal/renew-domain.ts';
@@ -37,7 +37,7 @@ const forOwner =
 const forParties =
   <V>(show: FieldResolver<V>) =>
   async (domain: Domain, _: unknown, context: Context): Promise<V | null> =>
-    (await viewerOf(domain, context)) === 'STRANGER' ? null : show(domain, context);
+    (await getViewer(domain, context)) === 'STRANGER' ? null : show(domain, context);
 
 /** What the caller has paid, or pays: a renewal may be another's. */
 function chargedTo({ transferIn, renewal, charged, accountId }: Domain, { actor }: Context) {
@@ -48,7 +48,7 @@ function chargedTo({ transferIn, renewal, charged, accountId }: Domain, { actor 
 }
 
 async function actionsOf(domain: Domain, context: Context): Promise<DomainAction[]> {
-  const viewer = await viewerOf(domain, context);
+  const viewer = await getViewer(domain, context);
   if (!domain.active || viewer === 'STRANGER' || viewer === 'OPERATOR') return [];
   const open = openActions(domain, now());
   return viewer === 'OWNER' ? open : open.filter((action) => action === 'RENEW');
@@ -71,7 +71,7 @@ export const domainFields = {
     transferIn: (_, { id, transferCode, maxFee = null }, context) =>
       transferIn(signedIn(context), id, { transferCode, maxFeeCents: maxFee }),
     cancelTransferIn: (_, { id }, context) => cancelTransferIn(signedIn(context), id),
-    transferOut: (_, { id }, context) => transferOut(signedIn(context), id),
+    transferOut: (_, { id }, context) => startTransferOut(signedIn(context), id),
     cancelTransferOut: (_, { id }, context) => cancelTransferOut(signedIn(context), id),
     setNameservers: (_, { id, nameservers }, context) =>
       setNameservers(signedIn(context), id, nameservers),

@@ -5,7 +5,7 @@ import type { ServiceDefinition } from '@nameloan/service/service.ts';
 import { chooseAppraiser } from './appraisal/choose-appraiser.ts';
 import { jobs } from './clock.ts';
 import { settings } from './config.ts';
-import { standing } from './domain/listing-eligibility.ts';
+import { getListingEligibility } from './domain/listing-eligibility.ts';
 import { events } from './events.ts';
 import { resolvers } from './graphql.ts';
 import { reconcile } from './reconcile/reconcile.ts';
@@ -21,7 +21,7 @@ export const domainsService: ServiceDefinition = {
   events,
   jobs,
   sealed,
-  requestHandlers: { 'domains.standing': standing },
+  requestHandlers: { 'domains.standing': getListingEligibility },
   routes: (app, keyring) => reconcileDoor(app, keyring, reconcile),
   prepare: async () => {
     await chooseAppraiser(settings.value.APPRAISER);

@@ -72,7 +72,7 @@ const idnMultiplier = 0.4;
 
 /** The estimate depends on the name alone; `at` is only its date. */
 export function appraise(name: ParsedName, at: Date): Appraisal {
-  const label = displayLabel(name);
+  const label = getDisplayLabel(name);
   const weighed = [
     suffixFactor(name.suffix),
     wordsFactor(label, name),
@@ -94,7 +94,7 @@ export function appraise(name: ParsedName, at: Date): Appraisal {
   };
 }
 
-function displayLabel({ unicode }: ParsedName): string {
+function getDisplayLabel({ unicode }: ParsedName): string {
   return unicode.slice(0, unicode.indexOf('.'));
 }
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { domains } from '../domain/domain.model.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
-import { added, granted, startDomains, verified } from '../testing/start-domains.ts';
+import { added, expectData, startDomains, verified } from '../testing/start-domains.ts';
 
 let service: TestDomains;
 before(async () => {
@@ -17,7 +17,7 @@ test('the values by status are those of the domains in it, and add up to the who
   await added(service, 'portfolio');
   const proven = [await verified(service, 'portfolio'), await verified(service, 'portfolio')];
   await service.settle();
-  const { dashboard } = granted(
+  const { dashboard } = expectData(
     await call(`{
       dashboard { domains { count estimatedValue byStatus { status count estimatedValue } } }
     }`),

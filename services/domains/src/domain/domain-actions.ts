@@ -5,7 +5,7 @@ import type { Hindrance } from '@nameloan/contracts/listing-rule.ts';
 import { whyNotListed } from '@nameloan/contracts/listing-rule.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import type { Domain } from './domain.ts';
-import { conflict, inCustody, renewableFrom, standingOf } from './domain.ts';
+import { conflict, inCustody, listingConditions, renewableFrom } from './domain.ts';
 
 export const domainActions = [
   'VERIFY',
@@ -61,8 +61,8 @@ const rules: Record<DomainAction, Rule> = {
   },
   LIST: (domain) =>
     domain.listingIds.length > 0
-      ? obstacle('ALREADY_LISTED', 'This domain is listed already.')
-      : whyNotListed(standingOf(domain, findSuffix(domain.suffix))),
+      ? obstacle('ALREADY_LISTED', 'This domain is already listed.')
+      : whyNotListed(listingConditions(domain, findSuffix(domain.suffix))),
   TRANSFER_IN: (domain) => {
     if (domain.pendingTransfer !== 'NONE')
       return obstacle('TRANSFER_PENDING', 'A transfer of this domain is under way already.');

@@ -8,9 +8,9 @@ import type { TestDomains } from '../testing/start-domains.ts';
 import {
   added,
   call,
-  codeOf,
+  expectData,
+  fetchAuthCode,
   freshName,
-  granted,
   held,
   startDomains,
   transferIn,
@@ -67,9 +67,9 @@ test('transfers in are limited before the registry is asked, and what cannot be 
   assert.equal(unverified.code, 'CONFLICT');
   const proven = await verified(s, 'dan', freshName());
   // Who asks the registry now finds it away.
-  s.line.cut();
+  s.registryConnection.cut();
   const answer = await s.as('dan')(transfer, { id: proven });
-  s.line.mend();
+  s.registryConnection.restore();
   assert.equal(answer.code, 'TOO_MANY_REQUESTS');
   assert.equal((await s.record(proven)).pendingTransfer, 'NONE');
 });
@@ -77,17 +77,17 @@ test('transfers in are limited before the registry is asked, and what cannot be 
 test('who starts and cancels one transfer over and over is stopped, each mails the lender; another name is not', async () => {
   const name = freshName();
   const id = await verified(s, 'fay', name);
-  const code = await codeOf(s, name);
+  const code = await fetchAuthCode(s, name);
   let started = 0;
   for (; started < 15; started++) {
     const { code: refusal } = await transferIn(s, 'fay', { id, code });
     if (refusal === 'TOO_MANY_REQUESTS') break;
-    granted(await call(s, 'fay', { field: 'cancelTransferIn', id }));
+    expectData(await call(s, 'fay', { field: 'cancelTransferIn', id }));
   }
   assert.equal(started, 10);
   const other = freshName();
   const otherId = await verified(s, 'fay', other);
-  granted(await transferIn(s, 'fay', { id: otherId, code: await codeOf(s, other) }));
+  expectData(await transferIn(s, 'fay', { id: otherId, code: await fetchAuthCode(s, other) }));
 });
 
 test('changes of nameservers, renewals and transfers out are limited before the registry is asked', async () => {
@@ -97,7 +97,7 @@ test('changes of nameservers, renewals and transfers out are limited before the 
     await spendQuota(serviceContext, quota, { key: 'eve', left: 0 });
   }
   const before = await s.record(id);
-  s.line.cut();
+  s.registryConnection.cut();
   for (const [field, more] of [
     ['setNameservers', ', nameservers: ["ns1.example.net", "ns2.example.net"]'],
     ['renewDomain', ''],
@@ -105,6 +105,6 @@ test('changes of nameservers, renewals and transfers out are limited before the 
   ] as const) {
     assert.equal((await call(s, 'eve', { field, id, more })).code, 'TOO_MANY_REQUESTS', field);
   }
-  s.line.mend();
+  s.registryConnection.restore();
   assert.deepEqual(await s.record(id), before);
 });

@@ -189,7 +189,7 @@ export function isLender({ reservation }: Domain, accountId: string): boolean {
 }
 
 /** NOT_FOUND unless it is this account's and still in the list; FORBIDDEN to who lends against it and sees it. */
-export function ownedBy(domain: Domain | undefined, accountId: string): Domain {
+export function assertOwner(domain: Domain | undefined, accountId: string): Domain {
   if (domain?.active && domain.accountId === accountId) return domain;
   if (domain?.active && isLender(domain, accountId))
     throw new DomainError('FORBIDDEN', 'Only the owner of this domain can do this.');
@@ -225,7 +225,7 @@ export function requiredUntil(dueBy: Date): Date {
 }
 
 /** How it stands, as the rule of listing asks. */
-export function standingOf(domain: Domain, suffix: object | undefined) {
+export function listingConditions(domain: Domain, suffix: object | undefined) {
   return {
     status: domain.status,
     reservedFor: domain.reservation?.escrowId ?? null,

@@ -5,8 +5,8 @@ import type { TestDomains } from '../testing/start-domains.ts';
 import {
   added,
   call,
+  expectData,
   freshName,
-  granted,
   held,
   requested,
   startDomains,
@@ -29,7 +29,7 @@ const add = (who: string | null, domain: unknown) =>
   );
 
 test('a name is added unverified under its A-label, with a record that nobody can guess', async () => {
-  const answer = granted(await add('ida', ' Bücher-Harbor.COM. '));
+  const answer = expectData(await add('ida', ' Bücher-Harbor.COM. '));
   assert.equal(answer.addDomain.name, 'xn--bcher-harbor-dlb.com');
   assert.equal(answer.addDomain.unicodeName, 'bücher-harbor.com');
   assert.equal(answer.addDomain.status, 'EXTERNAL_UNVERIFIED');
@@ -54,7 +54,7 @@ test('a name that is none is refused with its field, and nothing is kept', async
   assert.match((await add('bad', 'www.example.com')).message ?? '', /example\.com/);
   for (const wrong of [null, 5, { $ne: null }, ['a.com', 'b.com']])
     assert.equal((await add('bad', wrong)).code, 'INVALID_INPUT');
-  const list = granted(await s.as('bad')('{ domains { total pages domains { id } } }'));
+  const list = expectData(await s.as('bad')('{ domains { total pages domains { id } } }'));
   assert.deepEqual(list.domains, { total: 0, pages: 1, domains: [] });
 });
 
@@ -122,8 +122,8 @@ test('what only the owner may see is null to anyone else who is shown the domain
     'verificationRecord verificationHosts verificationAttempts { at } nextCheckAt pendingTransfer pendingTransferDirection transferOutAvailableAt expiresAt createdAt nameservers transferFee renewalFee';
   const query = `query ($r: [_Any!]!) { _entities(representations: $r) { ... on Domain { name estimatedValue tldSupported ${secret} } } }`;
   const variables = { r: [{ __typename: 'Domain', id }] };
-  const [mine] = granted(await s.as('ann')(query, variables))._entities;
-  const [theirs] = granted(await s.as(null)(query, variables))._entities;
+  const [mine] = expectData(await s.as('ann')(query, variables))._entities;
+  const [theirs] = expectData(await s.as(null)(query, variables))._entities;
   const { name, estimatedValue, tldSupported, ...rest } = theirs;
   assert.deepEqual([name, tldSupported], [mine.name, true]);
   assert.ok(estimatedValue > 0);
@@ -141,11 +141,11 @@ test('lists page newest first; a page past the end is empty; a wrong page is ref
       { page, limit },
     );
   const shown = async (at: number) =>
-    granted(await page(at, 2)).domains.domains.map(({ id }: { id: string }) => id);
+    expectData(await page(at, 2)).domains.domains.map(({ id }: { id: string }) => id);
   assert.deepEqual([...(await shown(1)), ...(await shown(2)), ...(await shown(3))], ids);
   assert.deepEqual(await shown(4), []);
-  assert.equal(granted(await page(1, 2)).domains.pages, 3);
-  assert.deepEqual(granted(await page(2 ** 31 - 1, 100)).domains.domains, []);
+  assert.equal(expectData(await page(1, 2)).domains.pages, 3);
+  assert.deepEqual(expectData(await page(2 ** 31 - 1, 100)).domains.domains, []);
   const refused = await page(0, 101);
   assert.equal(refused.code, 'INVALID_INPUT');
   assert.deepEqual(Object.keys(refused.fields ?? {}), ['page', 'limit']);
@@ -157,7 +157,7 @@ test('an added name gets an automatic estimate with its factors, for its listing
   const query = `query ($r: [_Any!]!) { _entities(representations: $r) {
     ... on Listing { estimatedValue appraisal { low mid high factors { name text } appraisedAt } } } }`;
   const listing = { __typename: 'Listing', id: 'l', domainId: id };
-  const [{ estimatedValue, appraisal }] = granted(
+  const [{ estimatedValue, appraisal }] = expectData(
     await s.as(null)(query, { r: [listing] }),
   )._entities;
   assert.equal(estimatedValue, appraisal.mid);
@@ -174,7 +174,7 @@ test('only an external name without listing, loan or transfer can be removed; it
   await s.deliver('lending.listing.opened', { ...about, amountCents: 1, termDays: 1, rateBps: 1 });
   assert.equal((await remove(id)).code, 'CONFLICT');
   await s.deliver('lending.listing.closed', { ...about, reason: 'REMOVED' });
-  assert.equal(granted(await remove(id)).removeDomain.id, id);
+  assert.equal(expectData(await remove(id)).removeDomain.id, id);
   assert.equal((await remove(id)).code, 'NOT_FOUND');
   await s.fact('domains.domain.removed', ({ domainId }) => domainId === id);
   assert.notEqual(await added(s, 'rem', name), id);

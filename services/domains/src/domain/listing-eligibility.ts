@@ -3,20 +3,20 @@
 import type { ReplyPayload } from '@nameloan/contracts/requests.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import { domains } from './domain.model.ts';
-import { inCustody, ownedBy, standingOf } from './domain.ts';
+import { assertOwner, inCustody, listingConditions } from './domain.ts';
 
-export async function standing(asked: {
+export async function getListingEligibility(asked: {
   domainId: string;
   accountId: string;
 }): Promise<ReplyPayload<'domains.standing'>> {
-  const domain = ownedBy(await domains.find(asked.domainId), asked.accountId);
+  const domain = assertOwner(await domains.find(asked.domainId), asked.accountId);
   const suffix = findSuffix(domain.suffix);
   return {
     domainId: domain.id,
     version: domain.version,
     accountId: domain.accountId,
     name: domain.name,
-    ...standingOf(domain, suffix),
+    ...listingConditions(domain, suffix),
     maxYears: suffix?.maxYears ?? null,
     transferFeeCents: inCustody(domain) ? 0 : (suffix?.transferFeeCents ?? 0),
     expiresAt: domain.expiresAt?.toISOString() ?? null,

@@ -11,7 +11,7 @@ import { queuePerAccount } from '../registrar/per-account-queue.ts';
 import type { RegistryFees } from '../registrar/registrar.ts';
 import { registry, toDomainError, withCallerTimeout } from '../registry.ts';
 import { commit, quotas } from '../service-context.ts';
-import { suffixOf } from '../suffix/suffixes.ts';
+import { requireSuffix } from '../suffix/suffixes.ts';
 import type { Domain } from './domain.ts';
 import { assertAllowed, isAllowed } from './domain-actions.ts';
 import { readDomain } from './read-domains.ts';
@@ -26,7 +26,9 @@ export async function fetchQuote(
   domain: Domain,
   purpose: QuotePurpose,
 ): Promise<Quote | null> {
-  return isAllowed(actionFor[purpose], domain, now()) ? ask(context, domain, purpose) : null;
+  return isAllowed(actionFor[purpose], domain, now())
+    ? fetchRegistryQuote(context, domain, purpose)
+    : null;
 }
 
 /** For REST: the refusal itself in place of null. */
@@ -36,11 +38,15 @@ export async function quoteDomain(
 ): Promise<Quote> {
   const domain = await readDomain(signedIn(context), id);
   assertAllowed(actionFor[purpose], domain, now());
-  return ask(context, domain, purpose);
+  return fetchRegistryQuote(context, domain, purpose);
 }
 
-async function ask(context: Context, domain: Domain, purpose: QuotePurpose): Promise<Quote> {
-  const row = suffixOf(domain);
+async function fetchRegistryQuote(
+  context: Context,
+  domain: Domain,
+  purpose: QuotePurpose,
+): Promise<Quote> {
+  const row = requireSuffix(domain);
   const actor = signedIn(context);
   // The years of a transfer are part of the question, so names go together with their like.
   const asked = { name: `fees for ${row.yearsAdded}`, id: domain.name };

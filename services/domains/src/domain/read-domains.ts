@@ -7,7 +7,7 @@ import { checkPage, directed, newestFirst, pagesOf, slice } from '@nameloan/serv
 import type { Keys } from '@nameloan/service/store/reads.ts';
 import { domains } from './domain.model.ts';
 import type { Domain, DomainStatus } from './domain.ts';
-import { isLender, ownedBy } from './domain.ts';
+import { assertOwner, isLender } from './domain.ts';
 
 export type DomainSort = 'ADDED' | 'NAME' | 'EXPIRY';
 
@@ -43,5 +43,5 @@ export async function readDomain(
   keys?: Keys<Domain>,
 ): Promise<Domain> {
   const domain = await domains.findById(id, keys);
-  return domain?.active && isLender(domain, accountId) ? domain : ownedBy(domain, accountId);
+  return domain?.active && isLender(domain, accountId) ? domain : assertOwner(domain, accountId);
 }

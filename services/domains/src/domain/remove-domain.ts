@@ -6,12 +6,12 @@ import { commit } from '../service-context.ts';
 import { publishContest } from './contest.ts';
 import { domains } from './domain.model.ts';
 import type { Domain } from './domain.ts';
-import { domainRef, ownedBy } from './domain.ts';
+import { assertOwner, domainRef } from './domain.ts';
 import { assertAllowed } from './domain-actions.ts';
 
 export function removeDomain(actor: AccountActor, id: string): Promise<Domain> {
   return commit(async (tx) => {
-    const domain = ownedBy(await domains.find(id, tx), actor.accountId);
+    const domain = assertOwner(await domains.find(id, tx), actor.accountId);
     assertAllowed('REMOVE', domain, now());
     const ended = await domains.move(
       domain,

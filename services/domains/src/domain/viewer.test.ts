@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accountTopic, domainTopic } from '@nameloan/contracts/topics.ts';
-import { bindTo, loanFacts } from '../testing/loans.ts';
+import { escrowMovedData, reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
-import { call, granted, held, startDomains } from '../testing/start-domains.ts';
+import { call, expectData, held, startDomains } from '../testing/start-domains.ts';
 
 let s: TestDomains;
 before(async () => {
@@ -19,7 +19,7 @@ async function seenBy(who: string | null, id: string) {
       pendingTransfer actions escrow { id } } } }`,
     { id },
   );
-  return granted(answer)._entities[0];
+  return expectData(answer)._entities[0];
 }
 
 const account = (accountId: string, operator: boolean) => ({
@@ -33,7 +33,7 @@ const account = (accountId: string, operator: boolean) => ({
 
 test('operators see the end of the collateral while its loan is in dispute, and then only', async () => {
   const id = await held(s, 'ann');
-  const loan = await bindTo(s, id);
+  const loan = await reserveFor(s, id);
   await s.deliver('identity.account.changed', account('op', true), {
     aggregateId: 'op',
     version: 3,
@@ -41,7 +41,7 @@ test('operators see the end of the collateral while its loan is in dispute, and 
   assert.equal((await seenBy('op', id)).expiresAt, null);
   await s.deliver(
     'lending.escrow.moved',
-    loanFacts(loan, { from: 'LOAN_POSTED', to: 'ESCALATED' }),
+    escrowMovedData(loan, { from: 'LOAN_POSTED', to: 'ESCALATED' }),
     { aggregateId: loan.escrowId, version: 5 },
   );
   const seen = await seenBy('op', id);
@@ -62,7 +62,7 @@ test('operators see the end of the collateral while its loan is in dispute, and 
 
 test('who lends against a domain and sees it is refused what its owner alone may do; to others it is not there', async () => {
   const id = await held(s, 'ann');
-  await bindTo(s, id);
+  await reserveFor(s, id);
   const calls = [
     ...['removeDomain', 'verifyDomain', 'transferOut', 'cancelTransferIn', 'cancelTransferOut'],
     'transferIn(transferCode: "x")',
@@ -79,7 +79,7 @@ test('who lends against a domain and sees it is refused what its owner alone may
 
 test('each change of a domain is told to its watchers, its owner and its lender, and to nobody else', async () => {
   const id = await held(s, 'ann');
-  await bindTo(s, id);
+  await reserveFor(s, id);
   const heard: string[] = [];
   const topics = { owner: 'ann', lender: 'len', stranger: 'bob' };
   await s.bus.subscribe(domainTopic(id), ({ what }) => heard.push(`domain ${what}`));
@@ -87,7 +87,7 @@ test('each change of a domain is told to its watchers, its owner and its lender,
     await s.bus.subscribe(accountTopic(accountId), (signal) => {
       if (signal.what === 'domain') heard.push(`${who} ${signal.id === id}`);
     });
-  granted(await call(s, 'ann', { field: 'renewDomain', id }));
+  expectData(await call(s, 'ann', { field: 'renewDomain', id }));
   await s.settle();
   assert.deepEqual([...new Set(heard)].sort(), ['domain changed', 'lender true', 'owner true']);
 });
@@ -99,7 +99,7 @@ test('a list is filtered by status and runs both ways by each sort', async () =>
   }
   const list = async (rest: string) => {
     const answer = await s.as('lia')(`{ domains(limit: 10 ${rest}) { total domains { name } } }`);
-    const { total, domains } = granted(answer).domains;
+    const { total, domains } = expectData(answer).domains;
     return [total, domains.map(({ name }: { name: string }) => name[0]).join('')];
   };
   assert.deepEqual(await list(''), [3, 'cab']);

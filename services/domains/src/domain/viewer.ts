@@ -8,7 +8,7 @@ import { isLender } from './domain.ts';
 export type Viewer = 'OWNER' | 'LENDER' | 'OPERATOR' | 'STRANGER';
 
 /** LENDER: of the loan that it is reserved for. OPERATOR: staff, while that loan is in dispute. */
-export async function viewerOf(domain: Domain, { actor }: Context): Promise<Viewer> {
+export async function getViewer(domain: Domain, { actor }: Context): Promise<Viewer> {
   if (actor.kind !== 'account') return 'STRANGER';
   const { accountId } = actor;
   if (accountId === domain.accountId) return 'OWNER';

@@ -5,8 +5,8 @@ import {
   added,
   call,
   day,
+  expectData,
   freshName,
-  granted,
   held,
   hour,
   minute,
@@ -21,7 +21,7 @@ before(async () => {
 after(() => s.stop());
 
 const verify = async (who: string, id: string) =>
-  granted(await call(s, who, { field: 'verifyDomain', id }));
+  expectData(await call(s, who, { field: 'verifyDomain', id }));
 
 async function show(who: string, name: string, place = `_nameloan-challenge.${name}`) {
   const id = await added(s, who, name);
@@ -72,7 +72,7 @@ test('checks follow the schedule, each try is shown to the owner, and 72 hours e
   assert.partialDeepStrictEqual(alert?.data, { recordSeen: false });
   await s.advance(2 * day);
   assert.equal(await tries(), 17, 'the round is over');
-  const shown = granted(
+  const shown = expectData(
     await s.as('sam')(
       'query ($id: ID!) { domain(id: $id) { nextCheckAt verificationAttempts { at outcome detail } } }',
       { id },
@@ -191,7 +191,9 @@ async function contestedByTwo() {
   for (const [index, id] of rivals.entries()) await verify(people[index] ?? '', id);
   await s.settle();
   const giveUp = async (index: number) =>
-    granted(await call(s, people[index] ?? '', { field: 'removeDomain', id: rivals[index] ?? '' }));
+    expectData(
+      await call(s, people[index] ?? '', { field: 'removeDomain', id: rivals[index] ?? '' }),
+    );
   const ends = () => s.factsOf('domains.domain.contest-ended', old).length;
   return { giveUp, ends };
 }

@@ -7,13 +7,13 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
-import { conflict, inCustody, ownedBy } from '../domain/domain.ts';
+import { assertOwner, conflict, inCustody } from '../domain/domain.ts';
 import { assertAllowed } from '../domain/domain-actions.ts';
 import { commit, quotas } from '../service-context.ts';
 
 export function queueCheck(actor: AccountActor, id: string): Promise<Domain> {
   return commit(async (tx) => {
-    const domain = ownedBy(await domains.find(id, tx), actor.accountId);
+    const domain = assertOwner(await domains.find(id, tx), actor.accountId);
     const at = now();
     assertAllowed('VERIFY', domain, at);
     const proven = domain.status === 'EXTERNAL_VERIFIED';
@@ -22,7 +22,7 @@ export function queueCheck(actor: AccountActor, id: string): Promise<Domain> {
       throw conflict('HELD_ELSEWHERE', 'This domain backs a loan or is held for another account.');
     await quotas.take('domainChecks', actor.accountId, tx);
     if (proven) {
-      await tx.schedule({ kind: 'look-at-proof', key: id, at });
+      await tx.schedule({ kind: 'recheck-proof', key: id, at });
       return domains.move(domain, { ...domain, nextCheckAt: at }, tx);
     }
     await tx.schedule({ kind: 'check-proof', key: id, at, data: { done: 0 } });

@@ -4,16 +4,16 @@ import { startSandbox } from '@nameloan/sandbox/server.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../domain/domain.model.ts';
 import { serviceContext } from '../service-context.ts';
-import { bindTo } from '../testing/loans.ts';
+import { reserveFor } from '../testing/loans.ts';
 import type { RelayedDns } from '../testing/relay-dns.ts';
 import { relayDns } from '../testing/relay-dns.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
   call,
-  codeOf,
   day,
+  expectData,
+  fetchAuthCode,
   freshName,
-  granted,
   hour,
   minute,
   startDomains,
@@ -104,14 +104,14 @@ test('a record that comes back within the hour keeps the proof, and the hour beg
 test('its owner has a proven name looked at at once, and an unlisted one no further', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
-  granted(await verify(id));
+  expectData(await verify(id));
   await s.settle();
   assert.deepEqual((await outcomes(id)).slice(0, 2), ['FOUND', 'FOUND']);
   await s.advance(3 * day);
   assert.equal((await outcomes(id)).length, 2, 'nobody asked again');
   await s.txt(`_nameloan-challenge.${name}`, []);
-  granted(await verify(id));
-  granted(await verify(id));
+  expectData(await verify(id));
+  expectData(await verify(id));
   await s.settle();
   assert.equal(lost(id), 0, 'however often it is asked for within the hour');
   await s.advance(hour + minute);
@@ -127,7 +127,7 @@ test('a listing that ends ends its daily looks; a name bound to a loan is not lo
   const tries = (await outcomes(id)).length;
   await s.advance(3 * day);
   assert.equal((await outcomes(id)).length, tries);
-  await bindTo(s, id);
+  await reserveFor(s, id);
   const refused = await verify(id);
   assert.equal(refused.code, 'CONFLICT');
   assert.match(refused.message ?? '', /backs a loan/);
@@ -150,7 +150,7 @@ test('whoever lists a name again each day does not put its look off', async () =
 test('a transfer that comes to nothing leaves a listed name looked at daily', async () => {
   const name = freshName();
   const { id } = await listed(name);
-  granted(await transferIn(s, 'ann', { id, code: await codeOf(s, name) }));
+  expectData(await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name) }));
   await s.advance(2 * day);
   const before = (await outcomes(id)).length;
   await s.control('POST', `/registry/domains/${name}/reject`);
@@ -167,7 +167,7 @@ test('resolvers that disagree or are silent lose no proof, however long', async 
   const id = await verified(s, 'ann', name);
   relay.silent = true;
   await s.txt(`_nameloan-challenge.${name}`, []);
-  granted(await verify(id));
+  expectData(await verify(id));
   await s.settle();
   for (let hours = 0; hours < 3; hours++) await s.advance(hour + minute);
   relay.silent = false;
@@ -181,7 +181,7 @@ test('a name that was listed before there were daily looks is looked at from the
   const { id } = await listed(name);
   const tries = (await outcomes(id)).length;
   const rows = serviceContext.store.connection.collection<{ _id: string }>('jobs');
-  await rows.deleteOne({ _id: `look-at-proof:${id}` });
+  await rows.deleteOne({ _id: `recheck-proof:${id}` });
   const asBefore = { $set: { nextCheckAt: null }, $unset: { proofMissingSince: '' } };
   await domains.raw.collection.updateOne({ _id: id as never }, asBefore);
   await s.advance(2 * day);
@@ -196,13 +196,13 @@ test('a name that was listed before there were daily looks is looked at from the
 test('a record that was seen again for a loan in between is not lost by one look after it', async () => {
   const { id, name, place, verificationRecord } = await missedOnce();
   await s.txt(place, [verificationRecord]);
-  const { escrowId, domainId, borrowerId, lenderId } = await bindTo(s, id);
+  const { escrowId, domainId, borrowerId, lenderId } = await reserveFor(s, id);
   await s.advance(2 * hour);
   await s.deliver('lending.escrow.collateral-released', {
     ...{ escrowId, domainId, borrowerId, lenderId, domainName: name },
   });
   await s.txt(place, []);
-  granted(await verify(id));
+  expectData(await verify(id));
   await s.settle();
   assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED', 'one look is not enough');
 });

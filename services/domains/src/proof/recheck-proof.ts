@@ -33,7 +33,7 @@ export async function recheckProof(job: Job): Promise<JobResult> {
 export async function scheduleDailyRecheck(domain: Domain, tx: Tx): Promise<Date | null> {
   if (!isProven(domain)) return domain.nextCheckAt;
   const at = domain.nextCheckAt ?? new Date(now().getTime() + day);
-  await tx.schedule({ kind: 'look-at-proof', key: domain.id, at });
+  await tx.schedule({ kind: 'recheck-proof', key: domain.id, at });
   return at;
 }
 

@@ -35,7 +35,7 @@ export async function recordProofLost(
     },
     tx,
   );
-  await tx.unschedule('look-at-proof', lost.id);
+  await tx.unschedule('recheck-proof', lost.id);
   tx.emit('domains.domain.proof-lost', lost, { ...domainRef(lost), reason });
   return lost;
 }

@@ -7,12 +7,12 @@ import { callReconcile } from '@nameloan/service/testing/call-reconcile.ts';
 import { until } from '@nameloan/service/testing/until.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { TestLoan } from '../testing/loans.ts';
-import { bindTo, loanOn } from '../testing/loans.ts';
+import { loanOn, reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
-  codeOf,
+  expectData,
+  fetchAuthCode,
   freshName,
-  granted,
   held,
   startDomains,
   transferIn,
@@ -48,7 +48,10 @@ test('the door opens to the installation’s secret alone, and names what it doe
   const stranger = await callReconcile(s.url, 'read', { what: 'domains', secret: 'x'.repeat(40) });
   assert.equal(stranger.status, 401);
   assert.equal((await callReconcile(s.url, 'repair', { what: 'release', secret: '' })).status, 401);
-  assert.match((await repair('no-such', {})).body.message, /^Known here are: release, let-go/);
+  assert.match(
+    (await repair('no-such', {})).body.message,
+    /^Known here are: release, end-reservation/,
+  );
   const wrong = await repair('release', { domainId: 7 });
   assert.deepEqual([wrong.status, wrong.body.code], [400, 'INVALID_INPUT']);
   assert.match(wrong.body.message, /domainId/);
@@ -58,11 +61,11 @@ test('custody and loan that were forgotten are taken from the registry and lendi
   const name = freshName();
   const id = await verified(s, 'ann', name);
   const restore = await putBack(id);
-  const code = await codeOf(s, name);
-  granted(await transferIn(s, 'ann', { id, code }));
+  const code = await fetchAuthCode(s, name);
+  expectData(await transferIn(s, 'ann', { id, code }));
   await s.control('POST', `/registry/domains/${name}/approve`);
   await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
-  const loan = await bindTo(s, id);
+  const loan = await reserveFor(s, id);
   const { expiresAt } = await s.record(id);
   await restore();
   assert.deepEqual([(await rowOf(id)).inCustody, (await rowOf(id)).reservation], [false, null]);
@@ -98,15 +101,15 @@ test('a loan that had not been told of its reservation is looked at as any accep
 
 test('a domain bound to a loan that nobody knows is freed, unless it is held as collateral', async () => {
   const id = await held(s, 'ann');
-  const { escrowId } = await bindTo(s, id);
+  const { escrowId } = await reserveFor(s, id);
   const input = { domainId: id, escrowId };
   await s.deliver('lending.escrow.collateral-held', { ...(await loanOn(s, id)), escrowId });
   assert.equal((await repair('release', input)).status, 409);
   assert.equal((await rowOf(id)).held, true);
-  assert.match((await repair('let-go', input)).body.done, /is bound to loan .* no more/);
-  assert.deepEqual(await repair('let-go', input), { status: 200, body: { done: null } });
+  assert.match((await repair('end-reservation', input)).body.done, /is bound to loan .* no more/);
+  assert.deepEqual(await repair('end-reservation', input), { status: 200, body: { done: null } });
   const other = await verified(s, 'ann');
-  const bound = { domainId: other, escrowId: (await bindTo(s, other)).escrowId };
+  const bound = { domainId: other, escrowId: (await reserveFor(s, other)).escrowId };
   await repair('release', bound);
   assert.equal((await rowOf(other)).reservation, null);
 });
@@ -115,8 +118,8 @@ test('a transfer that was forgotten is followed to its end once its fee leads ba
   const name = freshName();
   const id = await verified(s, 'ann', name);
   const restore = await putBack(id);
-  const code = await codeOf(s, name);
-  granted(await transferIn(s, 'ann', { id, code }));
+  const code = await fetchAuthCode(s, name);
+  expectData(await transferIn(s, 'ann', { id, code }));
   const { transferIn: begun } = await s.record(id);
   const fee = {
     ...{ holdId: begun?.holdId ?? '', accountId: 'ann', name, amountCents: begun?.feeCents },

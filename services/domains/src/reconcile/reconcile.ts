@@ -28,7 +28,7 @@ export const reconcile = {
   },
   repairs: {
     release: repair(bound, releaseReservation),
-    'let-go': repair(
+    'end-reservation': repair(
       bound.extend({ toAccountId: z.string().nullable().optional() }),
       endReservation,
     ),

@@ -7,7 +7,7 @@ import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { domainRef, inCustody } from '../domain/domain.ts';
 import { scheduleDailyRecheck } from '../proof/recheck-proof.ts';
-import { rememberClosed } from '../reservation/record-closed.ts';
+import { recordClosed } from '../reservation/record-closed.ts';
 import { onCollateralReleased, onCollateralSeized } from '../reservation/sync-loan.ts';
 import { commit } from '../service-context.ts';
 
@@ -101,7 +101,7 @@ export function addListing({ domainId, listingId }: { domainId: string; listingI
 
 export function removeListing({ domainId, listingId }: { domainId: string; listingId: string }) {
   return commit(async (tx) => {
-    const domain = await rememberClosed({ id: listingId, domainId }, tx);
+    const domain = await recordClosed({ id: listingId, domainId }, tx);
     if (!domain?.listingIds.includes(listingId)) return undefined;
     const listingIds = domain.listingIds.filter((one) => one !== listingId);
     await domains.move(domain, { ...domain, listingIds }, tx);

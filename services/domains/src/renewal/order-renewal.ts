@@ -11,7 +11,7 @@ import { assertAllowed } from '../domain/domain-actions.ts';
 import { describeLock } from '../registrar/explain-lock.ts';
 import { readFromRegistry, registry } from '../registry.ts';
 import { commit } from '../service-context.ts';
-import { suffixOf } from '../suffix/suffixes.ts';
+import { requireSuffix } from '../suffix/suffixes.ts';
 
 const recoveryMs = 60_000;
 
@@ -26,8 +26,10 @@ export interface RenewalOrder {
 }
 
 /** The price, and the expiry that the renewal starts from, as the registry has it. */
-export async function askRenewal(domain: Domain): Promise<{ price: Price; fromExpiresAt: Date }> {
-  const price = await fetchPrice(domain.name, suffixOf(domain), 'RENEWAL');
+export async function fetchRenewalOffer(
+  domain: Domain,
+): Promise<{ price: Price; fromExpiresAt: Date }> {
+  const price = await fetchPrice(domain.name, requireSuffix(domain), 'RENEWAL');
   const there = await readFromRegistry(registry().info(domain.name));
   if (there.sponsor !== registry().clientId || !there.expiresAt)
     throw conflict('REGISTRY_REJECTED', 'The registry does not let us renew this domain now.');
@@ -37,7 +39,7 @@ export async function askRenewal(domain: Domain): Promise<{ price: Price; fromEx
   return { price, fromExpiresAt: there.expiresAt };
 }
 
-export const renewedAlready = () =>
+export const alreadyRenewed = () =>
   conflict('ALREADY_DONE', 'This domain has been renewed just now.');
 
 /** Writes the renewal down, with the job that carries it on after a crash; resolves to its hold. */
@@ -53,7 +55,7 @@ export async function orderRenewal(
     assertOrderable(domain);
     assertAllowed('RENEW', domain, now());
     // The other of two clicks has been faster: this one was not meant for a second year.
-    if (domain.expiresAt?.getTime() !== expiresAt?.getTime()) throw renewedAlready();
+    if (domain.expiresAt?.getTime() !== expiresAt?.getTime()) throw alreadyRenewed();
     const begun: Renewal = {
       holdId,
       accountId,

@@ -20,9 +20,9 @@ import { extendRegistration, isLater } from './extend-registration.ts';
 const day = 86_400_000;
 
 /** The job behind a renewal, for after a crash or a registry that did not answer. */
-export async function continueRenewal(job: Job): Promise<JobResult> {
+export async function resumeRenewal(job: Job): Promise<JobResult> {
   try {
-    await carryRenewal(job.key, String(job.data.holdId), 'JOB');
+    await processRenewal(job.key, String(job.data.holdId), 'JOB');
   } catch (error) {
     if (isFinalRejection(error)) return;
     throw error;
@@ -30,7 +30,7 @@ export async function continueRenewal(job: Job): Promise<JobResult> {
 }
 
 /** Safe to repeat at any point and to run twice at once. Throws refusals, and UNAVAILABLE while it goes on. */
-export async function carryRenewal(
+export async function processRenewal(
   id: string,
   holdId: string,
   carrier: 'CALLER' | 'JOB',
@@ -41,28 +41,28 @@ export async function carryRenewal(
   if (renewal.state === 'HOLDING') {
     try {
       // Ended by a rival run while the fee was being held: what was held goes back by its job.
-      if (!(await hold(domain))) return domains.get(id);
+      if (!(await holdFee(domain))) return domains.get(id);
     } catch (error) {
       // A caller who is told of silence must find nothing half-done; the job tries silence again.
       const reason = carrier === 'JOB' && isFinalRejection(error) ? error.message : undefined;
       if (carrier === 'CALLER' || isFinalRejection(error))
-        await end(id, holdId, { failedAt: 'HOLDING', reason });
+        await endRenewal(id, holdId, { failedAt: 'HOLDING', reason });
       throw error;
     }
   }
   let expiresAt: Date;
   try {
-    expiresAt = await renewThere(domain.name, renewal);
+    expiresAt = await renewAtRegistry(domain.name, renewal);
   } catch (error) {
     const reason = rejectionMessage(error);
-    if (reason) await end(id, holdId, { failedAt: 'RENEWING', reason });
+    if (reason) await endRenewal(id, holdId, { failedAt: 'RENEWING', reason });
     throw toDomainError(error);
   }
-  return end(id, holdId, { expiresAt });
+  return endRenewal(id, holdId, { expiresAt });
 }
 
 /** False: the renewal is no longer under way. */
-async function hold({ id, name, renewal }: Domain): Promise<boolean> {
+async function holdFee({ id, name, renewal }: Domain): Promise<boolean> {
   if (!renewal) return false;
   const { holdId, accountId, feeCents } = renewal;
   await request('payments.hold', {
@@ -83,24 +83,24 @@ async function hold({ id, name, renewal }: Domain): Promise<boolean> {
 }
 
 /** Looks before it asks and after a refusal: an expiry later than `from` means that a rival run has done it. */
-async function renewThere(name: string, renewal: Renewal): Promise<Date> {
+async function renewAtRegistry(name: string, renewal: Renewal): Promise<Date> {
   const from = renewal.fromExpiresAt;
   const agreedCents = renewal.registryCents ?? undefined;
-  const done = await seeRenewed(name, from);
+  const done = await findRenewedExpiry(name, from);
   if (done) return done;
   try {
     const { expiresAt } = await registry().renew(name, from, { years: 1, agreedCents });
     return expiresAt ?? new Date(from.getTime() + 365 * day);
   } catch (error) {
     if (!(error instanceof EppRejectedError)) throw error;
-    const doneMeanwhile = await seeRenewed(name, from);
+    const doneMeanwhile = await findRenewedExpiry(name, from);
     if (doneMeanwhile) return doneMeanwhile;
     throw await withLockExplanation(error, { name, forbidden: 'RENEWAL', at: now() });
   }
 }
 
 /** The later expiry, if it is ours: a transfer to another registrar adds a year too. */
-async function seeRenewed(name: string, from: Date): Promise<Date | undefined> {
+async function findRenewedExpiry(name: string, from: Date): Promise<Date | undefined> {
   const { sponsor, expiresAt } = await readFromRegistry(registry().info(name));
   return sponsor === registry().clientId && isLater(expiresAt, from) ? expiresAt : undefined;
 }
@@ -109,10 +109,12 @@ async function seeRenewed(name: string, from: Date): Promise<Date | undefined> {
  * A failure holds for its own state only: a rival run that got further may have renewed by now. `reason` tells
  * who ordered the renewal; undefined: the caller is told directly.
  */
-type Outcome = { expiresAt: Date } | { failedAt: Renewal['state']; reason: string | undefined };
+type RenewalOutcome =
+  | { expiresAt: Date }
+  | { failedAt: Renewal['state']; reason: string | undefined };
 
 /** Ends the renewal: with a new expiry the fee is charged, without one it goes back. */
-function end(id: string, holdId: string, outcome: Outcome): Promise<Domain> {
+function endRenewal(id: string, holdId: string, outcome: RenewalOutcome): Promise<Domain> {
   return commit(async (tx) => {
     const present = await domains.get(id, tx);
     if (present.renewal?.holdId !== holdId) return present;

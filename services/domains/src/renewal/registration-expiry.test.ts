@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  deletingWarning,
   dueWarning,
-  nextLookAtEnd,
+  nextRegistrationCheck,
   renewsAt,
   wasWarned,
-  whileDeleting,
 } from './registration-expiry.ts';
 
 const expiresAt = new Date('2028-03-01T12:00:00Z');
@@ -26,7 +26,7 @@ test('warnings are due at 60, 30 and 7 days and at the end, each once, and after
     [fresh, -1, 0],
     [warned(7), 0, 0],
     [warned(0), -1, undefined],
-    [warned(whileDeleting), -50, undefined],
+    [warned(deletingWarning), -50, undefined],
     [{ expiresAt: null, expiryWarning: null }, 1, undefined],
     [{ expiresAt, expiryWarning: { expiresAt: daysBefore(365), days: 7 } }, 60, 60],
   ];
@@ -36,9 +36,9 @@ test('warnings are due at 60, 30 and 7 days and at the end, each once, and after
 
 test('after the last word about an end nothing earlier is told of it', () => {
   assert.equal(wasWarned({ expiresAt, expiryWarning: null }, 0), false);
-  assert.equal(wasWarned(warned(0), whileDeleting), false);
-  assert.equal(wasWarned(warned(whileDeleting), 0), true);
-  assert.equal(wasWarned({ ...warned(whileDeleting), expiresAt: daysBefore(-365) }, 60), false);
+  assert.equal(wasWarned(warned(0), deletingWarning), false);
+  assert.equal(wasWarned(warned(deletingWarning), 0), true);
+  assert.equal(wasWarned({ ...warned(deletingWarning), expiresAt: daysBefore(-365) }, 60), false);
 });
 
 test('the next look is at the next warning, and daily from the day of the renewal on', () => {
@@ -52,6 +52,10 @@ test('the next look is at the next warning, and daily from the day of the renewa
     [-10, -11],
   ];
   for (const [at, next] of cases)
-    assert.deepEqual(nextLookAtEnd(expiresAt, daysBefore(at)), daysBefore(next), `${at} days`);
+    assert.deepEqual(
+      nextRegistrationCheck(expiresAt, daysBefore(at)),
+      daysBefore(next),
+      `${at} days`,
+    );
   assert.deepEqual(renewsAt(expiresAt), daysBefore(30));
 });

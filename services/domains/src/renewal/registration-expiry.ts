@@ -5,41 +5,42 @@ import type { Domain } from '../domain/domain.ts';
 
 const day = 86_400_000;
 /** From the renewal's day on it is tried again so often, until the balance, or the owner's word, allows it. */
-const retryMs = day;
+const retryIntervalMs = day;
 
 /** Days of an expiry warning, as of a registration that the registry is deleting. */
-export const whileDeleting = -1;
+export const deletingWarning = -1;
 const warningDays = [...loanCalendar.renewalReminderDays, 0];
 
-const before = (expiresAt: Date, days: number) => new Date(expiresAt.getTime() - days * day);
+const daysBefore = (expiresAt: Date, days: number) => new Date(expiresAt.getTime() - days * day);
 
 /** When the platform renews by itself. */
 export function renewsAt(expiresAt: Date): Date {
-  return before(expiresAt, loanCalendar.renewalDays);
+  return daysBefore(expiresAt, loanCalendar.renewalDays);
 }
 
-type Ending = Pick<Domain, 'expiresAt' | 'expiryWarning'>;
+type WarnedRegistration = Pick<Domain, 'expiresAt' | 'expiryWarning'>;
 
 /** The warning that is due and was not given yet: the latest only, however far a clock has jumped. */
-export function dueWarning(domain: Ending, at: Date): number | undefined {
+export function dueWarning(domain: WarnedRegistration, at: Date): number | undefined {
   const { expiresAt } = domain;
   if (!expiresAt) return undefined;
-  const due = warningDays.filter((days) => at >= before(expiresAt, days));
+  const due = warningDays.filter((days) => at >= daysBefore(expiresAt, days));
   if (due.length === 0) return undefined;
   const days = Math.min(...due);
   return wasWarned(domain, days) ? undefined : days;
 }
 
 /** Whether this warning of the registration, or a later one, was given. */
-export function wasWarned({ expiresAt, expiryWarning }: Ending, days: number): boolean {
+export function wasWarned({ expiresAt, expiryWarning }: WarnedRegistration, days: number): boolean {
   if (!expiryWarning || expiryWarning.expiresAt.getTime() !== expiresAt?.getTime()) return false;
   return expiryWarning.days <= days;
 }
 
 /** When to look next: at the next warning, and daily while the renewal is due. */
-export function nextLookAtEnd(expiresAt: Date, at: Date): Date {
-  const warnings = warningDays.map((days) => before(expiresAt, days));
-  const tries = at >= renewsAt(expiresAt) ? new Date(at.getTime() + retryMs) : renewsAt(expiresAt);
+export function nextRegistrationCheck(expiresAt: Date, at: Date): Date {
+  const warnings = warningDays.map((days) => daysBefore(expiresAt, days));
+  const tries =
+    at >= renewsAt(expiresAt) ? new Date(at.getTime() + retryIntervalMs) : renewsAt(expiresAt);
   const later = [...warnings, tries].filter((one) => one > at).map((one) => one.getTime());
   return new Date(Math.min(...later));
 }

@@ -4,7 +4,7 @@ import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Renewal } from '../domain/domain.ts';
 import { commit } from '../service-context.ts';
-import { bindTo } from '../testing/loans.ts';
+import { reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
   call,
@@ -15,7 +15,7 @@ import {
   requested,
   startDomains,
 } from '../testing/start-domains.ts';
-import { continueRenewal } from './process-renewal.ts';
+import { resumeRenewal } from './process-renewal.ts';
 
 let s: TestDomains;
 before(async () => {
@@ -27,7 +27,7 @@ after(() => s.stop());
 const yearOf = async (id: string) => (await s.record(id)).expiresAt?.getUTCFullYear() ?? 0;
 const yearThere = async (name: string) =>
   new Date(String((await s.control('GET', `/registry/domains/${name}`)).expiry)).getUTCFullYear();
-const lastHold = () => s.payments.holds.get(s.payments.asked.at(-1)?.holdId ?? '');
+const lastHold = () => s.payments.holds.get(s.payments.requestedHolds.at(-1)?.holdId ?? '');
 
 async function heldUnpolled(name: string): Promise<string> {
   const id = await requested(s, 'ann', name);
@@ -42,7 +42,7 @@ test('a lost answer renews once: the job looks before it repeats, and charges th
   const id = await heldUnpolled(name);
   const before = await yearOf(id);
   // After the hold comes a look at the expiry, then the renewal itself.
-  s.payments.before = async () => s.line.loseAnswer(1);
+  s.payments.before = async () => s.registryConnection.loseAnswer(1);
   const answer = await call(s, 'ann', { field: 'renewDomain', id });
   s.payments.before = undefined;
   assert.equal(answer.code, 'UNAVAILABLE');
@@ -82,7 +82,7 @@ test('after a crash at any point the job ends the renewal with one year and one 
       await s.control('PATCH', `/registry/domains/${name}`, { expiry: from.toISOString() });
     }
     const job = { kind: 'renew', key: id, data: { holdId }, attempt: 1, dueAt: new Date() };
-    await Promise.all([continueRenewal(job), continueRenewal(job), continueRenewal(job)]);
+    await Promise.all([resumeRenewal(job), resumeRenewal(job), resumeRenewal(job)]);
     await s.settle();
     assert.deepEqual([await yearOf(id), await yearThere(name)], [before + 1, before + 1], state);
     assert.equal(s.payments.holds.get(holdId), 'CAPTURED', state);
@@ -111,7 +111,7 @@ test('a fee that cannot be held gives nothing back once a rival run has held it 
   s.payments.before = () => reach('RENEWING');
   s.payments.balanceCents = 0;
   const job = { kind: 'renew', key: id, data: { holdId }, attempt: 1, dueAt: new Date() };
-  await continueRenewal(job);
+  await resumeRenewal(job);
   s.payments.before = undefined;
   s.payments.balanceCents = null;
   assert.equal((await s.record(id)).renewal?.state, 'RENEWING');
@@ -138,7 +138,7 @@ test('a year that comes with another registrar’s takeover is no renewal, and i
 test('a renewal that is refused in the background gives the fee back and tells who ordered it why', async () => {
   const name = freshName();
   const id = await heldUnpolled(name);
-  const loan = await bindTo(s, id);
+  const loan = await reserveFor(s, id);
   const order = async (state: Renewal['state']) => {
     const holdId = newId();
     await commit(async (tx) => {
@@ -155,7 +155,7 @@ test('a renewal that is refused in the background gives the fee back and tells w
       await domains.move(domain, { ...domain, renewal: { holdId, state, ...rest } }, tx);
     });
     const job = { kind: 'renew', key: id, data: { holdId }, attempt: 1, dueAt: new Date() };
-    await Promise.all([continueRenewal(job), continueRenewal(job)]);
+    await Promise.all([resumeRenewal(job), resumeRenewal(job)]);
     await s.settle();
     return s.payments.holds.get(holdId);
   };
@@ -197,7 +197,7 @@ test('a price that changed while nothing ran is not ordered after a crash: the f
   });
   s.payments.holds.set(holdId, 'HELD');
   await s.control('PATCH', `/registry/domains/${name}`, { premium: true });
-  await continueRenewal({
+  await resumeRenewal({
     kind: 'renew',
     key: id,
     data: { holdId },

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { acceptance, bindTo, loanOn } from '../testing/loans.ts';
+import { acceptanceData, loanOn, reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
   call,
-  codeOf,
   day,
+  expectData,
+  fetchAuthCode,
   freshName,
-  granted,
   held,
   requested,
   startDomains,
@@ -25,15 +25,15 @@ const renew = (id: string) => call(s, 'ann', { field: 'renewDomain', id });
 const yearOf = async (id: string) => (await s.record(id)).expiresAt?.getUTCFullYear() ?? 0;
 const yearThere = async (name: string) =>
   new Date(String((await s.control('GET', `/registry/domains/${name}`)).expiry)).getUTCFullYear();
-const lastHold = () => s.payments.holds.get(s.payments.asked.at(-1)?.holdId ?? '');
+const lastHold = () => s.payments.holds.get(s.payments.requestedHolds.at(-1)?.holdId ?? '');
 
 test('the owner renews by one year from the balance, as the registry has it', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
   const before = await yearOf(id);
-  granted(await renew(id));
+  expectData(await renew(id));
   assert.deepEqual([await yearOf(id), await yearThere(name)], [before + 1, before + 1]);
-  const { kind, amountCents, accountId } = s.payments.asked.at(-1) ?? {};
+  const { kind, amountCents, accountId } = s.payments.requestedHolds.at(-1) ?? {};
   assert.deepEqual([kind, amountCents, accountId], ['RENEWAL_FEE', 1200, 'ann']);
   await s.settle();
   assert.equal(lastHold(), 'CAPTURED');
@@ -43,11 +43,14 @@ test('the owner renews by one year from the balance, as the registry has it', as
 test('eight renewals at once are one year and one fee', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
-  const [before, fees] = [await yearOf(id), s.payments.asked.length];
+  const [before, fees] = [await yearOf(id), s.payments.requestedHolds.length];
   const answers = await Promise.all(Array.from({ length: 8 }, () => renew(id)));
   assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
   assert.ok(answers.every(({ code }) => code === undefined || code === 'CONFLICT'));
-  assert.deepEqual([await yearThere(name), s.payments.asked.length], [before + 1, fees + 1]);
+  assert.deepEqual(
+    [await yearThere(name), s.payments.requestedHolds.length],
+    [before + 1, fees + 1],
+  );
 });
 
 test('a renewal whose answer was lost is not a second year when it is asked for again', async () => {
@@ -55,11 +58,14 @@ test('a renewal whose answer was lost is not a second year when it is asked for 
   const id = await held(s, 'ann', name);
   const shown = (await s.record(id)).expiresAt?.toISOString();
   const more = `expiresAt: "${shown}"`;
-  const [before, fees] = [await yearOf(id), s.payments.asked.length];
-  granted(await call(s, 'ann', { field: 'renewDomain', id, more }));
+  const [before, fees] = [await yearOf(id), s.payments.requestedHolds.length];
+  expectData(await call(s, 'ann', { field: 'renewDomain', id, more }));
   const again = await call(s, 'ann', { field: 'renewDomain', id, more });
   assert.deepEqual([again.code, again.reason], ['CONFLICT', 'ALREADY_DONE']);
-  assert.deepEqual([await yearThere(name), s.payments.asked.length], [before + 1, fees + 1]);
+  assert.deepEqual(
+    [await yearThere(name), s.payments.requestedHolds.length],
+    [before + 1, fees + 1],
+  );
 });
 
 test('it is refused for an external name, for a low balance, and beyond the longest registration', async () => {
@@ -94,13 +100,13 @@ test('a registry without credit for us is 503, the fee goes back, and nothing st
   await s.control('PUT', '/settings', { registryCreditExhausted: false });
   await s.settle();
   assert.equal(lastHold(), 'RELEASED');
-  granted(await renew(id));
+  expectData(await renew(id));
 });
 
 test('a name that arrives registered for too short a time makes its loan wait until it is renewed', async () => {
   const name = freshName();
   const id = await requested(s, 'ann', name);
-  const loan = await bindTo(s, id);
+  const loan = await reserveFor(s, id);
   const soon = new Date(Date.now() - 200 * day).toISOString();
   await s.control('PATCH', `/registry/domains/${name}`, { expiry: soon });
   await s.control('POST', `/registry/domains/${name}/approve`);
@@ -108,7 +114,7 @@ test('a name that arrives registered for too short a time makes its loan wait un
   assert.equal(needed.data.escrowId, loan.escrowId);
   assert.equal(s.factsOf('domains.domain.custody-arrived', id).length, 0);
   assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
-  granted(await renew(id));
+  expectData(await renew(id));
   const { data } = await s.fact(
     'domains.domain.custody-arrived',
     ({ domainId }) => domainId === id,
@@ -121,15 +127,15 @@ test('a name that arrives registered for too short a time makes its loan wait un
 test('in custody with too short a registration a name is not reserved until it has been renewed', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
-  const code = await codeOf(s, name);
+  const code = await fetchAuthCode(s, name);
   await s.control('PATCH', `/registry/domains/${name}`, {
     expiry: new Date(Date.now() - 40 * day).toISOString(),
   });
-  granted(await transferIn(s, 'ann', { id, code }));
+  expectData(await transferIn(s, 'ann', { id, code }));
   await s.control('POST', `/registry/domains/${name}/approve`);
   await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
   const loan = await loanOn(s, id);
-  await s.deliver('lending.offer.accepted', acceptance(loan, 300));
+  await s.deliver('lending.offer.accepted', acceptanceData(loan, 300));
   const refused = await s.fact(
     'domains.domain.reservation-refused',
     ({ domainId }) => domainId === id,
@@ -138,6 +144,6 @@ test('in custody with too short a registration a name is not reserved until it h
     refused.data.reason,
     /until \w+ \d+, \d{4}, .* until \w+ \d+, \d{4}; it must be renewed first/,
   );
-  granted(await renew(id));
-  await bindTo(s, id);
+  expectData(await renew(id));
+  await reserveFor(s, id);
 });

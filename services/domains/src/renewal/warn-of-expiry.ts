@@ -9,7 +9,7 @@ import { domainRef, loanRef } from '../domain/domain.ts';
 import { renewsAt } from './registration-expiry.ts';
 
 /** `days`: as in an expiry warning; `reason`: why it could not be renewed so far. */
-export async function warnOfEnd(
+export async function warnOfExpiry(
   domain: Domain,
   { days, reason, tx }: { days: number; reason: string | null; tx: Tx },
 ): Promise<void> {

@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test';
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import { now } from '@nameloan/service/clock.ts';
-import { bindTo } from '../testing/loans.ts';
+import { reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
-import { day, freshName, granted, held, hour, startDomains } from '../testing/start-domains.ts';
+import { day, expectData, freshName, held, hour, startDomains } from '../testing/start-domains.ts';
 
 let s: TestDomains;
 before(async () => {
@@ -65,7 +65,7 @@ test('it is warned of at 60 days and renewed from the balance at 30, once, with 
   assert.ok(renewed && renewed.paidBy === 'ann' && renewed.chargedCents === 1200);
   assert.equal(more.length, 0);
   await s.settle();
-  assert.equal(s.payments.holds.get(s.payments.asked.at(-1)?.holdId ?? ''), 'CAPTURED');
+  assert.equal(s.payments.holds.get(s.payments.requestedHolds.at(-1)?.holdId ?? ''), 'CAPTURED');
   await s.advance(40 * day);
   assert.deepEqual([warnings(id).length, renewals(id).length], [1, 1]);
 });
@@ -73,7 +73,7 @@ test('it is warned of at 60 days and renewed from the balance at 30, once, with 
 test('without the balance for it both parties of a loan are warned at 30 and 7 days, and it is tried daily', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
-  const loan = await bindTo(s, id);
+  const loan = await reserveFor(s, id);
   await endIn(40, id);
   s.payments.balanceCents = 100;
   await s.advance(9 * day);
@@ -94,7 +94,7 @@ test('without the balance for it both parties of a loan are warned at 30 and 7 d
 
 test('the end itself and its deletion are told once each, to the owner and of the loan', async () => {
   const id = await held(s, 'ann');
-  const loan = await bindTo(s, id);
+  const loan = await reserveFor(s, id);
   s.payments.balanceCents = 0;
   await endIn(12, id);
   await s.advance(11 * day);
@@ -124,13 +124,13 @@ test('the end itself and its deletion are told once each, to the owner and of th
 test('a name that the platform took is renewed from no balance; its end is told until it is renewed there', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
-  const loan = await bindTo(s, id);
+  const loan = await reserveFor(s, id);
   await s.deliver('lending.escrow.collateral-held', loan);
   await endIn(50, id);
   assert.equal(warnings(id).length, 1);
   await s.deliver('lending.escrow.collateral-seized', { ...loan, toAccountId: null });
   await s.settle();
-  const asked = s.payments.asked.length;
+  const asked = s.payments.requestedHolds.length;
   await s.advance(25 * day);
   await s.advance(20 * day);
   assert.deepEqual(
@@ -138,7 +138,7 @@ test('a name that the platform took is renewed from no balance; its end is told 
     [['ann', true], ...[1, 2, 3].map(() => [platformAccountId, false])],
     'at once, and 30 and 7 days before',
   );
-  assert.equal(s.payments.asked.length, asked);
+  assert.equal(s.payments.requestedHolds.length, asked);
   await s.advance(5 * day);
   assert.equal(s.factsOf('domains.domain.expired', id).length, 1);
   const expiry = new Date(now().getTime() + 360 * day).toISOString();
@@ -151,13 +151,13 @@ test('a premium name is renewed by itself for no more than its owner has agreed 
   const name = freshName();
   const id = await endingIn(50, name);
   await s.control('PATCH', at(name), { premium: true });
-  const fees = s.payments.asked.length;
+  const fees = s.payments.requestedHolds.length;
   await s.advance(25 * day);
   assert.equal(renewals(id).length, 0);
-  assert.equal(s.payments.asked.length, fees, 'nothing is even held');
+  assert.equal(s.payments.requestedHolds.length, fees, 'nothing is even held');
   const last = warnings(id).at(-1);
   assert.match(String(last?.reason), /asks more for this name than you have agreed to/);
-  assert.equal(granted(await renew('ann', id, 22_000)).renewDomain.charged, 22_000);
+  assert.equal(expectData(await renew('ann', id, 22_000)).renewDomain.charged, 22_000);
   await s.control('PATCH', at(name), {
     expiry: new Date(now().getTime() + 20 * day).toISOString(),
   });
@@ -190,10 +190,10 @@ test('a registry that takes no orders for now costs its owner one held fee a day
   const id = await endingIn(40, freshName());
   await s.control('PUT', '/settings', { registryCreditExhausted: true });
   t.after(() => s.control('PUT', '/settings', { registryCreditExhausted: false }));
-  const before = s.payments.asked.length;
+  const before = s.payments.requestedHolds.length;
   await s.advance(9 * day);
   for (let hours = 0; hours < 48; hours += 4) await s.advance(4 * hour);
-  const tries = s.payments.asked.length - before;
+  const tries = s.payments.requestedHolds.length - before;
   // Of twelve moves of the clock each would find a job that is due by the minute; the name before this one has tries too.
   assert.ok(tries >= 2 && tries <= 6, `${tries} tries in two days`);
   await s.control('PUT', '/settings', { registryCreditExhausted: false });
@@ -204,11 +204,11 @@ test('a registry that takes no orders for now costs its owner one held fee a day
 test('the lender of a loan sees its collateral’s end and price, and renews it at their own cost', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
-  const loan = await bindTo(s, id);
+  const loan = await reserveFor(s, id);
   const shown = `query ($id: ID!) { domain(id: $id) {
     expiresAt nameservers transferOutAvailableAt renewalQuote { amount } actions charged
     escrow { id } reserved verificationRecord transferQuote { amount } blockedActions { action } } }`;
-  const seen = granted(await s.as('len')(shown, { id })).domain;
+  const seen = expectData(await s.as('len')(shown, { id })).domain;
   assert.ok(seen.expiresAt && seen.transferOutAvailableAt && seen.nameservers.length > 0);
   assert.deepEqual([seen.renewalQuote.amount, seen.escrow.id], [1200, loan.escrowId]);
   assert.deepEqual(seen.actions, ['RENEW']);
@@ -217,12 +217,12 @@ test('the lender of a loan sees its collateral’s end and price, and renews it 
   assert.equal((await s.as('bob')(shown, { id })).code, 'NOT_FOUND');
   assert.equal((await renew('bob', id)).code, 'NOT_FOUND');
   const before = await yearThere(name);
-  const answer = granted(await renew('len', id)).renewDomain;
+  const answer = expectData(await renew('len', id)).renewDomain;
   assert.equal(answer.charged, 1200);
   assert.equal(await yearThere(name), before + 1);
-  assert.equal(s.payments.asked.at(-1)?.accountId, 'len');
+  assert.equal(s.payments.requestedHolds.at(-1)?.accountId, 'len');
   assert.ok(renewals(id).every((each) => each.paidBy === 'len'));
-  assert.equal(granted(await s.as('ann')(shown, { id })).domain.charged, null, 'not her money');
+  assert.equal(expectData(await s.as('ann')(shown, { id })).domain.charged, null, 'not her money');
   await s.deliver('lending.escrow.collateral-released', { ...loan });
   assert.equal((await s.as('len')(shown, { id })).code, 'NOT_FOUND', 'the loan is over');
 });

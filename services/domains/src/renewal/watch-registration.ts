@@ -6,30 +6,30 @@ import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { inCustody } from '../domain/domain.ts';
 import { commit } from '../service-context.ts';
-import { renewByItself } from './auto-renew.ts';
-import { dueWarning, nextLookAtEnd, renewsAt } from './registration-expiry.ts';
-import { warnOfEnd } from './warn-of-expiry.ts';
+import { autoRenew } from './auto-renew.ts';
+import { dueWarning, nextRegistrationCheck, renewsAt } from './registration-expiry.ts';
+import { warnOfExpiry } from './warn-of-expiry.ts';
 
 /** While a renewal is under way. */
-const soonMs = 60_000;
+const renewalPollMs = 60_000;
 /** While the registry is silent. */
-const patienceMs = 60 * 60_000;
+const registryRetryMs = 60 * 60_000;
 
 export async function watchRegistration(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
   if (!domain?.active || !inCustody(domain) || !domain.expiresAt) return;
-  if (domain.renewal) return after(soonMs);
+  if (domain.renewal) return runAfter(renewalPollMs);
   const due = now() >= renewsAt(domain.expiresAt);
-  const outcome = due ? await renewByItself(domain) : { reason: null };
-  if (outcome === 'UNDER_WAY') return after(soonMs);
-  if (outcome === 'SILENT') return after(patienceMs);
+  const outcome = due ? await autoRenew(domain) : { reason: null };
+  if (outcome === 'UNDER_WAY') return runAfter(renewalPollMs);
+  if (outcome === 'SILENT') return runAfter(registryRetryMs);
   if (outcome !== 'RENEWED') await warn(domain, outcome.reason);
   const present = await domains.get(domain.id);
   if (present.active && present.expiresAt)
-    return { runAgainAt: nextLookAtEnd(present.expiresAt, now()) };
+    return { runAgainAt: nextRegistrationCheck(present.expiresAt, now()) };
 }
 
-function after(ms: number): JobResult {
+function runAfter(ms: number): JobResult {
   return { runAgainAt: new Date(now().getTime() + ms) };
 }
 
@@ -40,6 +40,6 @@ async function warn({ id, expiresAt }: Domain, reason: string | null): Promise<v
     if (!present.active || present.renewal || !present.expiresAt) return;
     if (present.expiresAt.getTime() !== expiresAt?.getTime()) return;
     const days = dueWarning(present, now());
-    if (days !== undefined) await warnOfEnd(present, { days, reason, tx });
+    if (days !== undefined) await warnOfExpiry(present, { days, reason, tx });
   });
 }

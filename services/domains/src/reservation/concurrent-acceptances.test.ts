@@ -5,7 +5,7 @@ import { newId } from '@nameloan/service/id.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { makeEvent } from '@nameloan/service/testing/test-service.ts';
 import { commit } from '../service-context.ts';
-import { acceptance, loanOn } from '../testing/loans.ts';
+import { acceptanceData, loanOn } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import { startDomains, verified } from '../testing/start-domains.ts';
 import { onOfferAccepted } from './reserve-domain.ts';
@@ -29,7 +29,7 @@ function handling<S extends Subject>(
 }
 
 /** Two facts handled at once: neither commits before both have read and written what they will. */
-async function atOnce(...both: [Handling, Handling]): Promise<void> {
+async function handleConcurrently(...both: [Handling, Handling]): Promise<void> {
   const arrived = both.map(() => Promise.withResolvers<void>());
   await Promise.all(
     both.map((handle, index) =>
@@ -44,8 +44,8 @@ async function atOnce(...both: [Handling, Handling]): Promise<void> {
 test('an acceptance and the end of its loan, heard at once, leave the domain free', async () => {
   const id = await verified(s, 'ann');
   const loan = await loanOn(s, id);
-  await atOnce(
-    handling(onOfferAccepted, 'lending.offer.accepted', acceptance(loan)),
+  await handleConcurrently(
+    handling(onOfferAccepted, 'lending.offer.accepted', acceptanceData(loan)),
     handling(onCollateralReleased, 'lending.escrow.collateral-released', loan),
   );
   assert.equal((await s.record(id)).reservation, null);
@@ -56,7 +56,7 @@ test('a listing opened and closed at once leaves none on the domain', async () =
   const { domainName } = await loanOn(s, id);
   const listing = { listingId: newId(), domainId: id, borrowerId: 'ann', domainName };
   const terms = { amountCents: 1, termDays: 1, rateBps: 1 };
-  await atOnce(
+  await handleConcurrently(
     handling(onListingOpened, 'lending.listing.opened', { ...listing, ...terms }),
     handling(onListingClosed, 'lending.listing.closed', { ...listing, reason: 'REMOVED' }),
   );

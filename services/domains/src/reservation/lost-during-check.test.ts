@@ -4,7 +4,7 @@ import { lockStatuses } from '../custody/lock.ts';
 import { endCustody } from '../custody/monitoring/end-custody.ts';
 import { domains } from '../domain/domain.model.ts';
 import { commit } from '../service-context.ts';
-import { acceptance, bindTo, loanOn } from '../testing/loans.ts';
+import { acceptanceData, loanOn, reserveFor } from '../testing/loans.ts';
 import { response, scriptedRegistry, send } from '../testing/scripted-registry.ts';
 import { day, held, startDomains, verified } from '../testing/start-domains.ts';
 
@@ -34,7 +34,7 @@ test('a name that leaves custody while it is looked at is refused, never reserve
     await commit(async (tx) => endCustody(await domains.get(id, tx), { end: 'TAKEN', tx }));
   };
   const loan = await loanOn(s, id);
-  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.deliver('lending.offer.accepted', acceptanceData(loan));
   await s.settle();
   assert.equal(losses, 1);
   assert.equal(s.factsOf('domains.domain.reserved', id).length, 0);
@@ -52,7 +52,7 @@ test('a loan holds nothing of a domain that is gone by the time this is heard', 
   const s = await startDomains();
   t.after(() => s.stop());
   const id = await held(s, 'ann');
-  const loan = await bindTo(s, id);
+  const loan = await reserveFor(s, id);
   await commit(async (tx) => endCustody(await domains.get(id, tx), { end: 'TAKEN', tx }));
   await s.deliver('lending.escrow.collateral-held', loan);
   const domain = await s.record(id);

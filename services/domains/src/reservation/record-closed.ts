@@ -6,7 +6,7 @@ import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 
 /** `id`: the escrow's or the listing's. Resolves to its domain as it is afterwards, if there is one. */
-export async function rememberClosed(
+export async function recordClosed(
   { id, domainId }: { id: string; domainId: string },
   tx: Tx,
 ): Promise<Domain | undefined> {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { acceptance, bindTo, loanOn } from '../testing/loans.ts';
+import { acceptanceData, loanOn, reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
   added,
   call,
+  expectData,
   freshName,
-  granted,
   held,
   minute,
   startDomains,
@@ -26,7 +26,7 @@ const refusals = (id: string) => s.factsOf('domains.domain.reservation-refused',
 test('a proven name is reserved when its record is still seen, and hearing the acceptance again changes nothing', async () => {
   const id = await verified(s, 'ann');
   const loan = await loanOn(s, id);
-  const facts = acceptance(loan);
+  const facts = acceptanceData(loan);
   await s.deliver('lending.offer.accepted', facts);
   await s.deliver('lending.offer.accepted', facts);
   const { data } = await s.fact('domains.domain.reserved', ofLoan(loan.escrowId));
@@ -39,7 +39,7 @@ test('a proven name is reserved when its record is still seen, and hearing the a
 
 test('a name in custody is reserved when the registry says ours and locked', async () => {
   const id = await held(s, 'ann');
-  const loan = await bindTo(s, id);
+  const loan = await reserveFor(s, id);
   const { data } = await s.fact('domains.domain.reserved', ofLoan(loan.escrowId));
   assert.equal(data.inCustody, true);
   assert.equal(data.expiresAt, (await s.record(id)).expiresAt?.toISOString());
@@ -50,7 +50,7 @@ test('a record that is gone refuses the loan and loses the proof; the same accep
   const id = await verified(s, 'ann', name);
   const loan = await loanOn(s, id);
   await s.txt(`_nameloan-challenge.${name}`, []);
-  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.deliver('lending.offer.accepted', acceptanceData(loan));
   const refused = await s.fact('domains.domain.reservation-refused', ofLoan(loan.escrowId));
   assert.match(refused.data.reason, /no longer there/);
   const domain = await s.record(id);
@@ -60,30 +60,32 @@ test('a record that is gone refuses the loan and loses the proof; the same accep
   );
   await s.fact('domains.domain.proof-lost', ({ domainId }) => domainId === id);
   await s.txt(`_nameloan-challenge.${name}`, [domain.verificationRecord]);
-  granted(await call(s, 'ann', { field: 'verifyDomain', id }));
+  expectData(await call(s, 'ann', { field: 'verifyDomain', id }));
   await s.settle();
-  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.deliver('lending.offer.accepted', acceptanceData(loan));
   assert.equal((await s.record(id)).reservation, null);
   assert.equal(refusals(id).length, 1);
 });
 
 test('a second loan, a name that was removed, unproven or someone else’s is refused with the reason', async () => {
   const id = await verified(s, 'ann');
-  await bindTo(s, id);
+  await reserveFor(s, id);
   const second = await loanOn(s, id);
-  await s.deliver('lending.offer.accepted', acceptance(second));
+  await s.deliver('lending.offer.accepted', acceptanceData(second));
   const refused = await s.fact('domains.domain.reservation-refused', ofLoan(second.escrowId));
   assert.equal(refused.data.reason, 'The domain backs another loan.');
   const unproven = await loanOn(s, await added(s, 'ann'));
-  await s.deliver('lending.offer.accepted', acceptance(unproven));
+  await s.deliver('lending.offer.accepted', acceptanceData(unproven));
   const lost = await s.fact('domains.domain.reservation-refused', ofLoan(unproven.escrowId));
   assert.match(lost.data.reason, /proof of the domain was lost/);
   const gone = await verified(s, 'ann');
   const removed = await loanOn(s, gone);
   const foreign = { ...(await loanOn(s, await verified(s, 'bob'))), borrowerId: 'ann' };
-  granted(await s.as('ann')('mutation ($id: ID!) { removeDomain(id: $id) { id } }', { id: gone }));
+  expectData(
+    await s.as('ann')('mutation ($id: ID!) { removeDomain(id: $id) { id } }', { id: gone }),
+  );
   for (const loan of [removed, foreign]) {
-    await s.deliver('lending.offer.accepted', acceptance(loan));
+    await s.deliver('lending.offer.accepted', acceptanceData(loan));
     const { data } = await s.fact('domains.domain.reservation-refused', ofLoan(loan.escrowId));
     assert.match(data.reason, /no longer has/);
   }
@@ -94,7 +96,7 @@ test('unlocked at the registry is asked again for 15 minutes and then refused', 
   const id = await held(s, 'ann', name);
   const loan = await loanOn(s, id);
   await s.control('PATCH', `/registry/domains/${name}`, { statuses: ['clientUpdateProhibited'] });
-  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.deliver('lending.offer.accepted', acceptanceData(loan));
   await s.advance(10 * minute);
   assert.equal((await s.record(id)).reservation?.state, 'CHECKING');
   assert.equal(refusals(id).length, 0);
@@ -112,7 +114,7 @@ test('unclear answers are asked again, and an answer that becomes clear in time 
   const id = await held(s, 'ann', name);
   const loan = await loanOn(s, id);
   await s.control('PATCH', `/registry/domains/${name}`, { statuses: [] });
-  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.deliver('lending.offer.accepted', acceptanceData(loan));
   await s.advance(5 * minute);
   assert.equal((await s.record(id)).reservation?.state, 'CHECKING');
   const statuses = ['clientTransferProhibited', 'clientUpdateProhibited', 'clientDeleteProhibited'];
@@ -125,11 +127,11 @@ test('the loan that ended before its acceptance was heard binds nothing', async 
   const id = await verified(s, 'ann');
   const loan = await loanOn(s, id);
   await s.deliver('lending.escrow.collateral-released', loan);
-  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.deliver('lending.offer.accepted', acceptanceData(loan));
   await s.settle();
   assert.equal((await s.record(id)).reservation, null);
   assert.equal(s.factsOf('domains.domain.reserved', id).length, 0);
-  await bindTo(s, id);
+  await reserveFor(s, id);
 });
 
 test('proof by another account against acceptance: the loan keeps the name, or is refused, never half', async () => {
@@ -140,7 +142,7 @@ test('proof by another account against acceptance: the loan keeps the name, or i
     const loan = await loanOn(s, old);
     await s.txt(`_nameloan-challenge.${name}`, [(await s.record(fresh)).verificationRecord]);
     const claim = () => call(s, 'bob', { field: 'verifyDomain', id: fresh });
-    const accept = () => s.deliver('lending.offer.accepted', acceptance(loan));
+    const accept = () => s.deliver('lending.offer.accepted', acceptanceData(loan));
     await Promise.all(round % 2 ? [claim(), accept()] : [accept(), claim()]);
     await s.fact('domains.domain.reservation-refused', ofLoan(loan.escrowId));
     await s.settle();
@@ -159,7 +161,7 @@ test('a name reserved for a loan cannot be proven away by another account', asyn
   const name = freshName();
   const old = await verified(s, 'ann', name);
   const fresh = await added(s, 'bob', name);
-  await bindTo(s, old);
+  await reserveFor(s, old);
   await s.txt(`_nameloan-challenge.${name}`, [(await s.record(fresh)).verificationRecord]);
   assert.equal((await call(s, 'bob', { field: 'verifyDomain', id: fresh })).code, 'CONFLICT');
   assert.equal((await s.record(old)).status, 'EXTERNAL_VERIFIED');

@@ -17,9 +17,9 @@ import { findSuffix } from '../suffix/suffixes.ts';
 
 const retryMs = 30_000;
 /** Unclear answers are asked again for this long. */
-const patienceMs = 15 * 60_000;
+const maxCheckMs = 15 * 60_000;
 
-type Verdict =
+type CollateralCheck =
   | { kind: 'OK' }
   | { kind: 'REFUSED'; reason: string }
   /** The proof is gone, which is more than a refusal. */
@@ -27,7 +27,10 @@ type Verdict =
   | { kind: 'UNCLEAR'; reason: string };
 
 /** Custody ended while the check ran; its record keeps the status that it had. */
-const gone: Verdict = { kind: 'REFUSED', reason: 'The domain has left our custody.' };
+const custodyEnded: CollateralCheck = {
+  kind: 'REFUSED',
+  reason: 'The domain has left our custody.',
+};
 
 /** Marks the domain as spoken for in the moment the acceptance is heard; a job then looks at the facts. */
 export async function onOfferAccepted(
@@ -39,8 +42,8 @@ export async function onOfferAccepted(
   const domain = await domains.find(domainId, tx);
   if (!domain) throw new Error(`offer accepted on the unknown domain ${domainId}`);
   if (domain.reservation?.escrowId === escrowId) return;
-  const reason = whyNot(domain, borrowerId);
-  if (reason) return refuse(domain, { escrowId, reason, tx });
+  const reason = findObstacle(domain, borrowerId);
+  if (reason) return rejectReservation(domain, { escrowId, reason, tx });
   const reservation = {
     escrowId,
     lenderId,
@@ -55,7 +58,7 @@ export async function onOfferAccepted(
   await tx.schedule({ kind: 'reserve', key: escrowId, data: { domainId } });
 }
 
-function whyNot(domain: Domain, borrowerId: string): string | undefined {
+function findObstacle(domain: Domain, borrowerId: string): string | undefined {
   if (!domain.active || domain.accountId !== borrowerId)
     return 'The borrower no longer has this domain.';
   if (domain.reservation) return 'The domain backs another loan.';
@@ -69,8 +72,8 @@ export async function reserveDomain(job: Job): Promise<JobResult> {
   const domain = await domains.find(String(job.data.domainId));
   const started = domain?.reservation;
   if (!domain || started?.escrowId !== job.key || started.state !== 'CHECKING') return;
-  const verdict = inCustody(domain) ? await lookAtCustody(domain) : await lookAtProof(domain);
-  const outOfPatience = now().getTime() - started.startedAt.getTime() > patienceMs;
+  const verdict = inCustody(domain) ? await checkCustody(domain) : await checkProofRecord(domain);
+  const outOfPatience = now().getTime() - started.startedAt.getTime() > maxCheckMs;
   if (verdict.kind === 'UNCLEAR' && !outOfPatience)
     return { runAgainAt: new Date(now().getTime() + retryMs) };
   await commit(async (tx) => {
@@ -82,15 +85,15 @@ export async function reserveDomain(job: Job): Promise<JobResult> {
       await tx.schedule({ kind: 'reserve', key: job.key, data: job.data });
       return;
     }
-    const outcome = present.active ? verdict : gone;
-    if (outcome.kind === 'OK') return confirm(present, tx);
-    const freed = await letGo(present, outcome, tx);
-    await refuse(freed, { escrowId: job.key, reason: outcome.reason, tx });
+    const outcome = present.active ? verdict : custodyEnded;
+    if (outcome.kind === 'OK') return confirmReservation(present, tx);
+    const freed = await dropReservation(present, outcome, tx);
+    await rejectReservation(freed, { escrowId: job.key, reason: outcome.reason, tx });
   });
 }
 
 /** A proof that is seen to be gone is lost to its owner too, unless a transfer in shows it in another way. */
-async function letGo(domain: Domain, verdict: Verdict, tx: Tx): Promise<Domain> {
+async function dropReservation(domain: Domain, verdict: CollateralCheck, tx: Tx): Promise<Domain> {
   const freed = await domains.move(domain, { ...domain, reservation: null }, tx);
   if (verdict.kind !== 'LOST' || freed.pendingTransfer !== 'NONE') return freed;
   const { detail, reason } = verdict;
@@ -98,7 +101,7 @@ async function letGo(domain: Domain, verdict: Verdict, tx: Tx): Promise<Domain> 
 }
 
 /** Remembered, so that the same acceptance, should it come again, is not decided otherwise. */
-async function refuse(
+async function rejectReservation(
   domain: Domain,
   { escrowId, reason, tx }: { escrowId: string; reason: string; tx: Tx },
 ): Promise<void> {
@@ -106,7 +109,7 @@ async function refuse(
   tx.emit('domains.domain.reservation-refused', domain, { ...domainRef(domain), escrowId, reason });
 }
 
-async function confirm(domain: Domain, tx: Tx): Promise<void> {
+async function confirmReservation(domain: Domain, tx: Tx): Promise<void> {
   const { reservation } = domain;
   if (!reservation) return;
   const reserved = await domains.move(
@@ -123,7 +126,7 @@ async function confirm(domain: Domain, tx: Tx): Promise<void> {
   });
 }
 
-async function lookAtProof(domain: Domain): Promise<Verdict> {
+async function checkProofRecord(domain: Domain): Promise<CollateralCheck> {
   const { outcome, detail } = await queryResolvers(domain);
   if (outcome === 'FOUND') return { kind: 'OK' };
   if (outcome === 'UNKNOWN')
@@ -132,7 +135,7 @@ async function lookAtProof(domain: Domain): Promise<Verdict> {
   return { kind: 'LOST', reason, detail };
 }
 
-async function lookAtCustody(domain: Domain): Promise<Verdict> {
+async function checkCustody(domain: Domain): Promise<CollateralCheck> {
   const dueBy = domain.reservation?.dueBy ?? now();
   const maxYears = findSuffix(domain.suffix)?.maxYears ?? 1;
   if (domain.expiresAt && !coversLoanTerm(domain.expiresAt, { dueBy, maxYears, at: now() })) {

@@ -4,7 +4,7 @@ import type { Event } from '@nameloan/contracts/events.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { closed, domains } from '../domain/domain.model.ts';
 import { scheduleDailyRecheck } from '../proof/recheck-proof.ts';
-import { rememberClosed } from './record-closed.ts';
+import { recordClosed } from './record-closed.ts';
 
 export async function onListingOpened(
   event: Event<'lending.listing.opened'>,
@@ -24,7 +24,7 @@ export async function onListingClosed(
   tx: Tx,
 ): Promise<void> {
   const { domainId, listingId } = event.data;
-  const domain = await rememberClosed({ id: listingId, domainId }, tx);
+  const domain = await recordClosed({ id: listingId, domainId }, tx);
   if (!domain?.listingIds.includes(listingId)) return;
   const listingIds = domain.listingIds.filter((one) => one !== listingId);
   await domains.move(domain, { ...domain, listingIds }, tx);

@@ -4,13 +4,13 @@ import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../domain/domain.model.ts';
-import { acceptance, bindTo, loanFacts, loanOn } from '../testing/loans.ts';
+import { acceptanceData, escrowMovedData, loanOn, reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
   added,
   call,
+  expectData,
   freshName,
-  granted,
   held,
   requested,
   startDomains,
@@ -27,7 +27,7 @@ after(() => s.stop());
 async function inEscrow(lenderId = 'len') {
   const name = freshName();
   const id = await held(s, 'ann', name);
-  const loan = await bindTo(s, id, lenderId);
+  const loan = await reserveFor(s, id, lenderId);
   await s.deliver('lending.escrow.collateral-held', loan);
   assert.equal((await s.record(id)).status, 'IN_ESCROW');
   return { id, name, loan };
@@ -42,16 +42,16 @@ test('held shows the domain in escrow, released gives it back; each twice is onc
   await s.deliver('lending.escrow.collateral-released', loan);
   const free = await s.record(id);
   assert.deepEqual([free.status, free.reservation], ['CUSTODY_PAID', null]);
-  await bindTo(s, id);
+  await reserveFor(s, id);
 });
 
 test('held that comes after released holds nothing, also when another loan has the domain by then', async () => {
   const id = await held(s, 'ann');
-  const loan = await bindTo(s, id);
+  const loan = await reserveFor(s, id);
   await s.deliver('lending.escrow.collateral-released', loan);
   await s.deliver('lending.escrow.collateral-held', loan);
   assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
-  const next = await bindTo(s, id);
+  const next = await reserveFor(s, id);
   await s.deliver('lending.escrow.collateral-held', loan);
   await s.deliver('lending.escrow.collateral-released', loan);
   const domain = await s.record(id);
@@ -63,7 +63,7 @@ test('a seized domain is the lender’s, with their own record of the name absor
   const own = await added(s, 'len', name);
   const id = await held(s, 'ann', name);
   const before = await s.record(id);
-  const loan = await bindTo(s, id);
+  const loan = await reserveFor(s, id);
   await s.deliver('lending.escrow.collateral-held', loan);
   const seized = { ...loan, toAccountId: 'len' };
   await s.deliver('lending.escrow.collateral-seized', seized);
@@ -90,7 +90,7 @@ test('a seized domain is the lender’s, with their own record of the name absor
   });
   const list = await s.as('ann')('query ($id: ID!) { domain(id: $id) { id } }', { id });
   assert.equal(list.code, 'NOT_FOUND');
-  granted(
+  expectData(
     await s.as('len')('query ($id: ID!) { domain(id: $id) { id verificationRecord } }', { id }),
   );
 });
@@ -100,10 +100,10 @@ test('the platform can take a domain, and facts of the loan that come later chan
   await s.deliver('lending.escrow.collateral-seized', { ...loan, toAccountId: null });
   await s.deliver('lending.escrow.collateral-held', loan);
   await s.deliver('lending.escrow.collateral-released', loan);
-  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.deliver('lending.offer.accepted', acceptanceData(loan));
   await s.deliver(
     'lending.escrow.moved',
-    loanFacts(loan, { from: 'LOAN_POSTED', to: 'ESCALATED' }),
+    escrowMovedData(loan, { from: 'LOAN_POSTED', to: 'ESCALATED' }),
   );
   const domain = await s.record(id);
   assert.deepEqual(
@@ -115,7 +115,7 @@ test('the platform can take a domain, and facts of the loan that come later chan
 test('a dispute and its end in the wrong order leave the domain out of dispute', async () => {
   const { id, loan } = await inEscrow();
   const moved = (from: EscrowStatus, to: EscrowStatus, version: number) =>
-    s.deliver('lending.escrow.moved', loanFacts(loan, { from, to }), {
+    s.deliver('lending.escrow.moved', escrowMovedData(loan, { from, to }), {
       version,
       aggregateId: loan.escrowId,
     });
@@ -136,11 +136,11 @@ test('a loan reserved before its lender was kept names them with its next move, 
   assert.equal((await seen()).code, 'NOT_FOUND');
   const stays = { from: 'LOAN_POSTED', to: 'LOAN_POSTED' } as const;
   const moved = () =>
-    s.deliver('lending.escrow.moved', loanFacts(loan, stays), { aggregateId: loan.escrowId });
+    s.deliver('lending.escrow.moved', escrowMovedData(loan, stays), { aggregateId: loan.escrowId });
   await moved();
   const { version, reservation } = await s.record(id);
   assert.equal(reservation?.lenderId, 'lia');
-  assert.ok(granted(await seen()).domain.expiresAt);
+  assert.ok(expectData(await seen()).domain.expiresAt);
   await moved();
   assert.equal((await s.record(id)).version, version, 'what is known is not written again');
 });
@@ -179,7 +179,7 @@ test('listings that open and close in any order keep only an open one on the dom
 test('a transfer that ends after its loan was cancelled is simply custody, for no loan', async () => {
   const name = freshName();
   const id = await requested(s, 'ann', name);
-  const loan = await bindTo(s, id);
+  const loan = await reserveFor(s, id);
   await s.deliver('lending.escrow.collateral-released', loan);
   assert.equal((await s.record(id)).pendingTransfer, 'IN');
   await s.control('POST', `/registry/domains/${name}/approve`);
@@ -194,8 +194,8 @@ test('a transfer that ends after its loan was cancelled is simply custody, for n
 test('arrival and failure of a transfer name the loan that waits for the domain', async () => {
   const name = freshName();
   const id = await requested(s, 'ann', name);
-  const loan = await bindTo(s, id);
-  granted(await call(s, 'ann', { field: 'cancelTransferIn', id }));
+  const loan = await reserveFor(s, id);
+  expectData(await call(s, 'ann', { field: 'cancelTransferIn', id }));
   const failed = await s.fact('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
   assert.equal(failed.data.escrowId, loan.escrowId);
   assert.equal((await s.record(id)).reservation?.escrowId, loan.escrowId, 'the loan waits on');

@@ -9,13 +9,13 @@ import { newVerificationRecord } from '../domain/add-domain.ts';
 import { closed, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';
 import { domainRef, inCustody } from '../domain/domain.ts';
-import { rememberClosed } from './record-closed.ts';
+import { recordClosed } from './record-closed.ts';
 
 export async function onCollateralHeld(
   event: Event<'lending.escrow.collateral-held'>,
   tx: Tx,
 ): Promise<void> {
-  const domain = await boundTo(event.data, tx);
+  const domain = await findBoundDomain(event.data, tx);
   if (!domain || domain.status === 'IN_ESCROW') return;
   // Custody was lost after lending had decided; lending hears of that by its own fact.
   if (!domain.active || domain.status !== 'CUSTODY_PAID') return;
@@ -27,8 +27,8 @@ type LoanAndDomain = Pick<EventData<'lending.escrow.collateral-held'>, 'escrowId
 
 export async function onCollateralReleased(event: { data: LoanAndDomain }, tx: Tx): Promise<void> {
   const { escrowId, domainId } = event.data;
-  const bound = await boundTo(event.data, tx);
-  const domain = await rememberClosed({ id: escrowId, domainId }, tx);
+  const bound = await findBoundDomain(event.data, tx);
+  const domain = await recordClosed({ id: escrowId, domainId }, tx);
   if (!bound || !domain) return;
   const status = domain.status === 'IN_ESCROW' ? 'CUSTODY_PAID' : domain.status;
   await tx.unschedule('reserve', escrowId);
@@ -41,8 +41,8 @@ export async function onCollateralSeized(
   tx: Tx,
 ): Promise<void> {
   const { escrowId, domainId, toAccountId } = event.data;
-  const bound = await boundTo(event.data, tx);
-  const domain = await rememberClosed({ id: escrowId, domainId }, tx);
+  const bound = await findBoundDomain(event.data, tx);
+  const domain = await recordClosed({ id: escrowId, domainId }, tx);
   if (!bound || !domain?.active || !inCustody(domain)) return;
   const accountId = toAccountId ?? platformAccountId;
   const own = await domains.findOne({ accountId, name: domain.name, active: true }, tx);
@@ -97,12 +97,12 @@ export async function onEscrowMoved(event: Event<'lending.escrow.moved'>, tx: Tx
   if (await closed.find(escrowId, tx)) return;
   const domain = await domains.find(domainId, tx);
   if (domain?.reservation?.escrowId !== escrowId) return;
-  const reservation = afterMove(domain.reservation, event);
+  const reservation = applyTransition(domain.reservation, event);
   if (reservation !== domain.reservation)
     await domains.move(domain, { ...domain, reservation }, tx);
 }
 
-function afterMove(
+function applyTransition(
   before: Reservation,
   { data, aggregateVersion }: Event<'lending.escrow.moved'>,
 ): Reservation {
@@ -114,7 +114,7 @@ function afterMove(
 }
 
 /** The domain while it is reserved for this loan; undefined once the loan has let go of it. */
-async function boundTo(
+async function findBoundDomain(
   loan: { escrowId: string; domainId: string },
   tx: Tx,
 ): Promise<Domain | undefined> {

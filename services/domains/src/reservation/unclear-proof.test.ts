@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startSandbox } from '@nameloan/sandbox/server.ts';
-import { acceptance, loanOn } from '../testing/loans.ts';
+import { acceptanceData, loanOn } from '../testing/loans.ts';
 import type { RelayedDns } from '../testing/relay-dns.ts';
 import { relayDns } from '../testing/relay-dns.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
   added,
   call,
+  expectData,
   freshName,
-  granted,
   minute,
   startDomains,
   verified,
@@ -38,7 +38,7 @@ test('one resolver that is silent leaves a proof unknown, and the next try finds
   const id = await added(s, 'ann', name);
   await s.txt(name, [(await s.record(id)).verificationRecord]);
   second.silent = true;
-  granted(await call(s, 'ann', { field: 'verifyDomain', id }));
+  expectData(await call(s, 'ann', { field: 'verifyDomain', id }));
   await s.settle();
   const [seen] = (await s.record(id)).verificationAttempts;
   assert.equal(seen?.outcome, 'UNKNOWN');
@@ -52,7 +52,7 @@ test('an unclear proof is asked again for 15 minutes; then the loan is refused a
   const id = await verified(s, 'ann');
   const loan = await loanOn(s, id);
   second.silent = true;
-  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.deliver('lending.offer.accepted', acceptanceData(loan));
   await s.advance(14 * minute);
   assert.equal((await s.record(id)).reservation?.state, 'CHECKING');
   await s.advance(2 * minute);
@@ -70,7 +70,7 @@ test('an unclear proof that clears up within 15 minutes reserves', async () => {
   const id = await verified(s, 'ann');
   const loan = await loanOn(s, id);
   second.silent = true;
-  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.deliver('lending.offer.accepted', acceptanceData(loan));
   await s.advance(5 * minute);
   second.silent = false;
   await s.advance(minute);
@@ -83,7 +83,7 @@ test('a rival whose own look is unclear takes nothing from the account that hold
   const fresh = await added(s, 'bob', name);
   await s.txt(`_nameloan-challenge.${name}`, [(await s.record(fresh)).verificationRecord]);
   second.silent = true;
-  granted(await call(s, 'bob', { field: 'verifyDomain', id: fresh }));
+  expectData(await call(s, 'bob', { field: 'verifyDomain', id: fresh }));
   await s.settle();
   second.silent = false;
   assert.equal((await s.record(old)).status, 'EXTERNAL_VERIFIED');

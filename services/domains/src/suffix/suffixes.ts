@@ -22,7 +22,7 @@ export interface SuffixRow {
   readonly maxYears: number;
 }
 
-type Figures = readonly [
+type TldTerms = readonly [
   suffix: string,
   registry: string,
   transferFeeCents: number,
@@ -35,7 +35,7 @@ type Figures = readonly [
  * years at most). The fees are the platform's own prices, which cover the registry's fee; they are the
  * only figures of these rows that we may choose.
  */
-const genericRules: readonly Figures[] = [
+const genericRules: readonly TldTerms[] = [
   ['com', 'verisign', 1_200, 1_200],
   ['net', 'verisign', 1_400, 1_400],
   ['org', 'pir', 1_300, 1_300],
@@ -59,15 +59,15 @@ const genericRules: readonly Figures[] = [
  * losing registrar's say) have no row: their names can be added and proven, not held.
  */
 const countryRules: readonly SuffixRow[] = [
-  country(['io', 'identity-digital', 4_500, 4_500]),
-  country(['me', 'identity-digital', 2_200, 2_200]),
-  country(['co', 'godaddy-registry', 3_200, 3_200]),
+  countryRow(['io', 'identity-digital', 4_500, 4_500]),
+  countryRow(['me', 'identity-digital', 2_200, 2_200]),
+  countryRow(['co', 'godaddy-registry', 3_200, 3_200]),
   // .ai is sold two years at a time, a transfer included; the renewal fee below is for one year.
-  { ...country(['ai', 'identity-digital', 16_000, 8_000]), yearsAdded: 2 },
+  { ...countryRow(['ai', 'identity-digital', 16_000, 8_000]), yearsAdded: 2 },
 ];
 
 const rows: ReadonlyMap<string, SuffixRow> = new Map(
-  [...genericRules.map(generic), ...countryRules].map((row) => [row.suffix, Object.freeze(row)]),
+  [...genericRules.map(genericRow), ...countryRules].map((row) => [row.suffix, Object.freeze(row)]),
 );
 
 /** The row of a suffix in lower-case A-labels; undefined: names under it cannot be held or listed. */
@@ -76,7 +76,7 @@ export function findSuffix(suffix: string): SuffixRow | undefined {
 }
 
 /** The row of a name that is known to have one: the rules let nothing else be transferred or renewed. */
-export function suffixOf({ suffix }: { suffix: string }): SuffixRow {
+export function requireSuffix({ suffix }: { suffix: string }): SuffixRow {
   const row = findSuffix(suffix);
   if (!row) throw new Error(`no row for the suffix ${suffix}`);
   return row;
@@ -87,7 +87,7 @@ export function allSuffixes(): readonly SuffixRow[] {
   return [...rows.values()];
 }
 
-function generic([suffix, registry, transferFeeCents, renewalFeeCents]: Figures): SuffixRow {
+function genericRow([suffix, registry, transferFeeCents, renewalFeeCents]: TldTerms): SuffixRow {
   return {
     suffix,
     registry,
@@ -100,8 +100,8 @@ function generic([suffix, registry, transferFeeCents, renewalFeeCents]: Figures)
   };
 }
 
-function country(figures: Figures): SuffixRow {
-  const row = generic(figures);
+function countryRow(figures: TldTerms): SuffixRow {
+  const row = genericRow(figures);
   // .co is registered for five years at most; the others follow the ten of the generic platforms.
   return { ...row, maxYears: row.suffix === 'co' ? 5 : 10 };
 }

@@ -3,7 +3,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 
-export interface CutLine {
+export interface FaultyConnection {
   port: number;
   /**
    * After `passing` more commands, one reaches the registry whose answer does not come back: the
@@ -12,11 +12,14 @@ export interface CutLine {
   loseAnswer(passing?: number): void;
   /** Nothing gets through until `mend`. */
   cut(): void;
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
-export async function startCutLine(target: { host: string; port: number }): Promise<CutLine> {
+export async function startFaultyConnection(target: {
+  host: string;
+  port: number;
+}): Promise<FaultyConnection> {
   const sockets = new Set<Socket>();
   let down = false;
   /** Commands until the one whose answer is lost; null: none is. */
@@ -67,7 +70,7 @@ export async function startCutLine(target: { host: string; port: number }): Prom
       down = true;
       for (const socket of sockets) socket.destroy();
     },
-    mend: () => {
+    restore: () => {
       down = false;
     },
     close: () =>

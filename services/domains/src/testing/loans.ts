@@ -25,7 +25,7 @@ export async function loanOn(
   return { escrowId: newId(), domainId, domainName: name, borrowerId: accountId, lenderId };
 }
 
-export function acceptance(loan: TestLoan, termDays = 90): EventData<'lending.offer.accepted'> {
+export function acceptanceData(loan: TestLoan, termDays = 90): EventData<'lending.offer.accepted'> {
   return {
     ...loan,
     offerId: newId(),
@@ -38,18 +38,18 @@ export function acceptance(loan: TestLoan, termDays = 90): EventData<'lending.of
 }
 
 /** Accepts an offer on the domain; resolves once it is reserved. */
-export async function bindTo(
+export async function reserveFor(
   s: TestDomains,
   domainId: string,
   lenderId = 'len',
 ): Promise<TestLoan> {
   const loan = await loanOn(s, domainId, lenderId);
-  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.deliver('lending.offer.accepted', acceptanceData(loan));
   await s.fact('domains.domain.reserved', ({ escrowId }) => escrowId === loan.escrowId);
   return loan;
 }
 
-export function loanFacts(
+export function escrowMovedData(
   loan: TestLoan,
   { from, to }: { from: EscrowStatus; to: EscrowStatus },
 ): EventData<'lending.escrow.moved'> {

@@ -15,7 +15,7 @@ import {
 import { FrameReader, frame } from '../registrar/epp/frames.ts';
 
 /** What is sent for one frame of the client: raw octets, or an action on the socket. */
-export type Move = (exchange: Exchange) => void;
+export type ExchangeHandler = (exchange: Exchange) => void;
 
 export interface Exchange {
   readonly socket: TLSSocket;
@@ -37,7 +37,7 @@ export interface ScriptedRegistry {
 export interface Script {
   /** By connection (from 1); the last one stands for all further ones. Absent: a proper greeting. */
   readonly greet?: (socket: TLSSocket, connection: number) => void;
-  readonly login?: Move;
+  readonly login?: ExchangeHandler;
   /** Everything but login, hello and logout. */
   readonly command: (exchange: Exchange, connection: number) => void;
 }
@@ -93,7 +93,7 @@ export async function scriptedRegistry(t: TestContext, script: Script): Promise<
       socket.on('data', (chunk) => {
         for (const xml of reader.push(chunk)) {
           frames.push(xml);
-          play(script, { socket, xml, id: idOf(xml) }, connection);
+          runScript(script, { socket, xml, id: idOf(xml) }, connection);
         }
       });
     },
@@ -109,7 +109,7 @@ export async function scriptedRegistry(t: TestContext, script: Script): Promise<
   return { port: address.port, ca: certificate.caPem, frames, connections: () => connections };
 }
 
-function play(script: Script, exchange: Exchange, connection: number): void {
+function runScript(script: Script, exchange: Exchange, connection: number): void {
   const { socket, xml, id } = exchange;
   if (xml.includes('<hello/>')) send(socket, greeting);
   else if (xml.includes('<logout/>')) socket.end(frame(response(id, 1500)));

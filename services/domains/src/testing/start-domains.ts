@@ -11,15 +11,15 @@ import { startTestService } from '@nameloan/service/testing/test-service.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { domainsService } from '../service.ts';
-import type { CutLine } from './faulty-connection.ts';
-import { startCutLine } from './faulty-connection.ts';
+import type { FaultyConnection } from './faulty-connection.ts';
+import { startFaultyConnection } from './faulty-connection.ts';
 
 /** What payments has heard of, and how it answers. */
 export interface TestPayments {
   /** Hold → how it stands. */
   holds: Map<string, 'HELD' | 'CAPTURED' | 'RELEASED'>;
   /** Holds in the order they were asked for, repetitions left out. */
-  asked: { holdId: string; accountId: string; amountCents: number; kind: string }[];
+  requestedHolds: { holdId: string; accountId: string; amountCents: number; kind: string }[];
   /** What an account has; null: as much as is asked. */
   balanceCents: number | null;
   /** Silent: nobody answers. */
@@ -33,7 +33,7 @@ export interface TestPayments {
 export interface TestDomains extends TestService {
   sandbox: RunningSandbox;
   /** The line to the registry. */
-  line: CutLine;
+  registryConnection: FaultyConnection;
   payments: TestPayments;
   /** One call of the sandbox's control API. */
   control(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
@@ -50,7 +50,7 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-const noFields = 'id name status';
+const minimalFields = 'id name status';
 
 export async function startDomains({
   environment = {},
@@ -60,13 +60,13 @@ export async function startDomains({
   sandbox?: RunningSandbox;
 } = {}): Promise<TestDomains> {
   const sandbox = given ?? (await startSandbox());
-  const line = await startCutLine(sandbox.epp);
+  const line = await startFaultyConnection(sandbox.epp);
   const service = await startTestService(domainsService, {
-    ...outside(sandbox),
+    ...sandboxSettings(sandbox),
     EPP_PORT: String(line.port),
     ...environment,
   });
-  const payments = await standInForPayments(service);
+  const payments = await fakePayments(service);
   const stopService = service.stop;
   const control = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${sandbox.controlUrl}${path}`, {
@@ -93,7 +93,7 @@ export async function startDomains({
       moveClock(clockOffsetMs() + ms);
       await service.settle();
     },
-    factsOf: (subject: Subject, domainId: string) =>
+    eventsOf: (subject: Subject, domainId: string) =>
       service.facts.filter(
         (fact) =>
           fact.subject === subject && 'domainId' in fact.data && fact.data.domainId === domainId,
@@ -108,7 +108,7 @@ export async function startDomains({
 }
 
 /** Settings that point the service at the sandbox. */
-function outside(sandbox: RunningSandbox): Record<string, string> {
+function sandboxSettings(sandbox: RunningSandbox): Record<string, string> {
   return {
     DNS_RESOLVERS: `${sandbox.dns.host}:${sandbox.dns.port}`,
     DNS_TIMEOUT_MS: '1500',
@@ -123,12 +123,12 @@ function outside(sandbox: RunningSandbox): Record<string, string> {
   };
 }
 
-type Refusal = { ok: false; code: string; message: string };
+type RejectedReply = { ok: false; code: string; message: string };
 
-async function standInForPayments(service: TestService): Promise<TestPayments> {
+async function fakePayments(service: TestService): Promise<TestPayments> {
   const payments: TestPayments = {
     holds: new Map(),
-    asked: [],
+    requestedHolds: [],
     balanceCents: null,
     down: false,
     broken: false,
@@ -142,15 +142,15 @@ async function standInForPayments(service: TestService): Promise<TestPayments> {
       if (question === 'payments.hold') await payments.before?.();
       return decide(asked as never);
     });
-  const refuse = (code: string, message: string): Refusal => ({ ok: false, code, message });
-  await answer('payments.hold', (asked: TestPayments['asked'][number]) => {
+  const refuse = (code: string, message: string): RejectedReply => ({ ok: false, code, message });
+  await answer('payments.hold', (asked: TestPayments['requestedHolds'][number]) => {
     const known = holds.get(asked.holdId);
     if (known === 'RELEASED') return refuse('CONFLICT', 'This hold was released.');
     if (known) return { ok: true, data: { status: known } };
     if (payments.balanceCents !== null && payments.balanceCents < asked.amountCents)
       return refuse('BALANCE_TOO_LOW', 'Your balance is too low.');
     holds.set(asked.holdId, 'HELD');
-    payments.asked.push(asked);
+    payments.requestedHolds.push(asked);
     return { ok: true, data: { status: 'HELD' } };
   });
   await answer('payments.capture', ({ holdId }: { holdId: string }) => {
@@ -168,7 +168,7 @@ async function standInForPayments(service: TestService): Promise<TestPayments> {
 }
 
 /** The answer's data, on condition that nothing was refused. */
-export function granted(answer: TestAnswer): TestAnswer['data'] {
+export function expectData(answer: TestAnswer): TestAnswer['data'] {
   assert.equal(answer.message, undefined);
   return answer.data;
 }
@@ -185,7 +185,7 @@ export const call = (
   accountId: string,
   { field, id, more = '' }: { field: string; id: string; more?: string },
 ) =>
-  service.as(accountId)(`mutation ($id: ID!) { ${field}(id: $id ${more}) { ${noFields} } }`, {
+  service.as(accountId)(`mutation ($id: ID!) { ${field}(id: $id ${more}) { ${minimalFields} } }`, {
     id,
   });
 
@@ -199,7 +199,7 @@ export async function added(
     'mutation ($name: String!) { addDomain(domain: $name) { id } }',
     { name },
   );
-  return granted(answer).addDomain.id;
+  return expectData(answer).addDomain.id;
 }
 
 /** Adds a name and proves it. */
@@ -211,7 +211,7 @@ export async function verified(
   const id = await added(service, accountId, name);
   const { verificationRecord } = await service.record(id);
   await service.txt(`_nameloan-challenge.${name}`, [verificationRecord]);
-  granted(await call(service, accountId, { field: 'verifyDomain', id }));
+  expectData(await call(service, accountId, { field: 'verifyDomain', id }));
   await service.fact('domains.domain.verified', ({ domainId }) => domainId === id);
   return id;
 }
@@ -230,7 +230,7 @@ export const transferIn = (
     { id, code, maxFee },
   );
 
-export async function codeOf(service: TestDomains, name: string): Promise<string> {
+export async function fetchAuthCode(service: TestDomains, name: string): Promise<string> {
   return (await service.control('GET', `/registry/domains/${name}`)).authCode as string;
 }
 
@@ -241,8 +241,8 @@ export async function requested(
   ...[name = freshName(), maxFee]: [name?: string, maxFee?: number]
 ): Promise<string> {
   const id = await verified(service, accountId, name);
-  const code = await codeOf(service, name);
-  granted(await transferIn(service, accountId, { id, code, maxFee: maxFee ?? null }));
+  const code = await fetchAuthCode(service, name);
+  expectData(await transferIn(service, accountId, { id, code, maxFee: maxFee ?? null }));
   return id;
 }
 

@@ -15,8 +15,8 @@ import {
 } from '../../registrar/registrar-errors.ts';
 import { readFromRegistry, registry } from '../../registry.ts';
 import { extendRegistration, isLater } from '../../renewal/extend-registration.ts';
-import { wasWarned, whileDeleting } from '../../renewal/registration-expiry.ts';
-import { warnOfEnd } from '../../renewal/warn-of-expiry.ts';
+import { deletingWarning, wasWarned } from '../../renewal/registration-expiry.ts';
+import { warnOfExpiry } from '../../renewal/warn-of-expiry.ts';
 import { commit, serviceContext } from '../../service-context.ts';
 import {
   confirmLossMs,
@@ -139,8 +139,8 @@ async function refreshCustody(
     custodyCheck: { at: nextCustodyCheck(), unknownSince: null },
   };
   const kept = await syncExpiry(domain, { fresh, expiresAt: there.expiresAt, tx });
-  if (there.statuses.includes('pendingDelete') && !wasWarned(kept, whileDeleting))
-    await warnOfEnd(kept, { days: whileDeleting, reason: null, tx });
+  if (there.statuses.includes('pendingDelete') && !wasWarned(kept, deletingWarning))
+    await warnOfExpiry(kept, { days: deletingWarning, reason: null, tx });
   // Each day anew, so that no end of a registration is ever left unwatched.
   await tx.schedule({ kind: 'watch-registration', key: domain.id });
   if (fresh.nameserverChange?.rejection === null)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { bindTo } from '../../testing/loans.ts';
+import { reserveFor } from '../../testing/loans.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
   call,
   day,
+  expectData,
   freshName,
-  granted,
   hour,
   minute,
   requested,
@@ -44,7 +44,7 @@ async function takenAway(name: string): Promise<void> {
 test('a name that is another registrar’s without a message is lost within two days, once', async () => {
   const name = freshName();
   const id = await arrived(name);
-  const loan = await bindTo(s, id);
+  const loan = await reserveFor(s, id);
   await takenAway(name);
   await s.advance(2 * day);
   const [fact] = lostOf(id);
@@ -110,7 +110,7 @@ test('a lock that is lifted for a transfer out stays lifted, and its end is told
   const name = freshName();
   const id = await arrived(name);
   await s.advance(61 * day);
-  granted(await call(s, 'ann', { field: 'transferOut', id }));
+  expectData(await call(s, 'ann', { field: 'transferOut', id }));
   await s.settle();
   assert.equal((await s.record(id)).transferOut?.state, 'OPEN');
   await s.advance(2 * day);
@@ -125,7 +125,7 @@ test('a lock that is lifted for a transfer out stays lifted, and its end is told
 test('the expiry that the registry names is taken over, and a loan that waited for it goes on', async () => {
   const name = freshName();
   const id = await requested(s, 'ann', name);
-  const loan = await bindTo(s, id);
+  const loan = await reserveFor(s, id);
   const soon = new Date(Date.parse(String((await there(name)).expiry)) - 700 * day);
   await s.control('PATCH', at(name), { expiry: soon.toISOString() });
   await s.control('POST', `${at(name)}/approve`);
@@ -149,11 +149,11 @@ test('the expiry that the registry names is taken over, and a loan that waited f
 test('a registry that is away is silence: nothing is lost, and the look is made up for', async () => {
   const name = freshName();
   const id = await arrived(name);
-  s.line.cut();
+  s.registryConnection.cut();
   await s.advance(2 * day);
   assert.equal((await s.record(id)).active, true);
   await takenAway(name);
-  s.line.mend();
+  s.registryConnection.restore();
   // The line itself pauses before it connects again.
   for (let rounds = 0; rounds < 24 && lostOf(id).length === 0; rounds++)
     await s.advance(61 * minute);

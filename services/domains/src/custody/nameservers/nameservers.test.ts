@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { domains } from '../../domain/domain.model.ts';
 import { commit } from '../../service-context.ts';
-import { bindTo, loanFacts } from '../../testing/loans.ts';
+import { escrowMovedData, reserveFor } from '../../testing/loans.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
   call,
+  expectData,
   freshName,
-  granted,
   held,
   minute,
   startDomains,
@@ -38,12 +38,12 @@ test('nameservers are set at the registry, hosts made where they lack, and the l
   const id = await held(s, 'ann', name);
   const answer = await set(id, [' NS1.Harbor-DNS.net. ', 'ns2.harbor-dns.net']);
   const wanted = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
-  assert.deepEqual(granted(answer).setNameservers.nameservers, wanted);
+  assert.deepEqual(expectData(answer).setNameservers.nameservers, wanted);
   assert.deepEqual((await there(name)).nameservers, wanted);
   await isLocked(name);
   const next = ['ns2.harbor-dns.net', 'ns3.harbor-dns.net', 'ns4.harbor-dns.net'];
-  assert.deepEqual(granted(await set(id, next)).setNameservers.nameservers, next);
-  assert.deepEqual(granted(await set(id, next)).setNameservers.nameservers, next, 'again');
+  assert.deepEqual(expectData(await set(id, next)).setNameservers.nameservers, next);
+  assert.deepEqual(expectData(await set(id, next)).setNameservers.nameservers, next, 'again');
   assert.deepEqual((await there(name)).nameservers, next);
 });
 
@@ -86,7 +86,7 @@ test('a nameserver that the registry does not take is named, and the old ones st
   assert.deepEqual((await there(name)).nameservers, before);
   assert.deepEqual((await s.record(id)).nameservers, before);
   await isLocked(name);
-  granted(await set(id, ['ns1.harbor-dns.net', 'ns2.harbor-dns.net']));
+  expectData(await set(id, ['ns1.harbor-dns.net', 'ns2.harbor-dns.net']));
 });
 
 test('a lock of the registry’s own is told as such, and sends nobody to a registrar that we are ourselves', async () => {
@@ -124,7 +124,7 @@ test('a crash between the change and the lock restores the lock', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
   const wanted = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
-  granted(await set(id, wanted));
+  expectData(await set(id, wanted));
   await setLock(name, ['clientTransferProhibited', 'clientDeleteProhibited']);
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
@@ -151,10 +151,10 @@ test('a lock that a crash left lifted is back also when the wish that came inste
 test('a registry that is away is 503, and the change follows when it is back', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
-  s.line.cut();
+  s.registryConnection.cut();
   const wanted = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
   const answer = await set(id, wanted);
-  s.line.mend();
+  s.registryConnection.restore();
   assert.equal(answer.code, 'UNAVAILABLE');
   // The line itself pauses before it connects again, so the job may need more than one run.
   for (let runs = 0; runs < 12 && (await s.record(id)).nameserverChange; runs++)
@@ -168,18 +168,18 @@ test('only a domain in custody has nameservers here: also in escrow, but not in 
   const wanted = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
   assert.equal((await set(await verified(s, 'ann'), wanted)).code, 'CONFLICT');
   const id = await held(s, 'ann');
-  const loan = await bindTo(s, id);
+  const loan = await reserveFor(s, id);
   await s.deliver('lending.escrow.collateral-held', loan);
   assert.equal((await s.record(id)).status, 'IN_ESCROW');
-  granted(await set(id, wanted));
-  const moved = loanFacts(loan, { from: 'LOAN_POSTED', to: 'ESCALATED' });
+  expectData(await set(id, wanted));
+  const moved = escrowMovedData(loan, { from: 'LOAN_POSTED', to: 'ESCALATED' });
   await s.deliver('lending.escrow.moved', moved, { version: 7 });
   assert.match((await set(id, wanted)).message ?? '', /dispute/);
-  const resolved = loanFacts(loan, { from: 'ESCALATED', to: 'LOAN_POSTED' });
+  const resolved = escrowMovedData(loan, { from: 'ESCALATED', to: 'LOAN_POSTED' });
   await s.deliver('lending.escrow.moved', resolved, { version: 8 });
-  granted(await set(id, wanted));
+  expectData(await set(id, wanted));
   await s.deliver('lending.escrow.collateral-released', loan);
   await s.advance(61 * 24 * 60 * minute);
-  granted(await call(s, 'ann', { field: 'transferOut', id }));
+  expectData(await call(s, 'ann', { field: 'transferOut', id }));
   assert.equal((await set(id, wanted)).code, 'CONFLICT');
 });

@@ -7,7 +7,7 @@ import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import { conflict, ownedBy } from '../../domain/domain.ts';
+import { assertOwner, conflict } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
 import { commit, quotas } from '../../service-context.ts';
 
@@ -25,11 +25,11 @@ export async function setNameservers(
   id: string,
   given: readonly string[],
 ): Promise<Domain> {
-  const owned = ownedBy(await domains.find(id), actor.accountId);
+  const owned = assertOwner(await domains.find(id), actor.accountId);
   const wanted = parseNameservers(given, owned.name);
   const changeId = newId();
   await commit(async (tx) => {
-    const domain = ownedBy(await domains.find(id, tx), actor.accountId);
+    const domain = assertOwner(await domains.find(id, tx), actor.accountId);
     assertAllowed('SET_NAMESERVERS', domain, now());
     await quotas.take('nameserverChanges', actor.accountId, tx);
     await tx.schedule({ kind: 'set-nameservers', key: id });

@@ -4,7 +4,7 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import { conflict, ownedBy } from '../../domain/domain.ts';
+import { assertOwner, conflict } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { registry, toDomainError, withCallerTimeout } from '../../registry.ts';
@@ -17,7 +17,7 @@ const recoveryMs = 60_000;
 
 export async function cancelTransferIn(actor: AccountActor, id: string): Promise<Domain> {
   const { name, holdId } = await commit(async (tx) => {
-    const domain = ownedBy(await domains.find(id, tx), actor.accountId);
+    const domain = assertOwner(await domains.find(id, tx), actor.accountId);
     assertAllowed('CANCEL_TRANSFER_IN', domain, now());
     const at = new Date(now().getTime() + recoveryMs);
     await tx.schedule({ kind: 'watch-transfer', key: id, at });

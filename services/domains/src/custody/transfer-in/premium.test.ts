@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test';
 import type { TestAnswer } from '@nameloan/service/testing/test-service.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
-  codeOf,
+  expectData,
+  fetchAuthCode,
   freshName,
-  granted,
   requested,
   startDomains,
   transferIn,
@@ -21,7 +21,7 @@ after(() => s.stop());
 const premium = (name: string, is = true) =>
   s.control('PATCH', `/registry/domains/${name}`, { premium: is });
 const feeOf = () => {
-  const last = s.payments.asked.at(-1);
+  const last = s.payments.requestedHolds.at(-1);
   return [last?.amountCents, s.payments.holds.get(last?.holdId ?? '')];
 };
 const renew = (id: string, maxFee: number) =>
@@ -30,7 +30,7 @@ const renew = (id: string, maxFee: number) =>
     { id, maxFee },
   );
 
-const charged = (answer: TestAnswer, field: string) => granted(answer)[field].charged;
+const charged = (answer: TestAnswer, field: string) => expectData(answer)[field].charged;
 const quotes = (who: string, id: string) =>
   s.as(who)(
     `query ($id: ID!) { domain(id: $id) {
@@ -46,18 +46,18 @@ test('a premium name is transferred and renewed for the price that its owner saw
   const name = freshName();
   await premium(name);
   const id = await verified(s, 'ann', name);
-  const asked = granted(await quotes('ann', id)).domain;
+  const asked = expectData(await quotes('ann', id)).domain;
   assert.deepEqual([asked.transferQuote.amount, asked.transferQuote.premium], [22_000, true]);
   assert.ok(new Date(asked.transferQuote.validUntil) > new Date());
   assert.equal(asked.renewalQuote, null, 'what is not with us is not renewed here');
   const maxFee = asked.transferQuote.amount;
-  const started = await transferIn(s, 'ann', { id, code: await codeOf(s, name), maxFee });
+  const started = await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name), maxFee });
   assert.equal(charged(started, 'transferIn'), 22_000);
   await s.control('POST', `/registry/domains/${name}/approve`);
   await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
   await s.settle();
   assert.deepEqual(feeOf(), [22_000, 'CAPTURED'], '200 dollars and ten percent');
-  const quote = granted(await quoteFor('ann', id, 'RENEWAL')).domainQuote;
+  const quote = expectData(await quoteFor('ann', id, 'RENEWAL')).domainQuote;
   assert.deepEqual(quote, { amount: 22_000, premium: true });
   assert.equal(charged(await renew(id, 22_000), 'renewDomain'), 22_000);
   await s.settle();
@@ -70,9 +70,9 @@ test('above what the owner saw nothing is held or ordered: 409 PRICE_CHANGED wit
   const name = freshName();
   await premium(name);
   const id = await verified(s, 'ann', name);
-  const before = s.payments.asked.length;
+  const before = s.payments.requestedHolds.length;
   for (const maxFee of [null, 1200, 21_999]) {
-    const refused = await transferIn(s, 'ann', { id, code: await codeOf(s, name), maxFee });
+    const refused = await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name), maxFee });
     assert.deepEqual([refused.code, refused.reason], ['CONFLICT', 'PRICE_CHANGED']);
     assert.deepEqual([refused.quote?.amountCents, refused.quote?.premium], [22_000, true]);
     assert.match(refused.message ?? '', /costs \$220(\.00)? now.*agree to this price/);
@@ -81,7 +81,7 @@ test('above what the owner saw nothing is held or ordered: 409 PRICE_CHANGED wit
   const refused = await transferIn(s, 'ann', { id: cheap, code: 'a-code-7', maxFee: 1199 });
   assert.deepEqual([refused.reason, refused.quote?.amountCents], ['PRICE_CHANGED', 1200]);
   assert.match(refused.message ?? '', /^The fee is not the one agreed to: it costs \$12\.00 now\./);
-  assert.equal(s.payments.asked.length, before);
+  assert.equal(s.payments.requestedHolds.length, before);
   assert.equal((await s.record(id)).transferIn, null);
 });
 
@@ -115,7 +115,7 @@ for (const became of [true, false]) {
         ['CONFLICT', 'PRICE_CHANGED', became ? 22_000 : 1200],
       );
     s.payments.before = turn;
-    changed(await transferIn(s, 'ann', { id, code: await codeOf(s, name), maxFee }));
+    changed(await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name), maxFee }));
     s.payments.before = undefined;
     const failed = await s.fact(
       'domains.domain.transfer-failed',
@@ -125,7 +125,7 @@ for (const became of [true, false]) {
     await s.settle();
     assert.equal(feeOf()[1], 'RELEASED');
 
-    granted(await transferIn(s, 'ann', { id, code: await codeOf(s, name), maxFee }));
+    expectData(await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name), maxFee }));
     await s.control('POST', `/registry/domains/${name}/approve`);
     await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
     await premium(name, !became);

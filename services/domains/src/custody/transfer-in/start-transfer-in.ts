@@ -10,12 +10,12 @@ import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import { ownedBy } from '../../domain/domain.ts';
+import { assertOwner } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
 import { queuePerAccount } from '../../registrar/per-account-queue.ts';
 import { toDomainError, withCallerTimeout } from '../../registry.ts';
 import { commit, quotas, seal } from '../../service-context.ts';
-import { suffixOf } from '../../suffix/suffixes.ts';
+import { requireSuffix } from '../../suffix/suffixes.ts';
 import {
   assertWithinAgreedFee,
   fetchPrice,
@@ -40,9 +40,9 @@ export async function transferIn(
 ): Promise<Domain> {
   validateMaxFee(maxFeeCents);
   const code = parseTransferCode(transferCode);
-  const domain = ownedBy(await domains.find(id), actor.accountId);
+  const domain = assertOwner(await domains.find(id), actor.accountId);
   assertAllowed('TRANSFER_IN', domain, now());
-  const row = suffixOf(domain);
+  const row = requireSuffix(domain);
   const ask = () => fetchPrice(domain.name, row, 'TRANSFER');
   // Before the registry is asked: that costs, whatever it says.
   await commit(async (tx) => {
@@ -56,7 +56,7 @@ export async function transferIn(
   await waitPastFailedTransfer(domain.failedTransferAt);
   const holdId = newId();
   await commit(async (tx) => {
-    const present = ownedBy(await domains.find(id, tx), actor.accountId);
+    const present = assertOwner(await domains.find(id, tx), actor.accountId);
     assertAllowed('TRANSFER_IN', present, now());
     const begun = {
       holdId,

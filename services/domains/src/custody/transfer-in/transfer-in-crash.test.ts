@@ -9,9 +9,9 @@ import { commit, seal } from '../../service-context.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
   call,
-  codeOf,
+  expectData,
+  fetchAuthCode,
   freshName,
-  granted,
   hour,
   minute,
   requested,
@@ -57,7 +57,7 @@ async function crashed(state: TransferIn['state'], code?: string) {
   const name = freshName();
   const id = await verified(s, 'ann', name);
   const holdId = newId();
-  const encryptedCode = seal(code ?? (await codeOf(s, name)), losingCodePurpose);
+  const encryptedCode = seal(code ?? (await fetchAuthCode(s, name)), losingCodePurpose);
   const rest = {
     feeCents: 1200,
     registryCents: null,
@@ -113,7 +113,7 @@ test('after a crash before the registry was asked it is asked', async () => {
 
 test('after a crash between the registry’s yes and our record the request is found, not repeated', async () => {
   const { id, name, job } = await crashed('REQUESTING');
-  await registrar.transferRequest(name, await codeOf(s, name), { years: 1 });
+  await registrar.transferRequest(name, await fetchAuthCode(s, name), { years: 1 });
   await resumeTransferIn(job);
   await isRequestedOnce(id, name);
 });
@@ -124,7 +124,7 @@ test('a request that was approved or rejected while we were down is found, and i
     ['reject', 'domains.domain.transfer-failed'],
   ] as const) {
     const { id, name, job } = await crashed('REQUESTING');
-    await registrar.transferRequest(name, await codeOf(s, name), { years: 1 });
+    await registrar.transferRequest(name, await fetchAuthCode(s, name), { years: 1 });
     await s.control('POST', `${at(name)}/${answer}`);
     await resumeTransferIn(job);
     await s.advance(minute);
@@ -164,7 +164,7 @@ test('a rival run that has asked already, or has been approved already, is no re
   for (const approved of [false, true]) {
     const { id, name, job } = await crashed('HOLDING');
     s.payments.before = async () => {
-      await registrar.transferRequest(name, await codeOf(s, name), { years: 1 });
+      await registrar.transferRequest(name, await fetchAuthCode(s, name), { years: 1 });
       if (approved) await s.control('POST', `${at(name)}/approve`);
     };
     await resumeTransferIn(job);
@@ -180,11 +180,11 @@ test('a rival run that has asked already, or has been approved already, is no re
 test('a lost answer is told as under way, the request is found again and not repeated', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
-  const code = await codeOf(s, name);
-  s.payments.before = async () => s.line.loseAnswer();
+  const code = await fetchAuthCode(s, name);
+  s.payments.before = async () => s.registryConnection.loseAnswer();
   const answer = await transferIn(s, 'ann', { id, code });
   s.payments.before = undefined;
-  assert.equal(granted(answer).transferIn.pendingTransfer, true);
+  assert.equal(expectData(answer).transferIn.pendingTransfer, true);
   const { transferIn: begun } = await s.record(id);
   assert.equal(begun?.state, 'REQUESTING');
   assert.ok(begun?.encryptedCode && !begun.encryptedCode.includes(code), 'kept, and not readable');
@@ -196,12 +196,12 @@ test('a lost answer is told as under way, the request is found again and not rep
 test('with the registry away nothing begins; away after the hold it goes on when it is back', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
-  const code = await codeOf(s, name);
-  s.payments.before = async () => s.line.cut();
+  const code = await fetchAuthCode(s, name);
+  s.payments.before = async () => s.registryConnection.cut();
   const answer = await transferIn(s, 'ann', { id, code });
   s.payments.before = undefined;
-  assert.equal(granted(answer).transferIn.pendingTransfer, true);
-  s.line.mend();
+  assert.equal(expectData(answer).transferIn.pendingTransfer, true);
+  s.registryConnection.restore();
   await s.advance(10 * minute);
   await s.advance(10 * minute);
   await isRequestedOnce(id, name);
@@ -214,7 +214,7 @@ test('the end of a failed transfer, told again, does not end the one that was be
   const ended = await registrar.transferQuery(name);
   const told = () => commit((tx) => applyTransferNotice(ended, tx));
   await told();
-  granted(await transferIn(s, 'ann', { id, code: await codeOf(s, name) }));
+  expectData(await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name) }));
   await told();
   assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
   assert.ok(await pending(name));
@@ -239,7 +239,7 @@ test('a crash between the registry’s cancellation and our record is found out'
   const id = await requested(s, 'ann', name);
   await registrar.transferCancel(name);
   assert.equal(
-    granted(await call(s, 'ann', { field: 'cancelTransferIn', id })).cancelTransferIn.id,
+    expectData(await call(s, 'ann', { field: 'cancelTransferIn', id })).cancelTransferIn.id,
     id,
   );
   assert.equal((await s.record(id)).pendingTransfer, 'NONE');

@@ -4,10 +4,10 @@ import type { TestDomains } from '../../testing/start-domains.ts';
 import {
   added,
   call,
-  codeOf,
   day,
+  expectData,
+  fetchAuthCode,
   freshName,
-  granted,
   held,
   hour,
   requested,
@@ -24,15 +24,15 @@ after(() => s.stop());
 
 const at = (name: string) => `/registry/domains/${name}`;
 const feeOf = (id: string) => {
-  const last = s.payments.asked.at(-1);
+  const last = s.payments.requestedHolds.at(-1);
   return { id, cents: last?.amountCents, state: s.payments.holds.get(last?.holdId ?? '') };
 };
 
 test('a proven name comes into custody: fee held, registry asked, name locked, fee charged', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
-  const answer = await transferIn(s, 'ann', { id, code: await codeOf(s, name) });
-  assert.deepEqual(granted(answer).transferIn, {
+  const answer = await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name) });
+  assert.deepEqual(expectData(answer).transferIn, {
     id,
     status: 'EXTERNAL_VERIFIED',
     pendingTransfer: true,
@@ -93,11 +93,15 @@ test('a premium name costs more, and a name under .ai is transferred for two yea
   const premium = freshName();
   await s.control('PATCH', at(premium), { premium: true });
   await requested(s, 'ann', premium, 22_000);
-  assert.equal(s.payments.asked.at(-1)?.amountCents, 22_000, '200 dollars and ten percent');
+  assert.equal(
+    s.payments.requestedHolds.at(-1)?.amountCents,
+    22_000,
+    '200 dollars and ten percent',
+  );
   const name = freshName('ai');
   const { expiry } = await s.control('GET', at(name));
   const id = await held(s, 'ann', name);
-  assert.equal(s.payments.asked.at(-1)?.amountCents, 16_000);
+  assert.equal(s.payments.requestedHolds.at(-1)?.amountCents, 16_000);
   const years = (await s.record(id)).expiresAt?.getUTCFullYear() ?? 0;
   assert.equal(years, new Date(String(expiry)).getUTCFullYear() + 2);
 });
@@ -155,7 +159,7 @@ test('each refusal of the registry is a sentence; the fee goes back and the owne
       'CONFLICT',
       async (name) => {
         await s.control('PATCH', at(name), { statuses: ['clientTransferProhibited'] });
-        return codeOf(s, name);
+        return fetchAuthCode(s, name);
       },
       'locked the domain against transfers (clientTransferProhibited). Unlock it there',
     ],
@@ -163,7 +167,7 @@ test('each refusal of the registry is a sentence; the fee goes back and the owne
       'CONFLICT',
       async (name) => {
         await s.control('PATCH', at(name), { statuses: ['serverTransferProhibited'] });
-        return codeOf(s, name);
+        return fetchAuthCode(s, name);
       },
       'The registry itself has locked the domain',
     ],
@@ -179,7 +183,7 @@ test('each refusal of the registry is a sentence; the fee goes back and the owne
       'UNAVAILABLE',
       async (name) => {
         await s.control('PUT', '/settings', { registryCreditExhausted: true });
-        return codeOf(s, name);
+        return fetchAuthCode(s, name);
       },
       'Nothing was charged',
     ],
@@ -206,14 +210,14 @@ test('each refusal of the registry is a sentence; the fee goes back and the owne
 test('eight transfers at once are one transfer, one fee and seven refusals', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
-  const code = await codeOf(s, name);
-  const before = s.payments.asked.length;
+  const code = await fetchAuthCode(s, name);
+  const before = s.payments.requestedHolds.length;
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => transferIn(s, 'ann', { id, code })),
   );
   assert.equal(answers.filter((one) => one.code === undefined).length, 1);
   assert.equal(answers.filter((one) => one.code === 'CONFLICT').length, 7);
-  assert.equal(s.payments.asked.length, before + 1);
+  assert.equal(s.payments.requestedHolds.length, before + 1);
 });
 
 test('a rejection gives the fee back and says who rejected; it may be tried again', async () => {
@@ -227,7 +231,7 @@ test('a rejection gives the fee back and says who rejected; it may be tried agai
   assert.equal(data.reason, 'The other registrar rejected the transfer.');
   await s.settle();
   assert.equal(feeOf(id).state, 'RELEASED');
-  granted(await transferIn(s, 'ann', { id, code: await codeOf(s, name) }));
+  expectData(await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name) }));
   await s.control('POST', `${at(name)}/approve`);
   await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
 });

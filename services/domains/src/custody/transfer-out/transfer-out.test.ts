@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { unseal } from '../../service-context.ts';
-import { acceptance, bindTo, loanOn } from '../../testing/loans.ts';
+import { acceptanceData, loanOn, reserveFor } from '../../testing/loans.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
   call,
   day,
+  expectData,
   freshName,
-  granted,
   held,
   minute,
   startDomains,
@@ -46,7 +46,7 @@ test('the lock is lifted, a fresh code is mailed and never shown, and the domain
   const name = freshName();
   const id = await ripe(name);
   const old = (await there(name)).authCode;
-  granted(await out(id));
+  expectData(await out(id));
   const code = await mailedCode(id);
   const { authCode, statuses } = await there(name);
   assert.deepEqual([authCode, statuses], [code, ['clientDeleteProhibited']]);
@@ -65,9 +65,9 @@ test('the lock is lifted, a fresh code is mailed and never shown, and the domain
 test('calling it off restores the lock, and the mailed code opens nothing any more', async () => {
   const name = freshName();
   const id = await ripe(name);
-  granted(await out(id));
+  expectData(await out(id));
   const code = await mailedCode(id);
-  granted(await cancel(id));
+  expectData(await cancel(id));
   await s.fact('domains.domain.transfer-out-cancelled', ({ domainId }) => domainId === id);
   const { authCode, statuses } = await there(name);
   for (const lock of lockStatuses) assert.ok((statuses as string[]).includes(lock));
@@ -75,20 +75,20 @@ test('calling it off restores the lock, and the mailed code opens nothing any mo
   const domain = await s.record(id);
   assert.deepEqual([domain.pendingTransfer, domain.status], ['NONE', 'CUSTODY_PAID']);
   assert.equal((await cancel(id)).code, 'CONFLICT');
-  granted(await out(id));
+  expectData(await out(id));
 });
 
 test('calling it off refuses the registrar that has asked already, also after the answer to that was lost', async () => {
   for (const lost of [false, true]) {
     const name = freshName();
     const id = await ripe(name);
-    granted(await out(id));
+    expectData(await out(id));
     const authCode = await mailedCode(id);
     await s.control('POST', `/registry/domains/${name}/takeover`, { authCode, pending: true });
     await s.settle();
     // The first command of the job looks; the second is the refusal.
-    if (lost) s.line.loseAnswer(1);
-    granted(await cancel(id));
+    if (lost) s.registryConnection.loseAnswer(1);
+    expectData(await cancel(id));
     await s.fact('domains.domain.transfer-out-cancelled', ({ domainId }) => domainId === id);
     const { statuses, pendingTransfer } = await there(name);
     assert.equal(pendingTransfer, null);
@@ -106,17 +106,17 @@ test('a registry that forbids the change ends the transfer out or its end, on co
   const id = await ripe(name);
   const statuses = [...lockStatuses, 'serverUpdateProhibited'];
   await s.control('PATCH', `/registry/domains/${name}`, { statuses });
-  granted(await out(id));
+  expectData(await out(id));
   const cancelled = 'domains.domain.transfer-out-cancelled';
   await s.fact(cancelled, ({ domainId }) => domainId === id);
   assert.equal((await s.record(id)).pendingTransfer, 'NONE');
   assert.equal(s.factsOf('domains.domain.transfer-out-started', id).length, 0);
 
   await s.control('PATCH', `/registry/domains/${name}`, { statuses: [...lockStatuses] });
-  granted(await out(id));
+  expectData(await out(id));
   await mailedCode(id);
   await s.control('PATCH', `/registry/domains/${name}`, { statuses: ['serverUpdateProhibited'] });
-  granted(await cancel(id));
+  expectData(await cancel(id));
   await s.settle();
   assert.equal((await s.record(id)).transferOut?.state, 'RELOCKING', 'the mailed code still opens');
   await s.control('PATCH', `/registry/domains/${name}`, { statuses });
@@ -139,18 +139,18 @@ test('it is refused before the registry’s lock has passed, and for what is ext
   });
   assert.equal((await out(listed)).message, 'Remove its listing first.');
   await s.deliver('lending.listing.closed', { ...listing, reason: 'REMOVED' });
-  const loan = await bindTo(s, listed);
+  const loan = await reserveFor(s, listed);
   assert.equal((await out(listed)).message, 'This domain backs a loan.');
   await s.deliver('lending.escrow.collateral-held', loan);
   assert.equal((await out(listed)).message, 'This domain backs a loan.');
   await s.deliver('lending.escrow.collateral-released', loan);
-  granted(await out(listed));
+  expectData(await out(listed));
 });
 
 test('a reservation still being checked keeps the domain from leaving', async () => {
   const id = await ripe();
   const loan = await loanOn(s, id);
-  await s.deliver('lending.offer.accepted', acceptance(loan));
+  await s.deliver('lending.offer.accepted', acceptanceData(loan));
   assert.equal((await out(id)).message, 'This domain backs a loan.');
 });
 
@@ -158,7 +158,7 @@ test('transfer out against acceptance: exactly one of them has the domain', asyn
   for (let round = 0; round < 6; round++) {
     const id = await ripe();
     const loan = await loanOn(s, id);
-    const accept = () => s.deliver('lending.offer.accepted', acceptance(loan));
+    const accept = () => s.deliver('lending.offer.accepted', acceptanceData(loan));
     const both = round % 2 ? [out(id), accept()] : [accept(), out(id)];
     const answers = await Promise.all(both);
     const left = answers.some((answer) => answer && answer.code === undefined);
@@ -181,13 +181,13 @@ test('eight at once are one transfer out with one code', async () => {
 test('the job may run again after a crash without another mail, also across a cancellation', async () => {
   const name = freshName();
   const id = await ripe(name);
-  granted(await out(id));
+  expectData(await out(id));
   const code = await mailedCode(id);
   const job = { kind: 'transfer-out', key: id, data: {}, attempt: 1, dueAt: new Date() };
   await processTransferOut(job);
   assert.equal((await there(name)).authCode, code);
-  granted(await cancel(id));
-  granted(
+  expectData(await cancel(id));
+  expectData(
     await cancel(id).then((answer) =>
       answer.code === 'CONFLICT' ? { ...answer, message: undefined } : answer,
     ),
@@ -201,7 +201,7 @@ test('the job may run again after a crash without another mail, also across a ca
 test('a name that leaves without its owner’s wish is lost custody, told to its loan, and gone from the list', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
-  const loan = await bindTo(s, id);
+  const loan = await reserveFor(s, id);
   await s.control('PATCH', `/registry/domains/${name}`, { statuses: [] });
   await s.control('POST', `/registry/domains/${name}/takeover`, {});
   const { data } = await s.fact('domains.domain.custody-lost', ({ domainId }) => domainId === id);

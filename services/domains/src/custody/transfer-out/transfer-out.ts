@@ -4,15 +4,15 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
-import { ownedBy } from '../../domain/domain.ts';
+import { assertOwner } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
 import { commit, quotas, seal } from '../../service-context.ts';
 import { expectMessages } from '../poll-interval.ts';
 import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
 
-export function transferOut(actor: AccountActor, id: string): Promise<Domain> {
+export function startTransferOut(actor: AccountActor, id: string): Promise<Domain> {
   return commit(async (tx) => {
-    const domain = ownedBy(await domains.find(id, tx), actor.accountId);
+    const domain = assertOwner(await domains.find(id, tx), actor.accountId);
     assertAllowed('TRANSFER_OUT', domain, now());
     await quotas.take('transfersOut', actor.accountId, tx);
     const transferring = {
@@ -32,7 +32,7 @@ export function transferOut(actor: AccountActor, id: string): Promise<Domain> {
 
 export function cancelTransferOut(actor: AccountActor, id: string): Promise<Domain> {
   return commit(async (tx) => {
-    const domain = ownedBy(await domains.find(id, tx), actor.accountId);
+    const domain = assertOwner(await domains.find(id, tx), actor.accountId);
     assertAllowed('CANCEL_TRANSFER_OUT', domain, now());
     if (!domain.transferOut) return domain;
     const relocking = { ...domain.transferOut, state: 'RELOCKING' as const, encryptedCode: null };
