@@ -1,11 +1,11 @@
 /** Door 1, people: field → use case. */
 
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
-import type { People } from './graphql.generated.ts';
+import type { ServiceResolvers } from './graphql.generated.ts';
 import { notificationFields } from './notification/notification.fields.ts';
 import { preferenceFields } from './preference/preference.fields.ts';
 
-export const resolvers: People = {
+export const resolvers: ServiceResolvers = {
   ...notificationFields,
   ...dashboardFields,
   ...preferenceFields,

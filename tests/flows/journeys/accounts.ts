@@ -244,6 +244,6 @@ function profile(world: TheWorld): void {
       const { notifications } = await person.get('/notifications');
       return notifications.find((one: Found) => /^Your password was changed on/.test(one.body));
     });
-    assert.match(told.body, /from 127\.0\.0\.1 with .*If it was not you/);
+    assert.match(told.body, /from 127\.0\.0\.1 with .*If this wasn’t you/);
   });
 }

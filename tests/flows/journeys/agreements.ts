@@ -135,7 +135,7 @@ function evidence(world: TheWorld): void {
       const { notifications } = await lender.get('/notifications');
       return notifications.find((one: Found) => one.body.includes('Bank – Nachweis.pdf'));
     });
-    assert.match(told.body, /The borrower has added evidence/);
+    assert.match(told.body, /The borrower added evidence/);
     const stranger = await world().newPerson('Sven Stranger');
     assert.equal((await fetchFile(stranger, added.path)).status, 404);
     assert.equal((await send(stranger, dispute.id, letter, 'x.pdf')).status, 404);
@@ -257,7 +257,7 @@ export function agreementsInTime(world: TheWorld): void {
     }
     assert.equal(over.discharged, 913.92);
     const coming = `/statements/${Number(year) + 1}.csv`;
-    await refused(repaid.lender, `GET ${coming}`, { status: 400, message: /^Name a year from/ });
+    await refused(repaid.lender, `GET ${coming}`, { status: 400, message: /^Enter a year from/ });
     await refused(repaid.lender, 'GET /statements/abcd.pdf', { status: 400 });
     const nobody = await fetch(`${world().url}/api/statements/${year}.csv`);
     assert.equal(nobody.status, 401);

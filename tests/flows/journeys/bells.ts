@@ -44,9 +44,9 @@ function settledAlerts(world: TheWorld): void {
     await told(borrower, /^The contract .* is ready/, (one) => one.message);
     await sign(borrower, loan.id);
     await told(borrower, /^The contract .* is ready/, (one) => !one.message);
-    await told(lender, /^The borrower has signed/, (one) => one.message);
+    await told(lender, /^The borrower signed/, (one) => one.message);
     await move(lender, loan, 'cancel');
-    await told(lender, /^The borrower has signed/, (one) => !one.message);
+    await told(lender, /^The borrower signed/, (one) => !one.message);
     const { notifications } = await lender.get('/notifications');
     const alerts = notifications.filter((one: Found) => one.message);
     assert.deepEqual(alerts, [], 'nothing is left to do');
@@ -65,10 +65,10 @@ function contests(world: TheWorld): void {
     await world().outside.setTxt(`_nameloan-challenge.${domain.domain}`, records);
     await rival.post(`/domains/${other.id}/verify`);
     for (const person of [holder, rival])
-      await told(person, /^Another account shows a proof/, (one) => one.message);
+      await told(person, /^Another account also shows a proof/, (one) => one.message);
     await rival.call('DELETE', `/domains/${other.id}`);
-    await told(holder, /has stopped proving .* It stays with you\.$/, (one) => !one.message);
-    await told(holder, /^Another account shows a proof/, (one) => !one.message);
+    await told(holder, /no longer proves .* It stays with you\.$/, (one) => !one.message);
+    await told(holder, /^Another account also shows a proof/, (one) => !one.message);
     assert.equal((await holder.get(`/domains/${domain.id}`)).status, 'EXTERNAL_VERIFIED');
   });
 }
@@ -76,7 +76,7 @@ function contests(world: TheWorld): void {
 function readEverywhere(world: TheWorld): void {
   test('all is marked read for every session, but not what came in after what was seen', async () => {
     const { borrower, lender, domain } = await listed(world());
-    await told(borrower, /^The DNS proof/);
+    await told(borrower, /^We found the DNS proof/);
     const { email, password, name } = borrower;
     const phone = await new Person(borrower.baseUrl, { name, email, password }).login();
     const seen = (await borrower.get('/notifications')).notifications;
@@ -111,7 +111,7 @@ const shown = ({ events }: { events: readonly Found[] }) =>
 function tabs(world: TheWorld): void {
   test('every tab sees live what was told, settled and read elsewhere', async () => {
     const { borrower, lender, domain } = await listed(world());
-    await told(borrower, /^The DNS proof/);
+    await told(borrower, /^We found the DNS proof/);
     const sockets = [1, 2].map(() => connectSubscriber(borrower.baseUrl, borrower.token));
     try {
       const both = sockets.map((socket) => socket.watch(onNotifications));
@@ -161,7 +161,7 @@ function preferences(world: TheWorld): void {
     await borrower.post('/escrow/accept', { offerId: offer.id });
     await waitFor('the mail about the contract', async () => {
       const mails = await world().outside.mail(borrower.email);
-      return mails.some((one) => one.subject.startsWith('Please sign the contract'));
+      return mails.some((one) => one.subject.startsWith('Sign the contract'));
     });
     const mails = await world().outside.mail(borrower.email);
     assert.ok(!mails.some((one) => one.subject.startsWith('New offer')));

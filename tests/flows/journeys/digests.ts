@@ -39,7 +39,7 @@ export function digests(world: TheWorld): void {
     const names = [domain.domain, second.name];
     const reminders = async () => {
       const mails = await world().outside.mail(borrower.email);
-      return mails.filter((one) => /reminders of|is due (in|tomorrow|today)/.test(one.subject));
+      return mails.filter((one) => /reminders for|is due (in|tomorrow|today)/.test(one.subject));
     };
     for (const [days, mails] of [
       [46, 1],
@@ -50,7 +50,7 @@ export function digests(world: TheWorld): void {
         const all = await reminders();
         return all.length >= mails && all;
       });
-      assert.match(found[0]?.subject ?? '', /^2 reminders of /);
+      assert.match(found[0]?.subject ?? '', /^2 reminders for /);
       for (const name of names) assert.ok(found[0]?.text.includes(`The loan on ${name} is due in`));
       await pause(digestMs);
       assert.equal((await reminders()).length, mails);

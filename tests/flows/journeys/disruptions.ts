@@ -60,7 +60,7 @@ function custodyLost(world: TheWorld): void {
     await sign(lender, id);
     await takenAway(world(), loan);
     await escrowIn(lender, id, 'CANCELLED');
-    await told([owner, lender], /was cancelled because the domain has left our custody/);
+    await told([owner, lender], /was cancelled because the domain left our custody/);
   });
 
   test('a domain that leaves custody in a dispute leaves it open, for a decision for the platform alone', async () => {

@@ -33,7 +33,7 @@ export function dueDays(world: TheWorld): void {
       await moveTo(dueDay + at * day + justAfterMs);
       assert.equal(await times(loan, 'REMIND_DUE'), reminders, `day ${at}`);
     }
-    await told([borrower], /is due today, on .* Repaid today it takes \$927\.54/);
+    await told([borrower], /is due today, on .* Payoff today: \$927\.54/);
     await moveTo(dueAt + 1_000);
     assert.equal(await times(loan, 'SEND_NOTICE'), 1);
     await told([borrower, lender], /was due on .* until/);
@@ -87,8 +87,8 @@ export function dueDays(world: TheWorld): void {
     const words = sum.replace(/[$.]/g, '\\$&');
     await told(
       [borrower],
-      new RegExp(`it takes ${words}\\. Please note: The lender has yet to answer`),
+      new RegExp(`Payoff today: ${words}\\. Note: The lender has not answered`),
     );
-    await told([lender], new RegExp(`today ${words} is owed`));
+    await told([lender], new RegExp(`${words} is owed today`));
   });
 }

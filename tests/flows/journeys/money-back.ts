@@ -60,10 +60,7 @@ function debts(world: TheWorld): void {
     await balanceBecomes(person, 3);
     await outside.refund(checkout);
     await balanceBecomes(person, -12);
-    const alert = await told(
-      person,
-      /^Your balance is \$12\.00 below zero now: please add at least/,
-    );
+    const alert = await told(person, /^Your balance is \$12\.00 below zero\. Add at least/);
     assert.equal(alert.message, true);
     const { authCode } = await outside.registered(second.domain);
     const refusal = await refused(person, `POST /domains/${second.id}/transfer`, {
@@ -104,10 +101,10 @@ function disputes(world: TheWorld): void {
     const won = await payIn(world(), person, 30);
     await outside.dispute(won);
     await balanceBecomes(person, 0);
-    await told(person, /bank of the card disputes \$30\.00/);
+    await told(person, /bank disputes \$30\.00/);
     await outside.win(won);
     await balanceBecomes(person, 30);
-    await told(person, /dispute about \$30\.00 .* in your balance again/);
+    await told(person, /dispute over \$30\.00 .* back in your balance/);
     await outside.dispute(won, 10);
     await outside.lose(won);
     await balanceBecomes(person, 20);
@@ -137,7 +134,7 @@ function paymentExceptions(world: TheWorld): void {
     });
     const checkout = await begin(world(), person, 'nowpayments', 50);
     await outside.pay(checkout, { part: true, amountCents: 2075 });
-    await told(person, /our staff look at it/);
+    await told(person, /our staff will review it/);
     const [line] = (await person.get('/transactions')).transactions;
     assert.deepEqual(
       [line.status, line.reason],
@@ -149,7 +146,7 @@ function paymentExceptions(world: TheWorld): void {
       return status === 200 && body.payments.find(fits);
     });
     assert.deepEqual([odd.expected, odd.received, odd.user.name], [50, 20.75, 'Pia Parts']);
-    const aboutIt = new RegExp(`^Payment ${odd.id} is not what was asked for`);
+    const aboutIt = new RegExp(`^Payment ${odd.id} doesn’t match its request`);
     assert.equal((await told(operator, aboutIt)).message, true);
     const at = `/transactions/exceptions/${encodeURIComponent(odd.id)}`;
     await refused(person, 'GET /transactions/exceptions', { status: 403 });

@@ -65,11 +65,11 @@ function renewals(world: TheWorld): void {
     await endIn(world(), 70, domain);
     const [before, year] = [await balanceOf(owner), await yearThere(world(), domain)];
     await world().outside.advance('9d');
-    const [warning] = await told(owner, /registration of .* ends on .*We renew it/);
+    const [warning] = await told(owner, /registration of .* ends on .*We’ll renew it/);
     assert.equal(warning.message, true);
     assert.equal(await balanceOf(owner), before);
     await world().outside.advance('30d');
-    await told(owner, /registered until .*\$12(\.00)? were paid from your balance/);
+    await told(owner, /registered until .*\$12(\.00)? was paid from your balance/);
     assert.equal(await yearThere(world(), domain), year + 1);
     assert.equal(await balanceOf(owner), before - 12);
     await waitFor('the fee', async () => {
@@ -93,7 +93,7 @@ function renewals(world: TheWorld): void {
     await told(owner, /^The registration of .* ended on .*asks more for this name/);
     await world().outside.advance('45d');
     assert.deepEqual([(await there()).rgpStatus], ['redemptionPeriod']);
-    await told(owner, /^The registry is deleting .* registered until .* cannot be renewed/);
+    await told(owner, /^The registry is deleting .* registered until .* can’t be renewed/);
     await refused(owner, `POST /domains/${domain.id}/renew`, {
       status: 409,
       body: { max_fee: 1000 },
@@ -101,7 +101,7 @@ function renewals(world: TheWorld): void {
     });
     await world().outside.advance('36d');
     await world().outside.advance('38h');
-    await told(owner, /not in our custody any more.*registration has been deleted/);
+    await told(owner, /no longer in our custody.*registration has been deleted/);
     assert.equal((await owner.get('/domains')).total, 0);
   });
 }
@@ -134,7 +134,7 @@ function collateral(world: TheWorld): void {
     assert.equal(renewed.charged, 12);
     assert.equal(await balanceOf(lender), 8);
     assert.equal(await yearThere(world(), domain), year + 1);
-    await told(borrower, /were paid by the lender of its loan/);
+    await told(borrower, /was paid by the lender of its loan/);
     const stranger = await world().newPerson('Sam Stranger');
     await refused(stranger, `POST /domains/${domain.id}/renew`, { status: 404 });
     await refused(stranger, `GET /domains/${domain.id}/quote?for=renewal`, { status: 404 });
@@ -225,14 +225,14 @@ function proofs(world: TheWorld): void {
       const { listings } = await borrower.get(`/listings?text=${domain.domain}`);
       return listings.length === 0;
     });
-    await told(borrower, /^The proof that .* is yours was lost/);
+    await told(borrower, /^We can no longer see the DNS proof for/);
   });
 
   test('a proven name on a suffix that cannot be held is told so in the same notice', async () => {
     const owner = await world().newPerson('Dora Deutsch');
     await addProvenDomain(owner, world().outside, world().newName('de'));
-    const [notice] = await told(owner, /DNS proof .* was found/);
-    assert.match(notice.body, /cannot hold names of its suffix yet/);
+    const [notice] = await told(owner, /We found the DNS proof/);
+    assert.match(notice.body, /can’t hold domains of its TLD yet/);
   });
 }
 

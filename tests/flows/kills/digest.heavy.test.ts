@@ -47,7 +47,7 @@ test('killed before it is closed and before it is sent, a digest is one mail wit
     `killed -9: product ${kills}; reminders 2, listed ${(await reminders()).length}, mails ${mails.length}`,
   );
   assert.equal(mails.length, 1);
-  assert.match(mails[0]?.subject ?? '', /^2 reminders of /);
+  assert.match(mails[0]?.subject ?? '', /^2 reminders for /);
   for (const name of names) assert.ok(mails[0]?.text.includes(`The loan on ${name} is due in`));
   assert.equal((await reminders()).length, 2);
 });

@@ -46,7 +46,7 @@ export async function faultsOf(loan: LiveLoan, { way, branch, variety }: Plan): 
 }
 
 /** In the same words on each of its days. What was down on one of them tells of it on the next. */
-const reminder = /^The lender says that .* was sent\. Please confirm it/;
+const reminder = /^The lender says .* was sent\. Confirm it/;
 const remindersIn = (history: Found[]) =>
   history.filter(({ action }) => action === 'REMIND_RECEIPT');
 
@@ -75,9 +75,9 @@ async function repeatedWords(
     const transfers = await failed(loan.borrower, 'Transfer fee');
     const most = (text: string) => {
       if (reminder.test(text.slice(11))) return reminders;
-      if (/^Your deposit .* did not succeed/.test(text.slice(11))) return deposits;
+      if (/^Your deposit .* failed/.test(text.slice(11))) return deposits;
       const usual = twice?.test(text.slice(11)) ? 2 : 1;
-      return / ended without success/.test(text) ? Math.max(usual, transfers) : usual;
+      return / into custody failed/.test(text) ? Math.max(usual, transfers) : usual;
     };
     found.push(...new Set<string>(said.filter((text: string) => count(text) > most(text))));
   }

@@ -15,13 +15,13 @@ const maxRejections = 15;
 export async function deliverMail(
   job: Pick<Job, 'kind' | 'key' | 'attempt'>,
   to: { name: string; email: string },
-  letter: MailContent,
+  content: MailContent,
 ): Promise<void> {
   try {
-    await sendMail(job.key, { to, parts: renderMail(letter) });
+    await sendMail(job.key, { to, parts: renderMail(content) });
   } catch (error) {
-    const refused = isMailRejected(error);
-    if (job.attempt < (refused ? maxRejections : maxAttempts)) throw error;
+    const rejected = isMailRejected(error);
+    if (job.attempt < (rejected ? maxRejections : maxAttempts)) throw error;
     serviceContext.log.error(
       { err: error, job: `${job.kind}:${job.key}` },
       'mail dropped after too many attempts',

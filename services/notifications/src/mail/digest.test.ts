@@ -1,4 +1,4 @@
-/** Reminders of one person and day are one mail that lists them, whatever falls together, late or dies. */
+/** One digest mail per account and day, despite concurrent, late and crashed deliveries. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -18,7 +18,7 @@ import { mailDigest } from './mail-digest.ts';
 let service: TestNotifications;
 before(async () => {
   service = await startNotifications();
-  // Each test moves the clock on: at noon no midnight falls between reminders of one day, whenever this runs.
+  // Each test moves the clock forward; starting at noon keeps the reminders of a test on one day.
   moveClock(now().setUTCHours(12, 0, 0, 0) - Date.now());
 });
 after(async () => {
@@ -32,8 +32,8 @@ const mailsTo = (accountId: string) =>
 
 type Escrow = ReturnType<typeof makeEscrow>;
 
-/** A running loan on that name. */
-async function loanOn(borrowerId: string, domainName: string): Promise<Escrow> {
+/** A running loan on that domain. */
+async function makeLoan(borrowerId: string, domainName: string): Promise<Escrow> {
   const escrow = { ...makeEscrow(borrowerId, await service.account()), domainName };
   await service.deliver('lending.offer.accepted', makeAcceptance(escrow));
   return escrow;
@@ -55,19 +55,19 @@ async function jobOf(accountId: string) {
   return { kind: 'mail-digest', key, data: {}, dueAt: now(), attempt: 1 };
 }
 
-test('five reminders of one person and day are five in the list and one mail that has them all', async () => {
+test('five reminders of an account and day are five notifications and one mail that lists them all', async () => {
   const accountId = await service.account();
   const other = await service.account();
   const names = ['one.com', 'two.com', 'three.com', 'four.com', 'five.com'];
-  const loans = await Promise.all(names.map((name) => loanOn(accountId, name)));
-  const alone = await loanOn(other, 'alone.com');
+  const loans = await Promise.all(names.map((name) => makeLoan(accountId, name)));
+  const alone = await makeLoan(other, 'alone.com');
   await Promise.all([...loans, alone].map((loan) => remind(loan)));
   await service.passDigestWait();
   const [mail] = await service.mail.mailsTo(addressOf(accountId));
   await service.mail.mailsTo(addressOf(other));
   await service.settle();
   assert.equal(mailsTo(accountId).length, 1);
-  assert.match(mail?.subject ?? '', /^5 reminders of \w+ \d+, \d{4}$/);
+  assert.match(mail?.subject ?? '', /^5 reminders for \w+ \d+, \d{4}$/);
   for (const name of names)
     assert.match(mail?.text ?? '', new RegExp(`The loan on ${name} is due`));
   for (const { escrowId } of loans) {
@@ -76,15 +76,19 @@ test('five reminders of one person and day are five in the list and one mail tha
   }
   assert.equal((await service.list(accountId)).length, 5);
   const [single] = mailsTo(other);
-  const [told] = await service.list(other);
+  const [listed] = await service.list(other);
   assert.equal(single?.subject, 'The loan on alone.com is due in 7 days');
-  assert.equal(single?.messageId, `<${told?.id}@nameloan.test>`, 'one alone is its own mail');
+  assert.equal(
+    single?.messageId,
+    `<${listed?.id}@nameloan.test>`,
+    'a single reminder is mailed on its own',
+  );
 });
 
-test('a reminder that comes when the mail of its day has left is mailed by itself, once', async () => {
+test('a reminder that arrives after the digest of its day was sent is mailed separately, once', async () => {
   const accountId = await service.account();
   const loans = await Promise.all(
-    ['one.com', 'two.com', 'late.com'].map((name) => loanOn(accountId, name)),
+    ['one.com', 'two.com', 'late.com'].map((name) => makeLoan(accountId, name)),
   );
   const [one, two, late] = loans;
   assert.ok(one && two && late);
@@ -95,16 +99,16 @@ test('a reminder that comes when the mail of its day has left is mailed by itsel
   await service.mail.mailsTo(addressOf(accountId), 2);
   await service.settle();
   assert.deepEqual(
-    mailsTo(accountId).map(({ subject }) => subject?.replace(/ of .*/, '')),
+    mailsTo(accountId).map(({ subject }) => subject?.replace(/ for .*/, '')),
     ['2 reminders', 'The loan on late.com is due today'],
   );
 });
 
-test('a reminder that is told twice stands in the mail once', async () => {
+test('a reminder that is delivered twice is listed once', async () => {
   const accountId = await service.account();
-  const loan = await loanOn(accountId, 'twice.com');
-  const fact = makeEvent('lending.escrow.moved', reminder(loan), { id: newId() });
-  await Promise.all([1, 2, 3].map(() => service.bus.publish(fact)));
+  const loan = await makeLoan(accountId, 'twice.com');
+  const event = makeEvent('lending.escrow.moved', reminder(loan), { id: newId() });
+  await Promise.all([1, 2, 3].map(() => service.bus.publish(event)));
   await service.passDigestWait();
   const [mail] = await service.mail.mailsTo(addressOf(accountId));
   await service.settle();
@@ -112,15 +116,15 @@ test('a reminder that is told twice stands in the mail once', async () => {
   assert.equal(mail?.subject, 'The loan on twice.com is due in 7 days');
 });
 
-test('a mail that is sent again after a crash is the same mail, whatever came in between', async () => {
+test('a digest that is resent after a crash is the same mail, even if a reminder arrived in between', async () => {
   const accountId = await service.account();
   const [one, two, late] = await Promise.all(
-    ['one.com', 'two.com', 'late.com'].map((name) => loanOn(accountId, name)),
+    ['one.com', 'two.com', 'late.com'].map((name) => makeLoan(accountId, name)),
   );
   assert.ok(one && two && late);
   await remind(one);
   await remind(two);
-  // Refused by the mail server: as if it died between fixing what it lists and having it sent.
+  // The rejection simulates a crash after closing the digest and before sending it.
   service.mail.refuse(1, 451);
   const job = await jobOf(accountId);
   await assert.rejects(mailDigest(job), { responseCode: 451 });
@@ -131,27 +135,27 @@ test('a mail that is sent again after a crash is the same mail, whatever came in
   await service.settle();
   await mailDigest(job);
   const [first, again] = mailsTo(accountId).filter(({ subject }) => subject?.startsWith('2 '));
-  assert.equal(mails.length, 2, 'the digest and the late one');
+  assert.equal(mails.length, 2, 'the digest and the late reminder');
   assert.equal(first?.messageId, again?.messageId);
   assert.equal(first?.messageId, `<${job.key}@nameloan.test>`);
   assert.equal(first?.text, again?.text);
   assert.doesNotMatch(first?.text ?? '', /late\.com/);
 });
 
-test('of very many the mail lists the first and counts the rest', async () => {
+test('the mail lists the first 50 reminders and counts the rest', async () => {
   const accountId = await service.account();
-  for (let count = 0; count < 52; count++) await remind(await loanOn(accountId, `n${count}.com`));
+  for (let count = 0; count < 52; count++) await remind(await makeLoan(accountId, `n${count}.com`));
   await service.passDigestWait();
   const [mail] = await service.mail.mailsTo(addressOf(accountId));
-  assert.match(mail?.subject ?? '', /^52 reminders of /);
+  assert.match(mail?.subject ?? '', /^52 reminders for /);
   assert.equal(mail?.text?.match(/\* The loan on/g)?.length, 50);
   assert.match(mail?.text ?? '', /2 more are in your list\./);
 });
 
-test('the notice of default waits for no other mail', async () => {
+test('the notice of default is mailed without delay', async () => {
   const accountId = await service.account();
-  const loan = await loanOn(accountId, 'notice.com');
-  await remind(await loanOn(accountId, 'other.com'));
+  const loan = await makeLoan(accountId, 'notice.com');
+  await remind(await makeLoan(accountId, 'other.com'));
   const notice = { ...reminder(loan, 0), move: 'SEND_NOTICE' as const };
   await service.deliver('lending.escrow.moved', notice);
   const mails = await service.mail.mailsTo(addressOf(accountId));

@@ -1,4 +1,4 @@
-/** Files that one side brings in a row are one notification and one mail; what comes later is told and mailed anew. */
+/** Evidence that a party adds in a row is one notification and one mail; later files get new ones. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -29,7 +29,7 @@ async function disputedLoan(): Promise<Escrow> {
   return escrow;
 }
 
-const bring = (escrow: Escrow, by: 'BORROWER' | 'LENDER', note: string) => {
+const addEvidence = (escrow: Escrow, by: 'BORROWER' | 'LENDER', note: string) => {
   const stays = { from: 'ESCALATED', to: 'ESCALATED' } as const;
   return service.deliver(
     'lending.escrow.moved',
@@ -43,13 +43,13 @@ const mailsTo = (accountId: string) =>
       rcpt === `${accountId}@example.test` && subject?.startsWith('New evidence'),
   );
 
-test('ten files in a row are one mail to the other side, which knows the newest; a later file is another', async () => {
+test('ten files in a row are one mail to the other party that names the newest; a later file is another mail', async () => {
   const escrow = await disputedLoan();
   const to = escrow.borrowerId;
-  for (let file = 1; file <= 9; file++) await bring(escrow, 'LENDER', `file-${file}.pdf`);
+  for (let file = 1; file <= 9; file++) await addEvidence(escrow, 'LENDER', `file-${file}.pdf`);
   await service.settle();
-  assert.equal(mailsTo(to).length, 0, 'it waits for the others');
-  await bring(escrow, 'LENDER', 'file-10.pdf');
+  assert.equal(mailsTo(to).length, 0, 'the mail is delayed');
+  await addEvidence(escrow, 'LENDER', 'file-10.pdf');
   await service.passDigestWait();
   assert.equal(mailsTo(to).length, 1);
   const [mail] = mailsTo(to);
@@ -57,41 +57,41 @@ test('ten files in a row are one mail to the other side, which knows the newest;
   assert.deepEqual(
     list.map(({ body }) => body),
     [
-      'The lender has added evidence to the dispute about the loan on example.com. Newest file: file-10.pdf.',
+      'The lender added evidence to the dispute over the loan on example.com. Newest file: file-10.pdf.',
     ],
   );
   assert.ok(mail?.text?.includes(list[0]?.body ?? '-'));
-  await bring(escrow, 'LENDER', 'late.pdf');
+  await addEvidence(escrow, 'LENDER', 'late.pdf');
   await service.passDigestWait();
   assert.equal(mailsTo(to).length, 2);
   assert.equal((await service.list(to)).length, 2);
-  assert.equal(mailsTo(escrow.lenderId).length, 0, 'nobody is mailed their own files');
+  assert.equal(mailsTo(escrow.lenderId).length, 0, 'no mail about one’s own files');
 });
 
-test('the files of both sides are two mails, each to the other', async () => {
+test('files of both parties are two mails, each to the other party', async () => {
   const escrow = await disputedLoan();
   for (const by of ['BORROWER', 'LENDER'] as const)
-    for (const name of ['one.pdf', 'two.pdf']) await bring(escrow, by, name);
+    for (const name of ['one.pdf', 'two.pdf']) await addEvidence(escrow, by, name);
   await service.passDigestWait();
   for (const to of [escrow.borrowerId, escrow.lenderId]) assert.equal(mailsTo(to).length, 1);
 });
 
-test('a mail of evidence that is sent again after a crash is the same mail, whatever came in between', async () => {
+test('an evidence mail that is resent after a crash is the same mail, even if a file was added in between', async () => {
   const escrow = await disputedLoan();
   const to = escrow.borrowerId;
-  await bring(escrow, 'LENDER', 'one.pdf');
-  const [told] = await service.list(to);
-  // Refused by the mail server: as if it died between fixing what it says and having it sent.
+  await addEvidence(escrow, 'LENDER', 'one.pdf');
+  const [first] = await service.list(to);
+  // The rejection simulates a crash after ending the topic and before sending the mail.
   service.mail.refuse(1, 451);
-  const job = { kind: 'mail-notification', key: told?.id ?? '', dueAt: new Date(), attempt: 1 };
-  const again = () => mailNotification({ ...job, data: { endsTopic: true } });
-  await assert.rejects(again(), { responseCode: 451 });
-  await bring(escrow, 'LENDER', 'two.pdf');
-  await again();
+  const job = { kind: 'mail-notification', key: first?.id ?? '', dueAt: new Date(), attempt: 1 };
+  const send = () => mailNotification({ ...job, data: { endsTopic: true } });
+  await assert.rejects(send(), { responseCode: 451 });
+  await addEvidence(escrow, 'LENDER', 'two.pdf');
+  await send();
   await service.passDigestWait();
   const mails = mailsTo(to);
-  const ofFirst = mails.filter(({ messageId }) => messageId === `<${told?.id}@nameloan.test>`);
+  const ofFirst = mails.filter(({ messageId }) => messageId === `<${first?.id}@nameloan.test>`);
   assert.ok(ofFirst.length >= 1);
   for (const { text } of ofFirst) assert.match(text ?? '', /one\.pdf/);
-  assert.equal(mails.length - ofFirst.length, 1, 'the second file has a mail of its own');
+  assert.equal(mails.length - ofFirst.length, 1, 'the second file has its own mail');
 });

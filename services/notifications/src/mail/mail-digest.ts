@@ -23,34 +23,34 @@ export async function mailDigest(job: Job): Promise<void> {
   const [first, ...more] = closed.notificationIds;
   if (first === undefined) return;
   if (more.length === 0) return mailNotification({ ...job, key: first });
-  const told = await notifications.findMany(
+  const listed = await notifications.findMany(
     { _id: { $in: [...closed.notificationIds] } },
     { sort: { number: 1 } },
   );
-  const recipient = told[0] && (await recipients.find(told[0].accountId));
+  const recipient = listed[0] && (await recipients.find(listed[0].accountId));
   if (!recipient) return;
   await deliverMail(
     job,
     recipient,
-    buildDigest(told, { name: recipient.name, day: dayOf(closed) }),
+    buildDigest(listed, { name: recipient.name, day: dayOf(closed) }),
   );
 }
 
 function buildDigest(
-  told: readonly Notification[],
+  listed: readonly Notification[],
   to: { name: string; day: string },
 ): MailContent {
   const { name } = to;
   const day = dayInWords(to.day);
-  const rest = told.length - maxListed;
+  const rest = listed.length - maxListed;
   return {
-    subject: `${told.length} reminders for ${day}`,
+    subject: `${listed.length} reminders for ${day}`,
     name,
     paragraphs: [
       `Here are your reminders for ${day}.`,
       ...(rest > 0 ? [`The first ${maxListed} are below; ${rest} more are in your list.`] : []),
     ],
-    entries: told.slice(0, maxListed).map(({ title, body, link }) => ({
+    entries: listed.slice(0, maxListed).map(({ title, body, link }) => ({
       title,
       text: body,
       url: `${serviceContext.publicUrl}${link}`,

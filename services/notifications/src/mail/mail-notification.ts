@@ -5,6 +5,7 @@ import { notifications } from '../notification/notification.model.ts';
 import type { Notification } from '../notification/notification.ts';
 import { recipients } from '../recipient/recipient.model.ts';
 import { commit, serviceContext } from '../service-context.ts';
+import { linkLabel } from '../templates/template.ts';
 import { deliverMail } from './deliver-mail.ts';
 
 export const footer = 'You’re getting this because it affects your account. Replies aren’t read.';
@@ -17,7 +18,7 @@ export async function mailNotification(job: Job): Promise<void> {
   if (!notification || (unlessRead && notification.read)) return;
   const recipient = await recipients.find(notification.accountId);
   if (!recipient) return;
-  const { title, body, link, alert } = notification;
+  const { title, body, link } = notification;
   // A reopened notification keeps its id but is a new mail.
   const key = number === undefined ? job.key : `${job.key}.${number}`;
   await deliverMail({ ...job, key }, recipient, {
@@ -25,7 +26,7 @@ export async function mailNotification(job: Job): Promise<void> {
     name: recipient.name,
     paragraphs: [body],
     action: {
-      label: alert ? 'See what to do' : 'See more',
+      label: linkLabel(link),
       url: `${serviceContext.publicUrl}${link}`,
     },
     footer,

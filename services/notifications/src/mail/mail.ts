@@ -24,8 +24,9 @@ export interface RenderedMail {
 
 const signature = 'Nameloan';
 
-export function renderMail(letter: MailContent): RenderedMail {
-  return { subject: oneLine(letter.subject), text: renderText(letter), html: renderHtml(letter) };
+export function renderMail(content: MailContent): RenderedMail {
+  const { subject } = content;
+  return { subject: oneLine(subject), text: renderText(content), html: renderHtml(content) };
 }
 
 /** Removes line breaks, so a subject or name cannot inject a header. */
@@ -41,7 +42,7 @@ export function escapeHtml(text: string): string {
     '"': '&quot;',
     "'": '&#39;',
   };
-  return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 function renderText({ name, paragraphs, entries = [], code, action, footer }: MailContent): string {
@@ -57,11 +58,11 @@ function renderText({ name, paragraphs, entries = [], code, action, footer }: Ma
 }
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const ink = 'color:#21151a';
-const quiet = 'color:#6d5f66';
+const textColor = 'color:#21151a';
+const mutedColor = 'color:#6d5f66';
 
-function renderHtml(letter: MailContent): string {
-  const { subject, name, paragraphs, entries = [], code, action, footer } = letter;
+function renderHtml(content: MailContent): string {
+  const { subject, name, paragraphs, entries = [], code, action, footer } = content;
   const line = (text: string) =>
     `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const entry = ({ title, text, url }: (typeof entries)[number]) =>
@@ -75,13 +76,13 @@ function renderHtml(letter: MailContent): string {
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(oneLine(subject))}</title></head>
 <body style="margin:0;padding:24px;background:#f5f2f3">
-<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px;${font};font-size:16px;line-height:1.5;${ink}">
-<p style="margin:0 0 24px;font-size:14px;letter-spacing:.04em;${quiet}">${signature}</p>
+<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px;${font};font-size:16px;line-height:1.5;${textColor}">
+<p style="margin:0 0 24px;font-size:14px;letter-spacing:.04em;${mutedColor}">${signature}</p>
 <p style="margin:0 0 16px">Hello ${escapeHtml(oneLine(name))},</p>
 ${[...paragraphs.map(line), ...entries.map(entry)].join('\n')}
 ${codeBlock}
 <p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:10px 20px;background:#7a1f3d;color:#ffffff;text-decoration:none;border-radius:6px">${escapeHtml(action.label)}</a></p>
-<p style="margin:0;font-size:13px;${quiet}">${escapeHtml(footer)}</p>
+<p style="margin:0;font-size:13px;${mutedColor}">${escapeHtml(footer)}</p>
 </div>
 </body>
 </html>

@@ -1,4 +1,4 @@
-/** Mails as a real mail server gets them: both parts, right links, secrets only in theirs, tried again. */
+/** Mails as an SMTP server receives them: text and HTML, links, secrets and retries. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -25,18 +25,18 @@ const proofFailed = (accountId: string, reason = 'No record.') =>
     recordSeen: false,
   });
 
-test('a notification is mailed with a text and an HTML part and a link to its page', async () => {
+test('a notification is mailed as text and HTML with a link to its page', async () => {
   const accountId = await service.account({ name: 'Ann <b>Example</b>' });
   await proofFailed(accountId, 'One resolver saw <script>alert(1)</script> & "more"');
   const [mail] = await service.mail.mailsTo(addressOf(accountId));
-  const [told] = await service.list(accountId);
-  assert.ok(mail && told);
+  const [listed] = await service.list(accountId);
+  assert.ok(mail && listed);
   assert.equal(mail.subject, 'example.com could not be verified');
   assert.equal(mail.from?.address, 'notices@nameloan.test');
   assert.equal(mail.to?.[0]?.address, addressOf(accountId));
-  assert.equal(mail.messageId, `<${told.id}@nameloan.test>`);
+  assert.equal(mail.messageId, `<${listed.id}@nameloan.test>`);
   assert.match(mail.text ?? '', /^Hello Ann <b>Example<\/b>,\n/);
-  assert.ok(mail.text?.includes(told.body));
+  assert.ok(mail.text?.includes(listed.body));
   assert.ok(mail.text?.includes('https://nameloan.test/app/my-domains'));
   assert.ok(mail.html?.includes('href="https://nameloan.test/app/my-domains"'));
   assert.ok(mail.html?.includes('Ann &lt;b&gt;Example&lt;/b&gt;'));
@@ -44,31 +44,31 @@ test('a notification is mailed with a text and an HTML part and a link to its pa
   assert.ok(!mail.html?.includes('<script'));
 });
 
-test('a mail goes to the address that the account has now', async () => {
+test('a mail goes to the current address of the account', async () => {
   const accountId = await service.account();
   const changed = { name: 'Ann New', email: `new-${accountId}@example.test` };
-  const facts = { accountId, operator: false, defaultContract: 0 as const, legalAddress: null };
-  await service.deliver('identity.account.changed', { ...facts, ...changed }, { version: 2 });
+  const account = { accountId, operator: false, defaultContract: 0 as const, legalAddress: null };
+  await service.deliver('identity.account.changed', { ...account, ...changed }, { version: 2 });
   await proofFailed(accountId);
   const [mail] = await service.mail.mailsTo(changed.email);
   assert.match(mail?.text ?? '', /^Hello Ann New,/);
 });
 
-test('a mail that the server does not take is sent again, once, under the same message id', async () => {
+test('a mail that the server rejects is resent once, under the same Message-ID', async () => {
   const accountId = await service.account();
   service.mail.refuse(2, 451);
   await proofFailed(accountId);
   const mails = await service.mail.mailsTo(addressOf(accountId));
   await service.settle();
   assert.equal(mails.length, 1);
-  const [told] = await service.list(accountId);
-  const job = { kind: 'mail-notification', key: told?.id ?? '', data: {}, attempt: 1 };
+  const [listed] = await service.list(accountId);
+  const job = { kind: 'mail-notification', key: listed?.id ?? '', data: {}, attempt: 1 };
   await mailNotification({ ...job, dueAt: new Date() });
   const [first, second] = await service.mail.mailsTo(addressOf(accountId), 2);
   assert.equal(first?.messageId, second?.messageId);
 });
 
-test('a mail whose server answers no reply of SMTP is not taken for sent, whatever that begins with', async () => {
+test('a mail is resent if the server sends an invalid SMTP reply, whatever its first digit', async () => {
   const accountId = await service.account();
   service.mail.refuse(1, 2);
   await proofFailed(accountId);
@@ -76,12 +76,12 @@ test('a mail whose server answers no reply of SMTP is not taken for sent, whatev
   assert.equal(mail?.subject, 'example.com could not be verified');
 });
 
-test('a mail that is refused for good is tried again, and given up after a while', async () => {
+test('a permanently rejected mail is retried and then dropped', async () => {
   const accountId = await service.account();
   await proofFailed(accountId);
   await service.mail.mailsTo(addressOf(accountId));
-  const [told] = await service.list(accountId);
-  const job = { kind: 'mail-notification', key: told?.id ?? '', data: {}, dueAt: new Date() };
+  const [listed] = await service.list(accountId);
+  const job = { kind: 'mail-notification', key: listed?.id ?? '', data: {}, dueAt: new Date() };
   service.mail.refuse(1, 550);
   await assert.rejects(mailNotification({ ...job, attempt: 1 }), { responseCode: 550 });
   service.mail.refuse(1, 550);
@@ -90,7 +90,7 @@ test('a mail that is refused for good is tried again, and given up after a while
   await assert.rejects(mailNotification({ ...job, attempt: 15 }), { responseCode: 451 });
 });
 
-test('a reset link is mailed once, shown nowhere, and its token stays sealed until then', async () => {
+test('a reset link is mailed once and never listed, and its token stays encrypted until then', async () => {
   const accountId = await service.account();
   const token = `${randomSecret()}+/=`;
   const sealedToken = serviceContext.seal(token, 'identity.reset.requested');
@@ -98,13 +98,13 @@ test('a reset link is mailed once, shown nowhere, and its token stays sealed unt
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   service.mail.refuse(1, 451);
   const id = newId();
-  const facts = { accountId, name: 'Ann', email, sealedToken, expiresAt };
-  await service.deliver('identity.reset.requested', facts, { id });
+  const data = { accountId, name: 'Ann', email, sealedToken, expiresAt };
+  await service.deliver('identity.reset.requested', data, { id });
   const jobs = serviceContext.store.connection.collection('jobs');
   const waiting = await jobs.findOne({ kind: 'mail-reset-link' }, asTest);
   assert.equal(waiting?.data.sealedToken, sealedToken);
   assert.ok(!JSON.stringify(waiting).includes(token));
-  await service.deliver('identity.reset.requested', facts, { id });
+  await service.deliver('identity.reset.requested', data, { id });
   const [mail, ...more] = await service.mail.mailsTo(email);
   const link = `https://nameloan.test/reset-password#token=${encodeURIComponent(token)}`;
   assert.ok(mail?.text?.includes(link));
@@ -114,18 +114,18 @@ test('a reset link is mailed once, shown nowhere, and its token stays sealed unt
   assert.equal(await jobs.countDocuments({ kind: 'mail-reset-link', key: id }, asTest), 0);
 });
 
-test('a reset link that has ended is not mailed any more', async () => {
+test('an expired reset link is not mailed', async () => {
   const accountId = await service.account();
   const email = `late-${accountId}@example.test`;
   const sealedToken = serviceContext.seal('late', 'identity.reset.requested');
   const expiresAt = new Date(Date.now() - 1000).toISOString();
-  const facts = { accountId, name: 'Ann', email, sealedToken, expiresAt };
-  await service.deliver('identity.reset.requested', facts);
+  const data = { accountId, name: 'Ann', email, sealedToken, expiresAt };
+  await service.deliver('identity.reset.requested', data);
   await service.settle();
   assert.ok(!service.mail.mails.some(({ rcpt }) => rcpt === email));
 });
 
-test('a transfer code is in its mail and nowhere else', async () => {
+test('a transfer code appears only in its mail', async () => {
   const accountId = await service.account();
   const code = `${randomSecret()}<&>`;
   const purpose = 'domains.domain.transfer-out-started';
@@ -141,13 +141,13 @@ test('a transfer code is in its mail and nowhere else', async () => {
   assert.ok(mail?.html?.includes(code.replace('<&>', '&lt;&amp;&gt;')));
   await service.settle();
   assert.equal(service.mail.mails.filter(({ rcpt }) => rcpt === addressOf(accountId)).length, 1);
-  const told = await service.list(accountId);
-  assert.equal(told.length, 1);
-  assert.match(told[0]?.body ?? '', /sent to you by mail/);
-  assert.ok(!JSON.stringify(told).includes(code));
+  const listed = await service.list(accountId);
+  assert.equal(listed.length, 1);
+  assert.match(listed[0]?.body ?? '', /emailed you the transfer code/);
+  assert.ok(!JSON.stringify(listed).includes(code));
 });
 
-test('a name with line breaks cannot add headers', async () => {
+test('a name with line breaks cannot inject headers', async () => {
   const accountId = await service.account({ name: 'Ann\r\nBcc: someone@example.test\r\n' });
   await proofFailed(accountId);
   const [mail] = await service.mail.mailsTo(addressOf(accountId));

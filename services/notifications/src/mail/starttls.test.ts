@@ -1,4 +1,4 @@
-/** Off loopback no mail goes in clear: a real mail server that offers no STARTTLS gets none, and they wait. */
+/** Outside loopback no mail is sent in clear text: a server without STARTTLS gets none, and the mails are retried. */
 
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
@@ -19,37 +19,37 @@ after(async () => {
   for (const stop of stops.reverse()) await stop();
 });
 
-/** Leads to this machine and is not loopback, so the service must take it for another one. */
-const elsewhere = '0.0.0.0';
+/** Reaches this machine but is not a loopback address. */
+const remoteHost = '0.0.0.0';
 
-/** Counts who came and what was handed over. */
+/** SMTP server that records connections and commands. */
 async function startServer(options: SMTPServerOptions) {
-  const seen = { connections: 0, commands: [] as string[] };
+  const log = { connections: 0, commands: [] as string[] };
   const server = new SMTPServer({
     ...options,
     logger: false,
     authOptional: true,
     onConnect: (_session, done) => {
-      seen.connections++;
+      log.connections++;
       done();
     },
     onAuth: ({ username }, _session, done) => {
-      seen.commands.push(`AUTH ${username}`);
+      log.commands.push(`AUTH ${username}`);
       done(null, { user: username });
     },
     onMailFrom: ({ address }, _session, done) => {
-      seen.commands.push(`MAIL ${address}`);
+      log.commands.push(`MAIL ${address}`);
       done();
     },
   });
   server.on('error', () => {});
-  await new Promise<void>((ready) => server.listen(0, elsewhere, ready));
+  await new Promise<void>((ready) => server.listen(0, remoteHost, ready));
   stops.push(() => new Promise<void>((done) => server.close(() => done())));
-  return { seen, port: (server.server.address() as AddressInfo).port };
+  return { log, port: (server.server.address() as AddressInfo).port };
 }
 
-/** A mail's job once the server was tried twice. */
-async function waitingMail(service: TestService, seen: { connections: number }) {
+/** The mail's job after two delivery attempts. */
+async function waitForRetry(service: TestService, log: { connections: number }) {
   const account = makeAccount();
   const { accountId } = account;
   await service.deliver('identity.account.registered', account, {
@@ -66,40 +66,40 @@ async function waitingMail(service: TestService, seen: { connections: number }) 
   const deadline = Date.now() + 60_000;
   for (;;) {
     const job = await jobs.findOne({ kind: 'mail-notification', lastError: { $ne: null } }, asTest);
-    if (job && seen.connections >= 2) return job;
-    assert.ok(Date.now() < deadline, 'the mail is tried again');
+    if (job && log.connections >= 2) return job;
+    assert.ok(Date.now() < deadline, 'the mail is retried');
     await new Promise((next) => setTimeout(next, 20));
   }
 }
 
-const servers: [name: string, options: SMTPServerOptions, fault: RegExp][] = [
+const servers: [name: string, options: SMTPServerOptions, error: RegExp][] = [
   ['offers no STARTTLS', { disabledCommands: ['STARTTLS'] }, /STARTTLS|TLS/],
-  ['shows a certificate that nobody vouches for', {}, /certificate/],
+  ['has an untrusted certificate', {}, /certificate/],
 ];
 
-for (const [what, options, fault] of servers) {
-  test(`a mail server that ${what} gets neither mail nor password, and the mail is tried again`, async () => {
-    const { seen, port } = await startServer(options);
+for (const [what, options, error] of servers) {
+  test(`a mail server that ${what} gets neither mail nor password, and the mail is retried`, async () => {
+    const { log, port } = await startServer(options);
     const service = await startTestService(notificationsService, {
-      SMTP_URL: `smtp://user:password@${elsewhere}:${port}`,
+      SMTP_URL: `smtp://user:password@${remoteHost}:${port}`,
     });
     try {
-      const job = await waitingMail(service, seen);
-      assert.match(String(job.lastError), fault);
-      assert.deepEqual(seen.commands, []);
+      const job = await waitForRetry(service, log);
+      assert.match(String(job.lastError), error);
+      assert.deepEqual(log.commands, []);
     } finally {
       await service.stop();
     }
   });
 }
 
-test('a mail is not given up as refused where the server offers no STARTTLS', async () => {
+test('a missing STARTTLS does not count as a permanent rejection', async () => {
   const { port } = await startServer({ disabledCommands: ['STARTTLS'] });
   const service = await startTestService(notificationsService, {
-    SMTP_URL: `smtp://${elsewhere}:${port}`,
+    SMTP_URL: `smtp://${remoteHost}:${port}`,
   });
   const job = { kind: 'mail-notification', key: 'one', attempt: 100 };
-  const action = { label: 'See more', url: 'https://nameloan.example' };
+  const action = { label: 'Open the loan', url: 'https://nameloan.example' };
   const letter = {
     subject: 'News',
     name: 'Ada',
@@ -115,7 +115,7 @@ test('a mail is not given up as refused where the server offers no STARTTLS', as
   }
 });
 
-test('no setting turns it off: a URL with a query is refused', () => {
+test('no setting turns TLS off: a URL with a query is rejected', () => {
   for (const query of ['?ignoreTLS=true', '?requireTLS=false', '#x'])
     assert.throws(() => settings.read({ SMTP_URL: `smtp://mail.example${query}` }), /SMTP_URL/);
 });

@@ -1,4 +1,4 @@
-/** No field of a notification reads a key that its table does not name. */
+/** The projection of notifications covers every field that a resolver reads. */
 
 import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
@@ -15,8 +15,8 @@ after(() => service.stop());
 
 test('notifications', async () => {
   const accountId = await service.account();
-  const facts = { domainId: newId(), accountId, name: 'example.com', holdable: true };
-  await service.deliver('domains.domain.verified', facts);
+  const domain = { domainId: newId(), accountId, name: 'example.com', holdable: true };
+  await service.deliver('domains.domain.verified', domain);
   await askEachField(notificationsService, 'Notification', {
     callers: [service.as(accountId)],
     doors: [asList('notifications'), asList('notificationCenter', 'notifications')],

@@ -1,4 +1,4 @@
-/** A loan's chat in the list of the notification center: one entry for ever, and a mail only for who does not read along. */
+/** A loan's chat is one notification, and is mailed only if it is not read in time. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -18,8 +18,8 @@ after(async () => {
   await service.stop();
 });
 
-/** A borrower, whom the lender of his loan writes to. */
-async function chat() {
+/** A loan whose lender writes to the borrower. */
+async function startChat() {
   const [borrowerId, lenderId] = [await service.account(), await service.account()];
   const escrow = makeEscrow(borrowerId, lenderId);
   await service.deliver('lending.offer.accepted', makeAcceptance(escrow));
@@ -32,10 +32,10 @@ async function chat() {
       recipientIds: [borrowerId],
     });
   const mark = async (read: boolean) => {
-    const [told] = await service.list(borrowerId);
+    const [listed] = await service.list(borrowerId);
     const query =
       'mutation ($id: ID!, $read: Boolean!) { markNotificationRead(id: $id, read: $read) { id } }';
-    await service.as(borrowerId)(query, { id: told?.id, read });
+    await service.as(borrowerId)(query, { id: listed?.id, read });
   };
   return { borrowerId, escrowId: escrow.escrowId, write, mark };
 }
@@ -51,8 +51,8 @@ const mailsTo = (accountId: string) =>
       rcpt === `${accountId}@example.test` && subject?.startsWith('New message'),
   );
 
-test('a chat is one notification a loan and recipient, which each message moves to the top', async () => {
-  const { borrowerId, write } = await chat();
+test('a chat is one notification per loan and recipient, and each message moves it to the top', async () => {
+  const { borrowerId, write } = await startChat();
   await write();
   const [first] = await service.list(borrowerId);
   await verified(borrowerId, 'example.com');
@@ -62,11 +62,11 @@ test('a chat is one notification a loan and recipient, which each message moves 
   assert.equal(list[0]?.id, first?.id);
   assert.match(list[0]?.body ?? '', /^Len again wrote/);
   const missed = await service.list(borrowerId, first?.id);
-  assert.deepEqual(missed, list, 'who held the first telling misses nothing');
+  assert.deepEqual(missed, list, 'a client that holds the first version misses nothing');
 });
 
-test('each message is told live once more, for watchers whom lending could not tell any more', async () => {
-  const { escrowId, write } = await chat();
+test('each message is signalled again, in case lending crashed before its signal', async () => {
+  const { escrowId, write } = await startChat();
   const signals: ChangeSignal[] = [];
   const stop = await service.bus.subscribe(escrowTopic(escrowId), (signal) => signals.push(signal));
   const messageId = newId();
@@ -75,8 +75,8 @@ test('each message is told live once more, for watchers whom lending could not t
   await stop();
 });
 
-test('one that is read, or unread again by hand, is unread and on top after the next message', async () => {
-  const { borrowerId, write, mark } = await chat();
+test('a chat that was read, or marked unread again, is unread and on top after the next message', async () => {
+  const { borrowerId, write, mark } = await startChat();
   await write();
   const [first] = await service.list(borrowerId);
   for (const marks of [[true], [true, false]]) {
@@ -90,14 +90,14 @@ test('one that is read, or unread again by hand, is unread and on top after the 
   }
 });
 
-test('a chat is mailed once until it is read, and not at all where it was read in time', async () => {
-  const { borrowerId, write, mark } = await chat();
+test('a chat is mailed once until it is read, and not at all if it is read in time', async () => {
+  const { borrowerId, write, mark } = await startChat();
   for (let message = 0; message < 3; message++) {
     await write();
     await mark(true);
   }
   await service.passDigestWait();
-  assert.equal(mailsTo(borrowerId).length, 0, 'whoever reads along is not mailed');
+  assert.equal(mailsTo(borrowerId).length, 0, 'no mail if the chat is read in time');
   for (let message = 0; message < 3; message++) await write();
   await service.passDigestWait();
   await write();

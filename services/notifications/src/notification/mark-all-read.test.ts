@@ -1,4 +1,4 @@
-/** All marked read at once: counts, bounds, what came in meanwhile, and other tabs. */
+/** Marking all as read: counts, bounds, concurrent notifications and other tabs. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -37,7 +37,7 @@ async function unread(accountId: string): Promise<[alerts: number, notifications
   return [alerts, notifications];
 }
 
-test('unread alerts and notifications are counted apart, each its own', async () => {
+test('unread alerts and notifications of an account are counted separately', async () => {
   const accountId = await service.account();
   await note(await service.account());
   await alert(accountId);
@@ -46,7 +46,7 @@ test('unread alerts and notifications are counted apart, each its own', async ()
   assert.deepEqual(await unread(accountId), [1, 2]);
 });
 
-test('those behind one bell are marked and leave the other as it is', async () => {
+test('marking only alerts or only notifications leaves the others unread', async () => {
   const accountId = await service.account();
   await alert(accountId);
   await note(accountId);
@@ -62,7 +62,7 @@ test('those behind one bell are marked and leave the other as it is', async () =
   assert.deepEqual(await unread(accountId), [1, 0]);
 });
 
-test('all are marked, also beyond the list, and nobody else’s', async () => {
+test('all of the account’s notifications are marked, also beyond the list, and no other account’s', async () => {
   const accountId = await service.account();
   const other = await service.account();
   await note(other);
@@ -77,10 +77,14 @@ test('all are marked, also beyond the list, and nobody else’s', async () => {
   assert.ok(marked.notifications.every(({ read }: { read: boolean }) => read));
   assert.deepEqual(await unread(accountId), [0, 0]);
   assert.deepEqual(await unread(other), [0, 1]);
-  assert.deepEqual((await service.as(accountId)(all)).code, undefined, 'again changes nothing');
+  assert.deepEqual(
+    (await service.as(accountId)(all)).code,
+    undefined,
+    'a repetition changes nothing',
+  );
 });
 
-test('what came in after the newest that was seen stays unread, and so does what was told again', async () => {
+test('notifications that were added or reopened after `upTo` stay unread', async () => {
   const [accountId, lenderId] = [await service.account(), await service.account()];
   const escrow = makeEscrow(accountId, lenderId);
   await service.deliver('lending.offer.accepted', makeAcceptance(escrow));
@@ -103,7 +107,7 @@ test('what came in after the newest that was seen stays unread, and so does what
   );
 });
 
-test('no two of a person were told at the same moment, so that a moment names a place', async () => {
+test('the times of an account’s notifications are unique, so `upTo` names one position', async () => {
   const accountId = await service.account();
   await Promise.all(Array.from({ length: 16 }, (_, n) => note(accountId, `n${n}.com`)));
   const list = await service.list(accountId);
@@ -112,7 +116,7 @@ test('no two of a person were told at the same moment, so that a moment names a 
   assert.deepEqual(moments, [...moments].sort().reverse());
 });
 
-test('other tabs hear that something was read', async () => {
+test('other tabs get a signal when notifications are read', async () => {
   const accountId = await service.account();
   await note(accountId);
   const signals: ChangeSignal[] = [];
@@ -125,7 +129,7 @@ test('other tabs hear that something was read', async () => {
   await stop();
 });
 
-test('visitors and what is no moment are refused', async () => {
+test('visitors and invalid times are rejected', async () => {
   assert.equal((await service.as(null)(all)).code, 'UNAUTHENTICATED');
   assert.equal((await service.as(null)(counts)).code, 'UNAUTHENTICATED');
   const call = service.as(await service.account());

@@ -1,4 +1,4 @@
-/** Notifications through the doors: told once, listed newest first, read by their owner, live, piled by topic. */
+/** Notifications over GraphQL: created once, listed newest first, private, signalled live, replaced by topic. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -37,49 +37,49 @@ const domain = (accountId: string, name = 'example.com') => ({
 const verified = (accountId: string, name?: string) =>
   service.deliver('domains.domain.verified', domain(accountId, name));
 
-test('a fact that comes twice is told once', async () => {
+test('an event that is delivered twice creates one notification', async () => {
   const accountId = await service.account();
-  const facts = domain(accountId);
+  const data = domain(accountId);
   const id = newId();
-  await service.deliver('domains.domain.verified', facts, { id });
-  await service.deliver('domains.domain.verified', facts, { id });
+  await service.deliver('domains.domain.verified', data, { id });
+  await service.deliver('domains.domain.verified', data, { id });
   await Promise.all(
-    Array.from({ length: 8 }, () => service.deliver('domains.domain.verified', facts, { id })),
+    Array.from({ length: 8 }, () => service.deliver('domains.domain.verified', data, { id })),
   );
   assert.equal((await service.list(accountId)).length, 1);
 });
 
-test('a fact about an account that is not known yet waits for it', async () => {
-  const facts = makeAccount();
-  const early = verified(facts.accountId);
-  await service.deliver('identity.account.registered', facts, { version: 1 });
+test('an event of an account that is not synced yet is deferred', async () => {
+  const account = makeAccount();
+  const early = verified(account.accountId);
+  await service.deliver('identity.account.registered', account, { version: 1 });
   await early;
-  assert.equal((await service.list(facts.accountId)).length, 1);
+  assert.equal((await service.list(account.accountId)).length, 1);
 });
 
-test('a move of a loan whose acceptance is not known yet waits for it', async () => {
+test('a loan event that arrives before the acceptance is deferred', async () => {
   const [borrowerId, lenderId] = [await service.account(), await service.account()];
   const escrow = makeEscrow(borrowerId, lenderId);
   const early = service.deliver('lending.escrow.contract-drawn', escrow);
   await service.deliver('lending.offer.accepted', makeAcceptance(escrow));
   await early;
-  const [told] = await service.list(borrowerId);
-  assert.match(told?.body ?? '', /\$5,000\.00 for 90 days at 12\.5% a year against example\.com/);
-  assert.equal(told?.message, true);
-  assert.equal(told?.link, `/app/escrow/${escrow.escrowId}`);
+  const [first] = await service.list(borrowerId);
+  assert.match(first?.body ?? '', /\$5,000\.00 for 90 days at 12\.5% a year against example\.com/);
+  assert.equal(first?.message, true);
+  assert.equal(first?.link, `/app/escrow/${escrow.escrowId}`);
 });
 
-test('of two versions of an account the newer counts, whatever order they come in', async () => {
-  const facts = makeAccount();
-  const about = (version: number) => ({ aggregateId: facts.accountId, version });
-  await service.deliver('identity.account.changed', { ...facts, name: 'Third' }, about(3));
-  await service.deliver('identity.account.registered', facts, about(1));
-  await service.deliver('identity.account.changed', { ...facts, name: 'Third' }, about(3));
-  await service.deliver('identity.account.changed', { ...facts, name: 'Second' }, about(2));
-  assert.equal((await recipients.get(facts.accountId)).name, 'Third');
+test('the newest version of an account wins, in whatever order events arrive', async () => {
+  const account = makeAccount();
+  const about = (version: number) => ({ aggregateId: account.accountId, version });
+  await service.deliver('identity.account.changed', { ...account, name: 'Third' }, about(3));
+  await service.deliver('identity.account.registered', account, about(1));
+  await service.deliver('identity.account.changed', { ...account, name: 'Third' }, about(3));
+  await service.deliver('identity.account.changed', { ...account, name: 'Second' }, about(2));
+  assert.equal((await recipients.get(account.accountId)).name, 'Third');
 });
 
-test('the list is newest first, at most 100, and each fact of eight at once is in it', async () => {
+test('the list is newest first, holds at most 100, and contains every one of eight concurrent events', async () => {
   const accountId = await service.account();
   for (let count = 0; count < 12; count++) {
     await Promise.all(
@@ -95,7 +95,7 @@ test('the list is newest first, at most 100, and each fact of eight at once is i
   assert.equal(new Set(list.map(({ id }) => id)).size, 100);
 });
 
-test('after one id only what is newer is listed, and an id of someone else counts as none', async () => {
+test('`after` lists only newer notifications and ignores another account’s id', async () => {
   const accountId = await service.account();
   const other = await service.account();
   await verified(other);
@@ -110,17 +110,17 @@ test('after one id only what is newer is listed, and an id of someone else count
   assert.deepEqual(await ids('x'.repeat(100_000)), [three.id, two.id, first.id]);
 });
 
-test('a notification is read and unread by its owner only', async () => {
+test('only its owner can mark a notification read or unread', async () => {
   const accountId = await service.account();
   await verified(accountId);
-  const [told] = await service.list(accountId);
-  assert.ok(told);
+  const [first] = await service.list(accountId);
+  assert.ok(first);
   const owner = service.as(accountId);
-  const stranger = service.as(await service.account());
-  const { id } = told;
-  assert.equal(told.read, false);
-  assert.equal((await stranger(mark, { id, read: true })).code, 'NOT_FOUND');
-  assert.equal((await stranger(one, { id })).code, 'NOT_FOUND');
+  const outsider = service.as(await service.account());
+  const { id } = first;
+  assert.equal(first.read, false);
+  assert.equal((await outsider(mark, { id, read: true })).code, 'NOT_FOUND');
+  assert.equal((await outsider(one, { id })).code, 'NOT_FOUND');
   assert.equal((await service.as(null)(mark, { id, read: true })).code, 'UNAUTHENTICATED');
   assert.equal((await service.as(null)(one, { id })).code, 'UNAUTHENTICATED');
   assert.equal((await service.as(null)('{ notifications { id } }')).code, 'UNAUTHENTICATED');
@@ -133,10 +133,10 @@ test('a notification is read and unread by its owner only', async () => {
     Array.from({ length: 8 }, () => owner(mark, { id, read: false })),
   );
   assert.ok(raced.every(({ code }) => code === undefined));
-  assert.equal((await owner(one, { id })).data.notification.body, told.body);
+  assert.equal((await owner(one, { id })).data.notification.body, first.body);
 });
 
-test('marking with nothing, wrong types, operators and unknown ids is refused', async () => {
+test('missing values, wrong types, query operators and unknown ids are rejected', async () => {
   const owner = service.as(await service.account());
   const inputs = [
     {},
@@ -150,50 +150,50 @@ test('marking with nothing, wrong types, operators and unknown ids is refused', 
   }
 });
 
-test('each telling is a live signal and a fact, after it can be read', async () => {
+test('each notification is signalled and published once it can be read', async () => {
   const accountId = await service.account();
   const signals: ChangeSignal[] = [];
   const stop = await service.bus.subscribe(accountTopic(accountId), (signal) =>
     signals.push(signal),
   );
   await verified(accountId);
-  const [told] = await service.list(accountId);
-  assert.deepEqual(signals, [{ what: 'notification', id: told?.id }]);
+  const [first] = await service.list(accountId);
+  assert.deepEqual(signals, [{ what: 'notification', id: first?.id }]);
   const fact = await service.fact(
     'notifications.notification.added',
     (data) => data.accountId === accountId,
   );
-  assert.equal(fact.data.notificationId, told?.id);
+  assert.equal(fact.data.notificationId, first?.id);
   await stop();
 });
 
-test('one that was marked unread again stands beside the next of its topic', async () => {
+test('a notification that was marked unread again stays separate from the next of its topic', async () => {
   const [lenderId, accountId] = [await service.account(), await service.account()];
   const escrow = makeEscrow(accountId, lenderId);
   await service.deliver('lending.offer.accepted', makeAcceptance(escrow));
   const stays = { from: 'ESCALATED', to: 'ESCALATED' } as const;
-  const bring = () =>
+  const addEvidence = () =>
     service.deliver(
       'lending.escrow.moved',
       makeTransition(escrow, { move: 'ADD_EVIDENCE', by: 'LENDER', ...stays, note: 'slip.pdf' }),
     );
-  await bring();
-  const [told] = await service.list(accountId);
-  for (const read of [true, false]) await service.as(accountId)(mark, { id: told?.id, read });
-  await bring();
-  await bring();
+  await addEvidence();
+  const [first] = await service.list(accountId);
+  for (const read of [true, false]) await service.as(accountId)(mark, { id: first?.id, read });
+  await addEvidence();
+  await addEvidence();
   assert.deepEqual(
     (await service.list(accountId)).map(({ read }) => read),
     [false, false],
   );
 });
 
-test('what the platform itself holds is told to nobody, and nothing waits for it', async () => {
+test('the platform’s own domains create no notification, and their events are not deferred', async () => {
   await verified('platform');
   assert.deepEqual(await service.list('platform'), []);
 });
 
-test('a dispute is told to the other party and to all operators but the parties', async () => {
+test('a dispute notifies the other party and all operators except the parties', async () => {
   const borrowerId = await service.account({ operator: true });
   const lenderId = await service.account();
   const operatorId = await service.account({ operator: true });
@@ -214,19 +214,19 @@ test('a dispute is told to the other party and to all operators but the parties'
     graceEndsAt: null,
     ...{ payoffCents: null, daysToDue: null, receivedBy: null, collateralGone: false },
   });
-  const [operatorTold, ...more] = await service.list(operatorId);
+  const [operatorNotification, ...more] = await service.list(operatorId);
   assert.match(
-    operatorTold?.body ?? '',
-    /waits for a decision, which is due within 14 days\. Reason: The money never came\.$/,
+    operatorNotification?.body ?? '',
+    /needs a decision within 14 days\. Reason: The money never came\.$/,
   );
-  assert.equal(operatorTold?.message, true);
+  assert.equal(operatorNotification?.message, true);
   assert.deepEqual(more, []);
   assert.equal((await service.list(lenderId))[0]?.message, true);
   assert.deepEqual(await service.list(borrowerId), []);
   assert.deepEqual(await service.list(former.accountId), []);
 });
 
-test('an offer is told to the right side each time', async () => {
+test('each offer event notifies the right party', async () => {
   const [borrowerId, lenderId] = [await service.account(), await service.account()];
   const offer = makeOffer(borrowerId, lenderId);
   await service.bus.publish(makeEvent('lending.offer.made', { ...offer, expiresAt: null }, {}));
@@ -235,7 +235,7 @@ test('an offer is told to the right side each time', async () => {
   assert.match((await service.list(lenderId))[0]?.body ?? '', /accepted another offer/);
 });
 
-test('a fact of last week is shown and mailed to nobody, unless it is about the account’s safety', async () => {
+test('a week-old event is listed, and mailed only if it is about account security', async () => {
   const accountId = await service.account();
   const lastWeek = () => newId(Date.now() - 7 * 86_400_000);
   const data = domain(accountId);

@@ -1,4 +1,4 @@
-/** Changes of an account's security: each is told and mailed once, whatever comes twice, first or unread. */
+/** Each security change is one notification and one mail, despite duplicates, reordering and unread earlier ones. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,9 +13,13 @@ before(async () => {
 });
 after(() => service.stop());
 
-function tell(accountId: string, change: SecurityChange, about: { id?: string; version?: number }) {
+function deliverChange(
+  accountId: string,
+  change: SecurityChange,
+  about: { id?: string; version?: number },
+) {
   const from = { ip: '192.0.2.7', userAgent: 'curl/8.0' };
-  const facts = {
+  const data = {
     accountId,
     change,
     at: '2026-11-21T23:30:00.000Z',
@@ -24,7 +28,7 @@ function tell(accountId: string, change: SecurityChange, about: { id?: string; v
   };
   const { version = 1, id = newId() } = about;
   const subject = 'identity.account.security-changed';
-  return service.deliver(subject, facts, { id, aggregateId: accountId, version });
+  return service.deliver(subject, data, { id, aggregateId: accountId, version });
 }
 
 const titles = async (accountId: string) =>
@@ -34,7 +38,7 @@ for (const order of [
   [0, 1],
   [1, 0],
 ]) {
-  test(`two changes that come twice, in the order ${order}, are two notifications and two mails`, async () => {
+  test(`two changes that are delivered twice, in the order ${order}, are two notifications and two mails`, async () => {
     const accountId = await service.account();
     const changes = [
       { change: 'PASSWORD_CHANGED', id: newId(), version: 2 },
@@ -42,29 +46,26 @@ for (const order of [
     ] as const;
     for (const n of [...order, ...order]) {
       const one = changes[n] ?? changes[0];
-      await tell(accountId, one.change, one);
+      await deliverChange(accountId, one.change, one);
     }
     await service.settle();
     assert.equal((await service.list(accountId)).length, 2);
-    assert.deepEqual(await titles(accountId), [
-      'MFA was switched off',
-      'Your password was changed',
-    ]);
+    assert.deepEqual(await titles(accountId), ['MFA was turned off', 'Your password was changed']);
   });
 }
 
-test('the same change again is mailed again, though the first is unread', async () => {
+test('a repeated change is mailed again, even if the first is unread', async () => {
   const accountId = await service.account();
-  for (const version of [2, 3]) await tell(accountId, 'PASSWORD_CHANGED', { version });
+  for (const version of [2, 3]) await deliverChange(accountId, 'PASSWORD_CHANGED', { version });
   await service.settle();
   assert.equal((await titles(accountId)).length, 2);
 });
 
-test('a change of an account that is not known yet waits for it', async () => {
-  const facts = makeAccount();
-  const early = tell(facts.accountId, 'PASSWORD_RESET', { version: 2 });
-  await service.deliver('identity.account.registered', facts, { version: 1 });
+test('a security change of an account that is not synced yet is deferred', async () => {
+  const account = makeAccount();
+  const early = deliverChange(account.accountId, 'PASSWORD_RESET', { version: 2 });
+  await service.deliver('identity.account.registered', account, { version: 1 });
   await early;
-  const [told] = await service.list(facts.accountId);
-  assert.match(told?.body ?? '', /from 192\.0\.2\.7 with a program that is no known browser/);
+  const [first] = await service.list(account.accountId);
+  assert.match(first?.body ?? '', /from 192\.0\.2\.7 with an unknown device/);
 });

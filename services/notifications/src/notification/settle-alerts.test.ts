@@ -1,4 +1,4 @@
-/** An alert whose matter is settled is a notification: whichever fact comes first, and however often. */
+/** A settled alert becomes a notification, in whatever order and however often the events arrive. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** A fact with its record and that record's version. */
+/** An event with its aggregate and version. */
 interface TestEvent<S extends Subject = Subject> {
   subject: S;
   data: EventData<S>;
@@ -57,13 +57,13 @@ function offered(end: Ended): (borrowerId: string, lenderId: string) => Scenario
   };
 }
 
-/** What a fact about a domain asks of its owner, and the next one that settles it. */
-const ofDomain = (asks: Subject, settles: Subject) => (accountId: string) => {
+/** A domain event that alerts the owner, and the event that settles it. */
+const ofDomain = (alerts: Subject, settles: Subject) => (accountId: string) => {
   const domain = { domainId: newId(), accountId, name: 'example.com', escrowId: null };
   const data = { ...domain, holdable: true, byOwner: false, reason: 'None.' };
   return {
     to: accountId,
-    alert: makeTestEvent(asks, data, [domain.domainId, 3]),
+    alert: makeTestEvent(alerts, data, [domain.domainId, 3]),
     settles: makeTestEvent(settles, data, [domain.domainId, 4]),
   };
 };
@@ -83,7 +83,7 @@ function secured(first: Change, then: Change): (accountId: string) => Scenario {
   };
 }
 
-/** One matter of each kind: what alerts whom, and what settles it. */
+/** One scenario per alert key: the alert and the event that settles it. */
 const scenarios: Record<string, (borrowerId: string, lenderId: string) => Scenario> = {
   'an offer that is withdrawn': offered('lending.offer.rescinded'),
   'an offer that is denied': offered('lending.offer.denied'),
@@ -217,7 +217,7 @@ async function prepare(make: (typeof scenarios)[string]): Promise<Scenario> {
 }
 
 for (const [name, make] of Object.entries(scenarios)) {
-  test(`${name} is an alert until then, and a notification afterwards`, async () => {
+  test(`${name} is an alert until it is settled, then a notification`, async () => {
     const { to, alert, settles } = await prepare(make);
     const before = new Set((await service.list(to)).map(({ id }) => id));
     await deliver(alert);
@@ -227,11 +227,11 @@ for (const [name, make] of Object.entries(scenarios)) {
     await deliver(settles, id);
     await deliver(settles, id);
     const after = (await service.list(to)).find((one) => one.id === waits?.id);
-    assert.deepEqual({ ...after, message: true }, waits, 'nothing else about it changes');
+    assert.deepEqual({ ...after, message: true }, waits, 'nothing else changes');
     assert.equal(after?.message, false);
   });
 
-  test(`${name} before it was told to wait is a notification from the beginning`, async () => {
+  test(`${name} before its alert arrives is a notification from the start`, async () => {
     const { to, alert, settles } = await prepare(make);
     await deliver(settles);
     const before = new Set((await service.list(to)).map(({ id }) => id));
@@ -244,7 +244,7 @@ for (const [name, make] of Object.entries(scenarios)) {
   });
 }
 
-test('an alert and what settles it at the same moment leave a notification', async () => {
+test('a concurrent alert and settling event leave a notification', async () => {
   for (let round = 0; round < 10; round++) {
     const make = scenarios['an offer that is withdrawn'];
     assert.ok(make);
@@ -257,7 +257,7 @@ test('an alert and what settles it at the same moment leave a notification', asy
   }
 });
 
-test('a matter that comes up again waits again, and the old alert stays settled', async () => {
+test('a key that opens again raises a new alert, and the old one stays settled', async () => {
   const accountId = await service.account();
   const domain = { domainId: newId(), accountId, name: 'example.com' };
   const lost = { ...domain, reason: 'No record.' };
@@ -269,7 +269,7 @@ test('a matter that comes up again waits again, and the old alert stays settled'
   assert.deepEqual(alerts, [true, false, false]);
 });
 
-test('a transfer that has begun is not asked for, one that has failed since is', async () => {
+test('no alert for a transfer that has started, but one if it failed since', async () => {
   for (const [failedSince, expected] of [
     [false, false],
     [true, true],
@@ -292,7 +292,7 @@ test('a transfer that has begun is not asked for, one that has failed since is',
   }
 });
 
-test('tabs are told live that an alert was settled', async () => {
+test('tabs get a signal when an alert is settled', async () => {
   const accountId = await service.account();
   const offer = makeOffer(accountId, await service.account());
   const about = (version: number) => ({ aggregateId: offer.offerId, version });

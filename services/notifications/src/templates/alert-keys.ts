@@ -1,30 +1,30 @@
-/** Names of what waits for a person: an alert names its matters, and the facts that settle them say the same names. */
+/** Alert keys: what an alert waits for, named alike by the alert and by the events that settle it. */
 
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 
 export const alertKeys = {
-  /** The loan stays in this status. */
+  /** Settled when the loan leaves the status. */
   status: (escrowId: string, status: EscrowStatus) => `${status} of ${escrowId}`,
-  /** The loan is not over. */
+  /** Settled when the loan ends. */
   loan: (escrowId: string) => `loan ${escrowId}`,
   signature: (escrowId: string, party: string) => `signature of ${party} on ${escrowId}`,
-  /** The borrower's word that the money arrived. */
+  /** The borrower's confirmation that the money arrived. */
   receipt: (escrowId: string) => `receipt of ${escrowId}`,
-  /** The repayment itself, until it is claimed. */
+  /** The repayment, until the borrower claims it. */
   repayment: (escrowId: string) => `repayment of ${escrowId}`,
-  /** A repayment that the lender denies, until it is claimed anew. */
+  /** A denied repayment, until the borrower claims it again. */
   denial: (escrowId: string) => `denial on ${escrowId}`,
-  /** The lender's answer to a claim of repayment. */
+  /** The lender's answer to a repayment claim. */
   claim: (escrowId: string) => `claim on ${escrowId}`,
-  /** One party's word how a dispute should end, until either says another. */
+  /** A party's proposal to settle a dispute, until either party makes another. */
   proposal: (escrowId: string) => `proposal on ${escrowId}`,
   offer: (offerId: string) => `offer ${offerId}`,
   proof: (domainId: string) => `proof of ${domainId}`,
-  /** Two accounts show a proof of one name. */
+  /** Two accounts prove the same domain. */
   contest: (domainId: string) => `contest of ${domainId}`,
   transfer: (domainId: string) => `transfer of ${domainId}`,
   renewal: (domainId: string) => `renewal of ${domainId}`,
-  /** Money that waits for an operator. */
+  /** A payment exception that waits for an operator. */
   payment: (paymentId: string) => `payment ${paymentId}`,
   /** A balance below zero. */
   debt: (accountId: string) => `debt of ${accountId}`,

@@ -1,6 +1,6 @@
 /**
- * Names the browser that a person used. Who does harm writes that line too, and a mail quotes it: so only names from
- * the library's own lists are said, never the line itself.
+ * Names the browser of a user agent. An attacker controls that header and mails quote the result, so it only ever
+ * contains names from the library's own lists.
  */
 
 import Bowser from 'bowser';
@@ -8,7 +8,7 @@ import Bowser from 'bowser';
 const browsers = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 const systems = new Set<string>(Object.values(Bowser.OS_MAP));
 
-/** "Firefox on Linux", "Firefox", or "a program that is no known browser". */
+/** "Firefox on Linux", "Firefox" or "an unknown device". */
 export function describeBrowser(userAgent: string): string {
   if (userAgent === '') return unknown;
   const { browser, os } = Bowser.parse(userAgent);
@@ -16,4 +16,4 @@ export function describeBrowser(userAgent: string): string {
   return os.name && systems.has(os.name) ? `${browser.name} on ${os.name}` : browser.name;
 }
 
-const unknown = 'a program that is no known browser';
+const unknown = 'an unknown device';

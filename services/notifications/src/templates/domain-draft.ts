@@ -1,4 +1,4 @@
-/** What the words about domains share: who is told, of what, and where it leads. */
+/** Drafts for the recipients of a domain event: owner, lender and operators. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
@@ -6,34 +6,34 @@ import { alertKeys } from './alert-keys.ts';
 import type { NotificationDraft, TemplateContext } from './template.ts';
 import { dashboard, disputePage, escrowPage, myDomains } from './template.ts';
 
-/** DOMAIN unless it is said to be EXPIRY: what its registration's end is about. */
+/** `kind` defaults to DOMAIN; EXPIRY is for the end of a registration. */
 export type DomainText = Pick<NotificationDraft, 'title' | 'body'> & { kind?: 'DOMAIN' | 'EXPIRY' };
 
 export function draftForOwner(
   domain: EventData<'domains.domain.added'>,
-  told: DomainText,
+  text: DomainText,
 ): NotificationDraft {
   const subject = { type: 'DOMAIN', id: domain.domainId } as const;
-  return { to: domain.accountId, kind: 'DOMAIN', subject, link: myDomains, alert: false, ...told };
+  return { to: domain.accountId, kind: 'DOMAIN', subject, link: myDomains, alert: false, ...text };
 }
 
-/** `matter`: what is to be done about the domain. */
+/** `key`: what the owner must act on. */
 export function draftOwnerAlert(
   domain: EventData<'domains.domain.added'>,
-  { matter, ...told }: DomainText & { matter: 'proof' | 'contest' | 'transfer' | 'renewal' },
+  { key, ...text }: DomainText & { key: 'proof' | 'contest' | 'transfer' | 'renewal' },
 ): NotificationDraft {
-  return { ...draftForOwner(domain, told), alert: [alertKeys[matter](domain.domainId)] };
+  return { ...draftForOwner(domain, text), alert: [alertKeys[key](domain.domainId)] };
 }
 
-/** The lender of the loan that the domain is for, if there is one. */
-export function draftForLender({ loan }: TemplateContext, told: DomainText): NotificationDraft[] {
+/** For the lender of the domain's loan, if there is one. */
+export function draftForLender({ loan }: TemplateContext, text: DomainText): NotificationDraft[] {
   if (!loan) return [];
   const subject = { type: 'ESCROW', id: loan.id } as const;
   const link = escrowPage(loan.id);
-  return [{ to: loan.lenderId, kind: 'DOMAIN', subject, link, alert: false, ...told }];
+  return [{ to: loan.lenderId, kind: 'DOMAIN', subject, link, alert: false, ...text }];
 }
 
-/** For the sake of a loan: until it is renewed or the loan is over. */
+/** Settled once the domain is renewed or its loan is over. */
 export function renewalAlertKeys(domain: {
   domainId: string;
   escrowId: string | null;
@@ -42,29 +42,29 @@ export function renewalAlertKeys(domain: {
   return [alertKeys.renewal(domain.domainId), ...ofLoan];
 }
 
-/** An alert that ends as `waitsForRenewal` says. */
+/** An alert that ends as `renewalAlertKeys` says. */
 export function draftLenderAlert(
   domain: { domainId: string; escrowId: string | null },
-  known: TemplateContext,
-  told: DomainText,
+  context: TemplateContext,
+  text: DomainText,
 ): NotificationDraft[] {
   const alert = renewalAlertKeys(domain);
-  return draftForLender(known, told).map((wording) => ({ ...wording, alert }));
+  return draftForLender(context, text).map((draft) => ({ ...draft, alert }));
 }
 
-/** Staff, but for those whom the fact tells as a party: of a name of the platform's own, or of a loan's. */
+/** For the operators who are not a party to the domain or its loan. */
 export function draftForOperators(
   domain: EventData<'domains.domain.added'>,
   { loan, operatorIds }: TemplateContext,
-  told: DomainText,
+  text: DomainText,
 ): NotificationDraft[] {
   const subject = { type: 'DOMAIN', id: domain.domainId } as const;
-  // A loan that is in no dispute is no operator's to see.
+  // Operators can only open disputed loans.
   const link = loan && isPlatformOwned(domain) ? disputePage(loan.id) : dashboard;
   const alert = [alertKeys.renewal(domain.domainId)] as const;
   return operatorIds
-    .filter((one) => one !== domain.accountId && one !== loan?.lenderId)
-    .map((to) => ({ to, kind: 'EXPIRY', subject, link, alert, ...told }));
+    .filter((id) => id !== domain.accountId && id !== loan?.lenderId)
+    .map((to) => ({ to, kind: 'EXPIRY', subject, link, alert, ...text }));
 }
 
 export const isPlatformOwned = ({ accountId }: { accountId: string }) =>

@@ -1,4 +1,4 @@
-/** What people are told about their domains. */
+/** Templates of domain events: proof, transfer and custody. */
 
 import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
@@ -17,102 +17,102 @@ const proofTemplates = {
   'domains.domain.verified': (domain) => [
     draftForOwner(domain, {
       title: `${domain.name} is verified`,
-      body: `The DNS proof for ${domain.name} was found. ${domain.holdable ? 'You can list it for a loan now.' : `We cannot hold names of its suffix yet, so it cannot secure a loan.`}`,
+      body: `We found the DNS proof for ${domain.name}. ${domain.holdable ? 'You can now list it for a loan.' : 'We can’t hold domains of its TLD yet, so it can’t secure a loan.'}`,
     }),
   ],
   'domains.domain.proof-lost': (domain) => [
     draftOwnerAlert(domain, {
-      matter: 'proof',
+      key: 'proof',
       title: `${domain.name} is no longer verified`,
-      body: `The proof that ${domain.name} is yours was lost.${quote('Reason', domain.reason)} Please put the TXT record back and queue a check.`,
+      body: `We can no longer see the DNS proof for ${domain.name}.${quote('Reason', domain.reason)} Restore the TXT record, then queue a check.`,
     }),
   ],
   'domains.domain.proof-failed': (domain) => [
     draftOwnerAlert(domain, {
-      matter: 'proof',
+      key: 'proof',
       title: `${domain.name} could not be verified`,
       body: domain.recordSeen
-        ? `The DNS proof of ${domain.name} is there, but for 72 hours the name could not be given to you.${quote('What we saw', domain.reason)} Once that has changed, please queue another check.`
-        : `We have looked for the DNS proof of ${domain.name} for 72 hours and did not find it.${quote('What we saw', domain.reason)} Please check the TXT record and queue another check.`,
+        ? `The DNS proof for ${domain.name} is in place, but for 72 hours we couldn’t assign the domain to you.${quote('What we saw', domain.reason)} Queue another check once that has changed.`
+        : `We looked for the DNS proof for ${domain.name} for 72 hours and didn’t find it.${quote('What we saw', domain.reason)} Check the TXT record, then queue another check.`,
     }),
   ],
   'domains.domain.proof-contested': (domain) => [
     draftOwnerAlert(domain, {
-      matter: 'contest',
+      key: 'contest',
       title: `Another account claims ${domain.name}`,
-      body: `Another account shows a proof for ${domain.name} as well. Nothing has changed so far; please remove TXT records that are not yours.`,
+      body: `Another account also shows a proof for ${domain.name}. Nothing has changed so far. Remove any TXT records that aren’t yours.`,
     }),
   ],
   'domains.domain.contest-ended': (domain) => [
     draftForOwner(domain, {
-      title: `No other account claims ${domain.name} any more`,
-      body: `The other account has stopped proving ${domain.name}. It stays with you.`,
+      title: `No other account claims ${domain.name} anymore`,
+      body: `The other account no longer proves ${domain.name}. It stays with you.`,
     }),
   ],
 } as const satisfies TemplateTable;
 
-/** The owner's own act is no alert, and the lender hears whose it was. */
+/** The owner cancelled it: no alert for the owner, and the lender learns who cancelled. */
 function draftTransferCancelled(
   domain: EventData<'domains.domain.transfer-failed'>,
-  known: TemplateContext,
+  context: TemplateContext,
 ): NotificationDraft[] {
   const title = `The transfer of ${domain.name} was cancelled`;
   return [
     draftForOwner(domain, {
       title,
-      body: `You have cancelled the transfer of ${domain.name} into custody, and its fee is given back. You can start it again.`,
+      body: `You cancelled the transfer of ${domain.name} into custody. Its fee was returned to your balance, and you can start it again.`,
     }),
-    ...draftForLender(known, {
+    ...draftForLender(context, {
       title,
-      body: `The borrower has cancelled the transfer of ${domain.name} into custody. Your loan waits for the borrower to start it again.`,
+      body: `The borrower cancelled the transfer of ${domain.name} into custody. Your loan waits for the borrower to start it again.`,
     }),
   ];
 }
 
 const custodyTemplates = {
-  'domains.domain.transfer-started': (domain, known) => [
+  'domains.domain.transfer-started': (domain, context) => [
     draftForOwner(domain, {
       title: `The transfer of ${domain.name} has started`,
-      body: `The transfer of ${domain.name} into custody has been requested. It takes minutes to weeks, as your registrar answers.`,
+      body: `The transfer of ${domain.name} into custody was requested. It takes minutes to weeks, depending on your registrar.`,
     }),
-    ...draftForLender(known, {
+    ...draftForLender(context, {
       title: `The transfer of ${domain.name} has started`,
-      body: `The borrower has started the transfer of ${domain.name} into custody for your loan.`,
+      body: `The borrower started the transfer of ${domain.name} into custody for your loan.`,
     }),
   ],
-  'domains.domain.transfer-failed': (domain, known) => {
-    if (domain.byOwner) return draftTransferCancelled(domain, known);
+  'domains.domain.transfer-failed': (domain, context) => {
+    if (domain.byOwner) return draftTransferCancelled(domain, context);
     return [
       draftOwnerAlert(domain, {
-        matter: 'transfer',
-        title: `The transfer of ${domain.name} did not succeed`,
-        body: `The transfer of ${domain.name} into custody has ended without success and its fee is given back.${quote('Reason', domain.reason)} You can start it again.`,
+        key: 'transfer',
+        title: `The transfer of ${domain.name} failed`,
+        body: `The transfer of ${domain.name} into custody failed and its fee was returned to your balance.${quote('Reason', domain.reason)} You can start it again.`,
       }),
-      ...draftForLender(known, {
-        title: `The transfer of ${domain.name} did not succeed`,
-        body: `The transfer of ${domain.name} into custody has ended without success.${quote('Reason', domain.reason)} Your loan waits for the borrower to try again.`,
+      ...draftForLender(context, {
+        title: `The transfer of ${domain.name} failed`,
+        body: `The transfer of ${domain.name} into custody failed.${quote('Reason', domain.reason)} Your loan waits for the borrower to try again.`,
       }),
     ];
   },
   'domains.domain.custody-arrived': (domain) => [
     draftForOwner(domain, {
       title: `${domain.name} is in custody`,
-      body: `${domain.name} has arrived in our custody and is locked. You keep its DNS; it is registered until ${dayInWords(domain.expiresAt)}.`,
+      body: `${domain.name} arrived in our custody and is locked. You keep its DNS. It is registered until ${dayInWords(domain.expiresAt)}.`,
     }),
   ],
-  'domains.domain.custody-lost': (domain, known) => {
-    const told = {
-      title: `${domain.name} has left our custody`,
-      body: `The registry says that ${domain.name} is not in our custody any more.${quote('Reason', domain.reason)}`,
+  'domains.domain.custody-lost': (domain, context) => {
+    const text = {
+      title: `${domain.name} left our custody`,
+      body: `The registry says ${domain.name} is no longer in our custody.${quote('Reason', domain.reason)}`,
     };
-    if (!isPlatformOwned(domain)) return [draftForOwner(domain, told)];
-    return draftForOperators(domain, known, told).map((wording) => ({ ...wording, alert: false }));
+    if (!isPlatformOwned(domain)) return [draftForOwner(domain, text)];
+    return draftForOperators(domain, context, text).map((draft) => ({ ...draft, alert: false }));
   },
   'domains.domain.transfer-out-started': (domain) => [
     {
       ...draftForOwner(domain, {
-        title: `The transfer of ${domain.name} to another registrar is open`,
-        body: `You can transfer ${domain.name} to another registrar now. The code for it was sent to you by mail.`,
+        title: `${domain.name} is ready to transfer out`,
+        body: `You can now transfer ${domain.name} to another registrar. We emailed you the transfer code.`,
       }),
       mailed: false,
     },
@@ -120,13 +120,13 @@ const custodyTemplates = {
   'domains.domain.transfer-out-cancelled': (domain) => [
     draftForOwner(domain, {
       title: `The transfer of ${domain.name} was cancelled`,
-      body: `The transfer of ${domain.name} to another registrar was cancelled and the domain is locked again.${quote('Reason', domain.reason)}`,
+      body: `The transfer of ${domain.name} to another registrar was cancelled, and the domain is locked again.${quote('Reason', domain.reason)}`,
     }),
   ],
   'domains.domain.transferred-out': (domain) => [
     draftForOwner(domain, {
       title: `${domain.name} was transferred`,
-      body: `${domain.name} has moved to another registrar and has left your list.`,
+      body: `${domain.name} moved to another registrar and left your list.`,
     }),
   ],
   'domains.domain.owner-changed': (domain) =>
@@ -137,8 +137,8 @@ const custodyTemplates = {
             to: domain.toAccountId,
             kind: 'DOMAIN',
             subject: { type: 'DOMAIN', id: domain.domainId },
-            title: `${domain.name} is yours now`,
-            body: `${domain.name} has moved to your account. You find it among your domains.`,
+            title: `${domain.name} is yours`,
+            body: `${domain.name} moved to your account. It’s in My Domains.`,
             link: myDomains,
             alert: false,
           },

@@ -1,4 +1,4 @@
-/** What people are told about their loans beside its moves: the contract and the chat. */
+/** Templates of loan events: transitions, the contract and the chat. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { alertKeys } from './alert-keys.ts';
@@ -8,7 +8,7 @@ import { transitionTemplate } from './transition-template.ts';
 
 type Party = 'BORROWER' | 'LENDER';
 
-/** About the contract, to both parties. */
+/** Drafts about the contract for both parties. */
 function draftForParties(
   { escrowId, borrowerId, lenderId }: EventData<'lending.escrow.contract-drawn'>,
   say: (party: Party) => Pick<NotificationDraft, 'title' | 'body' | 'alert'>,
@@ -27,10 +27,10 @@ function describeTerms({ loan }: TemplateContext): string {
 
 export const loanTemplates = {
   'lending.escrow.moved': transitionTemplate,
-  'lending.escrow.contract-drawn': (escrow, known) =>
+  'lending.escrow.contract-drawn': (escrow, context) =>
     draftForParties(escrow, (party) => ({
-      title: `Please sign the contract on ${escrow.domainName}`,
-      body: `The contract for the loan${describeTerms(known)} against ${escrow.domainName} is ready. Please read and sign it; ${signatureDeadlineText}.`,
+      title: `Sign the contract on ${escrow.domainName}`,
+      body: `The contract for the loan${describeTerms(context)} against ${escrow.domainName} is ready. Read and sign it; ${signatureDeadlineText}.`,
       alert: [
         alertKeys.signature(escrow.escrowId, party),
         alertKeys.status(escrow.escrowId, 'PENDING_SIGNATURE'),
@@ -39,7 +39,7 @@ export const loanTemplates = {
   'lending.escrow.contract-sealed': (escrow) =>
     draftForParties(escrow, () => ({
       title: `The signed contract on ${escrow.domainName} is ready`,
-      body: `The contract for the loan on ${escrow.domainName} is signed by both of you and sealed. You can keep the PDF from the loan's page.`,
+      body: `The contract for the loan on ${escrow.domainName} is signed by both of you and sealed. Download the PDF from the loan’s page.`,
       alert: false,
     })),
   'lending.message.sent': ({ escrowId, domainName, senderName, recipientIds, ...loan }) =>

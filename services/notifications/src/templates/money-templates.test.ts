@@ -1,4 +1,4 @@
-/** Words about money that went back, each outcome its own, and about a balance below zero. */
+/** Texts of refunds, disputes and a balance below zero. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,29 +11,29 @@ const deposit = {
   method: 'CARD' as const,
 };
 
-test('what becomes of money that went back is told in its own words', () => {
-  const words = (outcome: 'OPENED' | 'WON' | 'LOST') =>
+test('each outcome of a dispute or refund has its own text', () => {
+  const render = (outcome: 'OPENED' | 'WON' | 'LOST') =>
     moneyTemplates['payments.deposit.disputed']({
       ...deposit,
       backCents: 500,
       outcome,
       owedCents: 0,
     })[0];
-  assert.match(words('WON')?.body ?? '', /\$5\.00 .* is in your balance again\.$/);
-  assert.match(words('LOST')?.body ?? '', /keeps the amount/);
+  assert.match(render('WON')?.body ?? '', /\$5\.00 .* is back in your balance\.$/);
+  assert.match(render('LOST')?.body ?? '', /keeps the amount/);
   const undone = { ...deposit, backCents: 500, outcome: 'UNDONE' as const, owedCents: 0 };
   assert.match(
     moneyTemplates['payments.deposit.refunded'](undone)[0]?.body ?? '',
-    /did not reach you/,
+    /didn’t reach you/,
   );
 });
 
-test('a balance is told of only while it is below zero', () => {
-  const told = [-1, 0, 1].map((availableCents) =>
+test('a balance creates an alert only while it is below zero', () => {
+  const drafts = [-1, 0, 1].map((availableCents) =>
     moneyTemplates['payments.balance.changed']({ accountId: 'bo', availableCents }),
   );
   assert.deepEqual(
-    told.map((words) => words.map(({ to }) => to)),
+    drafts.map((each) => each.map(({ to }) => to)),
     [['bo'], [], []],
   );
 });

@@ -1,4 +1,4 @@
-/** What people are told about their balance. */
+/** Templates of payments events. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
@@ -9,23 +9,23 @@ import { addBalance, quote, transactions } from './template.ts';
 const methods = { CARD: 'card', CRYPTOCURRENCY: 'cryptocurrency' } as const;
 const fees = { TRANSFER_FEE: 'transfer fee', RENEWAL_FEE: 'renewal fee' } as const;
 
-/** One line of the account's transactions. */
+/** A draft about one of the account's transactions. */
 function draftForTransaction(
   { accountId, transactionId }: { accountId: string; transactionId: string },
-  told: Pick<NotificationDraft, 'title' | 'body' | 'alert'>,
+  text: Pick<NotificationDraft, 'title' | 'body' | 'alert'>,
 ): NotificationDraft {
   const subject = { type: 'TRANSACTION', id: transactionId } as const;
-  return { to: accountId, kind: 'PAYMENT', subject, link: transactions, ...told };
+  return { to: accountId, kind: 'PAYMENT', subject, link: transactions, ...text };
 }
 
-/** A balance below zero: fees can be paid only once it is made up for. The alert about it follows the balance. */
+/** Adds the debt to the text. The alert about it comes from the event `payments.balance.changed`. */
 function withDebt(body: string, owedCents: number): Pick<NotificationDraft, 'body' | 'alert'> {
   return { body: owedCents > 0 ? `${body} ${describeDebt(owedCents)}` : body, alert: false };
 }
 
 function describeDebt(owedCents: number): string {
   const debt = formatCents(owedCents);
-  return `Your balance is ${debt} below zero now: please add at least ${debt} before you transfer or renew a domain.`;
+  return `Your balance is ${debt} below zero. Add at least ${debt} before you transfer or renew a domain.`;
 }
 
 const describeDomain = ({ domainName }: EventData<'payments.hold.captured'>): string =>
@@ -35,14 +35,14 @@ export const moneyTemplates = {
   'payments.deposit.completed': ({ amountCents, method, ...deposit }) => [
     draftForTransaction(deposit, {
       title: `${formatCents(amountCents)} was added to your balance`,
-      body: `Your deposit of ${formatCents(amountCents)} by ${methods[method]} has arrived and is in your balance.`,
+      body: `Your deposit of ${formatCents(amountCents)} by ${methods[method]} arrived and is in your balance.`,
       alert: false,
     }),
   ],
   'payments.deposit.failed': ({ amountCents, method, reason, ...deposit }) => [
     draftForTransaction(deposit, {
-      title: 'Your deposit did not succeed',
-      body: `Your deposit of ${formatCents(amountCents)} by ${methods[method]} did not succeed.${quote('Reason', reason)}`,
+      title: 'Your deposit failed',
+      body: `Your deposit of ${formatCents(amountCents)} by ${methods[method]} failed.${quote('Reason', reason)}`,
       alert: false,
     }),
   ],
@@ -50,12 +50,12 @@ export const moneyTemplates = {
     const back = formatCents(backCents);
     const told = {
       TAKEN: {
-        title: `${back} of your deposit went back`,
-        body: `${back} of your deposit of ${formatCents(amountCents)} by ${methods[method]} went back to you and was taken from your balance.`,
+        title: `${back} of your deposit was refunded`,
+        body: `${back} of your deposit of ${formatCents(amountCents)} by ${methods[method]} was refunded to you and taken from your balance.`,
       },
       UNDONE: {
-        title: `${back} is in your balance again`,
-        body: `The refund of ${back} did not reach you, so the amount is in your balance again.`,
+        title: `${back} is back in your balance`,
+        body: `The refund of ${back} didn’t reach you, so the amount is back in your balance.`,
       },
     }[outcome];
     return [draftForTransaction(to, { ...told, ...withDebt(told.body, owedCents) })];
@@ -65,15 +65,15 @@ export const moneyTemplates = {
     const told = {
       OPENED: {
         title: `${back} of your deposit is disputed`,
-        body: `The bank of the card disputes ${back} of your deposit of ${whole}; until it has decided, the amount is taken from your balance. If you did not ask your bank for this, please ask it to withdraw the dispute.`,
+        body: `Your card’s bank disputes ${back} of your deposit of ${whole}, so we took the amount from your balance until it decides. If you didn’t ask for this, ask your bank to withdraw the dispute.`,
       },
       WON: {
-        title: `${back} is in your balance again`,
-        body: `The dispute about ${back} of your deposit of ${whole} has ended, and the amount is in your balance again.`,
+        title: `${back} is back in your balance`,
+        body: `The dispute over ${back} of your deposit of ${whole} ended, and the amount is back in your balance.`,
       },
       LOST: {
-        title: `${back} of your deposit was taken back for good`,
-        body: `The dispute about ${back} of your deposit of ${whole} has ended: the bank of the card keeps the amount, and it stays taken from your balance.`,
+        title: `${back} of your deposit was charged back`,
+        body: `The dispute over ${back} of your deposit of ${whole} ended: your card’s bank keeps the amount, so it stays off your balance.`,
       },
     }[outcome];
     return [draftForTransaction(to, { ...told, ...withDebt(told.body, owedCents) })];
@@ -85,22 +85,22 @@ export const moneyTemplates = {
     const id = transactionId ?? paymentId;
     const topic = `payment:${paymentId}`;
     const toPayer = {
-      title: 'Your payment is being looked at',
-      body: `Money for your deposit arrived, but not as it was asked for, so our staff look at it; you need not do anything.${quote('What we saw', reason)}`,
+      title: 'We’re reviewing your payment',
+      body: `Money for your deposit arrived, but not as requested, so our staff will review it. You don’t need to do anything.${quote('What we saw', reason)}`,
       alert: false,
     } as const;
     const toOperator = {
-      title: 'A payment waits for an operator',
-      body: `Payment ${paymentId} is not what was asked for; please credit it or give it up.${quote('What we saw', reason)}`,
+      title: 'A payment needs a decision',
+      body: `Payment ${paymentId} doesn’t match its request. Credit it or mark it failed.${quote('What we saw', reason)}`,
       alert: [alertKeys.payment(paymentId)],
     } as const;
-    const operators = operatorIds.filter((one) => one !== accountId);
+    const operators = operatorIds.filter((operatorId) => operatorId !== accountId);
     return [
       ...(accountId
         ? [{ ...draftForTransaction({ accountId, transactionId: id }, toPayer), topic }]
         : []),
-      ...operators.map((one) => ({
-        ...draftForTransaction({ accountId: one, transactionId: id }, toOperator),
+      ...operators.map((operatorId) => ({
+        ...draftForTransaction({ accountId: operatorId, transactionId: id }, toOperator),
         topic,
       })),
     ];
@@ -117,7 +117,7 @@ export const moneyTemplates = {
         link: addBalance,
         alert: [alertKeys.debt(accountId)],
         topic: 'debt',
-        // The mail about what took the money says it too.
+        // The mail about the refund or dispute already says it.
         mailed: false,
       },
     ];
@@ -127,7 +127,7 @@ export const moneyTemplates = {
       { ...charged, transactionId: charged.transactionId ?? charged.holdId },
       {
         title: `A ${fees[charged.kind]} was charged`,
-        body: `The ${fees[charged.kind]}${describeDomain(charged)} of ${formatCents(charged.amountCents)} that was held has been taken from your balance.`,
+        body: `The ${fees[charged.kind]}${describeDomain(charged)} of ${formatCents(charged.amountCents)} was charged to your balance.`,
         alert: false,
       },
     ),

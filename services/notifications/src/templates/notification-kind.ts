@@ -1,4 +1,4 @@
-/** The groups of events that a person tells apart: what a notification is about in kind, and whose mail can be off. */
+/** Notification kinds: the groups by which users choose their mail. */
 
 import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
 
@@ -17,10 +17,10 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** Mailed whatever a person prefers (product.md section 8): who misses one of these may lose money or a domain. */
+/** Always mailed (docs/product-rules.md, Notifications): missing one can cost money or a domain. */
 export const alwaysMailed = ['SECURITY', 'SIGNATURE', 'DUE', 'NOTICE', 'DISPUTE'] as const;
 
-/** The group of what is told of a move. */
+/** Kind of each loan transition's notifications. */
 export const transitionKinds: Record<EscrowTransition, NotificationKind> = {
   RESERVATION_REFUSED: 'LOAN',
   SIGN: 'SIGNATURE',

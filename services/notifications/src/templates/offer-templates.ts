@@ -1,4 +1,4 @@
-/** What people are told about listings and offers. */
+/** Templates of listing and offer events. */
 
 import { momentInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
@@ -9,29 +9,29 @@ import { escrowPage, formatTerms, myDomains, offersReceived, offersSent } from '
 type Closed = EventData<'lending.listing.closed'>['reason'];
 type Denied = EventData<'lending.offer.denied'>['reason'];
 
-/** Null: the owner closed it in person, or accepted an offer. */
+/** Null: the owner closed the listing or accepted an offer. */
 const closeReasons: Record<Closed, string | null> = {
   REMOVED: null,
   ACCEPTED: null,
-  PROOF_LOST: 'the proof that the domain is yours was lost',
-  DOMAIN_GONE: 'the domain is not in your list any more',
+  PROOF_LOST: 'we could no longer verify that the domain is yours',
+  DOMAIN_GONE: 'the domain is no longer in your list',
   TRANSFER_OUT: 'the domain is being transferred out',
 };
 
 const denialReasons: Record<Denied, string> = {
-  DENIED: 'was denied by the owner',
-  OTHER_ACCEPTED: 'was not taken: the owner accepted another offer',
-  LISTING_CLOSED: 'has ended because the listing was closed',
+  DENIED: 'was declined by the owner',
+  OTHER_ACCEPTED: 'was declined: the owner accepted another offer',
+  LISTING_CLOSED: 'ended because the listing was closed',
 };
 
-/** Empty for a fact from before the end was told. */
+/** `expiresAt` is null in older events. */
 const formatDeadline = (expiresAt: string | null) =>
-  expiresAt === null ? '' : ` by ${momentInWords(expiresAt)}`;
+  expiresAt === null ? 'Accept or deny it.' : `Answer by ${momentInWords(expiresAt)}.`;
 
 type OfferDraft = Pick<NotificationDraft, 'to' | 'title' | 'body' | 'link' | 'alert'>;
 
-function draftForOffer({ offerId }: { offerId: string }, told: OfferDraft): NotificationDraft {
-  return { kind: 'OFFER', subject: { type: 'OFFER', id: offerId }, ...told };
+function draftForOffer({ offerId }: { offerId: string }, draft: OfferDraft): NotificationDraft {
+  return { kind: 'OFFER', subject: { type: 'OFFER', id: offerId }, ...draft };
 }
 
 export const offerTemplates = {
@@ -44,7 +44,7 @@ export const offerTemplates = {
         kind: 'OFFER',
         subject: { type: 'LISTING', id: listingId },
         title: `Your listing of ${domainName} was closed`,
-        body: `Your listing of ${domainName} was closed because ${because}. Offers on it have ended.`,
+        body: `Your listing of ${domainName} was closed because ${because}. Its offers have ended.`,
         link: myDomains,
         alert: false,
       },
@@ -54,7 +54,7 @@ export const offerTemplates = {
     draftForOffer(offer, {
       to: offer.borrowerId,
       title: `New offer on ${offer.domainName}`,
-      body: `A lender offers ${formatTerms(offer)} against ${offer.domainName}. Please accept or deny it${formatDeadline(offer.expiresAt)}.`,
+      body: `A lender offers ${formatTerms(offer)} against ${offer.domainName}. ${formatDeadline(offer.expiresAt)}`,
       link: offersReceived,
       alert: [alertKeys.offer(offer.offerId)],
     }),
@@ -63,7 +63,7 @@ export const offerTemplates = {
     draftForOffer(offer, {
       to: offer.lenderId,
       title: `Your offer on ${offer.domainName} was accepted`,
-      body: `Your offer of ${formatTerms(offer)} against ${offer.domainName} was accepted. You will be told when the contract is ready to sign.`,
+      body: `Your offer of ${formatTerms(offer)} against ${offer.domainName} was accepted. We’ll let you know when the contract is ready to sign.`,
       link: escrowPage(offer.escrowId),
       alert: false,
     }),
@@ -71,7 +71,7 @@ export const offerTemplates = {
   'lending.offer.denied': (offer) => [
     draftForOffer(offer, {
       to: offer.lenderId,
-      title: `Your offer on ${offer.domainName} was not taken`,
+      title: `Your offer on ${offer.domainName} was declined`,
       body: `Your offer of ${formatTerms(offer)} against ${offer.domainName} ${denialReasons[offer.reason]}.`,
       link: offersSent,
       alert: false,
@@ -81,7 +81,7 @@ export const offerTemplates = {
     draftForOffer(offer, {
       to: offer.borrowerId,
       title: `An offer on ${offer.domainName} was withdrawn`,
-      body: `The lender has withdrawn the offer of ${formatTerms(offer)} against ${offer.domainName}.`,
+      body: `The lender withdrew the offer of ${formatTerms(offer)} against ${offer.domainName}.`,
       link: offersReceived,
       alert: false,
     }),
@@ -89,15 +89,15 @@ export const offerTemplates = {
   'lending.offer.expired': (offer) => [
     draftForOffer(offer, {
       to: offer.lenderId,
-      title: `Your offer on ${offer.domainName} has expired`,
-      body: `Your offer of ${formatTerms(offer)} against ${offer.domainName} was not answered in time and has expired.`,
+      title: `Your offer on ${offer.domainName} expired`,
+      body: `Your offer of ${formatTerms(offer)} against ${offer.domainName} expired without an answer.`,
       link: offersSent,
       alert: false,
     }),
     draftForOffer(offer, {
       to: offer.borrowerId,
-      title: `An offer on ${offer.domainName} has expired`,
-      body: `The offer of ${formatTerms(offer)} against ${offer.domainName} was not answered in time and has expired.`,
+      title: `An offer on ${offer.domainName} expired`,
+      body: `The offer of ${formatTerms(offer)} against ${offer.domainName} expired without an answer.`,
       link: offersReceived,
       alert: false,
     }),

@@ -1,4 +1,4 @@
-/** Who is told of a registration that ends, and whose matter it is. */
+/** Recipients of expiry notifications, and who can act on them. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,50 +17,53 @@ const known: TemplateContext = {
   operatorIds: ['op', 'le'],
 };
 
-test('of a registration that has ended owner and lender hear that it can still be renewed', () => {
-  const facts = { ...ofLoan, expiresAt: at, deleting: false, reason };
-  const told = templates['domains.domain.expired'](facts, known);
+test('owner and lender learn that an expired registration can still be renewed', () => {
+  const event = { ...ofLoan, expiresAt: at, deleting: false, reason };
+  const drafts = templates['domains.domain.expired'](event, known);
   assert.deepEqual(
-    told.map(({ to, alert }) => [to, alert !== false]),
+    drafts.map(({ to, alert }) => [to, alert !== false]),
     [
       ['bo', true],
       ['le', true],
     ],
   );
-  for (const { body } of told)
-    assert.match(body, /ended on November 21, 2026\. For some weeks .* so far(: .*)?\.$/);
+  for (const { body } of drafts)
+    assert.match(
+      body,
+      /ended on November 21, 2026\. .* for a few weeks; after that .* so far(: .*)?\.$/,
+    );
 });
 
-test('why it was not renewed is said to its owner alone: it speaks of their balance', () => {
-  const facts = { ...ofLoan, expiresAt: at, reason };
+test('only the owner learns why it was not renewed', () => {
+  const event = { ...ofLoan, expiresAt: at, reason };
   for (const [owner, lender] of [
-    templates['domains.domain.expiring']({ ...facts, renewsAt: null }, known),
-    templates['domains.domain.expired']({ ...facts, deleting: false }, known),
+    templates['domains.domain.expiring']({ ...event, renewsAt: null }, known),
+    templates['domains.domain.expired']({ ...event, deleting: false }, known),
   ]) {
     assert.match(String(owner?.body), /so far: Your balance is too low\.$/);
     assert.match(
       String(lender?.body),
-      /We could not renew it from the borrower’s balance so far\.$/,
+      /We couldn’t renew it from the borrower’s balance so far\.$/,
     );
     assert.doesNotMatch(String(lender?.body), /too low/);
   }
 });
 
-test('the end of a name that the platform took is told to its operators', () => {
+test('operators are notified about the expiry of a domain that the platform took', () => {
   const own = { ...domain, accountId: platformAccountId, escrowId: null };
   const alone = { ...known, loan: null };
   const ends = { ...own, expiresAt: at, reason: null };
-  const words = [
+  const drafts = [
     ...templates['domains.domain.expiring']({ ...ends, renewsAt: null }, alone),
     ...templates['domains.domain.expired']({ ...ends, deleting: false }, alone),
     ...templates['domains.domain.expired']({ ...ends, deleting: true }, alone),
     ...templates['domains.domain.custody-lost']({ ...own, reason }, alone),
   ];
   assert.deepEqual(
-    words.map(({ to, alert }) => `${to} ${alert !== false}`),
+    drafts.map(({ to, alert }) => `${to} ${alert !== false}`),
     ['op true', 'le true', 'op true', 'le true', 'op true', 'le true', 'op false', 'le false'],
   );
-  for (const { title, body, link } of words) {
+  for (const { title, body, link } of drafts) {
     assert.match(title, /example\.com/);
     assert.match(body, /example\.com.*\.$/);
     assert.equal(link, '/app');

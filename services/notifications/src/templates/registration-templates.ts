@@ -1,4 +1,4 @@
-/** What people are told about the registration of a domain in custody: its end, and what comes of its renewals. */
+/** Templates about the registration of a domain in custody: renewal and expiry. */
 
 import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
@@ -15,7 +15,7 @@ import {
 import type { NotificationDraft, TemplateContext, TemplateTable } from './template.ts';
 import { quote } from './template.ts';
 
-/** " $12.00 were charged to your balance.", or to whose. */
+/** Who paid how much: " $12.00 was paid from your balance." */
 function describePayment({
   accountId,
   chargedCents,
@@ -23,119 +23,119 @@ function describePayment({
 }: EventData<'domains.domain.renewed'>): string {
   if (chargedCents === null || paidBy === null) return '';
   const whose = paidBy === accountId ? 'from your balance' : 'by the lender of its loan';
-  return ` ${formatCents(chargedCents)} were paid ${whose}.`;
+  return ` ${formatCents(chargedCents)} was paid ${whose}.`;
 }
 
 function describeNextStep({ renewsAt, reason }: EventData<'domains.domain.expiring'>): string {
   return renewsAt === null
-    ? `Please renew it in time.${quote('We could not renew it from your balance so far', reason)}`
-    : `We renew it from your balance on ${dayInWords(renewsAt)}; please see that it covers the fee, or renew it yourself.`;
+    ? `Renew it in time.${quote('We couldn’t renew it from your balance so far', reason)}`
+    : `We’ll renew it from your balance on ${dayInWords(renewsAt)}. Make sure it covers the fee, or renew it yourself.`;
 }
 
-/** Why not is between the owner and the platform: it speaks of their balance, or of a price they agreed to. */
+/** The lender does not get the reason: it is about the owner's balance or an agreed price. */
 const describeFailedRenewal = ({ reason }: { reason: string | null }): string =>
-  reason === null ? '' : ' We could not renew it from the borrower’s balance so far.';
+  reason === null ? '' : ' We couldn’t renew it from the borrower’s balance so far.';
 
 export const registrationTemplates = {
-  'domains.domain.renewal-needed': (domain, known) => [
+  'domains.domain.renewal-needed': (domain, context) => [
     {
       ...draftForOwner(domain, {
         kind: 'EXPIRY',
-        title: `Please renew ${domain.name}`,
-        body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)}; its loan needs it until ${dayInWords(domain.neededUntil)}. Please renew it, then the loan goes on.`,
+        title: `Renew ${domain.name}`,
+        body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)}, but its loan needs it until ${dayInWords(domain.neededUntil)}. Renew it to continue the loan.`,
       }),
       alert: renewalAlertKeys(domain),
     },
-    ...draftForLender(known, {
+    ...draftForLender(context, {
       kind: 'EXPIRY',
       title: `${domain.name} must be renewed first`,
-      body: `${domain.name} has arrived, but must be renewed before your loan goes on. The borrower has been asked to do so; you can also renew it from your own balance.`,
+      body: `${domain.name} arrived, but must be renewed before your loan can continue. We asked the borrower to renew it; you can also do it from your own balance.`,
     }),
   ],
-  'domains.domain.renewed': (domain, known) => [
+  'domains.domain.renewed': (domain, context) => [
     draftForOwner(domain, {
       kind: 'EXPIRY',
-      title: `${domain.name} is renewed`,
-      body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)} now.${describePayment(domain)}`,
+      title: `${domain.name} was renewed`,
+      body: `${domain.name} is now registered until ${dayInWords(domain.expiresAt)}.${describePayment(domain)}`,
     }),
-    ...draftForLender(known, {
+    ...draftForLender(context, {
       kind: 'EXPIRY',
-      title: `${domain.name} is renewed`,
-      body: `The collateral of your loan, ${domain.name}, is registered until ${dayInWords(domain.expiresAt)} now.`,
+      title: `${domain.name} was renewed`,
+      body: `The collateral of your loan, ${domain.name}, is now registered until ${dayInWords(domain.expiresAt)}.`,
     }),
   ],
   'domains.domain.renewal-failed': (domain) => [
     draftOwnerAlert(domain, {
-      matter: 'renewal',
+      key: 'renewal',
       kind: 'EXPIRY',
-      title: `The renewal of ${domain.name} did not succeed`,
-      body: `${domain.name} was not renewed and the fee is given back.${quote('Reason', domain.reason)} You can try again.`,
+      title: `The renewal of ${domain.name} failed`,
+      body: `${domain.name} was not renewed, and the fee was returned to your balance.${quote('Reason', domain.reason)} You can try again.`,
     }),
   ],
-  'domains.domain.expiring': (domain, known) =>
+  'domains.domain.expiring': (domain, context) =>
     (isPlatformOwned(domain)
-      ? draftForOperators(domain, known, {
+      ? draftForOperators(domain, context, {
           title: `${domain.name} expires soon`,
-          body: `The registration of ${domain.name}, which the platform took, ends on ${dayInWords(domain.expiresAt)}. No balance renews it: if the platform keeps it, please renew it at the registry.`,
+          body: `The registration of ${domain.name}, which the platform took, ends on ${dayInWords(domain.expiresAt)}. It isn’t renewed automatically. If the platform keeps it, renew it at the registry.`,
         })
       : [
           draftOwnerAlert(domain, {
-            matter: 'renewal',
+            key: 'renewal',
             kind: 'EXPIRY',
             title: `${domain.name} expires soon`,
             body: `The registration of ${domain.name} ends on ${dayInWords(domain.expiresAt)}. ${describeNextStep(domain)}`,
           }),
-          ...draftLenderAlert(domain, known, {
+          ...draftLenderAlert(domain, context, {
             kind: 'EXPIRY',
             title: `The collateral ${domain.name} expires soon`,
-            body: `The registration of ${domain.name}, which secures your loan, ends on ${dayInWords(domain.expiresAt)}. The borrower has been told; you can also renew it from your own balance.${describeFailedRenewal(domain)}`,
+            body: `The registration of ${domain.name}, which secures your loan, ends on ${dayInWords(domain.expiresAt)}. We notified the borrower; you can also renew it from your own balance.${describeFailedRenewal(domain)}`,
           }),
         ]
-    ).map((wording): NotificationDraft => ({ ...wording, reminder: true })),
-  'domains.domain.expired': (domain, known) =>
-    domain.deleting ? draftDeleting(domain, known) : draftExpired(domain, known),
+    ).map((draft): NotificationDraft => ({ ...draft, reminder: true })),
+  'domains.domain.expired': (domain, context) =>
+    domain.deleting ? draftDeleting(domain, context) : draftExpired(domain, context),
 } as const satisfies TemplateTable;
 
 type Expired = EventData<'domains.domain.expired'>;
 
-function draftExpired(domain: Expired, known: TemplateContext): NotificationDraft[] {
+function draftExpired(domain: Expired, context: TemplateContext): NotificationDraft[] {
   const title = `The registration of ${domain.name} has ended`;
-  const since = `ended on ${dayInWords(domain.expiresAt)}`;
+  const ended = `ended on ${dayInWords(domain.expiresAt)}`;
   if (isPlatformOwned(domain)) {
-    const body = `The registration of ${domain.name}, which the platform took, ${since}. For some weeks it can still be renewed at the registry; after that the registry deletes it.`;
-    return draftForOperators(domain, known, { title, body });
+    const body = `The registration of ${domain.name}, which the platform took, ${ended}. It can still be renewed at the registry for a few weeks; after that the registry deletes it.`;
+    return draftForOperators(domain, context, { title, body });
   }
   return [
     draftOwnerAlert(domain, {
-      matter: 'renewal',
+      key: 'renewal',
       kind: 'EXPIRY',
       title,
-      body: `The registration of ${domain.name} ${since}. For some weeks you can still renew it; after that the registry deletes it.${quote('We could not renew it from your balance so far', domain.reason)}`,
+      body: `The registration of ${domain.name} ${ended}. You can still renew it for a few weeks; after that the registry deletes it.${quote('We couldn’t renew it from your balance so far', domain.reason)}`,
     }),
-    ...draftLenderAlert(domain, known, {
+    ...draftLenderAlert(domain, context, {
       kind: 'EXPIRY',
       title,
-      body: `The registration of ${domain.name}, which secures your loan, ${since}. For some weeks the borrower can still renew it, and you can from your own balance; after that the registry deletes it.${describeFailedRenewal(domain)}`,
+      body: `The registration of ${domain.name}, which secures your loan, ${ended}. The borrower, or you from your own balance, can still renew it for a few weeks; after that the registry deletes it.${describeFailedRenewal(domain)}`,
     }),
   ];
 }
 
-/** Too late for a renewal: only staff can still ask the registry to restore it. */
-function draftDeleting(domain: Expired, known: TemplateContext): NotificationDraft[] {
+/** Too late to renew: only staff can still ask the registry to restore it. */
+function draftDeleting(domain: Expired, context: TemplateContext): NotificationDraft[] {
   const title = `The registry is deleting ${domain.name}`;
-  const why = `The registry is deleting ${domain.name}, which was registered until ${dayInWords(domain.expiresAt)}; it works no more and cannot be renewed.`;
+  const why = `The registry is deleting ${domain.name}, which was registered until ${dayInWords(domain.expiresAt)}. It no longer works and can’t be renewed.`;
   const staff = {
     title,
-    body: `${why} For some weeks the registry may still restore it, if the platform asks it to.`,
+    body: `${why} For a few weeks the registry may still restore it if the platform asks.`,
   };
-  if (isPlatformOwned(domain)) return draftForOperators(domain, known, staff);
+  if (isPlatformOwned(domain)) return draftForOperators(domain, context, staff);
   return [
     draftForOwner(domain, { kind: 'EXPIRY', title, body: why }),
-    ...draftForLender(known, {
+    ...draftForLender(context, {
       kind: 'EXPIRY',
       title,
-      body: `${why} It secures your loan; our staff have been told.`,
+      body: `${why} It secures your loan; we notified our staff.`,
     }),
-    ...(known.loan ? draftForOperators(domain, known, staff) : []),
+    ...(context.loan ? draftForOperators(domain, context, staff) : []),
   ];
 }

@@ -1,4 +1,4 @@
-/** What people are told about the safety of their account: when, from where, and what to do if it was not they. */
+/** Templates of security changes: when, from where, and what to do if it was someone else. */
 
 import { isIP } from 'node:net';
 import { momentInWords } from '@nameloan/contracts/days-in-words.ts';
@@ -11,57 +11,58 @@ import { accountSettings } from './template.ts';
 type Change = EventData<'identity.account.security-changed'>;
 type SecurityText = Pick<NotificationDraft, 'title' | 'body' | 'alert'>;
 
-const resetPasswordHint = 'set a new password at once by “Forgot My Password” on the login page';
+const resetPasswordHint =
+  'set a new password right away with “Forgot My Password” on the login page';
 
-/** So few recovery codes left that new ones are due. */
+/** At or below this number an alert asks for new recovery codes. */
 const lowRecoveryCodes = 2;
 
-/** `done`: the time, address and browser, as a part of the sentence. */
-const securityTexts: Record<SecurityChange, (done: string, change: Change) => SecurityText> = {
-  PASSWORD_CHANGED: (done) => ({
+/** `origin`: time, address and browser, as a clause of the sentence. */
+const securityTexts: Record<SecurityChange, (origin: string, change: Change) => SecurityText> = {
+  PASSWORD_CHANGED: (origin) => ({
     title: 'Your password was changed',
-    body: `Your password was changed ${done}, and your other sessions have ended. If it was not you, ${resetPasswordHint}.`,
+    body: `Your password was changed ${origin}. Your other sessions were ended. If this wasn’t you, ${resetPasswordHint}.`,
     alert: false,
   }),
-  PASSWORD_RESET: (done) => ({
+  PASSWORD_RESET: (origin) => ({
     title: 'Your password was reset',
-    body: `Your password was reset by a mailed link ${done}, and all sessions have ended. If it was not you, somebody else reads your mail: secure your mailbox first, then ${resetPasswordHint}.`,
+    body: `Your password was reset with an emailed link ${origin}. All sessions were ended. If this wasn’t you, someone else can read your email: secure your mailbox first, then ${resetPasswordHint}.`,
     alert: false,
   }),
-  MFA_ENABLED: (done) => ({
-    title: 'MFA was switched on',
-    body: `MFA was switched on for your account ${done}, and ten recovery codes were made. From now on a login takes a code. If it was not you, ${resetPasswordHint}, and contact us, so that we end that MFA.`,
+  MFA_ENABLED: (origin) => ({
+    title: 'MFA was turned on',
+    body: `MFA was turned on for your account ${origin}, and ten recovery codes were created. From now on, logging in also requires a code. If this wasn’t you, ${resetPasswordHint}, and contact us to remove that MFA.`,
     alert: false,
   }),
-  MFA_DISABLED: (done, { recoveryCodesLeft }) => ({
-    title: 'MFA was switched off',
-    body: `MFA was switched off for your account ${done}${recoveryCodesLeft === null ? '' : ', with a recovery code'}. A login takes only your password now. If it was not you, ${resetPasswordHint}, and switch MFA on again.`,
+  MFA_DISABLED: (origin, { recoveryCodesLeft }) => ({
+    title: 'MFA was turned off',
+    body: `MFA was turned off for your account ${origin}${recoveryCodesLeft === null ? '' : ', with a recovery code'}. Logging in now takes only your password. If this wasn’t you, ${resetPasswordHint}, and turn MFA on again.`,
     alert: false,
   }),
-  MFA_ENDED: (done, { accountId }) => ({
-    title: 'We ended your MFA',
-    body: `Because its loss was reported to us, we ended your MFA ${done}, and all sessions have ended. A login takes only your password now, so please switch MFA on again. If you reported nothing, ${resetPasswordHint}, and contact us.`,
+  MFA_ENDED: (origin, { accountId }) => ({
+    title: 'We turned off your MFA',
+    body: `We turned off your MFA ${origin} because its loss was reported to us, and ended all sessions. Logging in now takes only your password, so turn MFA on again. If you didn’t report this, ${resetPasswordHint}, and contact us.`,
     alert: [alertKeys.mfa(accountId)],
   }),
-  RECOVERY_CODE_USED: (done, { accountId, recoveryCodesLeft }) => {
+  RECOVERY_CODE_USED: (origin, { accountId, recoveryCodesLeft }) => {
     const left = recoveryCodesLeft ?? 0;
     const rest = left === 1 ? 'One is left' : `${left === 0 ? 'None' : left} are left`;
-    const renew = left > lowRecoveryCodes ? '' : ' For new ones, switch MFA off and on again.';
+    const renew = left > lowRecoveryCodes ? '' : ' To get new ones, turn MFA off and on again.';
     return {
       title: 'A recovery code was used to log in',
-      body: `One of your recovery codes was used to log in ${done}. ${rest}.${renew} If it was not you, ${resetPasswordHint}, and switch MFA off and on again.`,
+      body: `One of your recovery codes was used to log in ${origin}. ${rest}.${renew} If this wasn’t you, ${resetPasswordHint}, and turn MFA off and on again.`,
       alert: left <= lowRecoveryCodes ? [alertKeys.recoveryCodes(accountId)] : false,
     };
   },
-  SESSION_STOLEN: (done, { accountId }) => ({
-    title: 'A session of yours was ended for safety',
-    body: `A login of yours was used from two places, which happens when it is stolen, so we have ended that session. The second use was ${done}. Please log in again, change your password and look through your sessions.`,
+  SESSION_STOLEN: (origin, { accountId }) => ({
+    title: 'We ended one of your sessions for your security',
+    body: `One of your sessions was used from two places, which happens when it is stolen, so we ended it. The second use was ${origin}. Log in again, change your password and check your sessions.`,
     alert: [alertKeys.password(accountId)],
   }),
 };
 
 export const securityTemplates = {
-  // No topic: each is a notification and a mail of its own, also while an earlier one is unread.
+  // No topic: each change gets its own notification and mail, even while an earlier one is unread.
   'identity.account.security-changed': (change) => [
     {
       to: change.accountId,

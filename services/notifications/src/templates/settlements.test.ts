@@ -1,4 +1,4 @@
-/** Every alert of a loan has an end: each move that can follow settles what it makes needless, and nothing else. */
+/** Each loan transition settles exactly the alerts that it makes obsolete. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,12 +30,12 @@ const moved = (more: Partial<Moved>): Moved => ({
 
 const ofMove = (more: Partial<Moved>) => settlements['lending.escrow.moved']?.(moved(more));
 
-test('leaving a status settles all that waited in it', () => {
+test('leaving a status settles all of its alerts', () => {
   const left = ofMove({ move: 'CANCEL', from: 'NEW', to: 'CANCELLED' });
   assert.deepEqual(left, { settled: [alertKeys.loan('e1'), alertKeys.status('e1', 'NEW')] });
 });
 
-test('a step inside a status settles itself alone', () => {
+test('a transition within a status settles only its own alert', () => {
   const steps: [Moved['move'], string[]][] = [
     ['CONFIRM_RECEIPT', [alertKeys.receipt('e1')]],
     ['CLAIM_REPAID', [alertKeys.repayment('e1'), alertKeys.denial('e1')]],
@@ -48,7 +48,7 @@ test('a step inside a status settles itself alone', () => {
   assert.deepEqual(signed, { settled: [alertKeys.signature('e1', 'LENDER')] });
 });
 
-test('a dispute that ends in the loan going on opens what waits in it anew', () => {
+test('a dispute that ends with the loan continuing reopens the alerts of its status', () => {
   const on = ofMove({ move: 'RESOLVE_CONTINUE', from: 'ESCALATED', to: 'LOAN_POSTED' });
   assert.deepEqual(on, {
     settled: [alertKeys.status('e1', 'ESCALATED')],

@@ -1,4 +1,4 @@
-/** Which facts settle what waits for a person, so that its alerts become notifications by themselves. Pure. */
+/** Which events settle which alert keys. Pure. */
 
 import type { EventData, SecurityChange, Subject } from '@nameloan/contracts/events.ts';
 import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
@@ -6,7 +6,7 @@ import { alertKeys } from './alert-keys.ts';
 
 export interface Settlement {
   settled: readonly string[];
-  /** What waits anew although it was settled before, where the alert about it is of another record. */
+  /** Keys that are open again, for alerts from another aggregate. */
   opened?: readonly string[];
 }
 
@@ -15,15 +15,15 @@ type DomainRef = EventData<'domains.domain.added'>;
 
 const { signature, receipt, repayment, claim, proposal } = alertKeys;
 
-/** Steps inside a status. Leaving a status settles all that waited in it. */
+/** Transitions within a status. Leaving a status settles all of its alerts. */
 const stepSettlements: Partial<Record<EscrowTransition, (moved: TransitionData) => string[]>> = {
   SIGN: ({ escrowId, by }) => [signature(escrowId, by)],
   CONFIRM_RECEIPT: ({ escrowId }) => [receipt(escrowId)],
-  // Whoever was asked may still confirm: the alert that comes with it says so.
+  // The alert of this transition asks the borrower to confirm again.
   DEEM_RECEIVED: ({ escrowId }) => [receipt(escrowId)],
   CLAIM_REPAID: ({ escrowId }) => [repayment(escrowId), alertKeys.denial(escrowId)],
   DENY_REPAID: ({ escrowId }) => [claim(escrowId)],
-  // Any word takes the place of the one that stood.
+  // A new proposal replaces the previous one.
   SETTLE_CONTINUE: ({ escrowId }) => [proposal(escrowId)],
   SETTLE_RETURN: ({ escrowId }) => [proposal(escrowId)],
   SETTLE_SEIZE: ({ escrowId }) => [proposal(escrowId)],
@@ -35,7 +35,7 @@ function settleByTransition(moved: TransitionData): Settlement {
   if (from === to) return { settled };
   if (to === 'CANCELLED' || to.startsWith('FINALIZED_')) settled.push(alertKeys.loan(escrowId));
   const left = [...settled, alertKeys.status(escrowId, from)];
-  // Only a dispute leads back to where the loan has been before.
+  // Only a dispute can return the loan to an earlier status.
   return from === 'ESCALATED'
     ? { settled: left, opened: [alertKeys.status(escrowId, to)] }
     : { settled: left };
@@ -45,7 +45,7 @@ function settleByOffer({ offerId }: { offerId: string }): Settlement {
   return { settled: [alertKeys.offer(offerId)] };
 }
 
-/** The domain is not with this owner any more. */
+/** The domain left this owner. */
 function settleDomain({ domainId }: DomainRef): Settlement {
   const { proof, contest, transfer, renewal } = alertKeys;
   return { settled: [proof, contest, transfer, renewal].map((name) => name(domainId)) };
@@ -77,7 +77,7 @@ export const settlements: {
     settled: [alertKeys.proof(domainId), alertKeys.contest(domainId)],
   }),
   'domains.domain.contest-ended': ({ domainId }) => ({ settled: [alertKeys.contest(domainId)] }),
-  // What the contest kept from being proven is not looked for any more.
+  // The proof that the contest blocked is no longer checked.
   'domains.domain.proof-failed': ({ domainId }) => ({ settled: [alertKeys.contest(domainId)] }),
   'domains.domain.proof-lost': ({ domainId }) => ({ settled: [alertKeys.contest(domainId)] }),
   'domains.domain.transfer-started': ({ domainId }) => ({

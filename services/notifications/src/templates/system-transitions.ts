@@ -1,4 +1,4 @@
-/** What each party is told when silence or a date has moved their loan: whose silence it was, and what it brings about. */
+/** Notifications of the transitions that a deadline triggers. */
 
 import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
@@ -10,16 +10,16 @@ import {
   draftDispute,
   draftForBoth,
   draftNotification,
-  until,
+  untilSettled,
 } from './transition-draft.ts';
 
 const { signatureDays, transferDays, cancelAnswerDays, deemedReceiptDays, claimAnswerDays } =
   loanCalendar;
 
-function draftCancelled({ domainName }: TransitionDetails, why: string): TransitionDraft[] {
+function draftCancelled({ domainName }: TransitionDetails, reason: string): TransitionDraft[] {
   return draftForBoth(
     `The loan on ${domainName} was cancelled`,
-    `The loan on ${domainName} was cancelled because ${why}. The domain is free again.`,
+    `The loan on ${domainName} was cancelled because ${reason}. The domain is free again.`,
   );
 }
 
@@ -30,11 +30,11 @@ function draftReceiptReminder({
   note,
 }: TransitionDetails): TransitionDraft[] {
   return [
-    until(
+    untilSettled(
       draftAlert(
         'BORROWER',
         `Has the money for ${domainName} arrived?`,
-        `The lender says that ${amount} for the loan on ${domainName} was sent. Please confirm it once you have it, or escalate the loan if it has not come.${quote('Please note', note)}`,
+        `The lender says ${amount} for the loan on ${domainName} was sent. Confirm it once you have it, or escalate the loan if it hasn’t arrived.${quote('Note', note)}`,
       ),
       alertKeys.receipt(escrowId),
     ),
@@ -47,25 +47,25 @@ function draftDeemedReceived({
   amount,
   due,
 }: TransitionDetails): TransitionDraft[] {
-  const silence = `${amount} for the loan on ${domainName} counts as received, because the borrower said nothing for ${deemedReceiptDays} days. It is due on ${due}.`;
+  const silence = `${amount} for the loan on ${domainName} counts as received because the borrower didn’t answer for ${deemedReceiptDays} days. It is due on ${due}.`;
   return [
-    until(
+    untilSettled(
       draftAlert(
         'BORROWER',
         `The money for ${domainName} counts as received`,
-        `${silence} Please confirm it if you have it, or escalate the loan if it has not come.`,
+        `${silence} Confirm it if you have it, or escalate the loan if it hasn’t arrived.`,
       ),
       alertKeys.receipt(escrowId),
     ),
     draftNotification(
       'LENDER',
-      `The loan on ${domainName} has begun`,
-      `${silence} As long as that rests on silence alone, only an operator can decide that you take the domain.`,
+      `The loan on ${domainName} has started`,
+      `${silence} Until the borrower confirms it, only an operator can give you the domain.`,
     ),
   ];
 }
 
-/** What the borrower must reckon with once grace is over. */
+/** What can happen to the borrower's domain after the grace period. */
 function describeAfterGrace({ receivedBy, collateralGone }: TransitionDetails): string {
   if (collateralGone) return 'after that the lender may ask an operator to decide';
   const taker =
@@ -75,18 +75,18 @@ function describeAfterGrace({ receivedBy, collateralGone }: TransitionDetails): 
   return `after that ${taker} in full satisfaction of the loan`;
 }
 
-function draftDueReminder(move: TransitionDetails): TransitionDraft[] {
-  const { domainName, due, graceEnd, payoff } = move;
-  const days = move.daysToDue ?? 0;
-  const repaid = alertKeys.repayment(move.escrowId);
-  const today = `Repaid today it takes ${payoff}.`;
+function draftDueReminder(transition: TransitionDetails): TransitionDraft[] {
+  const { domainName, due, graceEnd, payoff } = transition;
+  const days = transition.daysToDue ?? 0;
+  const repaid = alertKeys.repayment(transition.escrowId);
+  const payoffText = `Payoff today: ${payoff}.`;
   if (days < 0) {
     return [
-      until(
+      untilSettled(
         draftAlert(
           'BORROWER',
           `The loan on ${domainName} is overdue`,
-          `The loan on ${domainName} was due on ${due}. You have until ${graceEnd} to repay it; ${describeAfterGrace(move)}. ${today}`,
+          `The loan on ${domainName} was due on ${due}. You have until ${graceEnd} to repay it; ${describeAfterGrace(transition)}. ${payoffText}`,
         ),
         repaid,
       ),
@@ -94,58 +94,58 @@ function draftDueReminder(move: TransitionDetails): TransitionDraft[] {
   }
   const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
   return [
-    until(
+    untilSettled(
       draftAlert(
         'BORROWER',
         `The loan on ${domainName} is due ${when}`,
-        `The loan on ${domainName} is due ${when}, on ${due}. ${today}`,
+        `The loan on ${domainName} is due ${when}, on ${due}. ${payoffText}`,
       ),
       repaid,
     ),
   ];
 }
 
-function draftNoticeOfDefault(move: TransitionDetails): TransitionDraft[] {
-  const { escrowId, domainName, due, graceEnd, payoff, note } = move;
-  const claimed = quote('Please note', note);
+function draftNoticeOfDefault(transition: TransitionDetails): TransitionDraft[] {
+  const { escrowId, domainName, due, graceEnd, payoff, note } = transition;
+  const claimed = quote('Note', note);
   const then =
-    move.receivedBy === 'SILENCE' || move.collateralGone
+    transition.receivedBy === 'SILENCE' || transition.collateralGone
       ? 'after that you may escalate the loan, so that an operator decides'
       : 'after that you may take the domain';
   return [
-    until(
+    untilSettled(
       draftAlert(
         'BORROWER',
         `Notice of default: the loan on ${domainName} is due`,
-        `The loan on ${domainName} was due on ${due} and its repayment is not confirmed. You have until ${graceEnd} to repay it; ${describeAfterGrace(move)}. Repaid today it takes ${payoff}.${claimed || ' If you have repaid, please say so with Claim Repaid.'}`,
+        `The loan on ${domainName} was due on ${due} and its repayment isn’t confirmed. You have until ${graceEnd} to repay it; ${describeAfterGrace(transition)}. Payoff today: ${payoff}.${claimed || ' If you have repaid it, press Claim Repaid.'}`,
       ),
       alertKeys.repayment(escrowId),
     ),
     draftAlert(
       'LENDER',
       `Notice of default: the loan on ${domainName} is due`,
-      `The loan on ${domainName} was due on ${due} and its repayment is not confirmed; today ${payoff} is owed. Please finalize it if you were repaid. The borrower has until ${graceEnd} to repay it; ${then}.`,
+      `The loan on ${domainName} was due on ${due} and its repayment isn’t confirmed; ${payoff} is owed today. Finalize it if you were repaid. The borrower has until ${graceEnd} to repay it; ${then}.`,
     ),
   ];
 }
 
 export const systemTransitionDrafts = {
-  EXPIRE_SIGNATURE: (move) =>
-    draftCancelled(move, `the contract was not signed by both of you within ${signatureDays} days`),
-  EXPIRE_TRANSFER: (move) =>
-    draftCancelled(move, `the domain did not come into custody within ${transferDays} days`),
-  CANCEL_UNANSWERED: (move) =>
+  EXPIRE_SIGNATURE: (transition) =>
+    draftCancelled(transition, `you didn’t both sign the contract within ${signatureDays} days`),
+  EXPIRE_TRANSFER: (transition) =>
+    draftCancelled(transition, `the domain didn’t arrive in custody within ${transferDays} days`),
+  CANCEL_UNANSWERED: (transition) =>
     draftCancelled(
-      move,
-      `the lender did not answer the borrower’s wish to cancel within ${cancelAnswerDays} days`,
+      transition,
+      `the lender didn’t answer the borrower’s cancel request within ${cancelAnswerDays} days`,
     ),
   REMIND_RECEIPT: draftReceiptReminder,
   DEEM_RECEIVED: draftDeemedReceived,
   REMIND_DUE: draftDueReminder,
   SEND_NOTICE: draftNoticeOfDefault,
-  ESCALATE_UNANSWERED: (move) =>
+  ESCALATE_UNANSWERED: (transition) =>
     draftDispute(
-      { ...move, note: null },
-      `For ${claimAnswerDays} days the lender has not answered the borrower’s claim that the loan on ${move.domainName} is repaid.`,
+      { ...transition, note: null },
+      `For ${claimAnswerDays} days the lender hasn’t answered the borrower’s claim that the loan on ${transition.domainName} is repaid.`,
     ),
-} satisfies Partial<Record<EscrowTransition, (move: TransitionDetails) => TransitionDraft[]>>;
+} satisfies Partial<Record<EscrowTransition, (transition: TransitionDetails) => TransitionDraft[]>>;

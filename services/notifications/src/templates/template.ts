@@ -1,4 +1,4 @@
-/** What a fact makes us say to whom: the shape of the tables beside this file, and words they share. */
+/** Types and helpers of the notification templates. */
 
 import type { EventData, Subject } from '@nameloan/contracts/events.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
@@ -6,61 +6,61 @@ import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
 import type { Loan } from '../loan/loan.ts';
 import type { NotificationKind } from './notification-kind.ts';
 
-/** What a notification is about: one record of the graph. */
+/** The record that a notification is about, as the graph names it. */
 export interface NotificationSubject {
   type: 'ESCROW' | 'DOMAIN' | 'LISTING' | 'OFFER' | 'TRANSACTION' | 'ACCOUNT';
   id: string;
 }
 
 export interface NotificationDraft {
-  /** The account that is told. */
+  /** Recipient's account id. */
   to: string;
-  /** The group of events by which mail is preferred. */
+  /** Group for mail preferences. */
   kind: NotificationKind;
   subject: NotificationSubject;
-  /** The mail's subject line. */
+  /** Subject line of the mail. */
   title: string;
   /** One or two full sentences. */
   body: string;
   /** Path in the web app. */
   link: string;
-  /** False: only to be known. Else something to do, by the names of its matters: any of them settled, it is done. */
+  /** False for a notification. An alert has its alert keys; it is settled once any of them is. */
   alert: false | readonly [string, ...string[]];
-  /** While unread, the next of the same topic takes its place. */
+  /** While unread, the topic's next event replaces it. */
   topic?: string;
-  /** Its mail waits for more of its topic and then ends that: what comes later is told and mailed anew. */
+  /** Delays the mail to collect more events of the topic, then ends the topic: later events get a new notification. */
   batched?: boolean;
-  /** Read, it stays the one of its subject, which the next makes unread again; its mail waits, and is not sent where it was read meanwhile. */
+  /** The subject's next event reopens it even if it was read. Its mail is delayed, and skipped if it is read by then. */
   reopens?: boolean;
-  /** False: another mail tells it. Default: true. */
+  /** False if another mail says the same. Default: true. */
   mailed?: boolean;
-  /** What the clock reminds of: mailed with the person's other reminders of the day. */
+  /** Mailed in the account's digest of the day. */
   reminder?: boolean;
 }
 
-/** What is known beside the fact itself. */
+/** Data that a template can use in addition to its event. */
 export interface TemplateContext {
-  /** The loan that the fact names; null where it names none. */
+  /** The event's loan; null if it names none. */
   loan: Loan | null;
   operatorIds: readonly string[];
 }
 
-/** The words for one kind of fact. Pure: they are asked anew once what they ask for is read, and have null and nobody before. */
+/** Template of one event subject. Pure: it runs again once the context that it accessed is loaded (`notify.ts`). */
 export type NotificationTemplate<S extends Subject> = (
   data: EventData<S>,
-  known: TemplateContext,
+  context: TemplateContext,
 ) => NotificationDraft[];
 export type TemplateTable = { [S in Subject]?: NotificationTemplate<S> };
 
 export const dashboard = '/app';
 export const myDomains = '/app/my-domains';
-/** The offers received and sent, below the loans of the page. */
+/** Sections of the borrow and lend pages. */
 export const offersReceived = '/app/borrow#offers';
 export const offersSent = '/app/lend#offers';
 export const transactions = '/app/transactions';
 export const addBalance = '/app/add-balance';
 export const accountSettings = '/app/settings';
-/** Where operators see a loan that came into dispute; the loan's own page is its parties'. */
+/** The operators' page of a disputed loan; the escrow page is for the parties. */
 export const disputePage = (escrowId: string) => `/app/disputes/${escrowId}`;
 export const escrowPage = (escrowId: string) => `/app/escrow/${escrowId}`;
 
@@ -74,12 +74,28 @@ export function formatTerms(terms: {
   return `${formatCents(terms.amountCents)} for ${days} at ${formatRate(terms.rateBps)} a year`;
 }
 
-/** Why a signature should not wait. */
-export const signatureDeadlineText = `without both signatures the loan is cancelled ${loanCalendar.signatureDays} days after the acceptance`;
+/** Label of the mail's button, by the page that it opens. */
+export function linkLabel(link: string): string {
+  if (link.startsWith('/app/escrow/')) return 'Open the loan';
+  if (link.startsWith('/app/disputes/')) return 'Open the dispute';
+  return linkLabels[link] ?? 'Open the dashboard';
+}
+
+const linkLabels: Record<string, string> = {
+  [myDomains]: 'Open My Domains',
+  [offersReceived]: 'View offers',
+  [offersSent]: 'View offers',
+  [transactions]: 'View transactions',
+  [addBalance]: 'Add balance',
+  [accountSettings]: 'Open settings',
+};
+
+/** Deadline clause for a missing signature. */
+export const signatureDeadlineText = `without both signatures, the loan is cancelled ${loanCalendar.signatureDays} days after acceptance`;
 
 const maxQuoteLength = 400;
 
-/** What a person or another part wrote, on one line, bounded, as a sentence of its own; "" for nothing. */
+/** Quotes foreign text as one bounded line that ends as a sentence; '' for no text. */
 export function quote(lead: string, text: string | null): string {
   const line = (text ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim();
   if (line === '') return '';

@@ -1,4 +1,4 @@
-/** The table of words: who is told what of every fact, in full sentences with its name and figures. */
+/** Every event has a template with the right recipients and full sentences, or a reason for having none. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -31,7 +31,7 @@ const known: TemplateContext = {
   operatorIds: ['op', 'le'],
 };
 
-/** Ids in the examples, by what they are of. */
+/** Ids in the examples, by subject type. */
 const subjectIds: Record<NotificationSubject['type'], string> = {
   ESCROW: 'e1',
   DOMAIN: 'd1',
@@ -41,19 +41,19 @@ const subjectIds: Record<NotificationSubject['type'], string> = {
   ACCOUNT: 'bo',
 };
 
-type Told = keyof typeof templates;
+type TemplateSubject = keyof typeof templates;
 
-/** One example of each fact, and what is told of it. */
-const examples: Examples<Told> = {
+/** An example of each event and its expected notifications. */
+const examples: Examples<TemplateSubject> = {
   'identity.account.security-changed': [
     { accountId: 'bo', change: 'MFA_ENDED', at, from: null, recoveryCodesLeft: null },
     [['bo', true, '/app/settings']],
-    /ended your MFA on November 21, 2026 at 23:30 UTC,/,
+    /turned off your MFA on November 21, 2026 at 23:30 UTC because/,
   ],
   'domains.domain.verified': [
     { ...domain, holdable: true },
     [['bo', false, '/app/my-domains']],
-    /You can list it/,
+    /You can now list it/,
   ],
   'domains.domain.proof-lost': [
     { ...domain, reason },
@@ -107,7 +107,7 @@ const examples: Examples<Told> = {
   'domains.domain.renewal-failed': [
     { ...ofLoan, reason },
     [['bo', true, '/app/my-domains']],
-    /fee is given back\. Reason: The registry says so\./,
+    /fee was returned to your balance\. Reason: The registry says so\./,
   ],
   'domains.domain.custody-lost': [
     { ...ofLoan, reason },
@@ -117,7 +117,7 @@ const examples: Examples<Told> = {
   'domains.domain.transfer-out-started': [
     { ...domain, sealedAuthCode: 'sealed' },
     [['bo', false, '/app/my-domains']],
-    /by mail\.$/,
+    /emailed you the transfer code\.$/,
   ],
   'domains.domain.transfer-out-cancelled': [
     { ...domain, reason: null },
@@ -149,17 +149,17 @@ const examples: Examples<Told> = {
       ['le', false, '/app/escrow/e1'],
       ['op', true, '/app'],
     ],
-    /^The registry is deleting .* registered until November 21, 2026; it works no more/,
+    /^The registry is deleting .* registered until November 21, 2026\. It no longer works/,
   ],
   'lending.listing.closed': [
     { listingId: 'l1', ...escrow, reason: 'PROOF_LOST' },
     [['bo', false, '/app/my-domains']],
-    /was closed because the proof/,
+    /was closed because we could no longer verify/,
   ],
   'lending.offer.made': [
     { ...offer, expiresAt: '2026-11-28T09:30:00.000Z' },
     [['bo', true, '/app/borrow#offers']],
-    /\$5,000\.00 for 90 days at 12\.5% a year.* deny it by November 28, 2026 at 09:30 UTC\./,
+    /\$5,000\.00 for 90 days at 12\.5% a year.* Answer by November 28, 2026 at 09:30 UTC\./,
   ],
   'lending.offer.accepted': [
     { ...offer, dueBy: at },
@@ -171,7 +171,7 @@ const examples: Examples<Told> = {
     [['le', false, '/app/lend#offers']],
     /listing was closed/,
   ],
-  'lending.offer.rescinded': [offer, [['bo', false, '/app/borrow#offers']], /withdrawn/],
+  'lending.offer.rescinded': [offer, [['bo', false, '/app/borrow#offers']], /withdrew/],
   'lending.offer.expired': [
     offer,
     [
@@ -193,7 +193,7 @@ const examples: Examples<Told> = {
       ...{ payoffCents: null, daysToDue: null, receivedBy: null, collateralGone: false },
     },
     [['bo', true, '/app/escrow/e1']],
-    /\$5,000\.00 .* was sent\. Please confirm/,
+    /\$5,000\.00 .* was sent\. Confirm it/,
   ],
   'lending.escrow.contract-drawn': [
     escrow,
@@ -201,7 +201,7 @@ const examples: Examples<Told> = {
       ['bo', true, '/app/escrow/e1'],
       ['le', true, '/app/escrow/e1'],
     ],
-    /\$5,000\.00 .* Please read and sign it; .* 7 days after the acceptance\./,
+    /\$5,000\.00 .* Read and sign it; .* 7 days after acceptance\./,
   ],
   'lending.escrow.contract-sealed': [
     escrow,
@@ -222,20 +222,20 @@ const examples: Examples<Told> = {
   ...moneyExamples,
 };
 
-for (const [subject, [data, expected, words]] of Object.entries(examples)) {
-  test(`${subject} is told to the right people, in full sentences`, () => {
+for (const [subject, [data, expected, pattern]] of Object.entries(examples)) {
+  test(`${subject} notifies the right accounts in full sentences`, () => {
     const shape = events[subject as Subject].shape;
-    assert.ok(shape.safeParse(data).success, 'the example is a fact');
-    const told = (templates[subject as Told] as NotificationTemplate<Subject>)(
+    assert.ok(shape.safeParse(data).success, 'the example is a valid event');
+    const drafts = (templates[subject as TemplateSubject] as NotificationTemplate<Subject>)(
       data as never,
       known,
     );
     assert.deepEqual(
-      told.map(({ to, alert, link }) => [to, alert !== false, link]),
+      drafts.map(({ to, alert, link }) => [to, alert !== false, link]),
       expected,
     );
-    assert.match(told[0]?.body ?? '', words);
-    for (const { title, body, kind, subject } of told) {
+    assert.match(drafts[0]?.body ?? '', pattern);
+    for (const { title, body, kind, subject } of drafts) {
       assertReadable(title, body);
       assert.ok(notificationKinds.includes(kind));
       assert.equal(subject.id, subjectIds[subject.type]);
@@ -250,14 +250,14 @@ function assertReadable(title: string, body: string): void {
   assert.doesNotMatch(title, /[.\r\n]$/);
 }
 
-test('every fact there is is told or has a reason not to be', () => {
+test('every event has a template or a reason for having none', () => {
   const named = [...Object.keys(templates), ...Object.keys(eventsWithoutNotification)].sort();
   assert.deepEqual(named, Object.keys(events).sort());
   assert.deepEqual(Object.keys(examples).sort(), Object.keys(templates).sort());
 });
 
-test('what people did themselves is not told to them', () => {
-  const quiet: [Told, object][] = [
+test('users get no notification about their own actions', () => {
+  const quiet: [TemplateSubject, object][] = [
     ['lending.listing.closed', { listingId: 'l', ...escrow, reason: 'REMOVED' }],
     ['lending.listing.closed', { listingId: 'l', ...escrow, reason: 'ACCEPTED' }],
     [
@@ -273,19 +273,19 @@ test('what people did themselves is not told to them', () => {
   }
 });
 
-test('a transfer that its owner has called off alerts nobody, and the lender hears whose act it was', () => {
-  const facts = { ...ofLoan, reason: 'The owner cancelled the transfer.', byOwner: true };
-  const [owner, lender, ...more] = templates['domains.domain.transfer-failed'](facts, known);
+test('a transfer that its owner cancelled raises no alert, and the lender learns who cancelled it', () => {
+  const event = { ...ofLoan, reason: 'The owner cancelled the transfer.', byOwner: true };
+  const [owner, lender, ...more] = templates['domains.domain.transfer-failed'](event, known);
   assert.deepEqual([owner?.alert, lender?.alert, more], [false, false, []]);
-  assert.match(owner?.body ?? '', /^You have cancelled the transfer of example\.com/);
-  assert.match(lender?.body ?? '', /^The borrower has cancelled the transfer of example\.com/);
+  assert.match(owner?.body ?? '', /^You cancelled the transfer of example\.com/);
+  assert.match(lender?.body ?? '', /^The borrower cancelled the transfer of example\.com/);
 });
 
-test('a domain that is for no loan is told to its owner alone', () => {
+test('only the owner is notified about a domain without a loan', () => {
   const alone = { ...known, loan: null };
-  const facts = { ...domain, escrowId: null, reason, byOwner: false };
+  const event = { ...domain, escrowId: null, reason, byOwner: false };
   assert.deepEqual(
-    templates['domains.domain.transfer-failed'](facts, alone).map(({ to }) => to),
+    templates['domains.domain.transfer-failed'](event, alone).map(({ to }) => to),
     ['bo'],
   );
 });
@@ -298,7 +298,7 @@ test('a quote is one bounded line that ends as a sentence', () => {
   assert.ok(quote('Reason', 'x'.repeat(2000)).length <= 410);
 });
 
-test('days are those of UTC', () => {
+test('days are in UTC', () => {
   assert.equal(dayInWords(at), 'November 21, 2026');
   assert.equal(formatCents(500_000), '$5,000.00');
 });

@@ -1,4 +1,4 @@
-/** Every fact that people are told of, and every fact that they are not, with the reason. */
+/** All notification templates, and the events without one, with the reason. */
 
 import type { Subject } from '@nameloan/contracts/events.ts';
 import { domainTemplates } from './domain-templates.ts';
@@ -16,25 +16,25 @@ export const templates = {
   ...moneyTemplates,
 } as const satisfies TemplateTable;
 
-/** Facts without words. Together with `wordings` they are all there are (checked by the compiler). */
+/** Events without a notification, with the reason. Together with `templates` they cover every subject (compiler-checked). */
 export const eventsWithoutNotification = {
-  'identity.account.registered': 'kept as a copy of the account',
-  'identity.account.changed': 'kept as a copy of the account',
-  'identity.session.revoked': 'they ended it, or the change that ended it is told',
-  'identity.reset.requested': 'a mail of its own, never in the list',
-  'domains.domain.added': 'they did it just now',
-  'domains.domain.removed': 'they did it just now',
-  'domains.domain.appraised': 'it stands on the domain',
-  'domains.domain.reserved': 'the contract that follows is told',
-  'domains.domain.reservation-refused': 'the move of the loan is told',
-  'lending.listing.opened': 'they did it just now',
-  'lending.escrow.signed': 'the move of the loan is told',
-  'lending.escrow.collateral-held': 'the move of the loan is told',
-  'lending.escrow.collateral-released': 'the move of the loan is told',
-  'lending.escrow.collateral-seized': 'the move of the loan is told',
-  'payments.deposit.started': 'they did it just now',
-  'payments.deposit.settled': 'what came of the deposit is told',
-  'payments.hold.placed': 'the transfer or renewal that it is for is told',
-  'payments.hold.released': 'the transfer or renewal that it was for is told',
-  'notifications.notification.added': 'it is one',
+  'identity.account.registered': 'only syncs the account copy',
+  'identity.account.changed': 'only syncs the account copy',
+  'identity.session.revoked': 'the user ended it, or the change that ended it has a notification',
+  'identity.reset.requested': 'has its own mail and is never listed',
+  'domains.domain.added': 'the user did it just now',
+  'domains.domain.removed': 'the user did it just now',
+  'domains.domain.appraised': 'shown on the domain',
+  'domains.domain.reserved': 'the contract that follows has a notification',
+  'domains.domain.reservation-refused': 'the loan’s transition has a notification',
+  'lending.listing.opened': 'the user did it just now',
+  'lending.escrow.signed': 'the loan’s transition has a notification',
+  'lending.escrow.collateral-held': 'the loan’s transition has a notification',
+  'lending.escrow.collateral-released': 'the loan’s transition has a notification',
+  'lending.escrow.collateral-seized': 'the loan’s transition has a notification',
+  'payments.deposit.started': 'the user did it just now',
+  'payments.deposit.settled': 'the outcome of the deposit has a notification',
+  'payments.hold.placed': 'its transfer or renewal has a notification',
+  'payments.hold.released': 'its transfer or renewal has a notification',
+  'notifications.notification.added': 'published by this service',
 } as const satisfies Record<Exclude<Subject, keyof typeof templates>, string>;

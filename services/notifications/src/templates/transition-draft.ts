@@ -1,4 +1,4 @@
-/** What the words about moves of a loan share: who is told, and a move with its facts in words. */
+/** Drafts for the parties of a loan transition, and its values formatted for sentences. */
 
 import { dayInWords, momentInWords } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
@@ -10,46 +10,45 @@ import { quote } from './template.ts';
 
 export type TransitionData = EventData<'lending.escrow.moved'>;
 
-/** What one person is told; `who` in the terms of the loan. */
+/** A notification for one role of the loan. */
 export interface TransitionDraft {
   who: 'BORROWER' | 'LENDER' | 'OPERATORS';
   title: string;
   body: string;
-  /** Something to do until the loan leaves the status that the move leads to. */
+  /** Open until the loan leaves the status that the transition leads to. */
   alert: boolean;
-  /** Or until one of these is settled (matters.ts). */
+  /** Or until one of these keys is settled (alert-keys.ts). */
   until?: readonly string[];
-  /** Where it is another than that of its move. */
+  /** Overrides the kind of the transition. */
   kind?: NotificationKind;
-  /** As in a wording. */
+  /** As in a NotificationDraft. */
   topic?: string;
   batched?: boolean;
 }
 
-/** The facts of a move, ready to be put into a sentence. */
+/** A transition event with its values formatted. */
 export interface TransitionDetails extends TransitionData {
-  /** "$5,000.00"; the loan's amount. */
+  /** The loan's amount: "$5,000.00". */
   amount: string;
-  /** The day on which the loan is due, in words. */
+  /** The due day, formatted. */
   due: string;
-  /** The last moment of grace, in words. */
+  /** The end of grace, formatted. */
   graceEnd: string;
-  /** What repaying it on the day of the move takes. */
+  /** The payoff on the day of the transition. */
   payoff: string;
 }
 
-/** The facts of a move, put into words. */
 export function formatTransition(
-  moved: TransitionData,
+  data: TransitionData,
   { loan }: TemplateContext,
 ): TransitionDetails {
-  const { dueAt, graceEndsAt, payoffCents } = moved;
+  const { dueAt, graceEndsAt, payoffCents } = data;
   return {
-    ...moved,
+    ...data,
     amount: loan ? formatCents(loan.amountCents) : 'the money',
     due: dueAt ? dayInWords(dueAt) : 'the day in the contract',
     graceEnd: graceEndsAt ? momentInWords(graceEndsAt) : 'the end of grace',
-    payoff: payoffCents === null ? 'what is owed' : formatCents(payoffCents),
+    payoff: payoffCents === null ? 'the full debt' : formatCents(payoffCents),
   };
 }
 
@@ -74,37 +73,37 @@ export const draftAlert = (
   alert: true,
 });
 
-/** An alert that a step inside the status ends too. */
-export const until = (alert: TransitionDraft, ...matters: string[]): TransitionDraft => ({
+/** Also ends the alert when one of the keys is settled. */
+export const untilSettled = (alert: TransitionDraft, ...keys: string[]): TransitionDraft => ({
   ...alert,
-  until: matters,
+  until: keys,
 });
 
-/** Everyone but who made the move. */
+/** The parties other than the actor. */
 export function otherParties(by: TransitionData['by']): TransitionDraft['who'][] {
   if (by === 'BORROWER') return ['LENDER'];
   if (by === 'LENDER') return ['BORROWER'];
   return ['BORROWER', 'LENDER'];
 }
 
-/** Both parties alike. */
+/** The same text for both parties. */
 export const draftForBoth = (title: string, body: string): TransitionDraft[] => [
   draftNotification('BORROWER', title, body),
   draftNotification('LENDER', title, body),
 ];
 
-/** The dispute as the parties hear of it, and as the operators do. */
-export function draftDispute(move: TransitionDetails, what: string): TransitionDraft[] {
-  const { domainName, note } = move;
-  const body = `${what}${quote('Reason', note)} Each of you has ${loanCalendar.evidenceDays} days to add evidence on the loan’s page. An operator decides, unless you both settle on the same outcome before; the operator reads the chat too.`;
+/** A new dispute, for the parties and the operators. */
+export function draftDispute(transition: TransitionDetails, cause: string): TransitionDraft[] {
+  const { domainName, note } = transition;
+  const body = `${cause}${quote('Reason', note)} You each have ${loanCalendar.evidenceDays} days to add evidence on the loan’s page. An operator decides unless you both choose the same outcome first; the operator also reads the chat.`;
   return [
-    ...otherParties(move.by).map((who) =>
+    ...otherParties(transition.by).map((who) =>
       draftAlert(who, `The loan on ${domainName} is in dispute`, body),
     ),
     draftAlert(
       'OPERATORS',
-      `Dispute about the loan on ${domainName}`,
-      `The loan on ${domainName} waits for a decision, which is due within ${loanCalendar.decisionDays} days.${quote('Reason', note)}`,
+      `Dispute over the loan on ${domainName}`,
+      `The loan on ${domainName} needs a decision within ${loanCalendar.decisionDays} days.${quote('Reason', note)}`,
     ),
   ];
 }

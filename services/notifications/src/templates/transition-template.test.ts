@@ -1,4 +1,4 @@
-/** Each move of a loan: the other party is told, and what to do is an alert to whoever must do it. */
+/** Each loan transition notifies the other party, and alerts the one who must act. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,11 +21,11 @@ const loan = {
   rateBps: 1800,
 };
 const known: TemplateContext = { loan, operatorIds: ['op', 'bo'] };
-/** Who the operators are is read from the store only for what is told to them. */
-const alone: TemplateContext = {
+/** The operators are loaded only for transitions that address them. */
+const withoutOperators: TemplateContext = {
   loan,
   get operatorIds(): never {
-    throw new Error('the operators were asked for');
+    throw new Error('the operators were loaded');
   },
 };
 
@@ -59,7 +59,7 @@ function moved({ move, by, steps }: Case, note: string): Moved {
   };
 }
 
-/** Move, by whom, from and to, who is told ("!" an alert), and words that must be there. */
+/** Transition, actor, from and to, recipients ("!" marks an alert), and a pattern of the first body. */
 const cases: [EscrowTransition, Moved['by'], Steps, string, RegExp?][] = [
   [
     'RESERVATION_REFUSED',
@@ -70,14 +70,14 @@ const cases: [EscrowTransition, Moved['by'], Steps, string, RegExp?][] = [
   ],
   ['SIGN', 'BORROWER', 'PENDING_SIGNATURE', 'le!', /signature is still missing/],
   ['SIGN', 'LENDER', 'PENDING_SIGNATURE', 'bo!'],
-  ['SIGN', 'LENDER', 'PENDING_SIGNATURE NEW', 'bo! le', /start its transfer into custody/],
-  ['SIGN', 'BORROWER', 'PENDING_SIGNATURE DOMAIN_IN_CUSTODY', 'bo le!', /sends the money now/],
-  // One's own act raises no alert.
-  ['SIGN', 'BORROWER', 'PENDING_SIGNATURE NEW', 'bo le', /start its transfer into custody/],
-  ['SIGN', 'LENDER', 'PENDING_SIGNATURE DOMAIN_IN_CUSTODY', 'bo le', /sends the money now/],
-  ['CANCEL', 'BORROWER', 'NEW CANCELLED', 'le', /The borrower has cancelled/],
-  ['CANCEL', 'LENDER', 'DOMAIN_IN_CUSTODY CANCELLED', 'bo', /The lender has cancelled/],
-  ['CANCEL', 'SYSTEM', 'NEW CANCELLED', 'bo le', /Nameloan has cancelled/],
+  ['SIGN', 'LENDER', 'PENDING_SIGNATURE NEW', 'bo! le', /Start its transfer into custody/],
+  ['SIGN', 'BORROWER', 'PENDING_SIGNATURE DOMAIN_IN_CUSTODY', 'bo le!', /now sends the money/],
+  // A user's own action raises no alert.
+  ['SIGN', 'BORROWER', 'PENDING_SIGNATURE NEW', 'bo le', /Start its transfer into custody/],
+  ['SIGN', 'LENDER', 'PENDING_SIGNATURE DOMAIN_IN_CUSTODY', 'bo le', /now sends the money/],
+  ['CANCEL', 'BORROWER', 'NEW CANCELLED', 'le', /The borrower cancelled/],
+  ['CANCEL', 'LENDER', 'DOMAIN_IN_CUSTODY CANCELLED', 'bo', /The lender cancelled/],
+  ['CANCEL', 'SYSTEM', 'NEW CANCELLED', 'bo le', /Nameloan cancelled/],
   ['CANCEL', 'BORROWER', 'DOMAIN_IN_CUSTODY', 'le!', /asks to cancel/],
   ['CUSTODY_ARRIVED', 'SYSTEM', 'NEW DOMAIN_IN_CUSTODY', 'le!', /Mark Paid, then send \$900\.50/],
   ['CUSTODY_ARRIVED', 'SYSTEM', 'PENDING_SIGNATURE', ''],
@@ -88,27 +88,27 @@ const cases: [EscrowTransition, Moved['by'], Steps, string, RegExp?][] = [
     'SYSTEM',
     'ESCALATED',
     'bo! le! op!',
-    /left our custody .* only with a decision for the platform/,
+    /left our custody .* only end with a decision for the platform/,
   ],
-  ['CUSTODY_LOST', 'SYSTEM', 'PENDING_SIGNATURE CANCELLED', 'bo le', /has left our custody/],
-  ['MARK_PAID', 'LENDER', 'DOMAIN_IN_CUSTODY LOAN_POSTED', 'bo!', /\$900\.50 .*Please confirm/],
+  ['CUSTODY_LOST', 'SYSTEM', 'PENDING_SIGNATURE CANCELLED', 'bo le', /left our custody/],
+  ['MARK_PAID', 'LENDER', 'DOMAIN_IN_CUSTODY LOAN_POSTED', 'bo!', /\$900\.50 .*Confirm it/],
   ['MARK_PAID', 'BORROWER', 'DOMAIN_IN_CUSTODY LOAN_POSTED', 'le', /due on December 28, 2026/],
   ['CONFIRM_RECEIPT', 'BORROWER', 'LOAN_POSTED', 'le', /\$900\.50 .*due on December 28, 2026/],
-  ['CLAIM_REPAID', 'BORROWER', 'LOAN_POSTED', 'le!', /Details: Why not\. Please finalize/],
+  ['CLAIM_REPAID', 'BORROWER', 'LOAN_POSTED', 'le!', /Details: Why not\. Finalize/],
   ['DENY_REPAID', 'LENDER', 'LOAN_POSTED', 'bo!', /denies .* Reason: Why not\./],
   ['FINALIZE_RETURN', 'LENDER', 'LOAN_POSTED FINALIZED_RETURN_TO_BORROWER', 'bo', /complete/],
   ['FINALIZE_SEIZE', 'LENDER', 'LOAN_POSTED FINALIZED_LENDER_SEIZURE', 'bo', /satisfied in full/],
-  ['FINALIZE_SURRENDER', 'BORROWER', 'LOAN_POSTED FINALIZED_LENDER_SEIZURE', 'le', /given up/],
+  ['FINALIZE_SURRENDER', 'BORROWER', 'LOAN_POSTED FINALIZED_LENDER_SEIZURE', 'le', /gave up/],
   [
     'ESCALATE',
     'LENDER',
     'LOAN_POSTED ESCALATED',
     'bo! op!',
-    /The lender has escalated .* Reason: Why not\. Each of you has 10 days to add evidence .* settle/,
+    /The lender escalated .* Reason: Why not\. You each have 10 days to add evidence .* same outcome/,
   ],
-  ['ADD_EVIDENCE', 'LENDER', 'ESCALATED', 'bo', /The lender has added .* Newest file: Why not\./],
-  ['SETTLE_CONTINUE', 'BORROWER', 'ESCALATED', 'le!', /proposes .* so that the loan goes on/],
-  ['SETTLE_RETURN', 'LENDER', 'ESCALATED', 'bo!', /The lender proposes .* settle on the same/],
+  ['ADD_EVIDENCE', 'LENDER', 'ESCALATED', 'bo', /The lender added .* Newest file: Why not\./],
+  ['SETTLE_CONTINUE', 'BORROWER', 'ESCALATED', 'le!', /proposes .*: the loan continues\./],
+  ['SETTLE_RETURN', 'LENDER', 'ESCALATED', 'bo!', /The lender proposes .* choose the same outcome/],
   [
     'SETTLE_RETURN',
     'BORROWER',
@@ -128,7 +128,7 @@ const cases: [EscrowTransition, Moved['by'], Steps, string, RegExp?][] = [
     'OPERATOR',
     'ESCALATED LOAN_POSTED',
     'bo le',
-    /the loan goes on\. Reason: Why not\./,
+    /the loan continues\. Reason: Why not\./,
   ],
   [
     'RESOLVE_RETURN',
@@ -154,7 +154,7 @@ const cases: [EscrowTransition, Moved['by'], Steps, string, RegExp?][] = [
   ['EXPIRE_SIGNATURE', 'SYSTEM', 'PENDING_SIGNATURE CANCELLED', 'bo le', /within 7 days.* free/],
   ['EXPIRE_TRANSFER', 'SYSTEM', 'NEW CANCELLED', 'bo le', /within 30 days.* free/],
   ['CANCEL_UNANSWERED', 'SYSTEM', 'DOMAIN_IN_CUSTODY CANCELLED', 'bo le', /within 3 days.* free/],
-  ['REMIND_RECEIPT', 'SYSTEM', 'LOAN_POSTED', 'bo!', /\$900\.50 .* confirm .* Why not/],
+  ['REMIND_RECEIPT', 'SYSTEM', 'LOAN_POSTED', 'bo!', /\$900\.50 .* Confirm .* Why not/],
   [
     'DEEM_RECEIVED',
     'SYSTEM',
@@ -175,20 +175,20 @@ const cases: [EscrowTransition, Moved['by'], Steps, string, RegExp?][] = [
     'SYSTEM',
     'LOAN_POSTED ESCALATED',
     'bo! le! op!',
-    /For 10 days the lender has not answered/,
+    /For 10 days the lender hasn’t answered/,
   ],
   ['SEAL_CONTRACT', 'SYSTEM', 'NEW', ''],
   ['DRAW_CONTRACT', 'SYSTEM', 'PENDING_SIGNATURE', ''],
   ['RESERVATION_GRANTED', 'SYSTEM', 'PENDING_SIGNATURE', ''],
 ];
 
-for (const [move, by, steps, expected, words] of cases) {
-  test(`${move} by ${by} (${steps}) is told to: ${expected || 'nobody'}`, () => {
-    const asked = expected.includes('op') ? known : alone;
-    const told = transitionTemplate(moved({ move, by, steps }, 'Why\nnot'), asked);
-    assert.equal(told.map(({ to, alert }) => (alert ? `${to}!` : to)).join(' '), expected);
-    if (words) assert.match(told[0]?.body ?? '', words);
-    for (const { to, title, body, link } of told) {
+for (const [move, by, steps, expected, pattern] of cases) {
+  test(`${move} by ${by} (${steps}) notifies: ${expected || 'no one'}`, () => {
+    const context = expected.includes('op') ? known : withoutOperators;
+    const drafts = transitionTemplate(moved({ move, by, steps }, 'Why\nnot'), context);
+    assert.equal(drafts.map(({ to, alert }) => (alert ? `${to}!` : to)).join(' '), expected);
+    if (pattern) assert.match(drafts[0]?.body ?? '', pattern);
+    for (const { to, title, body, link } of drafts) {
       assert.match(body, /example\.com.*\.$/);
       assert.match(title, /example\.com/);
       assert.equal(link, to === 'op' ? '/app/disputes/e1' : '/app/escrow/e1');
@@ -197,75 +197,72 @@ for (const [move, by, steps, expected, words] of cases) {
   });
 }
 
-test('every move there is has a case here', () => {
+test('every transition has a case here', () => {
   assert.deepEqual([...new Set(cases.map(([move]) => move))].sort(), [...escrowTransitions].sort());
 });
 
-/** The body of what the borrower is told. */
-function borrowerReads(move: EscrowTransition, facts: Partial<Moved>): string {
-  const fact = { ...moved({ move, by: 'SYSTEM', steps: 'LOAN_POSTED' }, ''), note: null, ...facts };
-  return transitionTemplate(fact, known).find(({ to }) => to === 'bo')?.body ?? '';
+/** The body of the borrower's notification. */
+function renderForBorrower(move: EscrowTransition, more: Partial<Moved>): string {
+  const event = { ...moved({ move, by: 'SYSTEM', steps: 'LOAN_POSTED' }, ''), note: null, ...more };
+  return transitionTemplate(event, known).find(({ to }) => to === 'bo')?.body ?? '';
 }
 
-test('a notice tells to claim a repayment only where none is claimed', () => {
-  assert.match(borrowerReads('SEND_NOTICE', {}), /say so with Claim Repaid\.$/);
-  const claimed = borrowerReads('SEND_NOTICE', { note: 'The lender has yet to answer.' });
-  assert.match(claimed, / Please note: The lender has yet to answer\.$/);
+test('a notice of default suggests Claim Repaid only if no claim is open', () => {
+  assert.match(renderForBorrower('SEND_NOTICE', {}), /press Claim Repaid\.$/);
+  const claimed = renderForBorrower('SEND_NOTICE', { note: 'The lender has yet to answer.' });
+  assert.match(claimed, / Note: The lender has yet to answer\.$/);
   assert.doesNotMatch(claimed, /Claim Repaid/);
 });
 
-test('both parties are sent the notice of default under that name', () => {
-  const told = transitionTemplate(
+test('both parties get the notice of default under that name', () => {
+  const drafts = transitionTemplate(
     moved({ move: 'SEND_NOTICE', by: 'SYSTEM', steps: 'LOAN_POSTED' }, ''),
     known,
   );
   assert.deepEqual(
-    told.map(({ to }) => to),
+    drafts.map(({ to }) => to),
     ['bo', 'le'],
   );
-  for (const { title } of told) assert.match(title, /^Notice of default: /);
+  for (const { title } of drafts) assert.match(title, /^Notice of default: /);
 });
 
-test('who is asked to sign, to transfer or to confirm reads what silence brings', () => {
-  const reads = (move: EscrowTransition, steps: Steps, note: string) =>
+test('a request to sign, transfer or confirm says what happens without an answer', () => {
+  const render = (move: EscrowTransition, steps: Steps, note: string) =>
     transitionTemplate(moved({ move, by: 'LENDER', steps }, note), known)[0]?.body ?? '';
-  assert.match(reads('SIGN', 'PENDING_SIGNATURE', ''), /cancelled 7 days after the acceptance\.$/);
-  assert.match(reads('SIGN', 'PENDING_SIGNATURE NEW', ''), /cancelled after 30 days\.$/);
+  assert.match(render('SIGN', 'PENDING_SIGNATURE', ''), /cancelled 7 days after acceptance\.$/);
+  assert.match(render('SIGN', 'PENDING_SIGNATURE NEW', ''), /cancelled after 30 days\.$/);
   const silence = 'Without an answer the money counts as received on May 9, 2026.';
   const posted = 'DOMAIN_IN_CUSTODY LOAN_POSTED';
-  assert.match(reads('MARK_PAID', posted, silence), /on May 9, 2026\. Please confirm/);
-  assert.doesNotMatch(reads('MARK_PAID', posted, ''), /counts? as rece/);
+  assert.match(render('MARK_PAID', posted, silence), /on May 9, 2026\. Confirm it/);
+  assert.doesNotMatch(render('MARK_PAID', posted, ''), /counts? as rece/);
 });
 
-test('a reminder says how many days are left, and in grace until when', () => {
-  const reads = (daysToDue: number) => borrowerReads('REMIND_DUE', { daysToDue });
+test('a reminder says how many days are left, and in grace when it ends', () => {
+  const render = (daysToDue: number) => renderForBorrower('REMIND_DUE', { daysToDue });
+  assert.match(render(14), /is due in 14 days, on December 28, 2026\. Payoff today: \$927\.54\.$/);
+  assert.match(render(1), /is due tomorrow, on/);
   assert.match(
-    reads(14),
-    /is due in 14 days, on December 28, 2026\. Repaid today it takes \$927\.54\.$/,
-  );
-  assert.match(reads(1), /is due tomorrow, on/);
-  assert.match(
-    reads(-3),
+    render(-3),
     /was due on December 28, 2026\. You have until January 5, 2027 at \d\d:\d\d UTC to repay/,
   );
 });
 
-test('where receipt rests on silence nobody is told that the lender may take the domain', () => {
+test('if receipt is only deemed, no text says that the lender may take the domain', () => {
   for (const move of ['SEND_NOTICE', 'REMIND_DUE'] as const) {
-    const fact = moved({ move, by: 'SYSTEM', steps: 'LOAN_POSTED' }, '');
-    const silent = { ...fact, note: null, daysToDue: -1, receivedBy: 'SILENCE' as const };
-    for (const { body } of transitionTemplate(silent, known)) {
+    const event = moved({ move, by: 'SYSTEM', steps: 'LOAN_POSTED' }, '');
+    const deemed = { ...event, note: null, daysToDue: -1, receivedBy: 'SILENCE' as const };
+    for (const { body } of transitionTemplate(deemed, known)) {
       assert.match(body, /operator/);
       assert.doesNotMatch(body, /lender may take|you may take/);
     }
   }
 });
 
-test('where the domain is gone nobody is told that anybody may take it', () => {
+test('if the domain left custody, no text says that it can be taken', () => {
   for (const move of ['SEND_NOTICE', 'REMIND_DUE'] as const) {
-    const fact = moved({ move, by: 'SYSTEM', steps: 'LOAN_POSTED' }, '');
+    const event = moved({ move, by: 'SYSTEM', steps: 'LOAN_POSTED' }, '');
     for (const receivedBy of ['BORROWER', 'SILENCE'] as const) {
-      const gone = { ...fact, note: null, daysToDue: -1, receivedBy, collateralGone: true };
+      const gone = { ...event, note: null, daysToDue: -1, receivedBy, collateralGone: true };
       for (const { body } of transitionTemplate(gone, known)) {
         assert.match(body, /after that (you may escalate|the lender may ask an operator)/);
         assert.doesNotMatch(body, /the domain/);

@@ -25,17 +25,17 @@ export const moneyExamples: Examples<keyof typeof moneyTemplates> = {
   'payments.deposit.failed': [
     { ...deposit, reason },
     [['bo', false, '/app/transactions']],
-    /\$123\.45 by card did not succeed/,
+    /\$123\.45 by card failed/,
   ],
   'payments.deposit.refunded': [
     { ...deposit, backCents: 2345, outcome: 'TAKEN', owedCents: 1000 },
     [['bo', false, '/app/transactions']],
-    /\$23\.45 of your deposit of \$123\.45 by card went back .* \$10\.00 below zero now: please add/,
+    /\$23\.45 of your deposit of \$123\.45 by card was refunded .* \$10\.00 below zero\. Add at least/,
   ],
   'payments.deposit.disputed': [
     { ...deposit, backCents: 2345, outcome: 'OPENED', owedCents: 0 },
     [['bo', false, '/app/transactions']],
-    /bank of the card disputes \$23\.45 of your deposit of \$123\.45/,
+    /bank disputes \$23\.45 of your deposit of \$123\.45/,
   ],
   'payments.deposit.waiting': [
     { transactionId: 't1', accountId: 'bo', paymentId: 'nowpayments:1', arrivedCents: 5, reason },
@@ -49,7 +49,7 @@ export const moneyExamples: Examples<keyof typeof moneyTemplates> = {
   'payments.balance.changed': [
     { accountId: 'bo', availableCents: -1000 },
     [['bo', true, '/app/add-balance']],
-    /\$10\.00 below zero now: please add/,
+    /\$10\.00 below zero\. Add at least/,
   ],
   'payments.hold.captured': [
     {
@@ -61,6 +61,6 @@ export const moneyExamples: Examples<keyof typeof moneyTemplates> = {
       domainName: 'example.com',
     },
     [['bo', false, '/app/transactions']],
-    /^The renewal fee for example\.com of \$12\.00 .* taken from your balance\.$/,
+    /^The renewal fee for example\.com of \$12\.00 was charged to your balance\.$/,
   ],
 };

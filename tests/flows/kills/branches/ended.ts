@@ -31,7 +31,7 @@ export const ended: Record<string, Branch> = {
   'transferred at the second try': {
     ...repaid,
     ...notHereFirst,
-    twice: /^The transfer of .* requested|^The borrower has started the transfer/,
+    twice: /^The transfer of .* requested|^The borrower started the transfer/,
     live: async (loan) => {
       await loan.signed();
       await loan.handOver({ reject: true });
