@@ -28,7 +28,7 @@ const options = {
   maybeValue: 'T | null | undefined',
   contextType: '@nameloan/service/graphql/context.ts#Context',
   strictScalars: true,
-  // What is stored stands behind the name.
+  // The stored value, not the name.
   enumValues: { ContractKind: '@nameloan/contracts/loan.ts#ContractKind' },
   scalars: {
     Cents: 'number',
@@ -39,23 +39,23 @@ const options = {
   },
 };
 
-/** The doors as a service must spell them; see `Doors` in packages/service/src/graphql/resolver-table.ts. */
+/** The resolvers that a service must have; see `ResolverTable` in packages/service/src/graphql/resolver-table.ts. */
 const tail = `
 /** What stands behind an enum is defined by the subgraph runtime, as scalars are. */
 type Tables = Omit<Resolvers, ${Object.keys(options.enumValues)
   .map((name) => `'${name}'`)
   .join(' | ')}>;
-/** What this service's \`people\` must be. */
-export type People = Doors<Tables, ResolversParentTypes>;
-/** What one noun may give to it. */
-export type Fields = SomeDoors<Tables>;
+/** All resolvers of this service. */
+export type ServiceResolvers = ResolverTable<Tables, ResolversParentTypes>;
+/** The resolvers that one entity contributes. */
+export type Fields = PartialResolverTable<Tables>;
 `;
 
-/** GraphQL type → the noun behind it, as `./offer/offer.ts#Offer`; every other type is its own noun. */
-function readNouns(name: ServiceName): Record<string, string> {
-  const nouns = JSON.parse(readFileSync(join(services, name, 'src/graphql-nouns.json'), 'utf8'));
+/** GraphQL type → the entity behind it, as `./offer/offer.ts#Offer`; every other type is its own entity. */
+function readMappers(name: ServiceName): Record<string, string> {
+  const mappers = JSON.parse(readFileSync(join(services, name, 'src/graphql-mappers.json'), 'utf8'));
   return Object.fromEntries(
-    Object.entries(nouns).map(([type, noun]) => [type, `${noun} as ${type}Noun`]),
+    Object.entries(mappers).map(([type, entity]) => [type, `${entity} as ${type}Entity`]),
   );
 }
 
@@ -65,15 +65,15 @@ async function generate(name: ServiceName): Promise<void> {
     filename: file,
     documents: [],
     schema: parse(subgraphSdl(name)),
-    config: { ...options, mappers: readNouns(name) },
+    config: { ...options, mappers: readMappers(name) },
     plugins: [{ typescript: {} }, { resolvers: {} }],
     pluginMap: { typescript, resolvers },
   });
-  const doors =
-    "import type { Doors, SomeDoors } from '@nameloan/service/graphql/resolver-table.ts';\n";
-  // The plugin hands such an enum on as if it were a value.
+  const tables =
+    "import type { PartialResolverTable, ResolverTable } from '@nameloan/service/graphql/resolver-table.ts';\n";
+  // The plugin re-exports such an enum as if it were a value.
   const own = body.replace(/^export \{ \w+ \};\n/gm, '');
-  const text = `/** Made by \`npm run types\` from this service's SDL. */\n\n${doors}${own}${tail}`;
+  const text = `/** Made by \`npm run types\` from this service's SDL. */\n\n${tables}${own}${tail}`;
   writeIfNew(file, text);
 }
 

@@ -3,9 +3,9 @@
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import { listingFields } from './domain/listing.fields.ts';
 import { domainFields } from './domain.fields.ts';
-import type { People } from './graphql.generated.ts';
+import type { ServiceResolvers } from './graphql.generated.ts';
 
-export const resolvers: People = {
+export const resolvers: ServiceResolvers = {
   ...domainFields,
   ...listingFields,
   ...dashboardFields,

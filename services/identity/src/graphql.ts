@@ -1,11 +1,11 @@
 /** Door 1, people: field → use case. */
 
 import { accountFields } from './account/account.fields.ts';
-import type { People } from './graphql.generated.ts';
+import type { ServiceResolvers } from './graphql.generated.ts';
 import { mfaFields } from './mfa/mfa.fields.ts';
 import { sessionFields } from './session/session.fields.ts';
 
-export const resolvers: People = {
+export const resolvers: ServiceResolvers = {
   ...accountFields,
   Query: { ...accountFields.Query, ...sessionFields.Query },
   Mutation: { ...accountFields.Mutation, ...sessionFields.Mutation, ...mfaFields.Mutation },

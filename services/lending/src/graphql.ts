@@ -4,13 +4,13 @@ import { contractFields } from './contract/contract.fields.ts';
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import { escrowFields } from './escrow/escrow.fields.ts';
 import { evidenceFields } from './evidence/evidence.fields.ts';
-import type { People } from './graphql.generated.ts';
+import type { ServiceResolvers } from './graphql.generated.ts';
 import { listingFields } from './listing/listing.fields.ts';
 import { marketFields } from './market/market.fields.ts';
 import { messageFields } from './message/message.fields.ts';
 import { offerFields } from './offer/offer.fields.ts';
 
-export const resolvers: People = {
+export const resolvers: ServiceResolvers = {
   ...listingFields,
   ...offerFields,
   ...escrowFields,

@@ -2,11 +2,11 @@
 
 import { balanceFields } from './balance/balance.fields.ts';
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
-import type { People } from './graphql.generated.ts';
+import type { ServiceResolvers } from './graphql.generated.ts';
 import { paymentExceptionFields } from './odd-payment/odd-payment.fields.ts';
 import { transactionFields } from './transaction/transaction.fields.ts';
 
-export const resolvers: People = {
+export const resolvers: ServiceResolvers = {
   ...balanceFields,
   ...paymentExceptionFields,
   ...transactionFields,

@@ -1,6 +1,6 @@
 /** Faults planted in a table of resolvers: `tsc` must see each of them, or it complains of the line above it. */
 
-import type { Fields, People } from './graphql.generated.ts';
+import type { Fields, ServiceResolvers } from './graphql.generated.ts';
 import { resolvers } from './graphql.ts';
 
 // A misspelt resolver, of a mutation and of a field.
@@ -21,8 +21,8 @@ export const answer: Fields = { Transaction: { amount: ({ amountCents }) => `${a
 
 const { Transaction, ...others } = resolvers;
 // @ts-expect-error a mutation without resolver
-export const noMutation: People = { ...resolvers, Mutation: {} };
+export const noMutation: ServiceResolvers = { ...resolvers, Mutation: {} };
 // @ts-expect-error amount is amountCents in the noun, so it needs a resolver
-export const noField: People = { ...others, Transaction: {} };
+export const noField: ServiceResolvers = { ...others, Transaction: {} };
 /** Whole: what the noun has under the same name needs none. */
-export const whole: People = { ...others, Transaction };
+export const whole: ServiceResolvers = { ...others, Transaction };

@@ -11,40 +11,47 @@ type Types<R> = {
 }[keyof R];
 
 /** Fields that graphql-js reads from the noun by itself, because it has them under the same name; none of Query's. */
-type Given<Resolvers, Noun> = string extends keyof Noun ? never : Named<Resolvers, Noun>;
+type DefaultResolved<Resolvers, Entity> = string extends keyof Entity
+  ? never
+  : DefaultResolvedFields<Resolvers, Entity>;
 
-type Named<Resolvers, Noun> = {
+type DefaultResolvedFields<Resolvers, Entity> = {
   [F in keyof Resolvers]-?: F extends '__resolveReference'
     ? F
-    : F extends keyof Noun
-      ? Noun[F] extends Answer<NonNullable<Resolvers[F]>>
+    : F extends keyof Entity
+      ? Entity[F] extends Answer<NonNullable<Resolvers[F]>>
         ? F
         : never
       : never;
 }[keyof Resolvers];
 
-type OneDoor<Resolvers, Noun> = Required<Omit<Resolvers, Given<Resolvers, Noun>>> &
-  Partial<Pick<Resolvers, Given<Resolvers, Noun>>>;
+type TypeResolvers<Resolvers, Entity> = Required<
+  Omit<Resolvers, DefaultResolved<Resolvers, Entity>>
+> &
+  Partial<Pick<Resolvers, DefaultResolved<Resolvers, Entity>>>;
 
 /** Types of which nothing need be said. */
-type Silent<R, Nouns> = {
-  [K in Types<R>]: K extends keyof Nouns
-    ? Partial<OneDoor<NonNullable<R[K]>, Nouns[K]>> extends OneDoor<NonNullable<R[K]>, Nouns[K]>
+type OptionalTypes<R, Entities> = {
+  [K in Types<R>]: K extends keyof Entities
+    ? Partial<TypeResolvers<NonNullable<R[K]>, Entities[K]>> extends TypeResolvers<
+        NonNullable<R[K]>,
+        Entities[K]
+      >
       ? K
       : never
     : never;
 }[Types<R>];
 
 /**
- * The whole table of a service. `R`: resolvers by type, as they are generated from the SDL; `Nouns`: what
+ * The whole table of a service. `R`: resolvers by type, as they are generated from the SDL; `Entities`: what
  * stands behind each type. A query, a mutation or a field without resolver is an error where its noun has
  * no such key, or one of another type.
  */
-export type Doors<R, Nouns> = {
-  [K in Exclude<Types<R>, Silent<R, Nouns>>]: K extends keyof Nouns
-    ? OneDoor<NonNullable<R[K]>, Nouns[K]>
+export type ResolverTable<R, Entities> = {
+  [K in Exclude<Types<R>, OptionalTypes<R, Entities>>]: K extends keyof Entities
+    ? TypeResolvers<NonNullable<R[K]>, Entities[K]>
     : never;
-} & { [K in Silent<R, Nouns>]?: R[K] };
+} & { [K in OptionalTypes<R, Entities>]?: R[K] };
 
 /** A part of that table, for a noun to write down with `satisfies`. */
-export type SomeDoors<R> = { [K in Types<R>]?: Partial<NonNullable<R[K]>> };
+export type PartialResolverTable<R> = { [K in Types<R>]?: Partial<NonNullable<R[K]>> };
