@@ -1,4 +1,4 @@
-/** Signing by token: what is asked, what is recorded, and what is refused. */
+/** Signing by token: required input, recorded data and rejections. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -38,7 +38,7 @@ const page = (token: string) =>
     { token },
   );
 
-/** Both accounts lose their legal address. */
+/** Removes the legal address of both accounts. */
 async function withoutAddresses() {
   const drawn = await drawnLoan(service);
   for (const accountId of [drawn.loan.borrowerId, drawn.loan.lenderId]) {
@@ -79,7 +79,7 @@ test('a token opens the page of its own party, without login', async () => {
   assert.ok(!mine.id.includes(tokens.borrower));
 });
 
-test('a token that was never given opens nothing, and tokens rest only hashed or sealed', async () => {
+test('an unknown token returns NOT_FOUND, and tokens are stored only hashed or encrypted', async () => {
   const { loan, tokens } = await drawnLoan(service);
   for (const token of ['', 'x', 'A'.repeat(43), 'x'.repeat(10_000)]) {
     const answer = await page(token);
@@ -112,7 +112,7 @@ test('a signature records name, address, time, IP, browser and the hash that was
   });
   const lenders = { name: 'LEN LENDER' };
   const second = expectData(await sign(signer, tokens.lender, lenders)).signContract;
-  assert.equal(second.next, `Both have signed. Bea Borrower transfers ${loan.name} in next.`);
+  assert.equal(second.next, `Both parties have signed. Next, Bea Borrower transfers ${loan.name} in.`);
   assert.equal(expectData(await readEscrow(loan.borrower, loan.id)).escrow.status, 'NEW');
   await service.settle();
   const parties = eventsAbout(service, 'lending.escrow.signed', { escrowId: loan.id });
@@ -122,7 +122,7 @@ test('a signature records name, address, time, IP, browser and the hash that was
   );
 });
 
-test('without consent, with another name or without an address nothing is signed, and all is named', async () => {
+test('missing consent, a wrong name and a missing address are all named, and nothing is signed', async () => {
   const { loan, tokens } = await withoutAddresses();
   assert.equal(expectData(await page(tokens.borrower)).contract.addressNeeded, true);
   const bare = { name: 'Len Lender', consent: false };
@@ -130,11 +130,11 @@ test('without consent, with another name or without an address nothing is signed
   assert.equal(answer.code, 'INVALID_INPUT');
   assert.deepEqual(answer.fields, {
     consent: 'Tick the box to consent.',
-    name: 'Type your name as it stands in the contract: Bea Borrower.',
-    address: 'Give your legal address.',
+    name: 'Type your name as it appears in the contract: Bea Borrower.',
+    address: 'Enter your legal address.',
   });
   for (const [line, wrong, sentence] of [
-    ['city', '  ', 'Give your city.'],
+    ['city', '  ', 'Enter your city.'],
     ['zip', 'x'.repeat(201), 'The postal code has at most 200 characters.'],
     ['country', 'a\nb', 'The country has no line breaks or control characters.'],
     ['address1', '1 \u202eyaW', 'The address has no line breaks or control characters.'],
@@ -160,7 +160,7 @@ test('without consent, with another name or without an address nothing is signed
   assert.equal(again.code, 'CONFLICT', 'signed already, whatever the second one lacks');
 });
 
-test('an address signed with that the account has not is offered to it, and shown to nobody else', async () => {
+test('an address that differs from the account’s is shown only to the signer’s own account', async () => {
   const { loan, tokens } = await drawnLoan(service);
   const shown = async (call: ReturnType<typeof service.as>) =>
     expectData(
@@ -190,7 +190,7 @@ test('an address signed with that the account has not is offered to it, and show
   assert.equal(expectData(lenders).signContract.addressDiffers, false);
 });
 
-test('who lives where there are no postal codes signs without one', async () => {
+test('a signer in a country without postal codes signs without one', async () => {
   const { loan, tokens } = await withoutAddresses();
   const hongKong = { address1: '8 Queen’s Road', city: 'Central', zip: ' ', country: 'Hong Kong' };
   expectData(await sign(service.as(null), tokens.borrower, { address: hongKong }));
@@ -198,13 +198,13 @@ test('who lives where there are no postal codes signs without one', async () => 
   assert.deepEqual(signatures[0]?.legalAddress, { ...hongKong, address2: '', zip: '' });
 });
 
-test('signing twice is a conflict, and so is signing a loan that was cancelled', async () => {
+test('signing twice or signing a cancelled loan is a conflict', async () => {
   const { loan, tokens } = await drawnLoan(service);
   expectData(await sign(service.as(null), tokens.borrower));
   const again = await sign(service.as(null), tokens.borrower);
   assert.deepEqual(
     [again.code, again.message],
-    ['CONFLICT', 'You have signed this contract already.'],
+    ['CONFLICT', 'You have already signed this contract.'],
   );
   expectData(await mutateLoan(loan.lender, 'cancelEscrow', loan));
   const late = await sign(service.as(null), tokens.lender, { name: 'Len Lender' });
@@ -215,12 +215,12 @@ test('signing twice is a conflict, and so is signing a loan that was cancelled',
   assert.equal((await contracts.get(loan.id)).signatures.length, 1);
 });
 
-test('eight jobs at once draw up one contract; a cancelled loan gets none', async () => {
+test('eight concurrent jobs draw up one contract; a cancelled loan gets none', async () => {
   const loan = await acceptedLoan(service);
   await reserve(service, loan);
   const job = { kind: 'draw-up-contract', key: loan.id, data: {}, attempt: 1, dueAt: new Date() };
   const runs = await Promise.allSettled(Array.from({ length: 8 }, () => drawUpContract(job)));
-  // On a busy machine a run may be told so; its job then runs again.
+  // On a busy machine a run may end with UNAVAILABLE; its job is retried.
   for (const run of runs)
     if (run.status === 'rejected') assert.equal(run.reason.code, 'UNAVAILABLE');
   await service.settle();

@@ -1,6 +1,6 @@
 /**
- * What a file is, by its content alone, in one bounded pass. Documents and drawings must end as what they begin as, and
- * nothing may end as an archive: bytes behind the end are how one file is made to be two.
+ * Detects the type of a file from its content in one bounded pass. PDFs and PNGs must end as they begin, and no file may
+  * end as a ZIP archive: polyglot files hide a second file after the first.
  */
 
 import { isUtf8 } from 'node:buffer';
@@ -10,17 +10,17 @@ export type EvidenceType = 'application/pdf' | 'image/png' | 'image/jpeg' | 'tex
 const pngStart = Buffer.from('89504e470d0a1a0a', 'hex');
 const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
 const jpegEnd = Buffer.from('ffd9', 'hex');
-/** Readers of PDF look for the end within the last kilobyte. */
+/** PDF readers look for the end marker in the last kilobyte. */
 const pdfTailBytes = 1024;
-/** "PK\5\6": the directory at the end of a ZIP, followed by 18 bytes and a comment of up to 65,535. */
+/** "PK\5\6": the directory at the end of a ZIP, followed by 18 bytes and a comment of up to 65,535 bytes. */
 const zipEnd = Buffer.from('504b0506', 'hex');
 const zipEndBytes = 22;
 const maxZipCommentBytes = 65_535;
 
-/** Null: it is of none of the types that count as evidence, or of two at once. */
+/** Null for unsupported types and for polyglots. */
 export function detectEvidenceType(bytes: Buffer): EvidenceType | null {
   if (bytes.length === 0 || endsAsZip(bytes)) return null;
-  // Half a PDF is often text alone; who meant a document is told, not given a text.
+  // A truncated PDF is often plain text; reject it instead of storing it as text.
   if (bytes.toString('latin1', 0, 5) === '%PDF-') return isPdf(bytes) ? 'application/pdf' : null;
   if (isPng(bytes)) return 'image/png';
   if (isJpeg(bytes)) return 'image/jpeg';
@@ -33,7 +33,7 @@ function isPdf(bytes: Buffer): boolean {
   return /startxref\s+\d+\s+%%EOF[\s\0]*$/.test(tail);
 }
 
-/** From the header chunk to the end chunk, one after the other, and nothing behind it. */
+/** Walks all chunks from IHDR to IEND; nothing may follow. */
 function isPng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, 8).equals(pngStart)) return false;
   if (bytes.toString('latin1', 12, 16) !== 'IHDR') return false;
@@ -48,8 +48,8 @@ function isPng(bytes: Buffer): boolean {
 }
 
 /**
- * Its segments up to the scan, and an end after that. What phones append (a film, a depth map, notes of their own)
- * is theirs to keep: the file is only ever saved, never shown.
+ * Walks the segments up to the scan and requires an end marker after it. Data appended by phones (video, depth maps) is
+  * allowed, since files are only downloaded, never displayed.
  */
 function isJpeg(bytes: Buffer): boolean {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return false;
@@ -64,7 +64,7 @@ function isJpeg(bytes: Buffer): boolean {
   return false;
 }
 
-/** UTF-8 of which every character is one to read: no control characters but tab and line ends. */
+/** UTF-8 without control characters other than tab and line ends. */
 function isText(bytes: Buffer): boolean {
   if (!isUtf8(bytes)) return false;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -76,7 +76,7 @@ function isText(bytes: Buffer): boolean {
   return true;
 }
 
-/** Whoever opens archives reads from the end, whatever stands before. */
+/** ZIP readers start at the end of a file and ignore what precedes the archive. */
 function endsAsZip(bytes: Buffer): boolean {
   const from = Math.max(0, bytes.length - zipEndBytes - maxZipCommentBytes);
   for (let at = bytes.indexOf(zipEnd, from); at >= 0; at = bytes.indexOf(zipEnd, at + 1)) {

@@ -1,4 +1,4 @@
-/** Files of disputes for people: field → use case. Their bytes go by evidence-routes.ts. */
+/** GraphQL resolvers for evidence; evidence-routes.ts serves the files. */
 
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';

@@ -1,4 +1,4 @@
-/** A file that a party brings in a dispute: the one type of it, and the name that it may bear. */
+/** The record of an evidence file, and its safe file name. */
 
 import type { Party } from '../loan/roles.ts';
 import type { EvidenceType } from './evidence-type.ts';
@@ -7,9 +7,9 @@ export interface Evidence {
   id: string;
   version: number;
   escrowId: string;
-  /** Who brought it. */
+  /** The party that added it. */
   by: Party;
-  /** As it is shown and saved: one name without a path, ending as its type does. */
+  /** File name without a path, with the extension of its type. */
   name: string;
   type: EvidenceType;
   sizeBytes: number;
@@ -19,14 +19,14 @@ export interface Evidence {
   bytes: Buffer;
 }
 
-/** All but the bytes. */
+/** Without the bytes. */
 export type EvidenceDetails = Omit<Evidence, 'bytes' | 'version'>;
 
 export const maxEvidenceBytes = 5 * 1024 * 1024;
-/** Characters of a name. */
+/** In characters. */
 const maxNameLength = 120;
 
-/** The endings of each type; the first is put behind a name that has another. */
+/** The file extensions of each type; the first one is appended to a name with another extension. */
 const endings = {
   'application/pdf': ['.pdf'],
   'image/png': ['.png'],
@@ -35,9 +35,8 @@ const endings = {
 } as const satisfies Record<EvidenceType, readonly string[]>;
 
 /**
- * The name under which a file of this type is kept, of what its sender calls it: the last part of a path, without
- * control, invisible and direction-changing characters, and with the ending of its real type, so that no system
- * that goes by endings opens it as anything else.
+ * Makes a safe file name from the sender's: the last path segment without control, invisible and direction-changing
+  * characters, with the extension of the detected type, so that no system opens the file as another type.
  */
 export function safeEvidenceName(given: string, type: EvidenceType): string {
   const last =

@@ -1,4 +1,4 @@
-/** The files of a dispute for its parties, and for operators once it was escalated. */
+/** Reads evidence files for the parties and for operators. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -6,7 +6,7 @@ import { assertVisible } from '../escrow/read-escrows.ts';
 import { evidenceFiles } from './evidence.model.ts';
 import type { Evidence, EvidenceDetails } from './evidence.ts';
 
-/** Oldest first, both sides. NOT_FOUND for who may not see the loan. */
+/** Oldest first, of both sides. Throws NOT_FOUND for an outsider. */
 export async function listEvidence(
   actor: AccountActor,
   escrowId: string,
@@ -15,7 +15,7 @@ export async function listEvidence(
   return evidenceFiles.list({ escrowId });
 }
 
-/** Of many loans that the caller may see, by loan. */
+/** Keyed by loan id. The caller must be allowed to see the loans. */
 export async function readEvidenceByLoan(
   escrowIds: readonly string[],
 ): Promise<Map<string, EvidenceDetails[]>> {
@@ -24,7 +24,7 @@ export async function readEvidenceByLoan(
   return new Map(escrowIds.map((id) => [id, byLoan.get(id) ?? []]));
 }
 
-/** One file with its bytes; NOT_FOUND for one of another loan too. */
+/** Includes the bytes. Throws NOT_FOUND for a file of another loan too. */
 export async function readEvidence(
   actor: AccountActor,
   { escrowId, evidenceId }: { escrowId: string; evidenceId: string },
@@ -35,7 +35,7 @@ export async function readEvidence(
   return file;
 }
 
-/** Where a file is fetched, under the public address. */
+/** Path of a file below the public URL. */
 export function evidencePath({ id, escrowId }: Pick<Evidence, 'id' | 'escrowId'>): string {
   return `/api/escrow/${escrowId}/evidence/${id}`;
 }

@@ -108,7 +108,7 @@ test('eight openings of one domain at once give one listing and seven conflicts'
   const answers = await Promise.all(Array.from({ length: 8 }, () => openListing(call, domainId)));
   assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
   for (const { code, message } of answers.filter((one) => one.code !== undefined)) {
-    assert.deepEqual([code, message], ['CONFLICT', 'This domain is listed already.']);
+    assert.deepEqual([code, message], ['CONFLICT', 'This domain is already listed.']);
   }
   await service.settle();
   assert.equal(eventsAbout(service, 'lending.listing.opened', { domainId }).length, 1);

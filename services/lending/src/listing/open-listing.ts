@@ -137,7 +137,7 @@ async function assertNotBound(domainId: string, tx: Tx): Promise<void> {
 }
 
 function alreadyListedError(): DomainError {
-  return new DomainError('CONFLICT', 'This domain is listed already.', {
+  return new DomainError('CONFLICT', 'This domain is already listed.', {
     reason: 'ALREADY_LISTED',
   });
 }

@@ -95,7 +95,7 @@ test('more words than anybody needs are refused, since each is looked for by its
   const words = (many: number) => Array.from({ length: many }, (_, at) => `w${at}`).join(' ');
   assert.equal((await list({ filter: { text: words(8) } })).code, undefined);
   assert.deepEqual((await list({ filter: { text: words(9) } })).fields, {
-    text: 'Look for at most 8 words at once.',
+    text: 'Search for at most 8 words at a time.',
   });
 });
 

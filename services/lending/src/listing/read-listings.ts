@@ -122,15 +122,15 @@ function validateFilter(wanted: ListingFilter): Record<string, string> {
 /** No name contains a control character, and MongoDB rejects patterns with a null character. */
 function validateSearchText(word: string | null | undefined): string | null {
   if ((word?.length ?? 0) > maxSearchLength)
-    return `What you look for has at most ${maxSearchLength} characters.`;
+    return `A search has at most ${maxSearchLength} characters.`;
   return hasControlCharacters(word ?? '')
-    ? 'What you look for contains characters that no name has.'
+    ? 'The search contains characters that no domain name has.'
     : null;
 }
 
 function validateWordCount(text: string): string | null {
   return parsePrefixRanges(text).length > maxSearchWords
-    ? `Look for at most ${maxSearchWords} words at once.`
+    ? `Search for at most ${maxSearchWords} words at a time.`
     : null;
 }
 

@@ -89,7 +89,7 @@ test('of eight offers by one lender at once one stands; a rescinded one makes ro
     assert.equal(answer.code, 'CONFLICT');
     assert.equal(
       answer.message,
-      'You have a pending offer on this listing already; rescind it before you make another.',
+      'You already have a pending offer on this listing; rescind it before you make another.',
     );
   }
   expectData(await call(lenderId, 'rescindOffer', made[0]?.data.makeOffer.id));

@@ -1,4 +1,4 @@
-/** Where lending's copy of the accounts is kept. */
+/** Database model of lending's copy of accounts. */
 
 import { nested, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../service-context.ts';

@@ -1,14 +1,14 @@
-/** An account as lending knows it: a copy of what identity says, enough to write a contract. */
+/** Lending's copy of an account, with the data that a contract needs. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
 import type { ContractKind } from '@nameloan/contracts/loan.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
 
-/** `id` is the account's. No e-mail: lending never needs it. */
+/** `id` is the account's id. Lending needs no e-mail address. */
 export interface Party {
   id: string;
   version: number;
-  /** Version of the account that this copy shows; an older fact is ignored. */
+  /** Version of the account in this copy; older events are ignored. */
   accountVersion: number;
   name: string;
   operator: boolean;
@@ -16,7 +16,6 @@ export interface Party {
   legalAddress: LegalAddress | null;
 }
 
-/** The copy that a fact about an account makes. */
 export function toParty(
   account: EventData<'identity.account.changed'>,
   accountVersion: number,

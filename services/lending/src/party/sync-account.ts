@@ -1,4 +1,4 @@
-/** Keeps the copy of an account: the newest fact wins, in whatever order they come. */
+/** Keeps lending's copy of an account in sync with events; the newest version wins, in any order of arrival. */
 
 import type { Event } from '@nameloan/contracts/events.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';

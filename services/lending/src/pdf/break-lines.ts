@@ -1,4 +1,4 @@
-/** Breaks text of mixed weights into lines; pdfkit's own wrapping knows one font at a time. */
+/** Breaks text of mixed weights into lines; pdfkit wraps text of one font only. */
 
 import type { Pdf, Run, Weight } from './typeface.ts';
 import { runOf } from './typeface.ts';
@@ -19,7 +19,7 @@ interface Word {
   width: number;
 }
 
-/** Lines of at most `width` points at this size. A word wider than a line is broken between characters. */
+/** Returns lines of at most `width` points at this size. A word wider than a line breaks between characters. */
 export function layLines(
   pdf: Pdf,
   spans: readonly Span[],
@@ -56,7 +56,7 @@ function lastFont(line: Word): Weight {
   return line.runs.at(-1)?.font ?? 'regular';
 }
 
-/** Words end at blanks only, so that a bold part and the comma after it stay together. */
+/** Words end at white space only, so that a bold span and the comma after it stay together. */
 function wordsOf(pdf: Pdf, spans: readonly Span[]): Word[] {
   const words: Word[] = [];
   let open: Word | null = null;
@@ -95,7 +95,7 @@ function breakWord(pdf: Pdf, word: Word, width: number): Word[] {
   return [...parts, part];
 }
 
-/** Points that this run takes in the document's present size. */
+/** The width of a run in points at the document's current font size. */
 export function widthOf(pdf: Pdf, run: Run): number {
   return pdf.font(run.font).widthOfString(run.text);
 }

@@ -1,4 +1,4 @@
-/** Sets the Certificate of Signatures: who signed which document, when, from where, and who sealed it. */
+/** Renders the Certificate of Signatures: who signed which document, when and from where, and the platform's seal. */
 
 import { X509Certificate } from 'node:crypto';
 import type { LegalAddress } from '../loan/legal-address.ts';
@@ -11,7 +11,7 @@ import { sha256Of } from './sha256.ts';
 import type { ContractTerms } from './terms.ts';
 import { contractEdition } from './terms.ts';
 
-/** Small enough for a fingerprint on one line and the whole certificate on one page. */
+/** Small enough for a fingerprint on one line and the certificate on one page. */
 const rowStyle: TableStyle = {
   labels: 88,
   boxed: false,
@@ -19,7 +19,7 @@ const rowStyle: TableStyle = {
   style: { ...body, size: 8, leading: 12 },
 };
 
-/** What was recorded when a party signed. */
+/** The record of a party's signature. */
 export interface Signature {
   party: Party;
   typedName: string;
@@ -33,16 +33,16 @@ export interface Signature {
 
 export interface CertificateContent {
   terms: ContractTerms;
-  /** Of the shown PDF: SHA-256 (hex) and length in bytes. */
+  /** SHA-256 (hex) and length in bytes of the PDF that was signed. */
   shown: { sha256: string; bytes: number };
   signatures: readonly Signature[];
   /** The certificate that the platform seals with. */
   certificatePem: string;
-  /** When the seal is set. */
+  /** Time of the seal. */
   at: Date;
 }
 
-/** The certificate as a PDF of its own, to be added behind the agreement. */
+/** Returns the certificate as a separate PDF, to be appended to the agreement. */
 export async function renderCertificate(content: CertificateContent): Promise<Buffer> {
   const { terms, shown, signatures, at } = content;
   const sheet = openSheet({
@@ -128,13 +128,13 @@ function setSeal(sheet: Sheet, { certificatePem, at }: CertificateContent): void
   setTable(sheet, rows, rowStyle);
 }
 
-/** A browser can send anything; the whole line is kept with the signature. */
+/** Shortens the user agent; the full value is stored with the signature. */
 function browserLine(userAgent: string): string {
   if (userAgent.trim() === '') return 'not stated';
   return userAgent.length <= 300 ? userAgent : `${userAgent.slice(0, 300)}…`;
 }
 
-/** The filled-in lines of an address, postal code beside the city. */
+/** The non-empty lines of an address, with the postal code before the city. */
 function addressLines(address: LegalAddress): string[] {
   const place = `${address.zip} ${address.city}`.trim();
   return [address.address1, address.address2, place, address.country]

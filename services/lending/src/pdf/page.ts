@@ -1,4 +1,4 @@
-/** The look of the documents: A4, one calm column, figures in a box, a foot with page numbers. */
+/** Page layout of the PDF documents: A4, one column, boxed tables, a footer with page numbers. */
 
 import PDFDocument from 'pdfkit';
 import type { Line, Span } from './break-lines.ts';
@@ -38,11 +38,11 @@ export const body: TextStyle = {
 export interface About {
   title: string;
   subject: string;
-  /** The only date in the file; the same terms and date give the same bytes. */
+  /** The only date in the file's metadata, so that equal terms and dates give equal bytes. */
   at: Date;
 }
 
-/** A document that is being set, top to bottom. `y` is the next free line's top, in points. */
+/** A document in progress. `y` is the top of the next line, in points. */
 export interface Sheet {
   pdf: Pdf;
   y: number;
@@ -78,11 +78,10 @@ function ensure(sheet: Sheet, height: number): void {
   sheet.y = page.top;
 }
 
-/** Sets text in the column, over as many pages as it takes; never leaves its first line alone at a foot. */
+/** Writes text into the column, over as many pages as needed, without widows or orphans. */
 export function setText(sheet: Sheet, spans: readonly Span[], style: TextStyle): void {
   const width = column - style.indent;
   const lines = layLines(sheet.pdf, spans, { size: style.size, width });
-  // No line is left alone, neither here nor on the next page.
   ensure(sheet, (lines.length <= 3 ? lines.length : 2) * style.leading);
   lines.forEach((line, index) => {
     ensure(sheet, (index === lines.length - 2 ? 2 : 1) * style.leading);
@@ -92,7 +91,7 @@ export function setText(sheet: Sheet, spans: readonly Span[], style: TextStyle):
   sheet.y += style.after;
 }
 
-/** Draws one line with its top at the sheet's y; does not move y. */
+/** Draws one line with its top at the sheet's y, without moving y. */
 function drawLine(sheet: Sheet, line: Line, { x, style }: { x: number; style: TextStyle }): void {
   const { pdf } = sheet;
   const baseline = sheet.y + (style.leading + style.size * 0.7) / 2;
@@ -108,11 +107,10 @@ export interface Heading {
   /** Hangs in the margin. */
   number: number | null;
   title: string;
-  /** Points of what follows that must stand on the same page. */
+  /** Points of the following content to keep on the same page. */
   keep: number;
 }
 
-/** A section's heading. */
 export function setHeading(sheet: Sheet, { number, title, keep }: Heading): void {
   sheet.y += 9;
   ensure(sheet, 21 + keep);
@@ -133,7 +131,7 @@ function drawRight(
   if (line !== undefined) drawLine(sheet, line, { x: right - line.width, style });
 }
 
-/** A list item with a dash in the indent. */
+/** Writes a list item with a dash. */
 export function setItem(sheet: Sheet, spans: readonly Span[], style: TextStyle = body): void {
   const laid = layLines(sheet.pdf, spans, { size: style.size, width: column - style.indent - 14 });
   ensure(sheet, (laid.length <= 3 ? laid.length : 2) * style.leading);
@@ -143,15 +141,15 @@ export function setItem(sheet: Sheet, spans: readonly Span[], style: TextStyle =
 }
 
 export interface TableStyle {
-  /** Points for the left column. */
+  /** Width of the label column in points. */
   labels: number;
-  /** A tinted box with hairlines round the rows. */
+  /** Draws a tinted box around the rows. */
   boxed: boolean;
   weight: Weight;
   style: TextStyle;
 }
 
-/** Label and value rows; values wrap. Kept on one page unless no page would hold it. */
+/** Writes rows of label and value, on one page if they fit on one. Values wrap. */
 export function setTable(
   sheet: Sheet,
   rows: readonly (readonly [string, string])[],
@@ -204,7 +202,7 @@ function drawCell(
   if (line !== undefined) drawLine(sheet, line, place);
 }
 
-/** A hairline over the column. */
+/** Draws a horizontal rule over the column. */
 export function setRule(sheet: Sheet): void {
   sheet.pdf
     .moveTo(page.left, sheet.y)
@@ -214,7 +212,7 @@ export function setRule(sheet: Sheet): void {
   sheet.y += 10;
 }
 
-/** Across a page, pale, so that what lies under it stays readable. */
+/** Draws a pale watermark across the page. */
 function drawMark({ pdf }: Sheet, text: string): void {
   const run = runOf(text, 'bold');
   pdf.font(run.font).fontSize(108);
@@ -225,7 +223,7 @@ function drawMark({ pdf }: Sheet, text: string): void {
   pdf.restore().fillOpacity(1);
 }
 
-/** Writes the foot of every page, a mark across it where there is one, and gives the finished bytes. */
+/** Writes footers and watermarks on all pages and returns the finished bytes. */
 export function closeSheet(
   sheet: Sheet,
   footOf: (number: number, of: number) => string,

@@ -1,4 +1,4 @@
-/** Sets the agreement as the PDF that both parties are shown, hash and sign. */
+/** Renders the agreement as the PDF that both parties sign. */
 
 import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
@@ -22,12 +22,12 @@ import type { AgreementTerms } from './terms.ts';
 import { contractEdition } from './terms.ts';
 import { isSettable } from './typeface.ts';
 
-/** Points that the box of figures takes at most with ordinary names; its heading stays with it. */
+/** Maximum height of the figures box with ordinary names, in points; its heading stays with it. */
 const figuresHeight = 230;
 
 /**
- * The PDF's bytes: the same terms always give the same bytes, so that its SHA-256 is the contract's. `mark` stands
- * across every page.
+ * Returns the PDF's bytes. Equal terms give equal bytes, so that the SHA-256 identifies the contract. `mark` is a
+  * watermark on every page.
  */
 export async function renderContract(
   terms: AgreementTerms,
@@ -88,7 +88,7 @@ function setOpening(sheet: Sheet, terms: AgreementTerms): void {
   setRule(sheet);
 }
 
-/** Says so where a name had to be written in Unicode numbers. */
+/** Adds a note if a name is written as Unicode numbers. */
 export function setUnsettableNote(sheet: Sheet, texts: readonly string[]): void {
   if (texts.every((text) => isSettable(text))) return;
   const note =

@@ -1,8 +1,8 @@
-/** The fingerprint of a contract's file. */
+/** The SHA-256 fingerprint of files. */
 
 import { createHash } from 'node:crypto';
 
-/** SHA-256 of a file, hex: what parties sign, and by what an uploaded file is recognised. */
+/** SHA-256 (hex): what parties sign, and what identifies an uploaded file. */
 export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,4 +1,4 @@
-/** The document's typeface, one file per weight with every script that it has: any name is set, none shows blank. */
+/** The typeface of the PDF documents; characters without a glyph are written as Unicode numbers. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { create } from 'fontkit';
 export type Weight = 'regular' | 'bold' | 'italic';
 export type Pdf = PDFKit.PDFDocument;
 
-/** A stretch of text in one weight. */
+/** Text in one weight. */
 export interface Run {
   font: Weight;
   text: string;
@@ -22,17 +22,17 @@ const cuts: Record<Weight, string> = {
   italic: '400Regular_Italic/IBMPlexSans_400Regular_Italic.ttf',
 };
 
-/** UTF-16 code units: the longest paragraph with everybody's names and addresses in it has fewer. */
+/** UTF-16 code units; more than the longest paragraph with any names and addresses. */
 const maxRunUnits = 10_000;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const opened = new Map<Weight, Font>();
-/** Words kept shaped per weight, and UTF-16 code units of the longest: names of people come without end. */
+/** Limits of the cache of shaped words: words per weight, and UTF-16 code units per word. */
 const maxShapedWords = 2000;
 const maxShapedLength = 60;
-/** All of it is in the typeface, and none of it invisible. */
+/** Printable ASCII, for which the typeface has all glyphs. */
 const plainText = /^[ -~]*$/;
 
-/** Opened once for all documents: reading its tables anew took a third of the time that a contract takes. */
+/** Cached for all documents: reading the font tables took a third of the time of a contract. */
 function fontOf(weight: Weight): Font {
   const known = opened.get(weight);
   if (known !== undefined) return known;
@@ -44,7 +44,7 @@ function fontOf(weight: Weight): Font {
   return font;
 }
 
-/** Shapes a word once for all documents: contracts differ in few words, and shaping was most of their time. */
+/** Caches shaped words: contracts differ in few words, and shaping took most of the time. */
 function shapeOnce(shape: Font['layout']): Font['layout'] {
   const shaped = new Map<string, GlyphRun>();
   return (text, ...wishes) => {
@@ -53,22 +53,22 @@ function shapeOnce(shape: Font['layout']): Font['layout'] {
     const run = shaped.get(text) ?? shape(text);
     if (shaped.size === maxShapedWords) shaped.clear();
     shaped.set(text, run);
-    // pdfkit scales the positions where they are.
+    // pdfkit scales the positions in place.
     const positions = run.positions.map((position) => ({ ...position }));
     return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions });
   };
 }
 
-/** Makes every weight known to the document; only the glyphs that are used are embedded. */
+/** Registers all weights with the document; only used glyphs are embedded. */
 export function registerTypeface(pdf: Pdf): void {
-  // pdfkit takes an opened font too; its types know of files alone.
+  // pdfkit also accepts an open font, but its types allow only files.
   for (const weight of Object.keys(cuts) as Weight[])
     pdf.registerFont(weight, fontOf(weight) as unknown as Buffer);
 }
 
 /**
- * Text as it can be set, its white space folded to single blanks. A character that the typeface
- * lacks, or that would be invisible, is written as its Unicode number: "[U+5F20]".
+ * The text as it can be rendered, with single spaces. A character without a glyph, or an invisible one, becomes its
+  * Unicode number: "[U+5F20]".
  */
 export function runOf(text: string, weight: Weight): Run {
   const normal = normalizeText(text, { form: 'NFC', mostCodeUnits: maxRunUnits });
@@ -88,7 +88,7 @@ function setGrapheme(segment: string, weight: Weight): string {
   return numbers.join('');
 }
 
-/** Whether all of the text can be set in the typeface itself. */
+/** Whether the typeface has glyphs for the whole text. */
 export function isSettable(text: string): boolean {
   return !runOf(text, 'regular').text.includes('[U+');
 }

@@ -1,4 +1,4 @@
-/** What lending shows and mends when parts are compared: loans, listings, its copies of accounts and of domains. */
+/** Lending's data and repairs for the reconcile command: loans, listings, and copies of accounts and domains. */
 
 import type { Page } from '@nameloan/service/reconcile-endpoint.ts';
 import { repair } from '@nameloan/service/reconcile-endpoint.ts';
@@ -19,7 +19,7 @@ export type PartyRow = Awaited<ReturnType<typeof readParties>>[number];
 export type CountRow = Awaited<ReturnType<typeof readCounts>>[number];
 export type CollateralRow = Awaited<ReturnType<typeof readCollaterals>>[number];
 
-/** Of pages only those that are open; of single ones also how they ended. */
+/** Pages contain only open loans; a read by id also returns finished ones. */
 async function readLoans({ filter, options }: Page) {
   const only = '$in' in filter._id ? {} : { status: { $in: openStatuses } };
   const found = await escrows.findMany({ ...filter, ...only }, options);
@@ -50,7 +50,7 @@ async function readParties({ filter, options }: Page) {
   });
 }
 
-/** `version`: the highest version of the domain that any of what is known comes from. */
+/** `version` is the highest domain version in the copy. */
 async function readCollaterals({ filter, options }: Page) {
   const found = await collaterals.findMany(filter, options);
   return found.map((one) => {
@@ -63,7 +63,7 @@ async function readCollaterals({ filter, options }: Page) {
 
 const openCountId = 'open-listings';
 
-/** One row: the count of open listings as it is kept, and as it is. */
+/** One row: the stored and the actual number of open listings. */
 async function readCounts({ filter }: Page) {
   const first = '$in' in filter._id || filter._id.$gt < openCountId;
   return first ? [{ id: openCountId, ...(await compareOpenCount()) }] : [];
@@ -74,7 +74,7 @@ async function repairCounts(): Promise<string | undefined> {
   return off === 0 ? undefined : `the count of open listings was changed by ${off}`;
 }
 
-/** Of a domain that domains does not have: nobody could lend against it. */
+/** For a listing whose domain does not exist in domains. */
 function closeListing({ listingId }: { listingId: string }): Promise<string | undefined> {
   return commit(async (tx) => {
     const listing = await listings.get(listingId, tx);
@@ -84,7 +84,7 @@ function closeListing({ listingId }: { listingId: string }): Promise<string | un
   });
 }
 
-/** So that what this loan says from now on is newer than what others have heard of it. */
+/** Makes later events of this loan newer than those that other services have processed. */
 function raiseLoan({ escrowId, above }: { escrowId: string; above: number }) {
   return commit(async (tx) => {
     const loan = await escrows.get(escrowId, tx);

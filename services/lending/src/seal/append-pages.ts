@@ -1,8 +1,8 @@
-/** Adds pages to a finished PDF as an incremental update: the bytes before it stay as they were signed. */
+/** Appends pages to a finished PDF as an incremental update, so that the signed bytes stay unchanged. */
 
 /**
- * A PDF as pdfkit writes it: one plain cross-reference table, direct stream lengths. Both files
- * come from this service, so other kinds are refused instead of read.
+ * A PDF as pdfkit writes it: one plain cross-reference table, direct stream lengths. Both files come from this service,
+  * so other kinds are rejected.
  */
 interface PlainPdf {
   bytes: Buffer;
@@ -16,22 +16,22 @@ interface PlainPdf {
 
 export interface AppendedPdf {
   bytes: Buffer;
-  /** Length of the untouched document at the start. */
+  /** Length of the original document at the start. */
   originalLength: number;
 }
 
-/** What the signature's field says; the bytes of its content are filled in by the signer. */
+/** The signature field; the signer fills in its content. */
 export interface SignatureField {
   name: string;
   reason: string;
   at: Date;
-  /** Bytes kept free for the signature. */
+  /** Bytes reserved for the signature. */
   contentBytes: number;
 }
 
 /**
- * `original` with the pages of `added` behind its own, and one empty signature field on the first
- * added page (PAdES, ISO 32000-1 sections 7.5.6 and 12.8). Throws an Error on a PDF of another kind.
+ * Returns `original` followed by the pages of `added`, with an empty signature field on the first added page (PAdES,
+  * ISO 32000-1 sections 7.5.6 and 12.8). Throws an Error for other kinds of PDF.
  */
 export function appendPages(original: Buffer, added: Buffer, field: SignatureField): AppendedPdf {
   const before = readPlainPdf(original);
@@ -52,7 +52,7 @@ export function appendPages(original: Buffer, added: Buffer, field: SignatureFie
     if ([extra.root, extra.info, extraPages].includes(number)) continue;
     objects.set(number + shift, renumber(objectBytes(extra, number), shift));
   }
-  // Before the loop above a kid's parent is its own tree; in the original it is the original's.
+  // The added pages become children of the original page tree.
   for (const kid of newKids) {
     const annots = kid === firstPage ? `/Annots [${widget} 0 R]\n` : '';
     edit(objects, kid, (text) =>
@@ -82,7 +82,7 @@ function widgetText(page: number, signature: number): string {
   );
 }
 
-/** ETSI EN 319 142-1 section 5.3: the signing time stands in M, not in the signature. */
+/** ETSI EN 319 142-1 section 5.3: the signing time is in M, not in the signature. */
 function signatureText({ name, reason, at, contentBytes }: SignatureField): string {
   const when = at.toISOString().replace(/[-:T]|\.\d+Z/g, '');
   const unknown = '/**********';
@@ -113,7 +113,7 @@ function readPlainPdf(bytes: Buffer): PlainPdf {
   return { bytes, offsets, size, root, info: reference(trailer, 'Info'), startxref };
 }
 
-/** What stands between "n 0 obj" and "endobj". */
+/** The bytes between "n 0 obj" and "endobj". */
 function objectBytes(pdf: PlainPdf, number: number): Buffer {
   const start = pdf.offsets.get(number);
   const head = `${number} 0 obj\n`;
@@ -140,7 +140,7 @@ function kidsOf(pages: string): number[] {
   return [...kids.matchAll(/(\d+) 0 R/g)].map((match) => Number(match[1]));
 }
 
-/** Moves every reference by `shift`; what stands in a stream, and in a text of its own, is left alone. */
+/** Shifts every reference by `shift`, except in streams and strings. */
 function renumber(object: Buffer, shift: number): Buffer {
   if (object[0] === 0x28) return object;
   const stream = object.indexOf('\nstream\n');
@@ -161,7 +161,7 @@ function edit(
   objects.set(number, latin1(change(object.toString('latin1'))));
 }
 
-/** ISO 32000-1 section 7.5.6: new objects, a table of them, a trailer that points to the old one. */
+/** ISO 32000-1 section 7.5.6: new objects, their cross-reference table, and a trailer that points to the old one. */
 function writeUpdate(before: PlainPdf, objects: ReadonlyMap<number, Buffer>): Buffer {
   const newLine = before.bytes.at(-1) === 0x0a ? '' : '\n';
   const parts: Buffer[] = [before.bytes, latin1(newLine)];

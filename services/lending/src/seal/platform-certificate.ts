@@ -4,9 +4,9 @@ import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 
-/** PEM texts that an installation makes once and keeps; the keys are secret. */
+/** PEM texts that an installation creates once; the keys are secret. */
 export interface PlatformCertificate {
-  /** What a reader must trust for the seal to be trusted. */
+  /** The root that readers must trust to trust the seal. */
   caCertificatePem: string;
   /** Issues the next sealing certificate; unencrypted PKCS #8. */
   caKeyPem: string;
@@ -65,7 +65,7 @@ interface CertificateRequest extends Owner {
   extensions: x509.Extension[];
 }
 
-/** The certificate as PEM. The library makes its serial number: 16 random bytes, positive. */
+/** Returns the certificate as PEM. The library generates a positive serial number of 16 random bytes. */
 async function issue(issuer: Owner, request: CertificateRequest): Promise<string> {
   const { name, keys, extensions, ...validity } = request;
   const certificate = await x509.X509CertificateGenerator.create({
@@ -84,7 +84,7 @@ async function issue(issuer: Owner, request: CertificateRequest): Promise<string
   return `${certificate.toString('pem')}\n`;
 }
 
-/** In whole seconds, which is all that a certificate can say. */
+/** In whole seconds, the precision of X.509. */
 function validFor(years: number, now: Date): { notBefore: Date; notAfter: Date } {
   const from = new Date(Math.floor(now.getTime() / 1000) * 1000);
   const notAfter = new Date(from);

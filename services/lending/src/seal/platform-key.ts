@@ -1,4 +1,4 @@
-/** The installation's sealing key: made once, kept in the database with its secret part sealed. */
+/** The installation's sealing key: created once and stored in the database with encrypted private keys. */
 
 import { now } from '@nameloan/service/clock.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
@@ -10,7 +10,7 @@ interface PlatformKey {
   version: number;
   caCertificatePem: string;
   certificatePem: string;
-  /** Sealed under the installation's secret. */
+  /** Encrypted with the installation's secret. */
   caKey: string;
   key: string;
   createdAt: Date;
@@ -31,11 +31,11 @@ const keys = defineModel<PlatformKey>('platform_keys', {
 const onlyId = 'contract-seal';
 export const keyPurposes = { ca: 'contract seal authority key', key: 'contract seal key' } as const;
 
-/** Two that find none at once both make one; the first to commit wins and both use that. */
+/** Concurrent first calls each create a key; the first commit wins and all use it. */
 export async function platformCertificate(): Promise<PlatformCertificate> {
   const known = await keys.find(onlyId);
   if (known) return open(known);
-  // Heavy and needed once in an installation's life; this file itself must be there from the start, for its collection.
+  // Loaded lazily: it is heavy and needed once per installation. The model above must be defined at startup.
   const { makePlatformCertificate } = await import('./platform-certificate.ts');
   const fresh = await makePlatformCertificate(now());
   try {

@@ -1,4 +1,4 @@
-/** Joins agreement and certificate and seals the file with the platform's signature (PAdES B-B). */
+/** Appends the certificate to the agreement and seals the file with the platform's signature (PAdES B-B). */
 
 import { createHash, createPrivateKey, webcrypto, X509Certificate } from 'node:crypto';
 import { SignPdf } from '@signpdf/signpdf';
@@ -24,19 +24,19 @@ import { appendPages } from './append-pages.ts';
 import type { PlatformCertificate } from './platform-certificate.ts';
 
 export interface SealInput {
-  /** The bytes that both parties were shown. */
+  /** The PDF that both parties signed. */
   contractPdf: Buffer;
   terms: ContractTerms;
-  /** One of each party, both to the hash of `contractPdf`. */
+  /** One of each party, both on the hash of `contractPdf`. */
   signatures: readonly Signature[];
   platform: PlatformCertificate;
   at: Date;
 }
 
-/** Bytes kept free in the file; a signature with its two certificates takes about 2,000. */
+/** Bytes reserved in the file; a signature with its two certificates takes about 2,000. */
 const contentBytes = 8_192;
 
-/** WebCrypto for pkijs, given to every call so that nothing depends on its global engine. */
+/** WebCrypto for pkijs, passed to every call instead of setting its global engine. */
 export const cryptoEngine = new CryptoEngine({ name: 'node', crypto: webcrypto });
 
 const oid = {
@@ -48,8 +48,8 @@ const oid = {
 } as const;
 
 /**
- * The sealed file: `contractPdf` byte for byte, then the certificate page, then the signature over all
- * of it. Throws an Error when the signatures are not one of each party to exactly these bytes.
+ * Returns the sealed file: `contractPdf` byte for byte, the certificate page, and the signature over everything. Throws
+  * an Error unless there is exactly one signature of each party on these bytes.
  */
 export async function sealContract({
   contractPdf,
@@ -78,7 +78,7 @@ function requireOne(signatures: readonly Signature[], party: Party, sha256: stri
   if (own[0]?.sha256 !== sha256) throw new Error(`The ${party} signed another document.`);
 }
 
-/** The library asks for a subclass; its own signer omits signing-certificate-v2 and adds a signing time. */
+/** The library's own signer omits signing-certificate-v2 and adds a signing time. */
 class PlatformSigner extends Signer {
   readonly platform: PlatformCertificate;
 
@@ -92,7 +92,7 @@ class PlatformSigner extends Signer {
   }
 }
 
-/** A CMS signature (RFC 5652) over `content`, detached, with the attributes of CAdES B-B (RFC 5035). */
+/** A detached CMS signature (RFC 5652) over `content` with the attributes of CAdES B-B (RFC 5035). */
 async function signDetached(content: Buffer, platform: PlatformCertificate): Promise<Buffer> {
   const certificate = Certificate.fromBER(derOf(platform.certificatePem));
   const authority = Certificate.fromBER(derOf(platform.caCertificatePem));
@@ -138,7 +138,6 @@ function signedAttributes(content: Buffer, certificatePem: string): Attribute[] 
   ];
 }
 
-/** The bytes of a certificate. */
 export function derOf(certificatePem: string): ArrayBuffer {
   return toBuffer(new X509Certificate(certificatePem).raw);
 }

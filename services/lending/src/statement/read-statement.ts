@@ -1,4 +1,4 @@
-/** Makes an account's statement of one year from the loans that it was a party of. */
+/** Builds an account's statement of one year from its loans. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -11,7 +11,7 @@ import { statementLines, sumLines } from './statement.ts';
 
 const firstYear = 2000;
 
-/** INVALID_INPUT for what is no year up to this one; TOO_MANY_REQUESTS. This year's is as it stands today. */
+/** Throws INVALID_INPUT for an invalid or future year, TOO_MANY_REQUESTS. The current year is as of today. */
 export async function readStatement(
   { accountId }: AccountActor,
   yearText: string,
@@ -23,7 +23,7 @@ export async function readStatement(
   const ended = await escrows.findMany({
     $or: [{ borrowerId: accountId }, { lenderId: accountId }],
     status: { $in: ['FINALIZED_RETURN_TO_BORROWER', 'FINALIZED_LENDER_SEIZURE'] },
-    // A repayment may be of an earlier year than the word that ended the loan, never of a later one.
+    // The repayment day may lie in an earlier year than the end of the loan, never in a later one.
     finalizedAt: { $gte: new Date(Date.UTC(year, 0)) },
   });
   const lines = statementLines(ended, accountId, year);
@@ -34,6 +34,6 @@ function readYear(text: string, today: Date): number {
   const latest = today.getUTCFullYear();
   const year = /^\d{4}$/.test(text) ? Number(text) : Number.NaN;
   if (year >= firstYear && year <= latest) return year;
-  const sentence = `Name a year from ${firstYear} to ${latest}.`;
+  const sentence = `Enter a year from ${firstYear} to ${latest}.`;
   throw new DomainError('INVALID_INPUT', sentence, { fields: { year: sentence } });
 }

@@ -1,4 +1,4 @@
-/** The routes of the internal door that carry yearly statements. */
+/** HTTP routes for yearly statements, called by the gateway. */
 
 import type { HttpServer } from '@nameloan/service/http.ts';
 import { accountOf } from '@nameloan/service/http.ts';

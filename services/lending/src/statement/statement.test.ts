@@ -142,7 +142,7 @@ test('the PDF names every loan and the sums, also of a year without loans and on
   assert.match(none, /Loans that ended 0/);
   const many = Array.from({ length: 152 }, (_, n) => repaid('2026-05-09', { id: `e${n}` }));
   const all = wordsOf(await writePdf(statementOf(many)));
-  assert.match(all, /2 more loans stand in this statement as CSV/);
+  assert.match(all, /2 more loans are in the CSV version of this statement/);
   assert.ok(all.includes('US $4,110.08'));
 });
 
@@ -179,7 +179,7 @@ test('only years that have come, and only who is signed in', async () => {
     const answer = await fetchAs(me, `${encodeURIComponent(year)}/csv`);
     assert.equal(answer.status, 400, year);
     const { fields } = (await answer.json()) as { fields: Record<string, string> };
-    assert.match(fields.year ?? '', /^Name a year from 2000 to \d{4}\.$/);
+    assert.match(fields.year ?? '', /^Enter a year from 2000 to \d{4}\.$/);
   }
   assert.equal((await fetchAs(null, '2026/pdf')).status, 401);
 });

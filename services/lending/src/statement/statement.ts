@@ -1,34 +1,34 @@
-/** What an account's loans came to in one year, in either role: interest when it was paid, debt when it ended. */
+/** Computes an account's statement of one year, in both roles: interest paid or earned, and discharged debt. */
 
 import type { Escrow } from '../escrow/escrow.ts';
 import { owedOn } from '../escrow/stage.ts';
 import type { Party } from '../loan/roles.ts';
 import { formatDomainName } from '../loan/terms.ts';
 
-/** A loan that was repaid, or whose debt the domain ended, in the year. Money in US cents. */
+/** A loan that was repaid or discharged in the year. Money in US cents. */
 export interface StatementLine {
   escrowId: string;
   domain: string;
   role: Party;
-  /** The other party's name as it stands in the contract. */
+  /** The other party's name in the contract. */
   otherParty: string;
   principalCents: number;
   rateBps: number;
   receivedOn: Date;
   endedOn: Date;
   outcome: 'REPAID' | 'DISCHARGED';
-  /** Earned by a lender, paid by a borrower, with the repayment. */
+  /** Earned by a lender or paid by a borrower. */
   interestCents: number;
-  /** The debt that ended with the domain instead: principal and interest as they stood on that day. */
+  /** The debt discharged by the domain: principal and interest on that day. */
   dischargedCents: number;
 }
 
 interface Sums {
   interestEarnedCents: number;
   interestPaidCents: number;
-  /** Debt to the account, as lender, that the domain ended. */
+  /** Debt owed to the account as lender that the domain discharged. */
   dischargedAsLenderCents: number;
-  /** Debt of the account, as borrower, that the domain ended. */
+  /** Debt owed by the account as borrower that the domain discharged. */
   dischargedAsBorrowerCents: number;
 }
 
@@ -37,12 +37,12 @@ export interface Statement {
   /** The account's name. */
   name: string;
   madeAt: Date;
-  /** By the day on which each ended. */
+  /** Sorted by the day on which each loan ended. */
   lines: readonly StatementLine[];
   sums: Sums;
 }
 
-/** Loans that ended otherwise, in another year or without a receipt, have no line. */
+/** Loans with another outcome, of another year or without a receipt have no line. */
 export function statementLines(
   loans: readonly Escrow[],
   accountId: string,
@@ -82,7 +82,7 @@ function findOutcome(loan: Escrow, receivedAt: Date): LoanOutcome | undefined {
     return { endedOn: repaidOn, outcome: 'REPAID', interestCents, dischargedCents: 0 };
   }
   if (status !== 'FINALIZED_LENDER_SEIZURE' || finalizedAt === null) return undefined;
-  // Loans that ended before it was kept: as it was owed on the day.
+  // Old records have no discharged amount, so it is the amount owed on that day.
   const dischargedCents = loan.dischargedCents ?? owedOn(loan, receivedAt, finalizedAt);
   return { endedOn: finalizedAt, outcome: 'DISCHARGED', interestCents: 0, dischargedCents };
 }

@@ -1,4 +1,4 @@
-/** A statement as CSV (RFC 4180), one line a loan and one of sums; no cell of it is a formula to a spreadsheet. */
+/** Writes a statement as CSV (RFC 4180): a line per loan and one of totals, with formulas escaped. */
 
 import { formatCalendarDay } from '@nameloan/figures/calendar-day.ts';
 import type { Statement, StatementLine } from './statement.ts';
@@ -20,7 +20,7 @@ const columns = [
 ] as const;
 type Row = Record<(typeof columns)[number], string>;
 
-/** Dollars with two decimals, without a sign or a separator. */
+/** Dollars with two decimals, without currency sign or separators. */
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 export async function writeCsv({ lines, sums }: Statement): Promise<string> {

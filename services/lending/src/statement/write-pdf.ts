@@ -1,10 +1,10 @@
-/** A statement as a PDF: the sums first, then loan by loan. */
+/** Writes a statement as a PDF: totals first, then each loan. */
 
 import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
 import type { Statement, StatementLine } from './statement.ts';
 
-/** More would take the process from others for too long; the sums count all of them. */
+/** More loans would block the event loop for too long; the totals include all of them. */
 const maxLoans = 150;
 
 const roles = { BORROWER: 'Borrower', LENDER: 'Lender' } as const;
@@ -15,7 +15,7 @@ const outcomes = {
 
 export async function writePdf(statement: Statement): Promise<Buffer> {
   const { year, name, madeAt, lines, sums } = statement;
-  // Typesetting is heavy and seldom needed, so it is loaded with the first document.
+  // PDF rendering is heavy and rarely needed, so it is loaded on first use.
   const { renderStatement } = await import('../pdf/render-statement.ts');
   const more = lines.length - maxLoans;
   return renderStatement({
@@ -23,24 +23,24 @@ export async function writePdf(statement: Statement): Promise<Buffer> {
     about: [
       ['Account', name],
       ['Year', `${year} (UTC)`],
-      ['Made on', dayInWords(madeAt)],
+      ['Created on', dayInWords(madeAt)],
       ['Loans that ended', String(lines.length)],
     ],
     sums: [
       ['Interest earned as lender', money(sums.interestEarnedCents)],
       ['Interest paid as borrower', money(sums.interestPaidCents)],
-      ['Debt to you, ended by the domain', money(sums.dischargedAsLenderCents)],
-      ['Debt of yours, ended by the domain', money(sums.dischargedAsBorrowerCents)],
+      ['Debt owed to you, settled by the domain', money(sums.dischargedAsLenderCents)],
+      ['Debt you owed, settled by the domain', money(sums.dischargedAsBorrowerCents)],
     ],
     loans: lines.slice(0, maxLoans).map((line) => ({ title: line.domain, rows: rowsOf(line) })),
     notes: [
       ...(more > 0
-        ? [`${more} more loans stand in this statement as CSV; the sums count them.`]
+        ? [`${more} more loans are in the CSV version of this statement; the totals include them.`]
         : []),
-      'Interest counts on the day of repayment, discharged debt on the day on which the domain went to the lender: ' +
-        'principal and interest as they were owed that day. Loans without a receipt, those that the platform ended ' +
-        'and those still running have no part in it. Fees paid to the platform stand in your transactions.',
-      'This is a record of what the parties told the platform, and no tax advice.',
+      'Interest counts on the day of repayment. Discharged debt is the principal and interest owed on the day on which ' +
+        'the domain went to the lender. Loans without a receipt, loans that ended with the platform and running loans ' +
+        'are not included. Your transactions list the fees paid to the platform.',
+      'This is a record of what the parties stated on the platform. It is not tax advice.',
     ],
     at: madeAt,
   });

@@ -1,4 +1,4 @@
-/** Terms, signatures and outside programs for the tests of the contract's documents. */
+/** Terms, signatures and external programs for tests of PDF documents. */
 
 import { spawnSync } from 'node:child_process';
 import type { LegalAddress } from '../loan/legal-address.ts';
@@ -7,7 +7,7 @@ import type { AgreementTerms } from '../pdf/terms.ts';
 
 export const drawnAt = new Date('2026-11-21T10:00:00.000Z');
 
-/** 900.50 at 18 % for 60 days, between names of three scripts. */
+/** 900.50 at 18 % for 60 days, with names in several scripts. */
 export const terms: AgreementTerms = {
   escrowId: '6740a1b2c3d4e5f601234567',
   contract: 0,
@@ -32,7 +32,7 @@ export const address: LegalAddress = {
   country: 'Poland',
 };
 
-/** Both parties' signatures to the document with this hash. */
+/** Signatures of both parties on the document with this hash. */
 export function bothSignatures(sha256: string): Signature[] {
   const shared = {
     legalAddress: address,
@@ -56,13 +56,13 @@ export function bothSignatures(sha256: string): Signature[] {
   ];
 }
 
-/** False, or the reason for skipping a test that needs these programs. */
+/** False, or the reason to skip a test that needs these programs. */
 export function missing(...programs: string[]): string | false {
   const absent = programs.filter((program) => spawnSync(program, ['-v']).error !== undefined);
   return absent.length === 0 ? false : `not on this machine: ${absent.join(', ')}`;
 }
 
-/** Runs a program to its end; output and errors together, and whether it succeeded. */
+/** Runs a program and returns stdout and stderr together. */
 export function run(
   program: string,
   args: string[],
@@ -72,7 +72,7 @@ export function run(
   return { ok: status === 0, text: `${stdout.toString('utf8')}${stderr.toString('utf8')}` };
 }
 
-/** The words of a PDF, white space folded. */
+/** The text of a PDF with single spaces. */
 export function wordsOf(pdf: Buffer): string {
   return run('pdftotext', ['-layout', '-', '-'], pdf).text.replace(/\s+/g, ' ');
 }

@@ -1,4 +1,4 @@
-/** Files of every kind for the tests of evidence, made here byte by byte. */
+/** Minimal files of each type for tests of evidence. */
 
 import { crc32, deflateSync } from 'node:zlib';
 import { terms } from './contracts.ts';
@@ -20,7 +20,7 @@ export const png = Buffer.concat([
   chunk('IEND', Buffer.alloc(0)),
 ]);
 
-/** The smallest that cameras' readers take: tables, a frame, a scan, the end. */
+/** Tables, a frame, a scan and the end marker. */
 export const jpeg = Buffer.from(
   `ffd8ffe000104a46494600010100000100010000ffdb004300${'10'.repeat(64)}ffc0000b080001000101011100ffc40014` +
     '0001000000000000000000000000000000' +
@@ -36,5 +36,5 @@ export const pdf = Buffer.from(
 
 export const text = Buffer.from(`Dear ${terms.borrowerName},\r\n\tI sent it on Monday.\n`);
 
-/** An archive with nothing in it: its directory alone. */
+/** An empty archive: only its end-of-directory record. */
 export const zip = Buffer.concat([Buffer.from('504b0506', 'hex'), Buffer.alloc(18)]);

@@ -1,11 +1,11 @@
-/** Lets business time pass in tests of what the clock brings about. */
+/** Advances business time in tests of timed transitions. */
 
 import { clockOffsetMs, moveClock } from '@nameloan/service/clock.ts';
 import type { TestLending } from './start-lending.ts';
 
 const day = 86_400_000;
 
-/** Moves the clock and runs what became due; a test that does so puts it back at its end. */
+/** Advances the clock and runs the due jobs. The test must reset the clock at its end. */
 export async function passDays(service: TestLending, days: number): Promise<void> {
   moveClock(clockOffsetMs() + days * day);
   await service.settle();

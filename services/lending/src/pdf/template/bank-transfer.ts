@@ -1,10 +1,10 @@
-/** What the bank-transfer agreement says about sending money, there and back. */
+/** The payment clauses of the bank-transfer agreement. */
 
 import { days } from './days.ts';
 import type { Block } from './prose.ts';
 import { item } from './prose.ts';
 
-/** Payment passages of kind 0. */
+/** For contract kind 0. */
 export const bankPayment: { payingOut: readonly Block[]; repayment: readonly Block[] } = {
   payingOut: [
     item(

@@ -1,4 +1,4 @@
-/** The contract's end: the platform's part, signatures, notices, and the law that governs it. */
+/** The last sections of the contract: the platform's role, signatures, notices and governing law. */
 
 import { days } from './days.ts';
 import type { FormattedTerms, Section } from './prose.ts';

@@ -1,10 +1,10 @@
-/** What the cryptocurrency agreement says about sending money, there and back. */
+/** The payment clauses of the cryptocurrency agreement. */
 
 import { days } from './days.ts';
 import type { Block } from './prose.ts';
 import { item } from './prose.ts';
 
-/** Payment passages of kind 1. */
+/** For contract kind 1. */
 export const cryptoPayment: { payingOut: readonly Block[]; repayment: readonly Block[] } = {
   payingOut: [
     item(

@@ -1,4 +1,4 @@
-/** The loan's numbers of days as the agreement spells them. */
+/** The periods of the loan calendar as the agreement spells them. */
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 
@@ -8,7 +8,7 @@ const numerals = [
 ];
 const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
 
-/** "seven"; figures beyond fourteen. */
+/** "seven"; digits above fourteen. */
 const spellNumber = (count: number): string => numerals[count] ?? count.toLocaleString('en-US');
 /** "on the day after", "two days after". */
 const after = (count: number): string =>

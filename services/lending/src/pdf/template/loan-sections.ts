@@ -1,4 +1,4 @@
-/** The contract's first half: who, how much, what it costs, and how the money goes there and back. */
+/** The first sections of the contract: parties, loan, costs, interest and payments. */
 
 import { dayCountText } from '../../loan/disclosure.ts';
 import { bankPayment } from './bank-transfer.ts';

@@ -1,4 +1,4 @@
-/** The shapes in which the contract's text is written down; the renderer knows nothing else. */
+/** The building blocks of the contract's text, and its terms formatted for print. */
 
 import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
 import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
@@ -7,7 +7,7 @@ import { disclosure } from '../../loan/disclosure.ts';
 import { formatDomainName } from '../../loan/terms.ts';
 import type { AgreementTerms } from '../terms.ts';
 
-/** Text with passages in bold; names come in as plain strings, so that nothing in them is markup. */
+/** Plain or bold text; names are plain strings, so that nothing in them is markup. */
 export type Passage = string | { bold: string };
 export type Prose = readonly Passage[];
 
@@ -25,7 +25,7 @@ export const paragraph = (...text: Prose): Block => ({ kind: 'paragraph', text }
 export const item = (...text: Prose): Block => ({ kind: 'item', text });
 export const bold = (text: string): Passage => ({ bold: text });
 
-/** The terms as the text spells them. */
+/** The terms formatted for the text. */
 export interface FormattedTerms {
   terms: AgreementTerms;
   figures: Disclosure;
@@ -37,11 +37,11 @@ export interface FormattedTerms {
   rate: string;
   term: string;
   drawnOn: string;
-  /** Due day if the money arrives on the day the contract is drawn up. */
+  /** The due date if the money arrives on the day the contract is drawn up. */
   earliestDue: string;
 }
 
-/** Spells the terms once, so that every section says the same. */
+/** Formats the terms once, so that all sections agree. */
 export function formatTerms(terms: AgreementTerms): FormattedTerms {
   const domain = formatDomainName(terms);
   const figures = disclosure({ ...terms, domainName: domain }, terms.drawnAt);

@@ -1,4 +1,4 @@
-/** The contract's second part: the domain as security, default, and why nothing but the domain is at stake. */
+/** The middle sections of the contract: security, default, non-recourse, disputes and cancellation. */
 
 import { days } from './days.ts';
 import type { FormattedTerms, Section } from './prose.ts';

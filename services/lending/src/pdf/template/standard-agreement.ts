@@ -1,4 +1,4 @@
-/** The whole text of the agreement in order; sections refer to each other by their numbers here. */
+/** The sections of the agreement in order; the text refers to them by number. */
 
 import type { AgreementTerms } from '../terms.ts';
 import { closingSections } from './closing-sections.ts';
@@ -7,7 +7,7 @@ import type { Section } from './prose.ts';
 import { formatTerms } from './prose.ts';
 import { securitySections } from './security-sections.ts';
 
-/** Sections 1 to 16 for these terms; both kinds have the same sections and differ in their payments. */
+/** Sections 1 to 16; the two kinds differ only in their payment clauses. */
 export function agreementSections(terms: AgreementTerms): Section[] {
   const words = formatTerms(terms);
   return [...loanSections(words), ...securitySections(words), ...closingSections(words)];
