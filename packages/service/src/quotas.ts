@@ -4,14 +4,14 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Quota } from '@nameloan/contracts/quotas.ts';
 import { quotas } from '@nameloan/contracts/quotas.ts';
 import type { ServiceContext } from './service-context.ts';
-import type { Noun } from './store/entity.ts';
+import type { Entity } from './store/entity.ts';
 import type { Model } from './store/model.ts';
-import { WriteLost } from './store/model.ts';
+import { ConcurrentUpdateError } from './store/model.ts';
 import { isDuplicate } from './store/store.ts';
 import type { Tx } from './store/tx.ts';
 
 /** One quota of one account; a row that is no more there is a quota that is whole. */
-interface QuotaLeft extends Noun {
+interface QuotaLeft extends Entity {
   /** Wall time at which all of it has come back. */
   wholeAt: Date;
 }
@@ -25,7 +25,7 @@ export class Quotas {
   constructor(context: ServiceContext) {
     this.#context = context;
     this.#rows = context.defineModel<QuotaLeft>(collection, {
-      called: 'quota',
+      label: 'quota',
       fields: { version: Number, wholeAt: Date },
       indexes: [[{ wholeAt: 1 }, { expireAfterSeconds: 3600 }]],
     });
@@ -57,7 +57,7 @@ export class Quotas {
       await this.#rows.add(after, tx);
     } catch (error) {
       // Another first one of this account was faster.
-      if (isDuplicate(error, '_id')) throw new WriteLost(collection, after.id);
+      if (isDuplicate(error, '_id')) throw new ConcurrentUpdateError(collection, after.id);
       throw error;
     }
   }

@@ -48,7 +48,7 @@ export async function changeKeys(
     context.keyring.replace(keys.current, keys.also);
   }
   // What has sealed with the former secret and is not committed yet is in nobody's sight.
-  await context.store.begunAreOver();
+  await context.store.openCommitsSettled();
   await quiet(service, bus, atRest);
   const count = await atRest.resealLast(context.keyring);
   if (count > 0) context.log.info({ count }, 'sealed anew with the present secret');

@@ -44,7 +44,7 @@ function define(name: string, gate: { open: boolean } = { open: true }) {
   const begun = { requests: 0 };
   const context: ServiceContext = createServiceContext(name);
   const rows = context.defineModel<{ id: string; version: number; heard: number }>('heard', {
-    called: 'row',
+    label: 'row',
     fields: { version: Number, heard: Number },
   });
   const definition: ServiceDefinition = {

@@ -32,7 +32,7 @@ import { readSettings, SettingsError } from './settings.ts';
 import type { SealedField } from './store/encrypted-fields.ts';
 import { SealedAtRest } from './store/encrypted-fields.ts';
 import type { IsolatedJobs, JobHandler } from './store/jobs.ts';
-import { openPatiently } from './store/open-with-retry.ts';
+import { openWithRetry } from './store/open-with-retry.ts';
 import type { EventHandlers } from './subscribe-events.ts';
 import { subscribeToEvents } from './subscribe-events.ts';
 import { startTracing, traced } from './trace.ts';
@@ -83,9 +83,9 @@ export interface RunningService {
 }
 
 /** What parts of one process share: its bus (else NATS_URL is needed), its line to the database and its secrets. */
-export interface Shared {
+export interface SharedResources {
   bus?: Bus;
-  line?: Connection;
+  connection?: Connection;
   keyring?: Keyring;
 }
 
@@ -93,7 +93,7 @@ export interface Shared {
 export async function startService(
   service: ServiceDefinition,
   environment: Environment,
-  shared: Shared = {},
+  shared: SharedResources = {},
 ): Promise<RunningService> {
   const common = readAll(service, environment, shared);
   const { context } = service;
@@ -108,9 +108,9 @@ export async function startService(
   const schema = { mode, say: (sentence: string) => log.warn(sentence) } as const;
   const [bus] = await Promise.all([
     shared.bus ?? connectBus(context.name, common, log),
-    openPatiently(
+    openWithRetry(
       context.store,
-      { mongoUrl: common.MONGODB_URL, database, schema, line: shared.line },
+      { mongoUrl: common.MONGODB_URL, database, schema, connection: shared.connection },
       shared.bus ? 0 : databaseWaitMs,
     ),
   ]);
@@ -132,7 +132,7 @@ export async function startService(
   return running;
 }
 
-function readAll(service: ServiceDefinition, environment: Environment, shared: Shared) {
+function readAll(service: ServiceDefinition, environment: Environment, shared: SharedResources) {
   const faults: string[] = [];
   const collect = <R>(read: () => R): R | undefined => {
     try {
@@ -246,7 +246,7 @@ class Running implements RunningService {
   async begin(): Promise<void> {
     const { store, log } = this.#service.context;
     const { handlers, recurring, isolated } = this.#service.jobs;
-    this.#stops.push(await store.joinPeers(this.#bus));
+    this.#stops.push(await store.joinReplicaSignals(this.#bus));
     store.outbox.start(this.#bus, newId(), log);
     for (const kind of recurring ?? []) await store.jobs.addRecurring(kind);
     store.jobs.start(handlers, log, isolated);
@@ -274,9 +274,9 @@ class Running implements RunningService {
     if (!this.#readiness.begun) return true;
     const { store } = this.#service.context;
     const ran = await store.jobs.runDue();
-    const taken = await store.parked.runDue();
+    const taken = await store.deferredEvents.runDue();
     const relayed = await store.outbox.settle();
-    const waits = !(await this.#bus.caughtUp(this.name)) || (await store.parked.busy());
+    const waits = !(await this.#bus.caughtUp(this.name)) || (await store.deferredEvents.busy());
     return ran || taken || relayed || waits;
   }
 

@@ -50,7 +50,7 @@ async function replica(
 ) {
   const { subjects = [known], refuse } = options;
   const store = new Store(service);
-  const rows = store.defineModel<Taken>('taken', { called: 'row', fields: { version: Number } });
+  const rows = store.defineModel<Taken>('taken', { label: 'row', fields: { version: Number } });
   await store.open({ mongoUrl: database.url, database: `${database.prefix}${service}` });
   const take: EventHandlers[typeof known] = async (event, tx) => {
     refuse?.(event);
@@ -208,7 +208,7 @@ test('a part that is away counts for no failure, and keeps a fact from being put
   await reader.parkedSince(id, 25);
   await reader.stop();
   reader = await replica(service, bus, { refuse });
-  await reader.store.parked.runDue();
+  await reader.store.deferredEvents.runDue();
   const [row] = await reader.parked();
   assert.deepEqual([row?.why, row?.failures], ['away', 0]);
   away = false;

@@ -7,7 +7,7 @@ import type { Bus, DeliveryResult, Stop } from './bus/bus.ts';
 import type { Log } from './log.ts';
 import { withRequestId } from './log.ts';
 import { databaseDeadlineMs, inTime, isDatabaseAway } from './store/database-away.ts';
-import type { Delay, Why } from './store/deferred-events.ts';
+import type { Deferral, DeferralReason } from './store/deferred-events.ts';
 import type { InboxRow, Store } from './store/store.ts';
 import type { Tx } from './store/tx.ts';
 import { noteFailure, traced } from './trace.ts';
@@ -23,7 +23,7 @@ export class DependencyNotReadyError extends Error {
   }
 }
 
-const leastParkingMs = 400;
+const minDeferralMs = 400;
 /** Attempt of what may have had its effect: it was here before. */
 const again = 2;
 /** What a rival has begun and its majority does not hold yet may be undone by a failover: nothing is built on it. */
@@ -42,15 +42,15 @@ export async function subscribeToEvents(
     subjects,
     handle: (raw, attempt) => reader.handle(raw, attempt),
   });
-  store.parked.start({
+  store.deferredEvents.start({
     kinds: subjects.flatMap((subject) => readableKinds(subject)),
     take: (raw) => reader.take(raw),
-    bury: (raw, fault) => reader.bury(raw, fault),
+    deadLetter: (raw, fault) => reader.bury(raw, fault),
     log: options.log,
   });
   return async () => {
     await stopReading();
-    await store.parked.stop();
+    await store.deferredEvents.stop();
   };
 }
 
@@ -79,7 +79,7 @@ class Reader {
       const delay = await this.#judge(read, attempt);
       // Of a store that has let the effect wait in vain no more is expected than of one deadline in all.
       const leftMs = databaseDeadlineMs - (performance.now() - startedMs);
-      if (delay) await inTime(this.#park(raw, delay), Math.max(leastParkingMs, leftMs));
+      if (delay) await inTime(this.#park(raw, delay), Math.max(minDeferralMs, leftMs));
       return { done: true };
     } catch {
       return { againInMs: 1000 };
@@ -87,7 +87,7 @@ class Reader {
   }
 
   /** Another try of a parked fact. */
-  async take(raw: unknown): Promise<Delay | undefined> {
+  async take(raw: unknown): Promise<Deferral | undefined> {
     const read = readEvent(raw);
     if (!('fault' in read)) return this.#judge(read, again);
     // Its own release would have parked it; this one knows that it is none.
@@ -106,13 +106,13 @@ class Reader {
   async #judge(
     read: { event: Event } | { unknown: string },
     attempt: number,
-  ): Promise<Delay | undefined> {
+  ): Promise<Deferral | undefined> {
     if ('unknown' in read) return { why: 'unknown', fault: read.unknown };
     const { event } = read;
     return this.#traced(event, attempt, () => this.#effect(event, attempt));
   }
 
-  async #effect(event: Event, attempt: number): Promise<Delay | undefined> {
+  async #effect(event: Event, attempt: number): Promise<Deferral | undefined> {
     if (!this.#handlers[event.subject])
       return { why: 'unknown', fault: `nobody here reads ${event.subject}` };
     try {
@@ -128,10 +128,10 @@ class Reader {
     }
   }
 
-  async #park(raw: unknown, delay: Delay): Promise<void> {
+  async #park(raw: unknown, delay: Deferral): Promise<void> {
     const { id, subject, v } = raw as Event;
     if (delay.why === 'unknown') this.#log.warn({ event: id, subject, v }, 'an unknown fact waits');
-    await this.#store.parked.add(raw, { id, kind: kindOf(subject, v) }, delay);
+    await this.#store.deferredEvents.add(raw, { id, kind: kindOf(subject, v) }, delay);
   }
 
   /** A delivery goes on with the trace of the commit that told the fact, the first and any later one. */
@@ -180,7 +180,7 @@ class Reader {
   }
 }
 
-function whyOf(error: unknown): Why {
+function whyOf(error: unknown): DeferralReason {
   if (error instanceof DependencyNotReadyError) return 'early';
   const away = isDatabaseAway(error) || (error as { code?: unknown }).code === 'UNAVAILABLE';
   return away ? 'away' : 'failed';

@@ -17,7 +17,7 @@ import type { ServiceDefinition } from './service.ts';
 import { startService } from './service.ts';
 import type { ServiceContext } from './service-context.ts';
 import { createServiceContext } from './service-context.ts';
-import { WriteLost } from './store/model.ts';
+import { ConcurrentUpdateError } from './store/model.ts';
 import { DependencyNotReadyError } from './subscribe-events.ts';
 import type { SeenSpan } from './testing/collector.ts';
 import type { TestDatabase } from './testing/database.ts';
@@ -217,7 +217,7 @@ test('a commit tells how often it was tried', async (t) => {
   const stopTracing = await traceTest(t, 'whole');
   let tries = 0;
   await contexts.teller.commit(async () => {
-    if (++tries < 3) throw new WriteLost('accounts', 'account-1');
+    if (++tries < 3) throw new ConcurrentUpdateError('accounts', 'account-1');
   });
   const { spans } = await stopTracing();
   assert.deepEqual(

@@ -56,10 +56,10 @@ async function actionsOf(domain: Domain, context: Context): Promise<DomainAction
 
 export const domainFields = {
   Query: {
-    domains: domainKeys.in('domains', (_, request, { keys, ...context }) =>
+    domains: domainKeys.forSelection('domains', (_, request, { keys, ...context }) =>
       listDomains(signedIn(context), request, keys),
     ),
-    domain: domainKeys.in(null, (_, { id }, { keys, ...context }) =>
+    domain: domainKeys.forSelection(null, (_, { id }, { keys, ...context }) =>
       readDomain(signedIn(context), id, keys),
     ),
     domainQuote: (_, { id, for: purpose }, context) => quoteDomain(context, { id, purpose }),
@@ -78,7 +78,7 @@ export const domainFields = {
     renewDomain: (_, { id, ...seen }, context) => renewDomain(signedIn(context), id, seen),
   },
   Domain: {
-    __resolveReference: domainKeys.referred(({ id }, { keys }) => domains.findById(id, keys)),
+    __resolveReference: domainKeys.forReference(({ id }, { keys }) => domains.findById(id, keys)),
     estimatedValue: ({ appraisal }) => appraisal?.midCents,
     verificationRecord: forOwner((domain) => domain.verificationRecord),
     verificationHosts: forOwner((domain) => proofHosts(domain.name)),

@@ -55,7 +55,7 @@ async function openReader(
 ) {
   const store = new Store(options.name ?? `reader_${newId().slice(-8)}`);
   const rows = store.defineModel<Heard>('heard', {
-    called: 'row',
+    label: 'row',
     fields: { version: Number, heard: [Number], newest: Number },
   });
   await store.open({ mongoUrl: database.url, database: `${database.prefix}${store.service}` });

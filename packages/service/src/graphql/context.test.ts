@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Noun } from '../store/entity.ts';
+import type { Entity } from '../store/entity.ts';
 import type { Keys } from '../store/reads.ts';
 import type { Context } from './context.ts';
-import { loadKeys } from './context.ts';
+import { loadProjected } from './context.ts';
 
-interface Pet extends Noun {
+interface Pet extends Entity {
   name: string;
   age: number;
 }
@@ -27,7 +27,7 @@ function asking() {
   };
   // Resolvers get copies of a request's context.
   const ask = (id: string, keys: Keys<Pet>) =>
-    loadKeys({ ...context }, { name: 'pet', id, keys }, fetch);
+    loadProjected({ ...context }, { name: 'pet', id, keys }, fetch);
   return { calls, ask };
 }
 

@@ -3,17 +3,17 @@
 import type { AccountActor, Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import DataLoader from 'dataloader';
-import type { Noun } from '../store/entity.ts';
+import type { Entity } from '../store/entity.ts';
 import type { Keys } from '../store/reads.ts';
 
 export interface Context {
   actor: Actor;
   loaders: Map<string, DataLoader<string, unknown>>;
   /** Of reads that carry the keys that are asked for. */
-  keyLoaders: Map<string, DataLoader<AskedById, unknown>>;
+  keyLoaders: Map<string, DataLoader<ProjectedKey, unknown>>;
 }
 
-interface AskedById {
+interface ProjectedKey {
   id: string;
   keys: readonly string[] | undefined;
 }
@@ -46,14 +46,14 @@ export function load<V>(
  * As `load`, of records with these keys. Fields of one tick share a call, which is told what each of them asked for.
  * Nothing is kept for a later tick: what was read for one field may lack what another asks for.
  */
-export function loadKeys<V, T extends Noun>(
+export function loadProjected<V, T extends Entity>(
   context: Context,
   { name, id, keys }: { name: string; id: string; keys: Keys<T> },
   fetch: (ids: readonly string[], asked: readonly Keys<T>[]) => Promise<Map<string, V>>,
 ): Promise<V | undefined> {
   let loader = context.keyLoaders.get(name);
   if (!loader) {
-    const read = async (all: readonly AskedById[]) => {
+    const read = async (all: readonly ProjectedKey[]) => {
       const ids = new Set(all.map((one) => one.id));
       const found = await fetch(
         [...ids],

@@ -3,7 +3,7 @@
 import type { FragmentDefinitionNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql';
 import { Kind } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Noun } from '../store/entity.ts';
+import type { Entity } from '../store/entity.ts';
 import type { Keys } from '../store/reads.ts';
 import type { Context } from './context.ts';
 
@@ -22,20 +22,20 @@ type Selecting = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
 /** Of a noun with twenty keys a client could make up a million. */
-const mostLists = 500;
+const maxLists = 500;
 
 /**
  * `R`: the type's resolvers as generated from the SDL. `always`: what is read whatever is asked, to decide who may see
  * it. What is skipped by a condition, or asked of another type under the same fragment, counts as asked: a key too many
  * costs bytes, a key too few an answer.
  */
-export class AskedKeys<R, T extends Noun> {
+export class FieldProjection<R, T extends Entity> {
   readonly #needs: ReadonlyMap<string, Need<T>>;
   readonly #always: readonly (keyof T & string)[];
   /** By the selection and the field below it. */
   readonly #known = new WeakMap<object, Map<string | null, Keys<T>>>();
   /** The same keys are the same list, so that reads of different documents can share a command. */
-  readonly #lists = new LRUCache<string, readonly (keyof T & string)[]>({ max: mostLists });
+  readonly #lists = new LRUCache<string, readonly (keyof T & string)[]>({ max: maxLists });
 
   constructor(needs: Needs<R, T>, always: readonly (keyof T & string)[] = []) {
     this.#needs = new Map(Object.entries(needs));
@@ -43,7 +43,7 @@ export class AskedKeys<R, T extends Noun> {
   }
 
   /** A resolver that is told which keys its selection needs of the records in its field `below`; null: of what it answers. */
-  in<P, A, R>(
+  forSelection<P, A, R>(
     below: string | null,
     resolve: (parent: P, given: A, asked: Context & { keys: Keys<T> }) => R,
   ): (parent: P, given: A, context: Context, info: GraphQLResolveInfo) => R {
@@ -53,7 +53,7 @@ export class AskedKeys<R, T extends Noun> {
   }
 
   /** The same for the resolver of a reference. */
-  referred<F, R>(
+  forReference<F, R>(
     resolve: (reference: F, asked: Context & { keys: Keys<T> }) => R,
     below: string | null = null,
   ): (reference: F, context: Context, info: GraphQLResolveInfo) => R {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { GatheredIds } from './batch-loader.ts';
+import { BatchLoader } from './batch-loader.ts';
 
 interface Row {
   version: number;
@@ -17,7 +17,7 @@ interface Asked {
 function openStore() {
   const asked: Asked[] = [];
   const versions = new Map<string, number>();
-  const reads = new GatheredIds<Row, undefined>((ids) => {
+  const reads = new BatchLoader<Row, undefined>((ids) => {
     const { promise, resolve, reject } = Promise.withResolvers<Map<string, Row>>();
     // What is there when it is asked, whatever is written before the answer arrives.
     const there = ids.flatMap((id) => {

@@ -5,21 +5,21 @@
  */
 
 /** What there is, by the id that it was asked for. */
-type Found<V> = ReadonlyMap<string, V>;
+type RecordsById<V> = ReadonlyMap<string, V>;
 
-interface Gathering<V> {
+interface Batch<V> {
   ids: Set<string>;
   begin: () => void;
-  found: Promise<Found<V>>;
+  found: Promise<RecordsById<V>>;
 }
 
 interface Lane<V> {
-  gathering?: Gathering<V> | undefined;
+  gathering?: Batch<V> | undefined;
   underway: number;
 }
 
 /** More go in several reads, so that no plan has to hold endless points. */
-const mostIds = 500;
+const maxIds = 500;
 /** A read that hangs holds nobody up for longer. */
 const patienceMs = 10;
 
@@ -27,18 +27,18 @@ const patienceMs = 10;
  * `K` says what is wanted of the records: only those who want the same thing, by identity, share a read. A read
  * begins after everyone whom it answers has asked, so it is as fresh to each as one of their own.
  */
-export class GatheredIds<V, K> {
-  readonly #fetch: (ids: readonly string[], wanted: K) => Promise<Found<V>>;
+export class BatchLoader<V, K> {
+  readonly #fetch: (ids: readonly string[], wanted: K) => Promise<RecordsById<V>>;
   readonly #lanes = new Map<K, Lane<V>>();
 
-  constructor(fetch: (ids: readonly string[], wanted: K) => Promise<Found<V>>) {
+  constructor(fetch: (ids: readonly string[], wanted: K) => Promise<RecordsById<V>>) {
     this.#fetch = fetch;
   }
 
   /** Those that are there among these ids, and no others. */
   async read(ids: readonly string[], wanted: K): Promise<Map<string, V>> {
-    const pages = Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, at) =>
-      ids.slice(at * mostIds, (at + 1) * mostIds),
+    const pages = Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, at) =>
+      ids.slice(at * maxIds, (at + 1) * maxIds),
     );
     const reads = pages.map((page) => this.#join(page, wanted));
     const mine = new Map<string, V>();
@@ -55,21 +55,21 @@ export class GatheredIds<V, K> {
     return (await this.#join([id], wanted)).get(id);
   }
 
-  #join(ids: readonly string[], wanted: K): Promise<Found<V>> {
+  #join(ids: readonly string[], wanted: K): Promise<RecordsById<V>> {
     let lane = this.#lanes.get(wanted);
     if (!lane) {
       lane = { underway: 0 };
       this.#lanes.set(wanted, lane);
     }
     const { gathering } = lane;
-    const fits = gathering && gathering.ids.size + ids.length <= mostIds;
+    const fits = gathering && gathering.ids.size + ids.length <= maxIds;
     if (gathering && !fits) gathering.begin();
     const mine = fits ? gathering : this.#gather(lane, wanted);
     for (const id of ids) mine.ids.add(id);
     return mine.found;
   }
 
-  #gather(lane: Lane<V>, wanted: K): Gathering<V> {
+  #gather(lane: Lane<V>, wanted: K): Batch<V> {
     const ids = new Set<string>();
     const { promise, resolve } = Promise.withResolvers<void>();
     let late: NodeJS.Timeout | undefined;
@@ -79,7 +79,7 @@ export class GatheredIds<V, K> {
       resolve();
     };
     const found = promise.then(() => this.#read(ids, { lane, wanted }));
-    const gathering: Gathering<V> = { ids, begin, found };
+    const gathering: Batch<V> = { ids, begin, found };
     lane.gathering = gathering;
     if (lane.underway > 0) late = setTimeout(begin, patienceMs);
     else setImmediate(begin);
@@ -89,7 +89,7 @@ export class GatheredIds<V, K> {
   async #read(
     ids: ReadonlySet<string>,
     { lane, wanted }: { lane: Lane<V>; wanted: K },
-  ): Promise<Found<V>> {
+  ): Promise<RecordsById<V>> {
     lane.underway++;
     try {
       return await this.#fetch([...ids], wanted);

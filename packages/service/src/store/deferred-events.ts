@@ -9,86 +9,86 @@ import { Alarm } from '../alarm.ts';
 import type { Log } from '../log.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { openRows } from './open-rows.ts';
-import type { Peers } from './replica-signals.ts';
+import type { ReplicaSignals } from './replica-signals.ts';
 
 /**
  * What keeps a fact waiting. `unknown`: another release knows its subject or version; `early`: what it builds on has
  * not come; `failed`: its handler has; `away`: another part was.
  */
-export type Why = 'unknown' | 'early' | 'failed' | 'away';
-export interface Delay {
-  why: Why;
+export type DeferralReason = 'unknown' | 'early' | 'failed' | 'away';
+export interface Deferral {
+  why: DeferralReason;
   fault: string;
 }
 
 /** A fact that nobody could take for so long is for a person to look at. */
-export const parkedHours = 24;
+export const maxDeferralHours = 24;
 /** Longer than a commit can take. One that took longer is done twice, which the inbox makes once. */
 const leaseMs = 30_000;
 /** Finds what another replica parked and did not live to try again; not longer than its lease. */
-const lookEveryMs = 30_000;
+const pollIntervalMs = 30_000;
 /** Where the database did not answer. */
-const againMs = 500;
+const retryDelayMs = 500;
 /** Enough to see beyond what most replicas try at once. */
-const mostSeen = 32;
+const maxRows = 32;
 const sweepMs = 60_000;
-const atOnce = 8;
+const maxConcurrency = 8;
 /** What is tried again within this time is still under way, for whoever waits until all is quiet. */
-const soonMs = 2_000;
-const longestMs = { unknown: 0, early: 30_000, failed: 300_000, away: 1_000 };
+const imminentMs = 2_000;
+const maxDelayMs = { unknown: 0, early: 30_000, failed: 300_000, away: 1_000 };
 
-interface ParkedRow {
+interface DeferredEventRow {
   /** The event's. */
   _id: string;
   /** The event as it came, as JSON. */
   raw: string;
   /** What a replica must know to take it. */
   kind: string;
-  why: Why;
+  why: DeferralReason;
   fault: string;
   failures: number;
   /** The database's time, all four. */
-  parkedAt: Date;
+  deferredAt: Date;
   nextAt: Date;
   leasedUntil: Date;
   lease: string;
 }
 
-export interface ParkedOptions {
+export interface DeferredEventsOptions {
   /** What this release can take. */
   kinds: readonly string[];
   /** Resolves to nothing once it has its effect, else to what still keeps it. */
-  take(raw: unknown): Promise<Delay | undefined>;
+  take(raw: unknown): Promise<Deferral | undefined>;
   /** Puts it aside for a person. */
-  bury(raw: unknown, fault: string): Promise<void>;
+  deadLetter(raw: unknown, fault: string): Promise<void>;
   log: Log;
 }
 
 /** After so many failures, the next try. */
-export function nextTryInMs(failures: number, why: Why): number {
+export function nextAttemptInMs(failures: number, why: DeferralReason): number {
   const growing = why === 'early' ? 100 * 1.3 ** failures : 100 * 2 ** failures;
-  const ms = why === 'away' ? longestMs.away : growing;
-  return Math.min(longestMs[why], Math.round(ms));
+  const ms = why === 'away' ? maxDelayMs.away : growing;
+  return Math.min(maxDelayMs[why], Math.round(ms));
 }
 
-export class Parked {
+export class DeferredEvents {
   readonly #clock: DatabaseClock;
-  #rows: Collection<ParkedRow> | undefined;
-  #options: ParkedOptions | undefined;
+  #rows: Collection<DeferredEventRow> | undefined;
+  #options: DeferredEventsOptions | undefined;
   #running: Promise<void> | undefined;
   #stopping = false;
   readonly #alarm = new Alarm();
-  readonly #peers: Peers | undefined;
+  readonly #peers: ReplicaSignals | undefined;
   #sweptAtMs = 0;
 
-  constructor(clock: DatabaseClock, peers?: Peers) {
+  constructor(clock: DatabaseClock, peers?: ReplicaSignals) {
     this.#clock = clock;
     this.#peers = peers;
     peers?.on('parked', () => this.#alarm.ring());
   }
 
   async open(connection: Connection): Promise<void> {
-    this.#rows = await openRows<ParkedRow>(connection, 'parked', [
+    this.#rows = await openRows<DeferredEventRow>(connection, 'parked', [
       { keys: { kind: 1, nextAt: 1 } },
       { keys: { parkedAt: 1 } },
       { keys: { why: 1, parkedAt: 1 } },
@@ -101,11 +101,11 @@ export class Parked {
   }
 
   /** Keeps a fact, once however often it is delivered; resolves when it is safe. */
-  async add(raw: unknown, about: { id: string; kind: string }, delay: Delay): Promise<void> {
+  async add(raw: unknown, about: { id: string; kind: string }, delay: Deferral): Promise<void> {
     const { id, kind } = about;
     const parkedAt = await this.#clock.now();
     const failures = delay.why === 'early' || delay.why === 'failed' ? 1 : 0;
-    const inMs = nextTryInMs(failures, delay.why);
+    const inMs = nextAttemptInMs(failures, delay.why);
     const row = {
       ...{ raw: JSON.stringify(raw), kind, ...delay, failures, parkedAt },
       ...{ nextAt: later(parkedAt, inMs), leasedUntil: new Date(0), lease: '' },
@@ -118,11 +118,11 @@ export class Parked {
     }
     this.#alarm.ringIn(inMs);
     // Of another release perhaps, which knows it.
-    if (delay.why === 'unknown') this.#peers?.tell('parked');
+    if (delay.why === 'unknown') this.#peers?.send('parked');
   }
 
   /** Tries what waits until stopped. */
-  start(options: ParkedOptions): void {
+  start(options: DeferredEventsOptions): void {
     this.#options = options;
     this.#stopping = false;
     this.#sweptAtMs = 0;
@@ -135,11 +135,11 @@ export class Parked {
     await this.#running;
   }
 
-  async #run(options: ParkedOptions): Promise<void> {
+  async #run(options: DeferredEventsOptions): Promise<void> {
     const tries = new Set<Promise<unknown>>();
     let failures = 0;
     while (!this.#stopping) {
-      let inMs = againMs;
+      let inMs = retryDelayMs;
       try {
         await this.#sweep(options);
         inMs = await this.#turn(tries, options);
@@ -148,17 +148,17 @@ export class Parked {
         if (++failures % 20 === 1) options.log.warn({ err: error }, 'parked facts wait');
       }
       if (this.#stopping) break;
-      if (tries.size >= atOnce) await Promise.race(tries);
+      if (tries.size >= maxConcurrency) await Promise.race(tries);
       else if (inMs > 0) await this.#alarm.sleep(inMs);
     }
     await Promise.allSettled([...tries]);
   }
 
   /** Begins to try what is due, so many at once; resolves to when to look again. */
-  async #turn(tries: Set<Promise<unknown>>, options: ParkedOptions): Promise<number> {
+  async #turn(tries: Set<Promise<unknown>>, options: DeferredEventsOptions): Promise<number> {
     const inMs = await this.#nextInMs(options);
-    if (inMs > 0) return Math.min(inMs, lookEveryMs);
-    while (!this.#stopping && tries.size < atOnce) {
+    if (inMs > 0) return Math.min(inMs, pollIntervalMs);
+    while (!this.#stopping && tries.size < maxConcurrency) {
       const row = await this.#claim(options);
       if (!row) break;
       const trying = this.#try(row, options).finally(() => tries.delete(trying));
@@ -168,19 +168,19 @@ export class Parked {
   }
 
   /** By the first rows: those that somebody tries wait for the end of their lease, the others for their time. */
-  async #nextInMs({ kinds }: ParkedOptions): Promise<number> {
+  async #nextInMs({ kinds }: DeferredEventsOptions): Promise<number> {
     const first = (filter: object) =>
       this.#collection
         .find({ kind: { $in: [...kinds] }, ...filter })
         .sort({ nextAt: 1 })
-        .limit(mostSeen)
+        .limit(maxRows)
         .project<{ nextAt: Date; leasedUntil: Date }>({ _id: 0, nextAt: 1, leasedUntil: 1 })
         .toArray();
     const seen = await first({});
     if (seen.length === 0) return Number.POSITIVE_INFINITY;
     const at = await this.#clock.now();
     // All of them are in hand: what is free stands behind them.
-    if (seen.length === mostSeen && seen.every(({ leasedUntil }) => leasedUntil > at))
+    if (seen.length === maxRows && seen.every(({ leasedUntil }) => leasedUntil > at))
       seen.push(...(await first({ leasedUntil: { $lte: at } })));
     return Math.min(
       ...seen.map(
@@ -189,7 +189,7 @@ export class Parked {
     );
   }
 
-  async #claim({ kinds }: ParkedOptions): Promise<ParkedRow | undefined> {
+  async #claim({ kinds }: DeferredEventsOptions): Promise<DeferredEventRow | undefined> {
     const at = await this.#clock.now();
     const due = { kind: { $in: [...kinds] }, nextAt: { $lte: at }, leasedUntil: { $lte: at } };
     return (await this.#lease(due, at, { nextAt: 1 })) ?? undefined;
@@ -205,7 +205,7 @@ export class Parked {
   }
 
   /** Resolves to whether it had its effect. */
-  async #try(row: ParkedRow, { take, log }: ParkedOptions): Promise<boolean> {
+  async #try(row: DeferredEventRow, { take, log }: DeferredEventsOptions): Promise<boolean> {
     const mine = { _id: row._id, lease: row.lease };
     try {
       const delay = await take(JSON.parse(row.raw));
@@ -214,7 +214,7 @@ export class Parked {
         return true;
       }
       const failures = row.failures + (delay.why === 'away' ? 0 : 1);
-      const inMs = nextTryInMs(failures, delay.why);
+      const inMs = nextAttemptInMs(failures, delay.why);
       const nextAt = later(await this.#clock.now(), inMs);
       const set = { ...delay, failures, nextAt, leasedUntil: new Date(0), lease: '' };
       await this.#collection.updateOne(mine, { $set: set });
@@ -226,21 +226,21 @@ export class Parked {
   }
 
   /** What has waited for too long, known here or not, goes to a person; not what waits for a part that is away. */
-  async #sweep(options: ParkedOptions): Promise<void> {
+  async #sweep(options: DeferredEventsOptions): Promise<void> {
     if (performance.now() - this.#sweptAtMs < sweepMs && this.#sweptAtMs > 0) return;
     for (;;) {
       const at = await this.#clock.now();
-      const parkedAt = { $lte: later(at, -parkedHours * 3_600_000) };
+      const parkedAt = { $lte: later(at, -maxDeferralHours * 3_600_000) };
       const old = { parkedAt, why: { $ne: 'away' as const }, leasedUntil: { $lte: at } };
       const row = await this.#lease(old, at, { parkedAt: 1 });
       if (!row || this.#stopping) break;
       const mine = { _id: row._id, lease: row.lease };
-      const kept = await lastTry(row, options);
+      const kept = await lastAttempt(row, options);
       if (kept?.why === 'away') {
         await this.#collection.updateOne(mine, { $set: { ...kept, leasedUntil: new Date(0) } });
         continue;
       }
-      if (kept) await options.bury(JSON.parse(row.raw), kept.fault);
+      if (kept) await options.deadLetter(JSON.parse(row.raw), kept.fault);
       await this.#collection.deleteOne(mine);
     }
     this.#sweptAtMs = performance.now();
@@ -257,7 +257,7 @@ export class Parked {
 
   /** Whether anything that this release knows is tried now or again soon. */
   async busy(): Promise<boolean> {
-    const soon = later(await this.#clock.now(), soonMs);
+    const soon = later(await this.#clock.now(), imminentMs);
     const kind = { $in: [...(this.#options?.kinds ?? [])] };
     return (await this.#collection.findOne({ kind, nextAt: { $lte: soon } })) !== null;
   }
@@ -267,23 +267,23 @@ export class Parked {
   }
 
   /** For how long the oldest of a reason has been waiting, in seconds; 0 where there is none. */
-  async oldestSeconds(why: Why): Promise<number> {
+  async oldestSeconds(why: DeferralReason): Promise<number> {
     const oldest = await this.#collection.findOne({ why }, { sort: { parkedAt: 1 } });
     if (!oldest) return 0;
-    return Math.max(0, ((await this.#clock.now()).getTime() - oldest.parkedAt.getTime()) / 1000);
+    return Math.max(0, ((await this.#clock.now()).getTime() - oldest.deferredAt.getTime()) / 1000);
   }
 
   /** How many wait, by reason. */
-  async count(why: Why): Promise<number> {
+  async count(why: DeferralReason): Promise<number> {
     return this.#collection.countDocuments({ why });
   }
 }
 
 /** All parts may have been down for a day: what would go well now is not handed to a person untried. */
-async function lastTry(
-  { raw, kind, why, fault }: ParkedRow,
-  { kinds, take }: ParkedOptions,
-): Promise<Delay | undefined> {
+async function lastAttempt(
+  { raw, kind, why, fault }: DeferredEventRow,
+  { kinds, take }: DeferredEventsOptions,
+): Promise<Deferral | undefined> {
   return kinds.includes(kind) ? take(JSON.parse(raw)) : { why, fault };
 }
 

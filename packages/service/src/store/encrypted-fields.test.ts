@@ -45,7 +45,7 @@ interface Row {
 function makeService(name = `s${newId().slice(-8)}`, events: EventHandlers = {}) {
   const context = createServiceContext(name);
   const rows = context.defineModel<Row>('rows', {
-    called: 'row',
+    label: 'row',
     fields: { version: Number, sealed: String },
   });
   const definition: ServiceDefinition = {
@@ -196,7 +196,7 @@ test('a parked fact that carries a sealed text is sealed anew and read without t
     const data = { ...who, sealedToken, expiresAt: new Date().toISOString() };
     tx.emit(subject, { id: who.accountId, version: 1 }, data);
   });
-  await until(async () => (await s.context.store.parked.count('failed')) === 1);
+  await until(async () => (await s.context.store.deferredEvents.count('failed')) === 1);
   assert.deepEqual((await change(running.url, { current: two, also: one })).body, { resealed: 1 });
   assert.deepEqual((await change(running.url, { current: two, also: one })).body, { resealed: 0 });
   await running.stop();

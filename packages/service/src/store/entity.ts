@@ -1,13 +1,13 @@
 /** What the compiler derives from a noun's type: the filters, orders and indexes that its collection understands. */
 
 /** What every stored noun has: an id, and a version that each write raises by one. */
-export interface Noun {
+export interface Entity {
   id: string;
   version: number;
 }
 
 /** As it lies in the database. */
-export type Stored<T extends Noun> = Omit<T, 'id'> & { _id: string };
+export type Stored<T extends Entity> = Omit<T, 'id'> & { _id: string };
 
 /** Text, numbers, moments and bytes are whole; these are the objects that a record holds, also in a list. */
 export type Parts<V> = Extract<
@@ -60,13 +60,13 @@ type Condition<V> =
         : unknown));
 
 /** A misspelt key, a value of another type and a status that does not exist are errors. */
-export type Filter<T extends Noun> = {
+export type Filter<T extends Entity> = {
   [P in Path<Stored<T>>]?: Condition<At<Stored<T>, P>>;
 } & { $or?: readonly Filter<T>[]; $and?: readonly Filter<T>[] };
 
-export type Sort<T extends Noun> = { [P in Path<Stored<T>>]?: 1 | -1 };
+export type Sort<T extends Entity> = { [P in Path<Stored<T>>]?: 1 | -1 };
 
-export interface IndexSettings<T extends Noun> {
+export interface IndexSettings<T extends Entity> {
   unique?: boolean;
   sparse?: boolean;
   /** Rows vanish this long after the moment in the key. */

@@ -42,7 +42,7 @@ test('a commit that happened, and of which the server says only errors, is not d
   for (const code of [24, 50, 112, 262]) {
     const { line, store, rows, id, use } = await openFaultyStore(t, database);
     let unclear = 0;
-    store.onUnclear = () => unclear++;
+    store.onUncertainCommit = () => unclear++;
     line.fail = (name) => (name === 'commitTransaction' ? { code, done: true } : undefined);
     await assert.rejects(use(), isUnavailable);
     assert.equal((await rows.get(id)).amountCents, 1, `code ${code}`);

@@ -114,9 +114,9 @@ test('a fact that stays parked is seen by its age, however many others come and 
     (await figures(store))[`nameloan_parked_oldest_seconds{why="${why}"}`];
   assert.equal(await oldest('unknown'), 0);
   const beforeMs = Date.now();
-  await store.parked.add(raw, { id: newId(), kind: 'a' }, delay);
+  await store.deferredEvents.add(raw, { id: newId(), kind: 'a' }, delay);
   await until(async () => ((await oldest('unknown')) ?? 0) > 0.3);
-  await store.parked.add(raw, { id: newId(), kind: 'a' }, delay);
+  await store.deferredEvents.add(raw, { id: newId(), kind: 'a' }, delay);
   const age = (await oldest('unknown')) ?? 0;
   assert.ok(age > 0.3 && age <= (Date.now() - beforeMs) / 1000 + 0.1, String(age));
   assert.equal(await oldest('early'), 0);

@@ -4,19 +4,19 @@ import { Gauge } from 'prom-client';
 import { timeOfId } from '../id.ts';
 import { inTime } from './database-away.ts';
 import type { DeadLetters } from './dead-letters.ts';
-import type { Parked, Why } from './deferred-events.ts';
+import type { DeferralReason, DeferredEvents } from './deferred-events.ts';
 import type { Jobs } from './jobs.ts';
 import type { Outbox } from './outbox.ts';
 
 /** A scrape waits no longer for a database; the figure is then absent, which an alert can see. */
 const deadlineMs = 2_000;
-const reasons: readonly Why[] = ['unknown', 'early', 'failed', 'away'];
+const reasons: readonly DeferralReason[] = ['unknown', 'early', 'failed', 'away'];
 
 interface Shown {
   service: string;
   outbox: Outbox;
   jobs: Jobs;
-  parked: Parked;
+  parked: DeferredEvents;
   deadLetters: DeadLetters;
 }
 

@@ -30,7 +30,7 @@ async function openReplica(t: TestContext, buses: JoinedBuses, name: string): Pr
   const store = new Store('woken');
   await store.open({ mongoUrl: database.url, database: `${database.prefix}${name}` });
   const bus = buses.join();
-  const leave = await store.joinPeers(bus);
+  const leave = await store.joinReplicaSignals(bus);
   t.after(async () => {
     await store.jobs.stop();
     await leave();

@@ -11,7 +11,7 @@ import type { JobRow } from './job-row.ts';
 import { noLease } from './job-row.ts';
 import { JobWorker, pollIntervalMs } from './job-worker.ts';
 import { openRows } from './open-rows.ts';
-import type { Peers } from './replica-signals.ts';
+import type { ReplicaSignals } from './replica-signals.ts';
 import type { JobRequest } from './tx.ts';
 
 /**
@@ -58,7 +58,7 @@ export interface IsolatedJobs {
 export class Jobs {
   readonly #service: string;
   readonly #clock: DatabaseClock;
-  readonly #peers: Peers | undefined;
+  readonly #peers: ReplicaSignals | undefined;
   #rows: Collection<JobRow> | undefined;
   #handlers: Record<string, JobHandler> = {};
   #takers: JobWorker[] = [];
@@ -68,7 +68,7 @@ export class Jobs {
   /** What runs here now: the lease of each row. */
   readonly #held = new Map<string, string>();
 
-  constructor(service: string, clock: DatabaseClock, peers?: Peers) {
+  constructor(service: string, clock: DatabaseClock, peers?: ReplicaSignals) {
     this.#service = service;
     this.#clock = clock;
     this.#peers = peers;
@@ -139,7 +139,7 @@ export class Jobs {
       soonestMs = Math.min(soonestMs, inMs);
       this.#wakeIn(kind, inMs);
     }
-    if (soonestMs < pollIntervalMs) this.#peers?.tell('jobs');
+    if (soonestMs < pollIntervalMs) this.#peers?.send('jobs');
   }
 
   #wakeIn(kind: string, ms: number): void {
@@ -288,6 +288,6 @@ export class Jobs {
   async #free({ _id, lease = '' }: { _id: string; lease?: string }): Promise<void> {
     this.#held.delete(lease);
     await this.#collection.updateOne({ _id, lease }, { $set: free });
-    this.#peers?.tell('jobs');
+    this.#peers?.send('jobs');
   }
 }

@@ -3,24 +3,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Connection, Model as MongooseModel } from 'mongoose';
 import { Schema } from 'mongoose';
-import type { IndexSettings, Noun, Sort, Stored } from './entity.ts';
+import type { Entity, IndexSettings, Sort, Stored } from './entity.ts';
 import type { Fields } from './fields.ts';
 import { Reads, whole } from './reads.ts';
 import type { Index } from './schema.ts';
 import { ensureCollection } from './schema.ts';
 import type { Tx } from './tx.ts';
 
-export interface ModelDefinition<T extends Noun> {
+export interface ModelDefinition<T extends Entity> {
   /** What a sentence calls it: "There is no such offer." */
-  called: string;
+  label: string;
   /** Called once after each commit that added or moved a record, best effort: for live signals. */
-  written?: (after: T, before: T | undefined) => void;
+  afterWrite?: (after: T, before: T | undefined) => void;
   fields: Fields<Omit<T, 'id'>>;
   indexes?: [Sort<T>, IndexSettings<T>?][];
 }
 
 /** What was read has been changed by someone else in between; `commit` starts the use case over. */
-export class WriteLost extends Error {
+export class ConcurrentUpdateError extends Error {
   constructor(collection: string, id: string) {
     super(`${collection} ${id} changed since it was read`);
     this.name = 'WriteLost';
@@ -30,14 +30,14 @@ export class WriteLost extends Error {
 /** Forbids keys that `T` lacks: a spread hides them from the compiler's own check. */
 type OnlyOf<T, A> = { [K in Exclude<keyof A, keyof T>]: never };
 
-export class Model<T extends Noun> extends Reads<T> {
+export class Model<T extends Entity> extends Reads<T> {
   readonly #name: string;
   readonly #definition: ModelDefinition<T>;
   readonly #schema: Schema;
   #model: MongooseModel<Stored<T>> | undefined;
 
   constructor(name: string, definition: ModelDefinition<T>) {
-    super(name, definition.called);
+    super(name, definition.label);
     this.#name = name;
     this.#definition = definition;
     this.#schema = new Schema({ _id: String, ...definition.fields } as never, {
@@ -87,7 +87,7 @@ export class Model<T extends Noun> extends Reads<T> {
    * As `move` with nothing else changed, to a version above `above`: what others have seen of a record that was
    * restored from a backup, and go by.
    */
-  async lift(before: T, above: number, tx: Tx): Promise<T> {
+  async raiseVersion(before: T, above: number, tx: Tx): Promise<T> {
     return this.#write(before, { ...before, version: Math.max(before.version, above) + 1 }, tx);
   }
 
@@ -97,12 +97,12 @@ export class Model<T extends Noun> extends Reads<T> {
    * Resolves to the record after it, undefined where there is none; a rival's write is a conflict as with `move`. Throws
    * where an expression comes to nothing, as a sum with an absent number does.
    */
-  async reckon(
+  async updateWith(
     id: string,
     set: { readonly [K in Exclude<keyof T, 'id' | 'version'>]?: object },
     tx: Tx,
   ): Promise<T | undefined> {
-    if (this.#definition.written) throw new Error(`${this.#name} tells what was before a write`);
+    if (this.#definition.afterWrite) throw new Error(`${this.#name} tells what was before a write`);
     const raised = { ...set, version: { $add: ['$version', 1] } };
     const row = await this.raw.collection.findOneAndUpdate(
       { _id: id } as never,
@@ -124,30 +124,30 @@ export class Model<T extends Noun> extends Reads<T> {
     const result = await this.raw.updateOne(filter as never, update as never, {
       session: tx.session,
     });
-    if (result.matchedCount !== 1) throw new WriteLost(this.#name, before.id);
+    if (result.matchedCount !== 1) throw new ConcurrentUpdateError(this.#name, before.id);
     this.#tell(next, before, tx);
     return next;
   }
 
   #tell(after: T, before: T | undefined, tx: Tx): void {
-    const { written } = this.#definition;
-    if (written) tx.afterCommit(() => written(after, before));
+    const { afterWrite } = this.#definition;
+    if (afterWrite) tx.afterCommit(() => afterWrite(after, before));
   }
 
   /** Removes the record on condition that it is still the version that was read. */
   async remove(record: T, tx: Tx): Promise<void> {
     const filter = { _id: record.id, version: record.version };
     const result = await this.raw.deleteOne(filter as never, { session: tx.session });
-    if (result.deletedCount !== 1) throw new WriteLost(this.#name, record.id);
+    if (result.deletedCount !== 1) throw new ConcurrentUpdateError(this.#name, record.id);
   }
 }
 
-function store<T extends Noun>(record: T): Stored<T> {
+function store<T extends Entity>(record: T): Stored<T> {
   const { id, ...rest } = record;
   return { _id: id, ...rest };
 }
 
-function difference<T extends Noun>(before: T, after: T) {
+function difference<T extends Entity>(before: T, after: T) {
   const set: Record<string, unknown> = {};
   const unset: Record<string, ''> = {};
   const old = before as unknown as Record<string, unknown>;

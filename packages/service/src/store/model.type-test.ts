@@ -82,12 +82,12 @@ export const filters: Filter<Loan>[] = [
 export const order: Sort<Loan> = { createdAt: -1 };
 
 export async function writes(loan: Loan, tx: Tx): Promise<void> {
-  const loans = new Store('types').defineModel<Loan>('loans', { called: 'loan', fields: whole });
+  const loans = new Store('types').defineModel<Loan>('loans', { label: 'loan', fields: whole });
   await loans.move(loan, { ...loan, status: 'CLOSED' }, tx);
   // @ts-expect-error a misspelt key beside a spread
   await loans.move(loan, { ...loan, statos: 'CLOSED' }, tx);
   // @ts-expect-error an impossible status
   await loans.move(loan, { ...loan, status: 'GONE' }, tx);
   // @ts-expect-error a key that is not there
-  await loans.pick({}, ['statos']);
+  await loans.findProjected({}, ['statos']);
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { newId } from '../id.ts';
 import { startTestDatabase } from '../testing/database.ts';
 import { openFaultyLine } from '../testing/faulty-database.ts';
-import { openPatiently } from './open-with-retry.ts';
+import { openWithRetry } from './open-with-retry.ts';
 import { Store } from './store.ts';
 
 test('a database that does not answer at first is waited for, said once, and then used', async (t) => {
@@ -18,7 +18,7 @@ test('a database that does not answer at first is waited for, said once, and the
   // Not writable for as long as it elects another primary.
   line.fail = () =>
     said.length === 0 ? { code: 10107, codeName: 'NotWritablePrimary' } : undefined;
-  await openPatiently(
+  await openWithRetry(
     store,
     {
       mongoUrl: line.url,
@@ -39,5 +39,5 @@ test('one that stays away ends the start with what stood in the way', async () =
     mongoUrl: 'mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=100',
     database: 'x',
   };
-  await assert.rejects(openPatiently(store, options, 0), { name: 'MongooseServerSelectionError' });
+  await assert.rejects(openWithRetry(store, options, 0), { name: 'MongooseServerSelectionError' });
 });

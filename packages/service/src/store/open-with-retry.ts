@@ -7,7 +7,7 @@ import type { Store, StoreOptions } from './store.ts';
 const againMs = 500;
 
 /** Tries for so long as `waitMs` and says once that it waits; then throws what stood in the way. */
-export async function openPatiently(
+export async function openWithRetry(
   store: Store,
   options: StoreOptions,
   waitMs: number,

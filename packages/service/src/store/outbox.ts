@@ -11,25 +11,25 @@ import { OpenCommits } from './open-commits.ts';
 import { openRows } from './open-rows.ts';
 import type { OutboxRow } from './outbox-row.ts';
 import { asEvent, inCommitOrder } from './outbox-row.ts';
-import type { Peers } from './replica-signals.ts';
+import type { ReplicaSignals } from './replica-signals.ts';
 
 /** Short, so that facts go on soon after a crash: two relays at once repeat facts, which readers bear. */
 const leaseMs = 3000;
 const batchSize = 200;
 /** Finds what a process committed and did not live to relay, where nothing else is committed. */
-const lookEveryMs = 15_000;
+const pollIntervalMs = 15_000;
 /** Where the database did not answer. */
-const againMs = 500;
+const retryDelayMs = 500;
 /** Where a commit woke and nothing was there: a majority may not have it yet, during a change of primary. */
-const unseenMs = 1000;
+const recheckMs = 1000;
 /**
  * After a commit people wait for what its process does next, the answer and what is sent live; other services do not.
  * With two hundred watchers of a chat it takes two milliseconds of fifteen off nine messages in ten.
  */
-const afterPeopleMs = 5;
+const relayDelayMs = 5;
 /** Facts handed to the bus and not yet safe. A reader that is down for long must not fill the memory. */
-const maxUnderWay = 5000;
-const mostCounted = 100_000;
+const maxInFlight = 5000;
+const maxCounted = 100_000;
 /** Of what a failover may still undo nothing is said. */
 const readConcern = { level: 'majority' } as const;
 /** How long a stop waits for what the bus has in hand; a row that is not done by then is relayed again. */
@@ -47,7 +47,7 @@ export class Outbox {
   #rows: Collection<OutboxRow> | undefined;
   #leases: Collection<LeaseRow> | undefined;
   readonly #alarm = new Alarm();
-  readonly #peers: Peers | undefined;
+  readonly #peers: ReplicaSignals | undefined;
   #running: Promise<void> | undefined;
   #stopping = false;
   readonly #underWay = new Map<string, Promise<void>>();
@@ -65,7 +65,7 @@ export class Outbox {
   /** Monotonic time until which another process may hold the lease. */
   #othersUntilMs = 0;
 
-  constructor(clock: DatabaseClock, peers?: Peers) {
+  constructor(clock: DatabaseClock, peers?: ReplicaSignals) {
     this.#clock = clock;
     this.#peers = peers;
     peers?.on('outbox', () => {
@@ -129,7 +129,7 @@ export class Outbox {
     const due = this.#full || this.#answered < this.#calls;
     if (!leased || rivals || this.#stopping || !this.#relaying) this.wake();
     else if (this.#meanwhile) this.#meanwhile.push(...rows);
-    else if (due || rows.length > maxUnderWay - this.#underWay.size) this.wake();
+    else if (due || rows.length > maxInFlight - this.#underWay.size) this.wake();
     else {
       this.#handOn(rows, this.#relaying);
       this.#alarm.ringIn(leaseMs / 3);
@@ -138,7 +138,7 @@ export class Outbox {
 
   /** How many facts wait; counted up to a hundred thousand, so that a long stall does not make the look itself long. */
   async waiting(): Promise<number> {
-    return this.#collection.countDocuments({}, { limit: mostCounted });
+    return this.#collection.countDocuments({}, { limit: maxCounted });
   }
 
   /** Id of the fact that has waited longest. */
@@ -158,7 +158,7 @@ export class Outbox {
     let failures = 0;
     let woken = false;
     while (!this.#stopping) {
-      let inMs = againMs;
+      let inMs = retryDelayMs;
       try {
         inMs = await this.#turn({ bus, holder, log, woken });
         failures = 0;
@@ -172,22 +172,22 @@ export class Outbox {
     await Promise.race([ended, pauseUnref(stopPatienceMs)]);
     this.#leaseUntilMs = 0;
     await this.#leases?.deleteOne({ _id: 'relay', holder }).catch(() => undefined);
-    this.#peers?.tell('relay');
+    this.#peers?.send('relay');
   }
 
   /** Relays what waits, and resolves to when to look again. Where nothing waits no lease is taken and none renewed. */
   async #turn(turn: { bus: Bus; holder: string; log: Log; woken: boolean }): Promise<number> {
     const { bus, holder, log, woken } = turn;
-    if (!woken && this.#underWay.size === 0 && !(await this.oldest())) return lookEveryMs;
+    if (!woken && this.#underWay.size === 0 && !(await this.oldest())) return pollIntervalMs;
     const heldForMs = this.#othersUntilMs - performance.now();
     if (heldForMs > 0 || !(await this.#lease(holder))) {
-      this.#peers?.tell('outbox');
+      this.#peers?.send('outbox');
       return heldForMs > 0 ? heldForMs : leaseMs;
     }
     this.#full = await this.#relay(bus, log);
-    if (this.#full && this.#underWay.size < maxUnderWay) return 0;
+    if (this.#full && this.#underWay.size < maxInFlight) return 0;
     if (this.#underWay.size > 0) return leaseMs / 3;
-    return woken ? unseenMs : lookEveryMs;
+    return woken ? recheckMs : pollIntervalMs;
   }
 
   async #lease(holder: string): Promise<boolean> {
@@ -212,7 +212,7 @@ export class Outbox {
 
   /** Starts publishing what is not under way yet, in commit order per aggregate; resolves to whether more may wait. */
   async #relay(bus: Bus, log: Log): Promise<boolean> {
-    const room = Math.min(batchSize, maxUnderWay - this.#underWay.size);
+    const room = Math.min(batchSize, maxInFlight - this.#underWay.size);
     if (room <= 0) return true;
     // A call of its own: what is committed during one that fails waits for the next.
     const calls = ++this.#calls;
@@ -238,7 +238,7 @@ export class Outbox {
 
   #handOn(rows: readonly OutboxRow[], { bus, log }: { bus: Bus; log: Log }): void {
     // The same for all, so that none passes another.
-    const turn = pause(afterPeopleMs);
+    const turn = pause(relayDelayMs);
     for (const row of inCommitOrder(rows)) {
       const sending = turn
         .then(() => bus.publish(asEvent(row)))

@@ -29,7 +29,7 @@ interface Thing {
 
 const store = new Store('reads');
 const things = store.defineModel<Thing>('things', {
-  called: 'thing',
+  label: 'thing',
   fields: {
     version: Number,
     status: oneOf('OPEN', 'CLOSED'),
@@ -128,7 +128,7 @@ for (const filter of filters)
     assert.deepEqual(await things.findMany(filter, { sort: { _id: 1 } }), expected);
     assert.equal(await things.count(filter), expected.length);
     const keys = ['amountCents', 'part', 'later'] as const;
-    const picked = await things.pick(filter, keys, { sort: { _id: 1 } });
+    const picked = await things.findProjected(filter, keys, { sort: { _id: 1 } });
     const wanted = (key: string) => key === 'id' || (keys as readonly string[]).includes(key);
     const only = expected.map((one) =>
       Object.fromEntries(Object.entries(one).filter(([key]) => wanted(key))),
@@ -149,7 +149,7 @@ test('what is asked by id in one turn goes in one command, and each gets their o
 });
 
 test('what is asked by another key in one turn goes in one command, with the key beside what is wanted', async () => {
-  const byStatus = things.gatheredBy('status', { _id: { $in: ['thing-00', 'thing-01'] } });
+  const byStatus = things.batchedBy('status', { _id: { $in: ['thing-00', 'thing-01'] } });
   const keys = ['rate'] as const;
   const [open, both, forged] = await Promise.all([
     byStatus(['OPEN'], keys),
@@ -187,7 +187,7 @@ interface Reply {
 test('what is more than one answer is read to its end, and leaves nothing open at the server', async (t) => {
   const big = new Store('big');
   const bigs = big.defineModel<{ id: string; version: number; text: string }>('bigs', {
-    called: 'big',
+    label: 'big',
     fields: { version: Number, text: String },
   });
   await big.open({ mongoUrl: telling(database.url), database: `${database.prefix}big` });
@@ -221,7 +221,7 @@ test('what is more than one answer is read to its end, and leaves nothing open a
 test('a read goes where the address says, with the concern that it names', async (t) => {
   const said = new Store('said');
   const ones = said.defineModel<{ id: string; version: number }>('ones', {
-    called: 'one',
+    label: 'one',
     fields: { version: Number },
   });
   const concern = 'readConcernLevel=majority&readPreference=primaryPreferred';
@@ -266,7 +266,7 @@ test('a condition in the place of an id finds nothing, alone and among others', 
 test('what a turn was refused, everyone in it is told', async () => {
   const away = new Store('reads-away');
   const rows = away.defineModel<{ id: string; version: number }>('rows', {
-    called: 'row',
+    label: 'row',
     fields: { version: Number },
   });
   await assert.rejects(Promise.all([rows.find('a'), rows.find('b')]), /before the start/);

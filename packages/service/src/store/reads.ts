@@ -2,9 +2,9 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Connection } from 'mongoose';
-import { GatheredIds } from './batch-loader.ts';
+import { BatchLoader } from './batch-loader.ts';
 import { inTime } from './database-away.ts';
-import type { Filter, Noun, Sort, Stored } from './entity.ts';
+import type { Entity, Filter, Sort, Stored } from './entity.ts';
 import { askable } from './filter.ts';
 import type { ReadCommand } from './read-commands.ts';
 import { ReadCommands } from './read-commands.ts';
@@ -12,9 +12,9 @@ import { watcher } from './read-watch.ts';
 import type { Tx } from './tx.ts';
 
 /** Keys of a record that are read; undefined: all. The id always is. */
-export type Keys<T extends Noun> = readonly (keyof T & string)[] | undefined;
+export type Keys<T extends Entity> = readonly (keyof T & string)[] | undefined;
 
-export interface FindOptions<T extends Noun> {
+export interface FindOptions<T extends Entity> {
   sort?: Sort<T>;
   limit?: number;
   skip?: number;
@@ -29,7 +29,7 @@ export interface FindOptions<T extends Noun> {
 type TextKeys<T> = { [K in keyof T & string]: T[K] extends string ? K : never }[keyof T & string];
 
 /** By the value that was asked for; a value that nobody has is not in it. */
-export type ReadBy<T extends Noun> = (
+export type ReadBy<T extends Entity> = (
   values: readonly string[],
   keys: Keys<T>,
 ) => Promise<Map<string, T[]>>;
@@ -56,15 +56,15 @@ export interface Tally<V> {
 type Row = { _id: string };
 
 /** Without a limit. What is more, or of more than 16 MB, is read once more from its beginning, by the driver's cursor. */
-const mostInOneAnswer = 10_000;
+const maxBatchRows = 10_000;
 
 /** What comes from a caller as an id may be anything. */
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-export class Reads<T extends Noun> {
+export class Reads<T extends Entity> {
   readonly #name: string;
   readonly #called: string;
-  readonly #gathered = new GatheredIds<T, Keys<T>>((ids, keys) => this.#fetch(ids, keys));
+  readonly #gathered = new BatchLoader<T, Keys<T>>((ids, keys) => this.#fetch(ids, keys));
   #connected: ReadCommands | undefined;
 
   constructor(name: string, called: string) {
@@ -122,13 +122,13 @@ export class Reads<T extends Noun> {
    * Reads those with one of these values under `key` and that fit `also`, by the value: as `findByIds`, so all that is
    * asked of it at about the same time goes in one command. `key` is read whether it is among the keys or not.
    */
-  gatheredBy(key: TextKeys<T>, also: Filter<T>): ReadBy<T> {
+  batchedBy(key: TextKeys<T>, also: Filter<T>): ReadBy<T> {
     const read = async (values: readonly string[], keys: Keys<T>): Promise<Map<string, T[]>> => {
       const filter = { ...also, [key]: { $in: values } } as unknown as Filter<T>;
       const found = await this.#shared(filter, { keys });
       return Map.groupBy(found, (one) => one[key] as string);
     };
-    const gathered = new GatheredIds<T[], Keys<T>>(read);
+    const gathered = new BatchLoader<T[], Keys<T>>(read);
     const withKey = new WeakMap<readonly string[], Keys<T>>();
     return (values, keys) => {
       let all = keys && withKey.get(keys);
@@ -150,7 +150,7 @@ export class Reads<T extends Noun> {
     const found = await inTime(this.#commands.rows<Row>(command, options.tx));
     const { keys } = options;
     if (!keys) return found.map(whole<T>);
-    const records = found.map((row) => partOf<T>(row, keys));
+    const records = found.map((row) => projectedRecord<T>(row, keys));
     const handed = watcher();
     return handed ? records.map((one) => handed(one, keys)) : records;
   }
@@ -160,7 +160,7 @@ export class Reads<T extends Noun> {
       find: this.#name,
       filter: askable(filter),
       // One more than there can be: by as many as the limit the server would keep the cursor open.
-      batchSize: (limit || mostInOneAnswer) + 1,
+      batchSize: (limit || maxBatchRows) + 1,
       ...(sort ? { sort } : {}),
       ...(skip ? { skip } : {}),
       ...(limit ? { limit } : {}),
@@ -170,7 +170,7 @@ export class Reads<T extends Noun> {
   }
 
   /** Of all that fit only these keys and the id. */
-  async pick<K extends Exclude<keyof T & string, 'id'>>(
+  async findProjected<K extends Exclude<keyof T & string, 'id'>>(
     filter: Filter<T>,
     keys: readonly K[],
     options: Omit<FindOptions<T>, 'keys'> = {},
@@ -185,7 +185,7 @@ export class Reads<T extends Noun> {
   }
 
   /** All that fit in the order of ids, at most `size` at a time, each step a read of its own: for any number. */
-  async *inSteps(filter: Filter<T>, size: number): AsyncGenerator<T[]> {
+  async *inBatches(filter: Filter<T>, size: number): AsyncGenerator<T[]> {
     const sort = { _id: 1 } as Sort<T>;
     let after = '';
     for (;;) {
@@ -240,7 +240,7 @@ export class Reads<T extends Noun> {
     const command = {
       aggregate: this.#name,
       pipeline,
-      cursor: { batchSize: mostInOneAnswer },
+      cursor: { batchSize: maxBatchRows },
       ...(hint ? { hint } : {}),
     };
     return inTime(this.#commands.rows<R>(command, tx));
@@ -248,12 +248,12 @@ export class Reads<T extends Noun> {
 }
 
 /** A record as it is stored, under its id. */
-export function whole<T extends Noun>(row: Row): T {
+export function whole<T extends Entity>(row: Row): T {
   const { _id, ...rest } = row as Stored<T>;
   return { id: _id, ...rest } as unknown as T;
 }
 
-function partOf<T extends Noun>(row: Row, keys: readonly string[]): T {
+function projectedRecord<T extends Entity>(row: Row, keys: readonly string[]): T {
   const stored = row as unknown as Record<string, unknown>;
   const record: Record<string, unknown> = { id: row._id };
   for (const key of keys) if (key !== 'id' && key in stored) record[key] = stored[key];

@@ -40,7 +40,7 @@ async function openReplica(t: TestContext, name: string, buses: JoinedBuses) {
       return { done: true };
     },
   });
-  const leave = await store.joinPeers(bus);
+  const leave = await store.joinReplicaSignals(bus);
   t.after(async () => {
     await store.outbox.stop();
     await leave();

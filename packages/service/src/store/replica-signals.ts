@@ -8,13 +8,13 @@ import { newId } from '../id.ts';
  * `jobs`: one is due soon, or free again. `parked`: a fact that the teller does not know waits. `outbox`: facts wait
  * for whoever holds the relay's lease. `relay`: nobody holds it any more.
  */
-const matters = ['jobs', 'parked', 'outbox', 'relay'] as const;
-type Matter = (typeof matters)[number];
+const replicaSignals = ['jobs', 'parked', 'outbox', 'relay'] as const;
+type ReplicaSignal = (typeof replicaSignals)[number];
 
-export class Peers {
+export class ReplicaSignals {
   readonly #topic: string;
   readonly #self = newId();
-  readonly #hearers = new Map<Matter, () => void>();
+  readonly #hearers = new Map<ReplicaSignal, () => void>();
   #bus: Bus | undefined;
 
   constructor(service: string) {
@@ -22,12 +22,12 @@ export class Peers {
   }
 
   /** To all other replicas that are there; none is, where this service runs without a bus. */
-  tell(matter: Matter): void {
+  send(matter: ReplicaSignal): void {
     this.#bus?.publishSignal(this.#topic, { what: 'changed', id: `${matter} ${this.#self}` });
   }
 
   /** `hear` is also called where something of the matter may have been told while the broker was away. */
-  on(matter: Matter, hear: () => void): void {
+  on(matter: ReplicaSignal, hear: () => void): void {
     this.#hearers.set(matter, hear);
   }
 

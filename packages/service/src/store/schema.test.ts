@@ -32,7 +32,7 @@ function release(service: string, options: { name?: IndexSettings<Row>; seconds?
   const { name = plain, seconds = 60 } = options;
   const store = new Store(service);
   const rows = store.defineModel<Row>('rows', {
-    called: 'row',
+    label: 'row',
     fields: { version: Number, name: String, at: Date },
     indexes: [
       [{ name: 1 }, name],

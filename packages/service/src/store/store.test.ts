@@ -10,7 +10,7 @@ import { createLog } from '../log.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
 import { nested } from './fields.ts';
-import { WriteLost } from './model.ts';
+import { ConcurrentUpdateError } from './model.ts';
 import { isDuplicate, Store } from './store.ts';
 
 interface Account {
@@ -24,7 +24,7 @@ interface Account {
 
 const store = new Store('tests');
 const accounts = store.defineModel<Account>('accounts', {
-  called: 'account',
+  label: 'account',
   fields: {
     version: Number,
     status: String,
@@ -84,7 +84,7 @@ test('what fifty rivals count up without reading it first has no gap and no numb
   const add = { amountCents: { $add: ['$amountCents', 1] } };
   const numbers: number[] = [];
   const count = async () => {
-    const counted = await store.commit((tx) => accounts.reckon(id, add, tx));
+    const counted = await store.commit((tx) => accounts.updateWith(id, add, tx));
     numbers.push(counted?.amountCents ?? 0);
   };
   for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 5 }, count));
@@ -102,22 +102,22 @@ test('what fifty rivals count up without reading it first has no gap and no numb
 
 test('what is not there or comes to nothing is not reckoned, and what tells of its writes is not reckoned unseen', async () => {
   const add = { amountCents: { $add: ['$amountCents', 1] } };
-  const nobody = await store.commit((tx) => accounts.reckon('nobody', add, tx));
+  const nobody = await store.commit((tx) => accounts.updateWith('nobody', add, tx));
   assert.equal(nobody, undefined);
   const { id } = await store.commit((tx) => accounts.add(account(), tx));
   const nothing = { amountCents: { $add: ['$absent', 1] } };
   await assert.rejects(
-    store.commit((tx) => accounts.reckon(id, nothing, tx)),
+    store.commit((tx) => accounts.updateWith(id, nothing, tx)),
     /amountCents comes to nothing/,
   );
   assert.equal((await accounts.get(id)).amountCents, 0);
   assert.equal(await accounts.find('nobody'), undefined);
   const telling = new Store('telling').defineModel<Account>('accounts', {
-    called: 'account',
-    written: () => undefined,
+    label: 'account',
+    afterWrite: () => undefined,
     fields: {} as never,
   });
-  await store.commit((tx) => assert.rejects(telling.reckon('a', add, tx), /what was before/));
+  await store.commit((tx) => assert.rejects(telling.updateWith('a', add, tx), /what was before/));
 });
 
 test('a refusal inside a commit leaves no record, no event and no job behind', async () => {
@@ -145,7 +145,7 @@ test('a write on a record that was read before and has changed since is refused,
   });
   await assert.rejects(late, { code: 'CONFLICT' });
   assert.equal((await accounts.get(old.id)).amountCents, 0);
-  assert.ok(new WriteLost('a', 'b') instanceof Error);
+  assert.ok(new ConcurrentUpdateError('a', 'b') instanceof Error);
 });
 
 test('a second record with the same unique key is told apart by the key', async () => {

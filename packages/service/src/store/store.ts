@@ -17,29 +17,29 @@ import {
 } from './database-away.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { DeadLetters } from './dead-letters.ts';
-import { Parked } from './deferred-events.ts';
-import type { Noun } from './entity.ts';
+import { DeferredEvents } from './deferred-events.ts';
+import type { Entity } from './entity.ts';
 import { showStore } from './gauges.ts';
 import { Jobs } from './jobs.ts';
 import type { ModelDefinition } from './model.ts';
-import { Model, WriteLost } from './model.ts';
+import { ConcurrentUpdateError, Model } from './model.ts';
 import { openRows } from './open-rows.ts';
 import { OpenTx } from './open-tx.ts';
 import { Outbox } from './outbox.ts';
-import { Peers } from './replica-signals.ts';
+import { ReplicaSignals } from './replica-signals.ts';
 import type { Index, SchemaOptions } from './schema.ts';
 import { ensureCollection, setSchema } from './schema.ts';
 import type { Tx } from './tx.ts';
 
 const healthDeadlineMs = 2_000;
 /** Between two tries of a commit, once rivals have been faster about ten times. */
-const longestPauseMs = 500;
+const maxPauseMs = 500;
 
 export interface StoreOptions {
   mongoUrl: string;
   database: string;
   /** To that server, of whoever put several services together in one process, and closes it in the end. */
-  line?: Connection | undefined;
+  connection?: Connection | undefined;
   /** Default: what is missing is made, and nothing is said. */
   schema?: SchemaOptions;
 }
@@ -51,13 +51,13 @@ const inboxDays = 30;
 export class Store {
   readonly service: string;
   readonly #clock = new DatabaseClock();
-  readonly #peers: Peers;
+  readonly #peers: ReplicaSignals;
   readonly outbox: Outbox;
-  readonly parked: Parked;
+  readonly deferredEvents: DeferredEvents;
   readonly jobs: Jobs;
   readonly deadLetters = new DeadLetters();
   /** Called after a commit that failed so late that it may have happened. */
-  onUnclear: () => void = () => {};
+  onUncertainCommit: () => void = () => {};
   readonly #models: { open(connection: Connection): Promise<void> }[] = [];
   readonly #begun = new Set<Promise<unknown>>();
   #connection: Connection | undefined;
@@ -67,18 +67,18 @@ export class Store {
 
   constructor(service: string) {
     this.service = service;
-    this.#peers = new Peers(service);
+    this.#peers = new ReplicaSignals(service);
     this.outbox = new Outbox(this.#clock, this.#peers);
-    this.parked = new Parked(this.#clock, this.#peers);
+    this.deferredEvents = new DeferredEvents(this.#clock, this.#peers);
     this.jobs = new Jobs(service, this.#clock, this.#peers);
   }
 
   /** From now on this replica tells the others of the service what they may have to do, and hears them. */
-  joinPeers(bus: Bus): Promise<Stop> {
+  joinReplicaSignals(bus: Bus): Promise<Stop> {
     return this.#peers.join(bus);
   }
 
-  defineModel<T extends Noun>(name: string, definition: ModelDefinition<T>): Model<T> {
+  defineModel<T extends Entity>(name: string, definition: ModelDefinition<T>): Model<T> {
     const model = new Model<T>(name, definition);
     this.#models.push(model);
     return model;
@@ -90,15 +90,16 @@ export class Store {
   }
 
   async open(options: StoreOptions): Promise<void> {
-    const { mongoUrl, database, line } = options;
-    this.#ownsLine = !line;
-    this.#connection = line?.useDb(database) ?? (await connectDatabase(mongoUrl, { database }));
+    const { mongoUrl, database, connection } = options;
+    this.#ownsLine = !connection;
+    this.#connection =
+      connection?.useDb(database) ?? (await connectDatabase(mongoUrl, { database }));
     const connection = this.#connection;
     if (options.schema) setSchema(connection, options.schema);
     this.#clock.open(connection);
     await this.outbox.open(connection);
     await this.jobs.open(connection);
-    await this.parked.open(connection);
+    await this.deferredEvents.open(connection);
     await this.deadLetters.open(connection);
     this.#inbox = await openRows<InboxRow>(connection, 'inbox', [
       { keys: { at: 1 }, expireAfterSeconds: inboxDays * 86_400 },
@@ -151,13 +152,14 @@ export class Store {
       try {
         return await inTime(this.#begin(this.#attempt(work, leftMs)), leftMs());
       } catch (error) {
-        if (!(error instanceof WriteLost || isTransient(error))) throw asUnavailable(error);
+        if (!(error instanceof ConcurrentUpdateError || isTransient(error)))
+          throw asUnavailable(error);
         if (leftMs() <= 0) {
           throw new DomainError('UNAVAILABLE', 'This is busy right now. Please try again.', {
             retryAfterSeconds: 1,
           });
         }
-        await pause(Math.random() * Math.min(longestPauseMs, 4 * tries * tries));
+        await pause(Math.random() * Math.min(maxPauseMs, 4 * tries * tries));
       }
     }
   }
@@ -170,7 +172,7 @@ export class Store {
   }
 
   /** Resolves once the commits that have begun until now are over, whatever became of them. */
-  async begunAreOver(): Promise<void> {
+  async openCommitsSettled(): Promise<void> {
     await Promise.allSettled([...this.#begun]);
   }
 
@@ -186,9 +188,9 @@ export class Store {
         // The caller has been told that it did not happen.
         if (leftMs() <= 0) throw new Error('the time of this commit is over');
         // Also where it stays open whether it has happened, there is something to do if it has.
-        await commitSurely(session)
+        await commitWithRetry(session)
           .catch((error) => {
-            this.onUnclear();
+            this.onUncertainCommit();
             throw error;
           })
           .finally(() => this.jobs.scheduleWakeUp(tx.scheduled));
@@ -222,7 +224,7 @@ export class Store {
  * A commit that may have happened is repeated: the server knows it by its number, or that there is none.
  * UNAVAILABLE where that stays open: to start over could do it twice.
  */
-async function commitSurely(session: ClientSession): Promise<void> {
+async function commitWithRetry(session: ClientSession): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await session.commitTransaction();

@@ -99,7 +99,7 @@ async function openReader(
 ): Promise<Stop> {
   const store = new Store(name);
   const effects = store.defineModel<{ id: string; version: number; about: string }>('effects', {
-    called: 'effect',
+    label: 'effect',
     fields: { version: Number, about: String },
   });
   await store.open({ mongoUrl: database.url, database: `${database.prefix}${name}` });

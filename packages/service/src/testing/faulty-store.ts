@@ -17,7 +17,7 @@ export async function openFaultyStore(t: TestContext, database: TestDatabase) {
   const line = await openFaultyLine(database.url);
   const store = new Store('faulty');
   const rows = store.defineModel<Row>('rows', {
-    called: 'row',
+    label: 'row',
     fields: { version: Number, amountCents: BigInt },
   });
   await store.open({ mongoUrl: line.url, database: `${database.prefix}${newId().slice(-8)}` });

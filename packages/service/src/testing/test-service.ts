@@ -94,12 +94,12 @@ export async function startTestService(
     deliver: async (subject, data, about = {}) => {
       const event = makeEvent(subject, data, about);
       await bus.publish(event);
-      while (await store.parked.holds(event.id)) await pause(10);
+      while (await store.deferredEvents.holds(event.id)) await pause(10);
     },
     settle: async () => {
       for (let quiet = 0; quiet < 2; ) {
         const ran = await store.jobs.runDue();
-        const taken = await store.parked.runDue();
+        const taken = await store.deferredEvents.runDue();
         const relayed = await store.outbox.settle();
         quiet = ran || taken || relayed ? 0 : quiet + 1;
       }

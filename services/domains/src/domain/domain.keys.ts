@@ -1,6 +1,6 @@
 /** What each field of a domain reads of the record; `asked-keys.ts` says what for. */
 
-import { AskedKeys } from '@nameloan/service/graphql/field-projection.ts';
+import { FieldProjection } from '@nameloan/service/graphql/field-projection.ts';
 import type { DomainResolvers } from '../graphql.generated.ts';
 import type { Domain } from './domain.ts';
 
@@ -21,7 +21,7 @@ const ruled = [
 const quoted = [...ruled, 'name'] as const;
 
 /** Its owner and the loan that it backs decide who sees what. */
-export const domainKeys = new AskedKeys<DomainResolvers, Domain>(
+export const domainKeys = new FieldProjection<DomainResolvers, Domain>(
   {
     estimatedValue: ['appraisal'],
     verificationHosts: ['name'],

@@ -18,8 +18,8 @@ function publishDomainChange(
 }
 
 export const domains = defineModel<Domain>('domains', {
-  called: 'domain',
-  written: publishDomainChange,
+  label: 'domain',
+  afterWrite: publishDomainChange,
   fields: {
     version: Number,
     accountId: String,
@@ -128,6 +128,6 @@ export interface ClosedReference {
 
 /** Loans and listings that have let go of their domain: a fact of theirs that comes late finds its end here. */
 export const closed = defineModel<ClosedReference>('closed', {
-  called: 'closed loan or listing',
+  label: 'closed loan or listing',
   fields: { version: Number, closedAt: Date },
 });

@@ -12,7 +12,7 @@ interface Operator {
 }
 
 export const operators = defineModel<Operator>('operators', {
-  called: 'operator',
+  label: 'operator',
   fields: { version: Number, accountVersion: Number, operator: Boolean },
 });
 

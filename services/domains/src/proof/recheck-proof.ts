@@ -40,7 +40,7 @@ export async function scheduleDailyRecheck(domain: Domain, tx: Tx): Promise<Date
 /** At each start, until none is left: gives names that were listed before there were daily looks their first. */
 export async function scheduleMissingRechecks(): Promise<void> {
   const unwatched = { active: true, status: 'EXTERNAL_VERIFIED', nextCheckAt: null } as const;
-  const found = await domains.pick(unwatched, ['listingIds']);
+  const found = await domains.findProjected(unwatched, ['listingIds']);
   for (const { id } of found.filter(({ listingIds }) => listingIds.length > 0)) {
     await commit(async (tx) => {
       const domain = await domains.get(id, tx);

@@ -55,7 +55,7 @@ async function findBoundDomain(
 /** Whose it is and what it is worth, in a version above all that lending has seen. */
 export function republishDomain({ domainId, above }: { domainId: string; above: number }) {
   return commit(async (tx) => {
-    const told = await domains.lift(await domains.get(domainId, tx), above, tx);
+    const told = await domains.raiseVersion(await domains.get(domainId, tx), above, tx);
     tx.emit('domains.domain.added', told, domainRef(told));
     const { appraisal } = told;
     if (appraisal) {
@@ -73,7 +73,7 @@ export function republishReservation({ above, ...loan }: LoanBinding & { above: 
   return commit(async (tx) => {
     const domain = await findBoundDomain(loan, tx);
     if (domain?.reservation?.state !== 'RESERVED') return undefined;
-    const told = await domains.lift(domain, above, tx);
+    const told = await domains.raiseVersion(domain, above, tx);
     tx.emit('domains.domain.reserved', told, {
       ...domainRef(told),
       escrowId: loan.escrowId,

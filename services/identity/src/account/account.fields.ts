@@ -21,7 +21,7 @@ const ownerOnly =
 
 export const accountFields = {
   Query: {
-    self: accountKeys.in(null, (_, __, { keys, ...context }) => findSelf(context, keys)),
+    self: accountKeys.forSelection(null, (_, __, { keys, ...context }) => findSelf(context, keys)),
   },
   Mutation: {
     register: (_, registration, { actor }) => register(actor, registration),
@@ -36,7 +36,7 @@ export const accountFields = {
     },
   },
   User: {
-    __resolveReference: accountKeys.referred(({ id }, { keys }) => accounts.findById(id, keys)),
+    __resolveReference: accountKeys.forReference(({ id }, { keys }) => accounts.findById(id, keys)),
     name: ({ name }, _, { actor }) => (actor.kind === 'account' ? name : null),
     email: ownerOnly(({ email }) => email),
     pfp: (account, _, context) =>

@@ -1,10 +1,10 @@
 /** What each field of an account reads of the record; `asked-keys.ts` says what for. */
 
-import { AskedKeys } from '@nameloan/service/graphql/field-projection.ts';
+import { FieldProjection } from '@nameloan/service/graphql/field-projection.ts';
 import type { UserResolvers } from '../graphql.generated.ts';
 import type { Account } from './account.ts';
 
-export const accountKeys = new AskedKeys<UserResolvers, Account>({
+export const accountKeys = new FieldProjection<UserResolvers, Account>({
   pfp: [],
   avatarUrl: [],
   mfaEnabled: ['mfa'],

@@ -7,7 +7,7 @@ import type { Account } from './account.ts';
 import { toLegalAddress } from './account.ts';
 
 export const accounts = defineModel<Account>('accounts', {
-  called: 'account',
+  label: 'account',
   fields: {
     version: Number,
     name: String,

@@ -5,7 +5,7 @@ import { pictures } from './picture.model.ts';
 import { computeDigest } from './picture.ts';
 
 export async function assignPictureAddresses(): Promise<void> {
-  const bare = await pictures.pick({ digest: { $exists: false } }, ['version']);
+  const bare = await pictures.findProjected({ digest: { $exists: false } }, ['version']);
   for (const { id } of bare) {
     await commit(async (tx) => {
       const picture = await pictures.find(id, tx);

@@ -13,7 +13,7 @@ export interface Picture {
 }
 
 export const pictures = defineModel<Picture>('pictures', {
-  called: 'picture',
+  label: 'picture',
   fields: { version: Number, dataUrl: String, digest: String },
   indexes: [[{ digest: 1 }, { sparse: true }]],
 });

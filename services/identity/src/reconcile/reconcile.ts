@@ -26,7 +26,7 @@ function republishAccount({
   above: number;
 }): Promise<string> {
   return commit(async (tx) => {
-    const told = await accounts.lift(await accounts.get(accountId, tx), above, tx);
+    const told = await accounts.raiseVersion(await accounts.get(accountId, tx), above, tx);
     tx.emit('identity.account.changed', told, accountEventData(told));
     return `account ${accountId} was told again, in version ${told.version}`;
   });

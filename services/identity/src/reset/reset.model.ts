@@ -5,7 +5,7 @@ import { defineModel } from '../service-context.ts';
 import type { Reset } from './reset.ts';
 
 export const resets = defineModel<Reset>('resets', {
-  called: 'reset link',
+  label: 'reset link',
   fields: {
     version: Number,
     requestId: String,

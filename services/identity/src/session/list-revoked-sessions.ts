@@ -12,7 +12,7 @@ export async function listRevokedSessions(since?: Date) {
   const wall = Date.now();
   const asked = Math.min(since?.getTime() ?? 0, wall) - overlapMs;
   const from = new Date(Math.max(asked, wall - reachMs - overlapMs));
-  const ended = await sessions.pick({ endedAt: { $gte: from } }, ['endedAt'], {
+  const ended = await sessions.findProjected({ endedAt: { $gte: from } }, ['endedAt'], {
     sort: { endedAt: 1 },
   });
   return {

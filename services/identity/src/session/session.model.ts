@@ -8,7 +8,7 @@ import type { RefreshToken, Session } from './session.ts';
 const vanish = { expireAfterSeconds: 86_400 };
 
 export const sessions = defineModel<Session>('sessions', {
-  called: 'session',
+  label: 'session',
   fields: {
     version: Number,
     accountId: String,
@@ -35,7 +35,7 @@ export const sessions = defineModel<Session>('sessions', {
 });
 
 export const refreshTokens = defineModel<RefreshToken>('refresh_tokens', {
-  called: 'refresh token',
+  label: 'refresh token',
   fields: { version: Number, sessionId: String, generation: Number, expiresAt: Date },
   indexes: [[{ expiresAt: 1 }, vanish]],
 });

@@ -37,7 +37,7 @@ test('the number rises with each commit that ends a session, and with one that m
   const before = Number(last());
   await person.call(endCall, { id: sessionId });
   await until(() => last() === before + 1);
-  serviceContext.store.onUnclear();
+  serviceContext.store.onUncertainCommit();
   await until(() => last() === before + 2);
 });
 

@@ -26,7 +26,7 @@ export function publishEndedSession(): void {
 export function startHeartbeat(): void {
   clearInterval(heartbeat);
   replica = newId();
-  serviceContext.store.onUnclear = publishEndedSession;
+  serviceContext.store.onUncertainCommit = publishEndedSession;
   heartbeat = setInterval(() => publishCount(), beatMs).unref();
   publishCount();
 }

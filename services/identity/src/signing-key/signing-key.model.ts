@@ -4,7 +4,7 @@ import { defineModel } from '../service-context.ts';
 import type { SigningKey } from './signing-key.ts';
 
 export const signingKeyRecords = defineModel<SigningKey>('signing_keys', {
-  called: 'signing key',
+  label: 'signing key',
   fields: {
     version: Number,
     sequence: Number,

@@ -4,7 +4,7 @@ import { defineModel } from '../service-context.ts';
 import type { Collateral } from './collateral.ts';
 
 export const collaterals = defineModel<Collateral>('collaterals', {
-  called: 'domain',
+  label: 'domain',
   fields: {
     version: Number,
     ownerId: String,

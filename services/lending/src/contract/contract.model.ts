@@ -6,7 +6,7 @@ import { asBuffer } from '../stored-bytes.ts';
 import type { Contract, ContractFile } from './contract.ts';
 
 export const contracts = defineModel<Contract>('contracts', {
-  called: 'contract',
+  label: 'contract',
   fields: {
     version: Number,
     drawnAt: Date,
@@ -37,7 +37,7 @@ export const contracts = defineModel<Contract>('contracts', {
 });
 
 const files = defineModel<ContractFile>('contract_files', {
-  called: 'file',
+  label: 'file',
   fields: {
     version: Number,
     escrowId: String,
@@ -58,7 +58,12 @@ export const contractFiles = {
 
   /** Like find, without the bytes. */
   async describe(sha256: string): Promise<Omit<ContractFile, 'bytes'> | undefined> {
-    const [found] = await files.pick({ _id: sha256 }, ['version', 'escrowId', 'kind', 'createdAt']);
+    const [found] = await files.findProjected({ _id: sha256 }, [
+      'version',
+      'escrowId',
+      'kind',
+      'createdAt',
+    ]);
     return found;
   },
 };

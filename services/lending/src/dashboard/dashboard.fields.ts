@@ -22,7 +22,7 @@ export const dashboardFields = {
   },
   LoanTotals: {
     amount: ({ amountCents }) => amountCents,
-    largest: escrowProjection.in(
+    largest: escrowProjection.forSelection(
       null,
       (totals: LoanTotals, { limit }: { limit: number }, { keys }) =>
         largestLoans(totals, { limit, keys }),

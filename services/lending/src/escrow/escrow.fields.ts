@@ -47,16 +47,16 @@ async function roleOf(escrow: Escrow, context: Context): Promise<EscrowRole> {
 export const escrowFields = {
   Query: {
     now: () => now(),
-    borrowedEscrows: escrowProjection.in('escrows', (_, request, { keys, ...context }) =>
+    borrowedEscrows: escrowProjection.forSelection('escrows', (_, request, { keys, ...context }) =>
       listEscrows(signedIn(context), { as: 'borrowerId', keys }, request),
     ),
-    lentEscrows: escrowProjection.in('escrows', (_, request, { keys, ...context }) =>
+    lentEscrows: escrowProjection.forSelection('escrows', (_, request, { keys, ...context }) =>
       listEscrows(signedIn(context), { as: 'lenderId', keys }, request),
     ),
-    disputes: escrowProjection.in('escrows', (_, request, { keys, ...context }) =>
+    disputes: escrowProjection.forSelection('escrows', (_, request, { keys, ...context }) =>
       listDisputes(signedIn(context), request, keys),
     ),
-    escrow: escrowProjection.in(null, (_, { id }, { keys, ...context }) =>
+    escrow: escrowProjection.forSelection(null, (_, { id }, { keys, ...context }) =>
       readEscrow(signedIn(context), id, keys),
     ),
     escrowHistory: (_, { escrowId, ...cursorPage }, context) =>
@@ -82,7 +82,7 @@ export const escrowFields = {
       applyInput(context, id, finalizeInput(outcome) as FormInput),
   },
   Escrow: {
-    __resolveReference: escrowProjection.referred(({ id }, { keys, ...context }) =>
+    __resolveReference: escrowProjection.forReference(({ id }, { keys, ...context }) =>
       findEscrow(signedIn(context), id, keys),
     ),
     domain: ({ domainId }) => ({ id: domainId }),

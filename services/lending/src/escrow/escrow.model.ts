@@ -11,7 +11,7 @@ import { settleOutcomes } from './settlement.ts';
 const paymentNote = { date: Date, method: String, reference: String, at: Date };
 
 export const escrows = defineModel<Escrow>('escrows', {
-  called: 'loan',
+  label: 'loan',
   fields: {
     version: Number,
     status: oneOf(...escrowStatuses),
@@ -94,7 +94,7 @@ export interface StoredEntry extends HistoryEntry {
 }
 
 export const histories = defineModel<StoredEntry>('histories', {
-  called: 'history entry',
+  label: 'history entry',
   fields: {
     escrowId: String,
     version: Number,

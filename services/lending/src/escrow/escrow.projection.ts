@@ -1,12 +1,12 @@
 /** Maps each GraphQL field of a loan to the record fields that it reads. */
 
-import { AskedKeys, whole } from '@nameloan/service/graphql/field-projection.ts';
+import { FieldProjection, whole } from '@nameloan/service/graphql/field-projection.ts';
 import type { EscrowResolvers } from '../graphql.generated.ts';
 import { disclosureKeys } from '../loan/build-disclosure.ts';
 import type { Escrow } from './escrow.ts';
 
 /** Transition rules read the whole record. The last list decides who may see the loan, so it is always read. */
-export const escrowProjection = new AskedKeys<EscrowResolvers, Escrow>(
+export const escrowProjection = new FieldProjection<EscrowResolvers, Escrow>(
   {
     domain: ['domainId'],
     offer: ['offerId'],

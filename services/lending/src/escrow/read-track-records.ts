@@ -15,7 +15,7 @@ export function readTrackRecords(role: 'borrowerId' | 'lenderId') {
   return async (accountIds: readonly string[]): Promise<Map<string, TrackRecord>> => {
     const filter: Filter<Escrow> = { status, 'receipt.by': 'BORROWER' };
     filter[role] = { $in: accountIds };
-    const ended = await escrows.pick(filter, [role, ...trackRecordKeys]);
+    const ended = await escrows.findProjected(filter, [role, ...trackRecordKeys]);
     const byAccount = Map.groupBy(ended, (loan) => loan[role]);
     return new Map(accountIds.map((id) => [id, trackRecord(byAccount.get(id) ?? [])]));
   };

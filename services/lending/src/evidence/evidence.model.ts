@@ -6,7 +6,7 @@ import { asBuffer } from '../stored-bytes.ts';
 import type { Evidence, EvidenceDetails } from './evidence.ts';
 
 const files = defineModel<Evidence>('evidence', {
-  called: 'file',
+  label: 'file',
   fields: {
     version: Number,
     escrowId: String,
@@ -35,9 +35,9 @@ export const evidenceFiles = {
 
   /** Without the bytes; oldest first. */
   list(
-    filter: Parameters<typeof files.pick>[0],
-    options: Parameters<typeof files.pick>[2] = {},
+    filter: Parameters<typeof files.findProjected>[0],
+    options: Parameters<typeof files.findProjected>[2] = {},
   ): Promise<EvidenceDetails[]> {
-    return files.pick(filter, fileFields, { ...options, sort: { at: 1, _id: 1 } });
+    return files.findProjected(filter, fileFields, { ...options, sort: { at: 1, _id: 1 } });
   },
 };

@@ -14,10 +14,10 @@ const borrowerRecords = readTrackRecords('borrowerId');
 
 export const listingFields = {
   Query: {
-    listings: listingProjection.in('listings', (_, request, { keys }) =>
+    listings: listingProjection.forSelection('listings', (_, request, { keys }) =>
       listListings(request, keys),
     ),
-    listing: listingProjection.in(null, (_, { id }, { keys }) => readListing(id, keys)),
+    listing: listingProjection.forSelection(null, (_, { id }, { keys }) => readListing(id, keys)),
     loanBounds: termBounds,
   },
   Mutation: {
@@ -32,7 +32,7 @@ export const listingFields = {
       }),
   },
   Listing: {
-    __resolveReference: listingProjection.referred(({ id }, { keys }) =>
+    __resolveReference: listingProjection.forReference(({ id }, { keys }) =>
       listings.findById(id, keys),
     ),
     domain: ({ domainId }) => ({ id: domainId }),

@@ -21,7 +21,7 @@ export const indexBy = (key: OrderKey, { ofSuffix }: { ofSuffix: boolean }): Sor
 });
 
 export const listings = defineModel<Listing>('listings', {
-  called: 'listing',
+  label: 'listing',
   fields: {
     version: Number,
     status: oneOf('OPEN', 'CLOSED'),

@@ -1,11 +1,11 @@
 /** Maps each GraphQL field of a listing to the record fields that it reads. */
 
-import { AskedKeys } from '@nameloan/service/graphql/field-projection.ts';
+import { FieldProjection } from '@nameloan/service/graphql/field-projection.ts';
 import type { ListingResolvers } from '../graphql.generated.ts';
 import { disclosureKeys } from '../loan/build-disclosure.ts';
 import type { Listing } from './listing.ts';
 
-export const listingProjection = new AskedKeys<ListingResolvers, Listing>({
+export const listingProjection = new FieldProjection<ListingResolvers, Listing>({
   domain: ['domainId'],
   desiredAmount: ['amountCents'],
   desiredTerm: ['termDays'],

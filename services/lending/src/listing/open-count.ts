@@ -1,10 +1,10 @@
 /**
  * Maintains the number of open listings in the transactions that open and close them, since counting scans every key. The
-  * count is split over several records, so that concurrent transactions rarely conflict.
+ * count is split over several records, so that concurrent transactions rarely conflict.
  */
 
 import { createHash } from 'node:crypto';
-import { WriteLost } from '@nameloan/service/store/model.ts';
+import { ConcurrentUpdateError } from '@nameloan/service/store/model.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { commit, defineModel } from '../service-context.ts';
@@ -18,7 +18,7 @@ interface OpenCount {
 }
 
 export const openCounts = defineModel<OpenCount>('open_counts', {
-  called: 'share of the count',
+  label: 'share of the count',
   fields: { version: Number, count: Number },
 });
 
@@ -47,7 +47,7 @@ export function compareOpenCount(): Promise<{ kept: number; there: number }> {
 
 /**
  * Corrects the stored count and returns the difference. Runs at each start, because a release without the count may have
-  * run before or may still run. Concurrent changes go to their own shards, or conflict in this one.
+ * run before or may still run. Concurrent changes go to their own shards, or conflict in this one.
  */
 export function repairOpenCount(): Promise<number> {
   return commit(async (tx) => {
@@ -72,7 +72,7 @@ async function change(id: string, by: number, tx: Tx): Promise<void> {
     await openCounts.add({ id, version: 1, count: by }, tx);
   } catch (error) {
     // A concurrent transaction created the shard.
-    if (isDuplicate(error, '_id')) throw new WriteLost('open_counts', id);
+    if (isDuplicate(error, '_id')) throw new ConcurrentUpdateError('open_counts', id);
     throw error;
   }
 }

@@ -103,7 +103,7 @@ export async function readListing(id: string, keys: Keys<Listing>): Promise<List
   return found;
 }
 
-const openOn = listings.gatheredBy('domainId', { status: 'OPEN' });
+const openOn = listings.batchedBy('domainId', { status: 'OPEN' });
 
 /** The open listing of a domain, if there is one. */
 export async function openListingOf(

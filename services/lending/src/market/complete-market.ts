@@ -11,7 +11,10 @@ const incomplete = { transferFeeCents: { $exists: false } } as const;
 
 export async function completeMarket(): Promise<void> {
   const old = { status: 'OPEN', ...incomplete } as const;
-  for (const { id, domainId, borrowerId } of await listings.pick(old, ['domainId', 'borrowerId'])) {
+  for (const { id, domainId, borrowerId } of await listings.findProjected(old, [
+    'domainId',
+    'borrowerId',
+  ])) {
     const domain = await request('domains.standing', { domainId, accountId: borrowerId });
     const { transferFeeCents, maxYears } = domain;
     await commit(async (tx) => {

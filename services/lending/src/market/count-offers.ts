@@ -8,7 +8,7 @@ import type { Offer } from '../offer/offer.ts';
 
 const ownerKeys = ['ownerId'] as const;
 /** Not filtered by owner, so that concurrent requests of several users share one query. */
-const pendingOn = offers.gatheredBy('domainId', { status: 'PENDING' });
+const pendingOn = offers.batchedBy('domainId', { status: 'PENDING' });
 const pendingKeys = ['borrowerId', 'expiresAt'] as const;
 
 /** Number of pending offers by domain id; null for a domain of another account. */

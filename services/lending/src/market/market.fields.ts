@@ -2,7 +2,7 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
-import { load, loadKeys, signedIn } from '@nameloan/service/graphql/context.ts';
+import { load, loadProjected, signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
 import type { DomainReference } from '../collateral/collateral.ts';
 import type { Escrow } from '../escrow/escrow.ts';
@@ -35,7 +35,7 @@ async function ownOffer(
   if (actor.kind !== 'account') return undefined;
   const newest = (ids: readonly string[], asked: readonly Keys<Offer>[]) =>
     newestOffersOn(actor.accountId, ids, asked);
-  return loadKeys(context, { name: 'own offer', id, keys }, newest);
+  return loadProjected(context, { name: 'own offer', id, keys }, newest);
 }
 
 export const marketFields = {
@@ -44,7 +44,9 @@ export const marketFields = {
     acceptOffer: (_, { id }, context) => acceptOffer(signedIn(context), id),
   },
   Listing: {
-    myOffer: offerProjection.in(null, (listing: Listing, _, asked) => ownOffer(listing, asked)),
+    myOffer: offerProjection.forSelection(null, (listing: Listing, _, asked) =>
+      ownOffer(listing, asked),
+    ),
     actions: async (listing, _, context) => {
       if (context.actor.kind !== 'account') return [];
       const { accountId } = context.actor;
@@ -57,13 +59,16 @@ export const marketFields = {
     },
   },
   Escrow: {
-    offer: offerProjection.in(null, async ({ offerId }: Escrow, _, { keys, ...context }) => {
-      const offer = await offers.findById(offerId, keys);
-      return offer && isParty(offer, signedIn(context).accountId) ? offer : null;
-    }),
+    offer: offerProjection.forSelection(
+      null,
+      async ({ offerId }: Escrow, _, { keys, ...context }) => {
+        const offer = await offers.findById(offerId, keys);
+        return offer && isParty(offer, signedIn(context).accountId) ? offer : null;
+      },
+    ),
   },
   Domain: {
-    __resolveReference: listingProjection.referred(
+    __resolveReference: listingProjection.forReference(
       ({ id }, { keys }) => ({ id, listingProjection: keys }),
       'listing',
     ),

@@ -21,7 +21,7 @@ export async function addMessage(given: NewMessage, tx: Tx): Promise<EscrowMessa
   const { escrowId } = given;
   const lastPlace = { $add: ['$lastPlace', 1] };
   const lastAt = { $max: ['$lastAt', given.createdAt] };
-  const chat = await chats.reckon(escrowId, { lastPlace, lastAt }, tx);
+  const chat = await chats.updateWith(escrowId, { lastPlace, lastAt }, tx);
   if (!chat) throw new Error(`the loan ${escrowId} has no chat`);
   const place = { place: chat.lastPlace, createdAt: chat.lastAt };
   return messages.add({ id: newId(), version: 1, ...given, ...place }, tx);

@@ -8,12 +8,12 @@ import { sendMessage } from './send-message.ts';
 
 export const messageFields = {
   Query: {
-    escrowMessages: messageProjection.in(
+    escrowMessages: messageProjection.forSelection(
       null,
       (_, { escrowId, ...cursorPage }, { keys, ...context }) =>
         listMessages(signedIn(context), { escrowId, keys }, cursorPage),
     ),
-    escrowMessage: messageProjection.in(null, (_, { id }, { keys, ...context }) =>
+    escrowMessage: messageProjection.forSelection(null, (_, { id }, { keys, ...context }) =>
       readMessage(signedIn(context), id, keys),
     ),
   },
@@ -22,7 +22,7 @@ export const messageFields = {
   },
   EscrowMessage: {
     sender: ({ senderId }) => ({ id: senderId }),
-    __resolveReference: messageProjection.referred(({ id }, { keys, ...context }) =>
+    __resolveReference: messageProjection.forReference(({ id }, { keys, ...context }) =>
       readMessage(signedIn(context), id, keys),
     ),
   },

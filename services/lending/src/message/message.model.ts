@@ -4,7 +4,7 @@ import { defineModel } from '../service-context.ts';
 import type { Chat, EscrowMessage } from './message.ts';
 
 export const messages = defineModel<EscrowMessage>('messages', {
-  called: 'message',
+  label: 'message',
   fields: {
     version: Number,
     escrowId: String,
@@ -25,6 +25,6 @@ export const messages = defineModel<EscrowMessage>('messages', {
 });
 
 export const chats = defineModel<Chat>('chats', {
-  called: 'chat',
+  label: 'chat',
   fields: { version: Number, lastPlace: Number, lastAt: Date },
 });

@@ -1,11 +1,11 @@
 /** Maps each GraphQL field of a message to the record fields that it reads. */
 
-import { AskedKeys } from '@nameloan/service/graphql/field-projection.ts';
+import { FieldProjection } from '@nameloan/service/graphql/field-projection.ts';
 import type { EscrowMessageResolvers } from '../graphql.generated.ts';
 import type { EscrowMessage } from './message.ts';
 
 /** The loan decides who may see a message, so its id is always read. */
-export const messageProjection = new AskedKeys<EscrowMessageResolvers, EscrowMessage>(
+export const messageProjection = new FieldProjection<EscrowMessageResolvers, EscrowMessage>(
   { sender: ['senderId'] },
   ['escrowId'],
 );

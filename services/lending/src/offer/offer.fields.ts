@@ -1,7 +1,7 @@
 /** GraphQL resolvers for offers. */
 
 import { now } from '@nameloan/service/clock.ts';
-import { load, loadKeys, signedIn } from '@nameloan/service/graphql/context.ts';
+import { load, loadProjected, signedIn } from '@nameloan/service/graphql/context.ts';
 import { escrowProjection } from '../escrow/escrow.projection.ts';
 import { readTrackRecords } from '../escrow/read-track-records.ts';
 import type { Fields } from '../graphql.generated.ts';
@@ -20,13 +20,13 @@ const lenderRecords = readTrackRecords('lenderId');
 
 export const offerFields = {
   Query: {
-    receivedOffers: offerProjection.in('offers', (_, request, { keys, ...context }) =>
+    receivedOffers: offerProjection.forSelection('offers', (_, request, { keys, ...context }) =>
       listOffers(signedIn(context), { as: 'borrowerId', keys }, request),
     ),
-    sentOffers: offerProjection.in('offers', (_, request, { keys, ...context }) =>
+    sentOffers: offerProjection.forSelection('offers', (_, request, { keys, ...context }) =>
       listOffers(signedIn(context), { as: 'lenderId', keys }, request),
     ),
-    offer: offerProjection.in(null, (_, { id }, { keys, ...context }) =>
+    offer: offerProjection.forSelection(null, (_, { id }, { keys, ...context }) =>
       readOffer(signedIn(context), id, keys),
     ),
   },
@@ -43,16 +43,16 @@ export const offerFields = {
     rescindOffer: (_, { id }, context) => rescindOffer(signedIn(context), id),
   },
   Offer: {
-    __resolveReference: offerProjection.referred(({ id }, { keys, ...context }) =>
+    __resolveReference: offerProjection.forReference(({ id }, { keys, ...context }) =>
       readOffer(signedIn(context), id, keys),
     ),
-    listing: listingProjection.in(null, ({ listingId }: Offer, _, { keys }) =>
+    listing: listingProjection.forSelection(null, ({ listingId }: Offer, _, { keys }) =>
       listings.findById(listingId, keys),
     ),
     // Both parties of an offer are parties of its loan.
-    escrow: escrowProjection.in(null, ({ id, status }: Offer, _, { keys, ...context }) =>
+    escrow: escrowProjection.forSelection(null, ({ id, status }: Offer, _, { keys, ...context }) =>
       status === 'ACCEPTED'
-        ? loadKeys(context, { name: 'loan of an offer', id, keys }, readLoansByOffer)
+        ? loadProjected(context, { name: 'loan of an offer', id, keys }, readLoansByOffer)
         : null,
     ),
     domain: ({ domainId }) => ({ id: domainId }),

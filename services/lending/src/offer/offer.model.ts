@@ -6,7 +6,7 @@ import type { Offer } from './offer.ts';
 import { offerStatuses } from './offer.ts';
 
 export const offers = defineModel<Offer>('offers', {
-  called: 'offer',
+  label: 'offer',
   fields: {
     version: Number,
     status: oneOf(...offerStatuses),

@@ -1,12 +1,12 @@
 /** Maps each GraphQL field of an offer to the record fields that it reads. */
 
-import { AskedKeys } from '@nameloan/service/graphql/field-projection.ts';
+import { FieldProjection } from '@nameloan/service/graphql/field-projection.ts';
 import type { OfferResolvers } from '../graphql.generated.ts';
 import { disclosureKeys } from '../loan/build-disclosure.ts';
 import type { Offer } from './offer.ts';
 
 /** The parties decide who may see an offer, so their ids are always read. */
-export const offerProjection = new AskedKeys<OfferResolvers, Offer>(
+export const offerProjection = new FieldProjection<OfferResolvers, Offer>(
   {
     listing: ['listingId'],
     escrow: ['status'],

@@ -5,7 +5,7 @@ import { defineModel } from '../service-context.ts';
 import type { Party } from './party.ts';
 
 export const parties = defineModel<Party>('parties', {
-  called: 'account',
+  label: 'account',
   fields: {
     version: Number,
     accountVersion: Number,

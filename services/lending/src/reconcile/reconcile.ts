@@ -89,7 +89,7 @@ function raiseLoan({ escrowId, above }: { escrowId: string; above: number }) {
   return commit(async (tx) => {
     const loan = await escrows.get(escrowId, tx);
     if (loan.version > above) return undefined;
-    const { version } = await escrows.lift(loan, above, tx);
+    const { version } = await escrows.raiseVersion(loan, above, tx);
     return `loan ${escrowId} was raised to version ${version}`;
   });
 }

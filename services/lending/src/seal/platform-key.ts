@@ -17,7 +17,7 @@ interface PlatformKey {
 }
 
 const keys = defineModel<PlatformKey>('platform_keys', {
-  called: 'key',
+  label: 'key',
   fields: {
     version: Number,
     caCertificatePem: String,

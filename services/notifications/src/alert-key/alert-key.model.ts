@@ -5,7 +5,7 @@ import { defineModel } from '../service-context.ts';
 import type { AlertKey } from './alert-key.ts';
 
 export const alertKeyModel = defineModel<AlertKey>('alert_keys', {
-  called: 'alert key',
+  label: 'alert key',
   fields: {
     version: Number,
     aggregateId: String,

@@ -4,7 +4,7 @@ import { defineModel } from '../service-context.ts';
 import type { Digest } from './digest.ts';
 
 export const digests = defineModel<Digest>('digests', {
-  called: 'digest',
+  label: 'digest',
   fields: {
     version: Number,
     notificationIds: [String],

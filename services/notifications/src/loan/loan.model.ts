@@ -4,7 +4,7 @@ import { defineModel } from '../service-context.ts';
 import type { Loan } from './loan.ts';
 
 export const loans = defineModel<Loan>('loans', {
-  called: 'loan',
+  label: 'loan',
   fields: {
     version: Number,
     borrowerId: String,

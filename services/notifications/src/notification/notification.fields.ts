@@ -20,7 +20,7 @@ export const notificationFields = {
   Query: {
     unreadCounts: (_, _args, context) => countUnread(signedIn(context).accountId),
     notificationCenter: (_, _args, context) => ({ id: signedIn(context).accountId }),
-    notifications: notificationKeys.in(null, (_, { after }, { keys, ...context }) =>
+    notifications: notificationKeys.forSelection(null, (_, { after }, { keys, ...context }) =>
       listNotifications(signedIn(context), after, keys),
     ),
     notification: async (_, { id }, context) => {
@@ -35,7 +35,7 @@ export const notificationFields = {
   },
   NotificationCenter: {
     unreadCounts: (_, _args, context) => countUnread(signedIn(context).accountId),
-    notifications: notificationKeys.in(null, (_, __, { keys, ...context }) =>
+    notifications: notificationKeys.forSelection(null, (_, __, { keys, ...context }) =>
       listNotifications(signedIn(context), null, keys),
     ),
   },

@@ -1,9 +1,9 @@
 /** What each field of a notification reads of the record; `asked-keys.ts` says what for. */
 
-import { AskedKeys } from '@nameloan/service/graphql/field-projection.ts';
+import { FieldProjection } from '@nameloan/service/graphql/field-projection.ts';
 import type { NotificationResolvers } from '../graphql.generated.ts';
 import type { Notification } from './notification.ts';
 
-export const notificationKeys = new AskedKeys<NotificationResolvers, Notification>({
+export const notificationKeys = new FieldProjection<NotificationResolvers, Notification>({
   message: ['alert'],
 });

@@ -6,7 +6,7 @@ import { notificationKinds } from '../templates/notification-kind.ts';
 import type { Notification } from './notification.ts';
 
 export const notifications = defineModel<Notification>('notifications', {
-  called: 'notification',
+  label: 'notification',
   fields: {
     version: Number,
     accountId: String,

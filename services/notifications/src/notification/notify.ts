@@ -126,7 +126,7 @@ async function allocateNumber(accountId: string, tx: Tx) {
   const lastNumber = { $add: ['$lastNumber', 1] };
   // $max ignores the absent time of an account without notifications.
   const lastNotifiedAt = { $max: [now(), { $add: ['$lastNotifiedAt', 1] }] };
-  const recipient = await recipients.reckon(accountId, { lastNumber, lastNotifiedAt }, tx);
+  const recipient = await recipients.updateWith(accountId, { lastNumber, lastNotifiedAt }, tx);
   if (!recipient?.lastNotifiedAt)
     throw new DependencyNotReadyError(`account ${accountId} is not synced yet`);
   return { recipient, number: recipient.lastNumber, createdAt: recipient.lastNotifiedAt };

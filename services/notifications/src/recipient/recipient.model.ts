@@ -6,7 +6,7 @@ import { notificationKinds } from '../templates/notification-kind.ts';
 import type { Recipient } from './recipient.ts';
 
 export const recipients = defineModel<Recipient>('recipients', {
-  called: 'account',
+  label: 'account',
   fields: {
     version: Number,
     accountVersion: Number,

@@ -5,7 +5,7 @@ import { defineModel } from '../service-context.ts';
 import type { Hold } from './hold.ts';
 
 export const holds = defineModel<Hold>('holds', {
-  called: 'hold',
+  label: 'hold',
   fields: {
     version: Number,
     status: oneOf('HELD', 'CAPTURED', 'RELEASED'),

@@ -7,7 +7,7 @@ import type { Account } from './account.ts';
 import { availableCents } from './account.ts';
 
 export const accounts = defineModel<Account>('ledger_accounts', {
-  called: 'account',
+  label: 'account',
   fields: { version: Number, balanceCents: BigInt, heldCents: BigInt },
 });
 

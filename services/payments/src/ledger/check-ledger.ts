@@ -42,15 +42,15 @@ interface Totals {
 /** Reads the whole ledger; meant for people, tests and an hourly job, not for every minute. */
 export async function checkLedger(): Promise<LedgerCheck> {
   const found: LedgerCheck = { entries: 0, sumCents: 0, accounts: 0, mismatches: [] };
-  for await (const step of entries.inSteps({}, stepSize)) {
+  for await (const step of entries.inBatches({}, stepSize)) {
     for (const entry of step) addEntry(found, entry);
     found.mismatches.push(...(await findMissingCounters(step.map(({ accountId }) => accountId))));
   }
-  for await (const step of holds.inSteps({ status: 'HELD' }, stepSize)) {
+  for await (const step of holds.inBatches({ status: 'HELD' }, stepSize)) {
     const owners = step.map((hold) => assertPlaced(hold).accountId);
     found.mismatches.push(...(await findMissingCounters(owners)));
   }
-  for await (const step of accounts.inSteps({}, stepSize)) {
+  for await (const step of accounts.inBatches({}, stepSize)) {
     found.accounts += step.length;
     found.mismatches.push(...(await checkCounters(step.map(({ id }) => id))));
   }
@@ -75,7 +75,7 @@ function addEntry(found: LedgerCheck, { id, accountId, postings }: Entry): void 
 /** What was posted or is held for customers without counters. */
 async function findMissingCounters(owners: readonly string[]): Promise<string[]> {
   const ids = [...new Set(owners)];
-  const counted = await accounts.pick({ _id: { $in: ids } }, []);
+  const counted = await accounts.findProjected({ _id: { $in: ids } }, []);
   const known = new Set(counted.map(({ id }) => id));
   return ids
     .filter((id) => !known.has(id))

@@ -1,6 +1,6 @@
 /** A commit that creates records under ids made by others: whoever comes second starts over and finds them. */
 
-import { WriteLost } from '@nameloan/service/store/model.ts';
+import { ConcurrentUpdateError } from '@nameloan/service/store/model.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { commit } from '../service-context.ts';
@@ -14,7 +14,7 @@ export function commitIdempotently<R>(work: (tx: Tx) => Promise<R>): Promise<R> 
     try {
       return await work(tx);
     } catch (error) {
-      if (isDuplicate(error, '_id')) throw new WriteLost('a record', 'made by a rival');
+      if (isDuplicate(error, '_id')) throw new ConcurrentUpdateError('a record', 'made by a rival');
       throw error;
     }
   });

@@ -5,7 +5,7 @@ import { defineModel } from '../service-context.ts';
 import type { Entry } from './entry.ts';
 
 export const entries = defineModel<Entry>('journal_entries', {
-  called: 'journal entry',
+  label: 'journal entry',
   fields: {
     version: Number,
     kind: oneOf('ADJUSTMENT', 'DEPOSIT', 'REFUND', 'RENEWAL_FEE', 'TRANSFER_FEE'),

@@ -12,7 +12,7 @@ export interface LedgerCheckRecord {
 }
 
 export const ledgerChecks = defineModel<LedgerCheckRecord>('ledger_checks', {
-  called: 'ledger check',
+  label: 'ledger check',
   fields: { version: Number, checkedAt: Date, entries: Number, mismatches: Number },
 });
 

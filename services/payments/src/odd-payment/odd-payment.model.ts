@@ -5,7 +5,7 @@ import { defineModel } from '../service-context.ts';
 import type { PaymentException } from './odd-payment.ts';
 
 export const paymentExceptions = defineModel<PaymentException>('odd_payments', {
-  called: 'payment',
+  label: 'payment',
   fields: {
     version: Number,
     status: oneOf('WAITING', 'CREDITED', 'FAILED', 'CLEARED'),

@@ -5,7 +5,7 @@ import { defineModel } from '../service-context.ts';
 import type { ProviderEvent } from './provider-event.ts';
 
 export const providerEvents = defineModel<ProviderEvent>('provider_events', {
-  called: 'provider event',
+  label: 'provider event',
   fields: {
     version: Number,
     provider: oneOf('STRIPE', 'NOWPAYMENTS'),

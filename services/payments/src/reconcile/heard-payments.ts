@@ -9,7 +9,7 @@ import { providerEvents } from '../provider-event/provider-event.model.ts';
 import type { ProviderPayment } from './asked.ts';
 
 export async function listNotifiedPayments(since: Date): Promise<ProviderPayment[]> {
-  const heard = await providerEvents.pick(
+  const heard = await providerEvents.findProjected(
     { provider: 'NOWPAYMENTS', receivedAt: { $gte: since } },
     ['type'],
   );

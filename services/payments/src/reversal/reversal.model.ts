@@ -5,7 +5,7 @@ import { defineModel } from '../service-context.ts';
 import type { Reversal } from './reversal.ts';
 
 export const reversals = defineModel<Reversal>('reversals', {
-  called: 'reversal',
+  label: 'reversal',
   fields: {
     version: Number,
     kind: oneOf('DISPUTE', 'REFUND'),

@@ -12,6 +12,6 @@ export interface Staff {
 }
 
 export const staff = defineModel<Staff>('staff', {
-  called: 'account',
+  label: 'account',
   fields: { version: Number, accountVersion: Number, operator: Boolean },
 });

@@ -11,7 +11,7 @@ import { methodLabels, typeLabels } from './transaction.ts';
 
 export const transactionFields = {
   Query: {
-    transactions: transactionKeys.in('transactions', (_, request, { keys, ...context }) =>
+    transactions: transactionKeys.forSelection('transactions', (_, request, { keys, ...context }) =>
       listTransactions(signedIn(context), request, keys),
     ),
   },

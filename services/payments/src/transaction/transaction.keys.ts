@@ -1,10 +1,10 @@
 /** What each field of a transaction reads of the record; `asked-keys.ts` says what for. */
 
-import { AskedKeys } from '@nameloan/service/graphql/field-projection.ts';
+import { FieldProjection } from '@nameloan/service/graphql/field-projection.ts';
 import type { TransactionResolvers } from '../graphql.generated.ts';
 import type { Transaction } from './transaction.ts';
 
-export const transactionKeys = new AskedKeys<TransactionResolvers, Transaction>({
+export const transactionKeys = new FieldProjection<TransactionResolvers, Transaction>({
   typeLabel: ['type'],
   methodLabel: ['method'],
   amount: ['amountCents'],

@@ -5,7 +5,7 @@ import { defineModel } from '../service-context.ts';
 import type { Transaction } from './transaction.ts';
 
 export const transactions = defineModel<Transaction>('transactions', {
-  called: 'transaction',
+  label: 'transaction',
   fields: {
     version: Number,
     accountId: String,

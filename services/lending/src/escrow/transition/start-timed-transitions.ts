@@ -11,7 +11,7 @@ const unclocked = { status: { $in: openStatuses }, remindedAt: { $exists: false 
 
 export async function startTimedTransitions(): Promise<void> {
   for (;;) {
-    const found = await escrows.pick(unclocked, ['version'], { limit: atOnce });
+    const found = await escrows.findProjected(unclocked, ['version'], { limit: atOnce });
     if (found.length === 0) return;
     for (const { id } of found) {
       await commit(async (tx) => {
