@@ -44,7 +44,7 @@ const freeBytes = 64 * 1024;
 export interface LiveOptions {
   /** What is served now; a subscription goes on while another one takes its place. */
   graph: Pick<CurrentGraph, 'now' | 'execute'>;
-  bus: Pick<Bus, 'hear'>;
+  bus: Pick<Bus, 'subscribe'>;
   signIn: SignIn;
   revoked: RevokedSessions;
   limits: RateLimits;

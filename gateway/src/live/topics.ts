@@ -11,12 +11,12 @@ interface Heard {
 }
 
 export class Topics {
-  readonly #bus: Pick<Bus, 'hear'>;
+  readonly #bus: Pick<Bus, 'subscribe'>;
   readonly #missed: () => void;
   readonly #heard = new Map<string, Heard>();
 
   /** `missed` is called, perhaps several times, when the bus was away and signals may be lost. */
-  constructor(bus: Pick<Bus, 'hear'>, missed: () => void) {
+  constructor(bus: Pick<Bus, 'subscribe'>, missed: () => void) {
     this.#bus = bus;
     this.#missed = missed;
   }

@@ -80,7 +80,7 @@ async function openBus(kind: string): Promise<{ bus: Bus; close(): Promise<void>
 
 function counted(bus: Bus, heard: Map<string, number>): Bus {
   const add = (topic: string, by: number) => heard.set(topic, (heard.get(topic) ?? 0) + by);
-  const hear: Bus['subscribe'] = async (topic, handler) => {
+  const subscribe: Bus['subscribe'] = async (topic, handler) => {
     add(topic, 1);
     const stop = await bus.subscribe(topic, handler);
     return async () => {
@@ -90,7 +90,7 @@ function counted(bus: Bus, heard: Map<string, number>): Bus {
   };
   return new Proxy(bus, {
     get: (target, name) => {
-      if (name === 'hear') return hear;
+      if (name === 'subscribe') return subscribe;
       const value = Reflect.get(target, name);
       return typeof value === 'function' ? value.bind(target) : value;
     },

@@ -24,7 +24,7 @@ test('at an earlier time at which an action becomes available or a deadline pass
     availableAt,
   } as const;
   expect(next({ blockedActions: [blocked] })).toBe(availableAt);
-  const deadline = { move: 'DEEM_RECEIVED', at: '2027-02-10T13:00:00.000Z' } as const;
+  const deadline = { transition: 'DEEM_RECEIVED', at: '2027-02-10T13:00:00.000Z' } as const;
   expect(next({ blockedActions: [blocked], deadlines: [deadline] })).toBe(deadline.at);
 });
 
