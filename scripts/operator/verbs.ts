@@ -1,7 +1,7 @@
 /** What `npm run operator` can do: one row a verb. */
 
 import type { OperatorVerb } from '@nameloan/identity/account/operator-verbs.ts';
-import type { OperatorCommand as PaymentsVerb } from '@nameloan/payments/staff/operator-verbs.ts';
+import type { OperatorCommand as PaymentsVerb } from '@nameloan/payments/operator-commands.ts';
 import { StartRefused } from '../start/data-folder.ts';
 import type { Verb } from './reach-product.ts';
 import { reconcileParts } from './reconcile/reconcile-parts.ts';

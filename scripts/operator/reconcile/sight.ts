@@ -10,7 +10,7 @@ import type {
   PartyRow,
 } from '@nameloan/lending/reconcile/reconcile.ts';
 import type { RecipientRow } from '@nameloan/notifications/reconcile/reconcile.ts';
-import type { HoldRow, StaffRow } from '@nameloan/payments/reconcile/compared-parts.ts';
+import type { HoldRow, StaffRow } from '@nameloan/payments/reconcile/compared-records.ts';
 
 export type { AccountRow, CollateralRow, CountRow, DomainRow, HoldRow, ListingRow, LoanRow };
 

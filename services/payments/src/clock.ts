@@ -2,8 +2,8 @@
 
 import type { JobHandler } from '@nameloan/service/store/jobs.ts';
 import { expireDeposit } from './deposit/expire-deposit.ts';
-import { runLedgerCheck } from './ledger/watch-ledger.ts';
-import { applyProviderEvent } from './provider-event/apply-event.ts';
+import { runLedgerCheck } from './ledger-check/run-ledger-check.ts';
+import { applyProviderEvent } from './settlement/apply-provider-event.ts';
 
 export const jobs: { handlers: Record<string, JobHandler>; recurring: string[] } = {
   handlers: {

@@ -1,7 +1,7 @@
 /** Door 2, services: fact → use case. */
 
 import type { EventHandlers } from '@nameloan/service/subscribe-events.ts';
-import { syncAccount } from './staff/follow-account.ts';
+import { syncAccount } from './staff/sync-account.ts';
 
 export const events: EventHandlers = {
   'identity.account.registered': syncAccount,

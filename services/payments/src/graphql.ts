@@ -3,7 +3,7 @@
 import { balanceFields } from './balance/balance.fields.ts';
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
-import { paymentExceptionFields } from './odd-payment/odd-payment.fields.ts';
+import { paymentExceptionFields } from './settlement/payment-exception.fields.ts';
 import { transactionFields } from './transaction/transaction.fields.ts';
 
 export const resolvers: ServiceResolvers = {

@@ -2,8 +2,8 @@
 
 import { workAlone } from '@nameloan/service/run-standalone.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
+import { operatorCommands } from './operator-commands.ts';
 import { serviceContext } from './service-context.ts';
-import { operatorCommands } from './staff/operator-verbs.ts';
 
 /** Answers the lines to show. Throws DomainError and SettingsError. Not in a process that runs payments. */
 export function runDepositsStandalone(

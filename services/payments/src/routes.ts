@@ -6,12 +6,12 @@ import { requireSecret } from '@nameloan/service/http.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
 import { reconcileDoor } from '@nameloan/service/reconcile-endpoint.ts';
 import { z } from 'zod';
-import { checkLedger } from './ledger/check-ledger.ts';
+import { checkLedger } from './ledger-check/check-ledger.ts';
 import { verifyIpn } from './nowpayments/verify-ipn.ts';
+import { isOperatorCommand, operatorCommands } from './operator-commands.ts';
 import type { SignedEvent } from './provider-event/provider-event.ts';
 import { receiveEvent } from './provider-event/receive-event.ts';
-import { comparedRecords } from './reconcile/compared-parts.ts';
-import { isOperatorCommand, operatorCommands } from './staff/operator-verbs.ts';
+import { comparedRecords } from './reconcile/compared-records.ts';
 import { verifyStripe } from './stripe/verify-stripe.ts';
 
 /** Providers' calls are a few kilobytes. */

@@ -2,7 +2,7 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
-import { commitIdempotently } from '../ledger/commit-once.ts';
+import { commitIdempotently } from '../ledger/commit-idempotently.ts';
 import type { HouseAccount } from '../ledger/entry.ts';
 import { customerAccount } from '../ledger/entry.ts';
 import { postEntry } from '../ledger/post-entry.ts';

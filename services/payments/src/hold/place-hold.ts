@@ -4,7 +4,7 @@ import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { readAccount, updateAccount } from '../ledger/account.model.ts';
 import { reserve } from '../ledger/account.ts';
-import { commitIdempotently } from '../ledger/commit-once.ts';
+import { commitIdempotently } from '../ledger/commit-idempotently.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import { holds } from './hold.model.ts';
 import type { Hold, HoldRequest } from './hold.ts';

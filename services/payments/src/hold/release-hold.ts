@@ -5,7 +5,7 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { readAccount, updateAccount } from '../ledger/account.model.ts';
 import { unreserve } from '../ledger/account.ts';
-import { commitIdempotently } from '../ledger/commit-once.ts';
+import { commitIdempotently } from '../ledger/commit-idempotently.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import { holds } from './hold.model.ts';
 import { assertPlaced } from './hold.ts';

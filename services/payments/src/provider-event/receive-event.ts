@@ -1,7 +1,7 @@
 /** Keeps a provider's signed call safely, once, and leaves a job to apply it. */
 
 import { now } from '@nameloan/service/clock.ts';
-import { commitIdempotently } from '../ledger/commit-once.ts';
+import { commitIdempotently } from '../ledger/commit-idempotently.ts';
 import { providerEvents } from './provider-event.model.ts';
 import type { SignedEvent } from './provider-event.ts';
 

@@ -1,10 +1,10 @@
 /** All Checkout Sessions at Stripe since a day, each with what it means. */
 
-import { NotConfirmedError, noEffect } from '../provider-event/meaning.ts';
+import { NotConfirmedError, noEffect } from '../provider-event/payment-update.ts';
 import { getStripe } from '../stripe/connect-stripe.ts';
-import { fetchPaymentIntent } from '../stripe/look-at-intent.ts';
-import { findIntentId, interpretSession, sessionShape } from '../stripe/read-session.ts';
-import type { ProviderPayment } from './asked.ts';
+import { fetchPaymentIntent } from '../stripe/fetch-payment-intent.ts';
+import { findIntentId, interpretSession, sessionShape } from '../stripe/interpret-session.ts';
+import type { ProviderPayment } from './provider-payment.ts';
 
 /** Only sessions of ours. `since` is wall time, as all that Stripe dates. Throws NotConfirmed. */
 export async function* listSessions(

@@ -12,7 +12,7 @@ import { newId } from '@nameloan/service/id.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startMutation, startPayments } from '../testing/start-payments.ts';
 import { getStripe } from './connect-stripe.ts';
-import { fetchPaymentIntent } from './look-at-intent.ts';
+import { fetchPaymentIntent } from './fetch-payment-intent.ts';
 
 const toolFolder = resolve(import.meta.dirname, '../../../../../shared/tools');
 const folders = [toolFolder, ...(process.env.PATH ?? '').split(delimiter)];

@@ -7,7 +7,7 @@ import { sendRequest } from '@nameloan/service/request.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService, testSecret } from '@nameloan/service/testing/test-service.ts';
 import Stripe from 'stripe';
-import type { LedgerCheck } from '../ledger/check-ledger.ts';
+import type { LedgerCheck } from '../ledger-check/check-ledger.ts';
 import { sortJson } from '../nowpayments/sort-json.ts';
 import { signIpn } from '../nowpayments/verify-ipn.ts';
 import { paymentsService } from '../service.ts';

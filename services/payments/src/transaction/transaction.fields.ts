@@ -1,7 +1,7 @@
 /** Transactions for people: field → use case. */
 
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
-import { startDeposit } from '../deposit/start-deposit.ts';
+import { startDeposit } from '../checkout/start-deposit.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { describeTransaction } from './describe-transaction.ts';
 import { listTransactions } from './list-transactions.ts';

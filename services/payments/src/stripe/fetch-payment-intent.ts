@@ -2,11 +2,11 @@
 
 import { traced } from '@nameloan/service/trace.ts';
 import type { Stripe } from 'stripe';
-import type { PaymentUpdate } from '../provider-event/meaning.ts';
-import { NotConfirmedError, noEffect } from '../provider-event/meaning.ts';
+import type { PaymentUpdate } from '../provider-event/payment-update.ts';
+import { NotConfirmedError, noEffect } from '../provider-event/payment-update.ts';
 import type { ProviderReversal, ReversalStatus } from '../reversal/reversal.ts';
 import { getStripe } from './connect-stripe.ts';
-import { interpretSession, sessionShape } from './read-session.ts';
+import { interpretSession, sessionShape } from './interpret-session.ts';
 
 /** What Stripe showed beside the meaning, to see whether it shows already what an event has told. */
 export interface IntentReversals {

@@ -8,7 +8,7 @@ import { newId } from '@nameloan/service/id.ts';
 import fc from 'fast-check';
 import { entries } from '../ledger/entry.model.ts';
 import { parseCustomerId } from '../ledger/entry.ts';
-import { paymentExceptions } from '../odd-payment/odd-payment.model.ts';
+import { paymentExceptions } from '../payment-exception/payment-exception.model.ts';
 import type { Deliveries, History } from '../testing/provider-history.ts';
 import { amountCents, deliveries, histories, runHistory } from '../testing/provider-history.ts';
 import type { TestPayments } from '../testing/start-payments.ts';

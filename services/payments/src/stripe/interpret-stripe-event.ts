@@ -1,12 +1,12 @@
 /** What an event of Stripe means for a deposit. */
 
 import { z } from 'zod';
-import type { PaymentUpdate } from '../provider-event/meaning.ts';
-import { NotConfirmedError, noEffect } from '../provider-event/meaning.ts';
+import type { PaymentUpdate } from '../provider-event/payment-update.ts';
+import { NotConfirmedError, noEffect } from '../provider-event/payment-update.ts';
 import type { ProviderEvent } from '../provider-event/provider-event.ts';
-import type { IntentReversals } from './look-at-intent.ts';
-import { fetchPaymentIntent } from './look-at-intent.ts';
-import { interpretSession, sessionShape } from './read-session.ts';
+import type { IntentReversals } from './fetch-payment-intent.ts';
+import { fetchPaymentIntent } from './fetch-payment-intent.ts';
+import { interpretSession, sessionShape } from './interpret-session.ts';
 
 const failures: Record<string, string> = {
   'checkout.session.expired': 'The payment page expired before it was paid.',

@@ -6,14 +6,14 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { creditDeposit } from '../deposit/credit-deposit.ts';
 import { isDeposit } from '../deposit/deposit.ts';
-import { failDeposit } from '../deposit/settle-deposit.ts';
-import { commitIdempotently } from '../ledger/commit-once.ts';
-import { applyReversals } from '../reversal/take-back.ts';
+import { applyReversals } from '../deposit/reverse-deposit.ts';
+import { commitIdempotently } from '../ledger/commit-idempotently.ts';
+import { paymentExceptions } from '../payment-exception/payment-exception.model.ts';
+import type { PaymentException } from '../payment-exception/payment-exception.ts';
+import { creditableCents } from '../payment-exception/payment-exception.ts';
+import { emitSettled } from '../payment-exception/record-payment-exception.ts';
 import { transactions } from '../transaction/transaction.model.ts';
-import { emitSettled } from './keep-odd-payment.ts';
-import { paymentExceptions } from './odd-payment.model.ts';
-import type { PaymentException } from './odd-payment.ts';
-import { creditableCents } from './odd-payment.ts';
+import { failDeposit } from './settle-payment.ts';
 
 export interface ExceptionSettlement {
   outcome: 'CREDIT' | 'FAIL';

@@ -8,9 +8,9 @@ import type { Deposit, Payment } from '../deposit/deposit.ts';
 import { providerPaymentId, retainedCents, reversedCents } from '../deposit/deposit.ts';
 import { serviceContext } from '../service-context.ts';
 import { transactions } from '../transaction/transaction.model.ts';
-import { paymentExceptions } from './odd-payment.model.ts';
-import type { PaymentException } from './odd-payment.ts';
-import { nextExceptionStatus } from './odd-payment.ts';
+import { paymentExceptions } from './payment-exception.model.ts';
+import type { PaymentException } from './payment-exception.ts';
+import { nextExceptionStatus } from './payment-exception.ts';
 
 /** Writes down what a provider says of an odd payment; operators and its payer are told when it begins to wait. */
 export async function recordPaymentException(

@@ -3,8 +3,8 @@
 import { formatCents } from '@nameloan/contracts/money.ts';
 import { z } from 'zod';
 import { providerPaymentId } from '../deposit/deposit.ts';
-import type { PaymentUpdate } from '../provider-event/meaning.ts';
-import { NotConfirmedError, noEffect } from '../provider-event/meaning.ts';
+import type { PaymentUpdate } from '../provider-event/payment-update.ts';
+import { NotConfirmedError, noEffect } from '../provider-event/payment-update.ts';
 import type { ProviderEvent } from '../provider-event/provider-event.ts';
 import type { ProviderReversal } from '../reversal/reversal.ts';
 import { callNowpayments } from './call-nowpayments.ts';

@@ -4,16 +4,21 @@ import { formatCents } from '@nameloan/contracts/money.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import type { Deposit } from '../deposit/deposit.ts';
-import { creditedStatus, depositEventData, houseAccounts, toDeposit } from '../deposit/deposit.ts';
 import { readAccount } from '../ledger/account.model.ts';
 import { owedCents } from '../ledger/account.ts';
 import { customerAccount } from '../ledger/entry.ts';
 import { postEntry } from '../ledger/post-entry.ts';
+import { reversals } from '../reversal/reversal.model.ts';
+import type {
+  ProviderReversal,
+  Reversal,
+  ReversalKind,
+  ReversalStatus,
+} from '../reversal/reversal.ts';
+import { computeDebitedCents, effects, pendingSteps } from '../reversal/reversal.ts';
 import { transactions } from '../transaction/transaction.model.ts';
-import { reversals } from './reversal.model.ts';
-import type { ProviderReversal, Reversal, ReversalKind, ReversalStatus } from './reversal.ts';
-import { computeDebitedCents, effects, pendingSteps } from './reversal.ts';
+import type { Deposit } from './deposit.ts';
+import { creditedStatus, depositEventData, houseAccounts, toDeposit } from './deposit.ts';
 
 /** The sentence on the line that a step adds to the customer's list. */
 const reasons: Record<ReversalKind, Record<ReversalStatus, (cents: string) => string>> = {

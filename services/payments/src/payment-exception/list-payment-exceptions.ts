@@ -2,8 +2,8 @@
 
 import type { PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, pagesOf, slice } from '@nameloan/service/store/page.ts';
-import { paymentExceptions } from './odd-payment.model.ts';
-import type { PaymentException } from './odd-payment.ts';
+import { paymentExceptions } from './payment-exception.model.ts';
+import type { PaymentException } from './payment-exception.ts';
 
 export interface PaymentExceptionPage {
   payments: PaymentException[];

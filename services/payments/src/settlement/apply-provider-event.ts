@@ -3,16 +3,16 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import type { SettlementOutcome } from '../deposit/settle-deposit.ts';
-import { failDeposit, settlePayment } from '../deposit/settle-deposit.ts';
-import { commitIdempotently } from '../ledger/commit-once.ts';
-import { readIpnEvent } from '../nowpayments/read-ipn-event.ts';
+import { commitIdempotently } from '../ledger/commit-idempotently.ts';
+import { readIpnEvent } from '../nowpayments/interpret-ipn.ts';
+import type { PaymentUpdate } from '../provider-event/payment-update.ts';
+import { NotConfirmedError } from '../provider-event/payment-update.ts';
+import { providerEvents } from '../provider-event/provider-event.model.ts';
+import type { Provider, ProviderEvent } from '../provider-event/provider-event.ts';
 import { serviceContext } from '../service-context.ts';
-import { readStripeEvent } from '../stripe/read-stripe-event.ts';
-import type { PaymentUpdate } from './meaning.ts';
-import { NotConfirmedError } from './meaning.ts';
-import { providerEvents } from './provider-event.model.ts';
-import type { Provider, ProviderEvent } from './provider-event.ts';
+import { readStripeEvent } from '../stripe/interpret-stripe-event.ts';
+import type { SettlementOutcome } from './settle-payment.ts';
+import { failDeposit, settlePayment } from './settle-payment.ts';
 
 /** With the jobs' growing pauses this is about a day; then a person has to look. */
 const maxAttempts = 300;

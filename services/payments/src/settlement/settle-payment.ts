@@ -2,18 +2,8 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import {
-  clearPaymentException,
-  hasWaitingException,
-  recordPaymentException,
-} from '../odd-payment/keep-odd-payment.ts';
-import { paymentExceptions } from '../odd-payment/odd-payment.model.ts';
-import type { PaymentException } from '../odd-payment/odd-payment.ts';
-import { nextExceptionStatus } from '../odd-payment/odd-payment.ts';
-import { applyReversals } from '../reversal/take-back.ts';
-import { transactions } from '../transaction/transaction.model.ts';
-import { creditDeposit } from './credit-deposit.ts';
-import type { Deposit, Payment } from './deposit.ts';
+import { creditDeposit } from '../deposit/credit-deposit.ts';
+import type { Deposit, Payment } from '../deposit/deposit.ts';
 import {
   depositEventData,
   findMismatch,
@@ -21,7 +11,17 @@ import {
   isDeposit,
   providerPaymentId,
   retainedCents,
-} from './deposit.ts';
+} from '../deposit/deposit.ts';
+import { applyReversals } from '../deposit/reverse-deposit.ts';
+import { paymentExceptions } from '../payment-exception/payment-exception.model.ts';
+import type { PaymentException } from '../payment-exception/payment-exception.ts';
+import { nextExceptionStatus } from '../payment-exception/payment-exception.ts';
+import {
+  clearPaymentException,
+  hasWaitingException,
+  recordPaymentException,
+} from '../payment-exception/record-payment-exception.ts';
+import { transactions } from '../transaction/transaction.model.ts';
 
 /** What became of a provider's word: it had its effect, needed none, or waits for an operator. */
 export interface SettlementOutcome {

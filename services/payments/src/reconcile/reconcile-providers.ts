@@ -3,15 +3,15 @@
 import { now } from '@nameloan/service/clock.ts';
 import type { Deposit } from '../deposit/deposit.ts';
 import { isCredited, isDeposit } from '../deposit/deposit.ts';
-import type { SettlementOutcome } from '../deposit/settle-deposit.ts';
-import { commitIdempotently } from '../ledger/commit-once.ts';
-import { applyPaymentUpdate } from '../provider-event/apply-event.ts';
-import type { PaymentUpdate } from '../provider-event/meaning.ts';
-import { NotConfirmedError } from '../provider-event/meaning.ts';
+import { commitIdempotently } from '../ledger/commit-idempotently.ts';
+import type { PaymentUpdate } from '../provider-event/payment-update.ts';
+import { NotConfirmedError } from '../provider-event/payment-update.ts';
+import { applyPaymentUpdate } from '../settlement/apply-provider-event.ts';
+import type { SettlementOutcome } from '../settlement/settle-payment.ts';
 import { transactions } from '../transaction/transaction.model.ts';
-import type { ProviderPayment } from './asked.ts';
-import { listNotifiedPayments } from './heard-payments.ts';
+import { listNotifiedPayments } from './list-notified-payments.ts';
 import { listSessions } from './list-sessions.ts';
+import type { ProviderPayment } from './provider-payment.ts';
 
 export interface Reconciliation {
   /** How many payments the providers were asked about. */

@@ -2,13 +2,13 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
-import { listPaymentExceptions } from '../odd-payment/list-odd-payments.ts';
-import type { PaymentException } from '../odd-payment/odd-payment.ts';
-import { commandLine } from '../odd-payment/odd-payment.ts';
-import { settlePaymentException } from '../odd-payment/settle-odd-payment.ts';
-import { toProviderPayment } from '../reconcile/heard-payments.ts';
-import type { Reconciliation } from '../reconcile/reconcile.ts';
-import { reconcile, reconcilePayment } from '../reconcile/reconcile.ts';
+import { listPaymentExceptions } from './payment-exception/list-payment-exceptions.ts';
+import type { PaymentException } from './payment-exception/payment-exception.ts';
+import { commandLine } from './payment-exception/payment-exception.ts';
+import { toProviderPayment } from './reconcile/list-notified-payments.ts';
+import type { Reconciliation } from './reconcile/reconcile-providers.ts';
+import { reconcile, reconcilePayment } from './reconcile/reconcile-providers.ts';
+import { settlePaymentException } from './settlement/settle-payment-exception.ts';
 
 const defaultDays = 30;
 const maxDays = 3650;

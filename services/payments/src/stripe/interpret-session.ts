@@ -1,8 +1,8 @@
 /** What a Checkout Session of Stripe, from an event or asked for, means for its deposit. */
 
 import { z } from 'zod';
-import type { PaymentUpdate } from '../provider-event/meaning.ts';
-import { noEffect } from '../provider-event/meaning.ts';
+import type { PaymentUpdate } from '../provider-event/payment-update.ts';
+import { noEffect } from '../provider-event/payment-update.ts';
 import type { ProviderReversal } from '../reversal/reversal.ts';
 
 export const sessionShape = z.object({

@@ -2,10 +2,10 @@
 
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';
+import { listPaymentExceptions } from '../payment-exception/list-payment-exceptions.ts';
 import { requireOperator } from '../staff/require-operator.ts';
 import { readAnyTransactions } from '../transaction/read-transactions.ts';
-import { listPaymentExceptions } from './list-odd-payments.ts';
-import { settlePaymentException } from './settle-odd-payment.ts';
+import { settlePaymentException } from './settle-payment-exception.ts';
 
 export const paymentExceptionFields = {
   Query: {

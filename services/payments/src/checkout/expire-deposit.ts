@@ -2,9 +2,9 @@
 
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { commit } from '../service-context.ts';
+import { failDeposit } from '../settlement/settle-payment.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import type { Transaction } from '../transaction/transaction.ts';
-import { failDeposit } from './settle-deposit.ts';
 
 /** Longer than any provider may take to make a page. */
 const lifeWithoutPageMs = 15 * 60_000;

@@ -4,15 +4,15 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
+import type { Deposit, PaymentPage } from '../deposit/deposit.ts';
+import { assertAmount, depositEventData, isDeposit } from '../deposit/deposit.ts';
 import { openInvoice } from '../nowpayments/open-invoice.ts';
 import { commit, quotas, serviceContext } from '../service-context.ts';
+import { failDeposit } from '../settlement/settle-payment.ts';
 import { openCheckout } from '../stripe/open-checkout.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import type { DepositMethod } from '../transaction/transaction.ts';
-import type { Deposit, PaymentPage } from './deposit.ts';
-import { assertAmount, depositEventData, isDeposit } from './deposit.ts';
 import { depositExpiry } from './expire-deposit.ts';
-import { failDeposit } from './settle-deposit.ts';
 
 const openPaymentPage: Record<DepositMethod, (deposit: Deposit) => Promise<PaymentPage>> = {
   CARD: openCheckout,

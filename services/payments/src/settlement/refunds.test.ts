@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import { newId } from '@nameloan/service/id.ts';
-import { settlePayment } from '../deposit/settle-deposit.ts';
-import { commitIdempotently } from '../ledger/commit-once.ts';
+import { commitIdempotently } from '../ledger/commit-idempotently.ts';
 import { actOnCheckout, waitForStatus, waitUntil } from '../testing/act-on-checkout.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startPayments } from '../testing/start-payments.ts';
 import { transactions } from '../transaction/transaction.model.ts';
+import { settlePayment } from './settle-payment.ts';
 
 let payments: TestPayments;
 before(async () => {

@@ -3,10 +3,10 @@
  * its own page, so one of which no call ever came must be named by an operator.
  */
 
-import { fetchPaymentUpdate } from '../nowpayments/read-ipn-event.ts';
-import { noEffect } from '../provider-event/meaning.ts';
+import { fetchPaymentUpdate } from '../nowpayments/interpret-ipn.ts';
+import { noEffect } from '../provider-event/payment-update.ts';
 import { providerEvents } from '../provider-event/provider-event.model.ts';
-import type { ProviderPayment } from './asked.ts';
+import type { ProviderPayment } from './provider-payment.ts';
 
 export async function listNotifiedPayments(since: Date): Promise<ProviderPayment[]> {
   const heard = await providerEvents.findProjected(

@@ -5,16 +5,16 @@ import { after, before, test } from 'node:test';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { openMetrics } from '@nameloan/service/metrics.ts';
+import { accounts } from '../ledger/account.model.ts';
+import { commitIdempotently } from '../ledger/commit-idempotently.ts';
+import { entries } from '../ledger/entry.model.ts';
+import type { Entry } from '../ledger/entry.ts';
+import { assertBalanced, customerAccount } from '../ledger/entry.ts';
+import { postEntry } from '../ledger/post-entry.ts';
 import { commit } from '../service-context.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startPayments } from '../testing/start-payments.ts';
-import { accounts } from './account.model.ts';
-import { commitIdempotently } from './commit-once.ts';
-import { entries } from './entry.model.ts';
-import type { Entry } from './entry.ts';
-import { assertBalanced, customerAccount } from './entry.ts';
-import { postEntry } from './post-entry.ts';
-import { runLedgerCheck } from './watch-ledger.ts';
+import { runLedgerCheck } from './run-ledger-check.ts';
 
 let payments: TestPayments;
 before(async () => {

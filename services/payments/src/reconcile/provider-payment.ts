@@ -1,6 +1,6 @@
 /** One payment to be compared with what a provider says of it. */
 
-import type { PaymentUpdate } from '../provider-event/meaning.ts';
+import type { PaymentUpdate } from '../provider-event/payment-update.ts';
 
 export interface ProviderPayment {
   /** How an operator finds it at the provider. */

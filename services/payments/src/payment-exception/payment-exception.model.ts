@@ -2,7 +2,7 @@
 
 import { listOf, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../service-context.ts';
-import type { PaymentException } from './odd-payment.ts';
+import type { PaymentException } from './payment-exception.ts';
 
 export const paymentExceptions = defineModel<PaymentException>('odd_payments', {
   label: 'payment',

@@ -7,13 +7,13 @@
 
 import { holds } from '../hold/hold.model.ts';
 import { assertPlaced } from '../hold/hold.ts';
+import { accounts } from '../ledger/account.model.ts';
+import type { Account } from '../ledger/account.ts';
+import { owedCents } from '../ledger/account.ts';
+import { entries } from '../ledger/entry.model.ts';
+import type { Entry, EntryKind } from '../ledger/entry.ts';
+import { parseCustomerId, sumPostings } from '../ledger/entry.ts';
 import { commit } from '../service-context.ts';
-import { accounts } from './account.model.ts';
-import type { Account } from './account.ts';
-import { owedCents } from './account.ts';
-import { entries } from './entry.model.ts';
-import type { Entry, EntryKind } from './entry.ts';
-import { parseCustomerId, sumPostings } from './entry.ts';
 
 export interface LedgerCheck {
   /** How many journal entries there are. */

@@ -5,14 +5,14 @@ import { after, before, test } from 'node:test';
 import { moveClock, resetClock } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { Payment } from '../deposit/deposit.ts';
-import { settlePayment } from '../deposit/settle-deposit.ts';
-import { commitIdempotently } from '../ledger/commit-once.ts';
-import { operatorCommands } from '../staff/operator-verbs.ts';
+import { commitIdempotently } from '../ledger/commit-idempotently.ts';
+import { operatorCommands } from '../operator-commands.ts';
+import { paymentExceptions } from '../payment-exception/payment-exception.model.ts';
 import { actOnCheckout, waitForStatus, waitUntil } from '../testing/act-on-checkout.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { paidSession, startPayments } from '../testing/start-payments.ts';
 import { transactions } from '../transaction/transaction.model.ts';
-import { paymentExceptions } from './odd-payment.model.ts';
+import { settlePayment } from './settle-payment.ts';
 
 let payments: TestPayments;
 let operatorId: string;
