@@ -93,7 +93,7 @@ const dollars = (amountCents: number) => amountCents / 100;
 
 /** The JSON body of a REST error; money in dollars, as everywhere in REST. */
 export function restBody(given: Refusal, requestId: string) {
-  const { message, code, fields, reason, missingCents, quote, part } = given;
+  const { message, code, fields, reason, missingCents, quote, service } = given;
   return {
     message,
     code,
@@ -101,7 +101,7 @@ export function restBody(given: Refusal, requestId: string) {
     ...(reason ? { reason } : {}),
     ...(missingCents === undefined ? {} : { missing: dollars(missingCents) }),
     ...(quote ? { quote: restQuote(quote) } : {}),
-    ...(part ? { part } : {}),
+    ...(service ? { part } : {}),
     requestId,
   };
 }

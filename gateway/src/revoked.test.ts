@@ -4,7 +4,11 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { beatMs, endedSessionsTopic, writeEnded } from '@nameloan/contracts/ended-sessions.ts';
+import {
+  endedSessionsTopic,
+  formatEndedSessions,
+  heartbeatMs,
+} from '@nameloan/contracts/ended-sessions.ts';
 import type { Bus } from '@nameloan/service/bus/bus.ts';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
 import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
@@ -57,8 +61,8 @@ async function follow(t: TestContext, bus: Bus) {
 /** A replica of identity that lives: it says its number again and again. */
 function beating(t: TestContext, bus: Bus, replica = 'one') {
   let count = 0;
-  const say = () => bus.publishSignal(endedSessionsTopic, writeEnded({ replica, count }));
-  const timer = setInterval(say, beatMs / 2);
+  const say = () => bus.publishSignal(endedSessionsTopic, formatEndedSessions({ replica, count }));
+  const timer = setInterval(say, heartbeatMs / 2);
   const stop = () => clearInterval(timer);
   t.after(stop);
   say();
@@ -70,7 +74,7 @@ function beating(t: TestContext, bus: Bus, replica = 'one') {
     },
     leave: () => {
       stop();
-      bus.publishSignal(endedSessionsTopic, writeEnded({ replica, count: 'left' }));
+      bus.publishSignal(endedSessionsTopic, formatEndedSessions({ replica, count: 'left' }));
     },
   };
 }
@@ -79,7 +83,7 @@ test('while identity is heard the feed is read for what it tells of, and not ask
   const bus = new LocalBus();
   const identity = beating(t, bus);
   const feed = await follow(t, bus);
-  await pause(3 * beatMs);
+  await pause(3 * heartbeatMs);
   // At the start, and perhaps for the first word.
   assert.ok(feed.reads() <= 2, `${feed.reads()} reads`);
   const before = feed.reads();
@@ -93,7 +97,7 @@ test('an ending whose signal is lost is known by the next number', async (t) => 
   const bus = new LocalBus();
   const identity = beating(t, bus);
   const feed = await follow(t, bus);
-  await pause(beatMs);
+  await pause(heartbeatMs);
   feed.end('lost');
   identity.end(false);
   await feed.ends('lost');
@@ -104,15 +108,15 @@ test('one silent replica of identity is reason enough to ask every second, one t
   const [silent, leaving] = ['silent', 'leaving'].map((name) => beating(t, bus, name));
   beating(t, bus);
   const feed = await follow(t, bus);
-  await pause(beatMs);
+  await pause(heartbeatMs);
   feed.end('there');
   silent?.stop();
   await feed.ends('there');
   leaving?.leave();
-  bus.publishSignal(endedSessionsTopic, writeEnded({ replica: 'silent', count: 'left' }));
-  await pause(beatMs);
+  bus.publishSignal(endedSessionsTopic, formatEndedSessions({ replica: 'silent', count: 'left' }));
+  await pause(heartbeatMs);
   const before = feed.reads();
-  await pause(2 * beatMs);
+  await pause(2 * heartbeatMs);
   assert.equal(feed.reads(), before);
 });
 

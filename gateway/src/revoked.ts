@@ -3,7 +3,11 @@
  * there is more, and every second while its word may not arrive.
  */
 
-import { beatMs, endedSessionsTopic, readEnded } from '@nameloan/contracts/ended-sessions.ts';
+import {
+  endedSessionsTopic,
+  heartbeatMs,
+  parseEndedSessions,
+} from '@nameloan/contracts/ended-sessions.ts';
 import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 import { Alarm } from '@nameloan/service/alarm.ts';
 import type { Bus, Stop } from '@nameloan/service/bus/bus.ts';
@@ -17,7 +21,7 @@ const everyMs = 1000;
 /** While all of them are heard: their numbers tell of everything that matters. */
 const seldomMs = 15_000;
 /** Such a silence is no delay: what it said since may be lost, and two seconds are all that an ending may take. */
-const silentMs = 1.5 * beatMs;
+const silentMs = 1.5 * heartbeatMs;
 const timeoutMs = 3000;
 /** Longer than an access token lives; older endings need not be remembered. */
 const rememberMs = 20 * 60_000;
@@ -83,7 +87,7 @@ export class RevokedSessions {
   }
 
   #hear(signal: ChangeSignal): void {
-    const said = readEnded(signal);
+    const said = parseEndedSessions(signal);
     if (said?.count === 'left') {
       this.#tellers.delete(said.replica);
       return;

@@ -81,7 +81,7 @@ export class Streams {
       });
     } catch (error) {
       this.#options.log.warn({ err: error, part: row.part }, 'a door did not answer');
-      throw new Refused({ ...unavailable(), part: row.part });
+      throw new Refused({ ...unavailable(), service: row.part });
     }
   }
 
@@ -110,7 +110,7 @@ async function refusedBy(
   const { statusCode, headers, body } = response;
   const given = ((await body.json().catch(() => undefined)) ?? {}) as Record<string, unknown>;
   const { code, message } = given;
-  if (statusCode === 503) return new Refused({ ...unavailable(), part });
+  if (statusCode === 503) return new Refused({ ...unavailable(), service });
   if (!isErrorCode(code) || code === 'UNAUTHENTICATED' || code === 'INTERNAL') {
     return new Refused(refusal('INTERNAL', internalSentence));
   }

@@ -27,10 +27,10 @@ export const rotateKey: Verb = {
     const { internalSecret, internalSecretAlso } = folder.beginSecretChange();
     const secrets = { INTERNAL_SECRET: internalSecret, INTERNAL_SECRET_ALSO: internalSecretAlso };
     const { allServices } = await import('../start/product.ts');
-    const { resealAlone } = await import('@nameloan/service/reencrypt-standalone.ts');
+    const { reencryptStandalone } = await import('@nameloan/service/reencrypt-standalone.ts');
     let count = 0;
     for (const one of allServices)
-      count += await untilNone(() => resealAlone(one, { ...environment, ...secrets }));
+      count += await untilNone(() => reencryptStandalone(one, { ...environment, ...secrets }));
     folder.endSecretChange();
     return done(count);
   },

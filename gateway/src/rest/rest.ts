@@ -1,6 +1,6 @@
 /** The REST facade: one generic handler for every row of the table. It knows no noun and no rule. */
 
-import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
+import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
@@ -78,7 +78,7 @@ function readRequest(call: Call, request: FastifyRequest) {
     request.method === 'GET' || request.method === 'HEAD'
       ? {}
       : readObject(asObject(request.body), { fields: call.bodyFields, prefix: '' }, faults);
-  refuseFaults(Object.fromEntries(faults));
+  assertValid(Object.fromEntries(faults));
   const variables = { ...query, ...body, ...path };
   const by = typeof call.row.operation === 'string' ? undefined : call.row.operation.by;
   const chosen = by === undefined ? '' : String(variables[by]);

@@ -8,11 +8,11 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
 });
 
 /** A moment's day in UTC: "November 21, 2026". Takes ISO 8601 too. */
-export function dayInWords(at: Date | string): string {
+export function formatDate(at: Date | string): string {
   return dayFormat.format(new Date(at));
 }
 
 /** A moment that ends something, in UTC, where a day alone would promise all of it: "November 21, 2026 at 23:30 UTC". */
-export function momentInWords(at: Date | string): string {
-  return `${dayInWords(at)} at ${new Date(at).toISOString().slice(11, 16)} UTC`;
+export function formatDateTime(at: Date | string): string {
+  return `${formatDate(at)} at ${new Date(at).toISOString().slice(11, 16)} UTC`;
 }

@@ -7,7 +7,7 @@ import type { ChangeSignal } from './topics.ts';
 
 export const endedSessionsTopic = 'ended-sessions';
 /** Between two words of a replica that lives. */
-export const beatMs = 1_000;
+export const heartbeatMs = 1_000;
 
 export interface EndedSessions {
   replica: string;
@@ -15,12 +15,12 @@ export interface EndedSessions {
   count: number | 'left';
 }
 
-export function writeEnded({ replica, count }: EndedSessions): ChangeSignal {
+export function formatEndedSessions({ replica, count }: EndedSessions): ChangeSignal {
   return { what: 'changed', id: `${replica} ${count}` };
 }
 
 /** Undefined where it is none, as `missed` is. */
-export function readEnded({ what, id = '' }: ChangeSignal): EndedSessions | undefined {
+export function parseEndedSessions({ what, id = '' }: ChangeSignal): EndedSessions | undefined {
   const [replica, count] = id.split(' ');
   if (what !== 'changed' || !replica || count === undefined) return undefined;
   if (count === 'left') return { replica, count };

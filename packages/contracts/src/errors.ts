@@ -112,7 +112,7 @@ export interface ErrorDetails {
   /** Of PRICE_CHANGED. */
   quote?: Quote;
   /** Of UNAVAILABLE, where one part alone is down: its name. */
-  part?: ServiceName;
+  service?: ServiceName;
 }
 
 /** What came along with an error over a wire; what is not of its shape is left out. */
@@ -122,7 +122,7 @@ const detailShapes: { [K in keyof Required<ErrorDetails>]: z.ZodType<ErrorDetail
   reason: z.enum(conflictReasons),
   missingCents: cents,
   quote,
-  part: z.enum(serviceNames),
+  service: z.enum(serviceNames),
 };
 
 export function readDetails(given: Record<string, unknown>): ErrorDetails {

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { domainEvents } from './domain-events.ts';
 import { at, domainName, event, id, sealed, sentence } from './event-shapes.ts';
-import { escrowMoves, escrowStatuses } from './loan.ts';
+import { escrowStatuses, escrowTransitions } from './loan.ts';
 import { basisPoints, cents } from './money.ts';
 
 const account = z.object({
@@ -154,7 +154,7 @@ export const events = {
   'lending.escrow.moved': event(
     1,
     escrow.extend({
-      move: z.enum(escrowMoves),
+      move: z.enum(escrowTransitions),
       from: z.enum(escrowStatuses),
       to: z.enum(escrowStatuses),
       by: z.enum(['BORROWER', 'LENDER', 'OPERATOR', 'SYSTEM']),
@@ -222,7 +222,7 @@ export const events = {
 export type Subject = keyof typeof events;
 
 /** Facts that carry a sealed text, and its field. */
-export const sealedFacts: Partial<Record<Subject, string>> = {
+export const encryptedEventFields: Partial<Record<Subject, string>> = {
   'identity.reset.requested': 'sealedToken',
   'domains.domain.transfer-out-started': 'sealedAuthCode',
 };

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from './errors.ts';
-import { refuseFaults } from './field-errors.ts';
+import { assertValid } from './field-errors.ts';
 
 function refused(faults: Record<string, string | undefined>): DomainError {
   try {
-    refuseFaults(faults);
+    assertValid(faults);
   } catch (error) {
     if (error instanceof DomainError) return error;
   }
@@ -30,6 +30,6 @@ test('of one field at fault the sentence is the message, of several all are told
 });
 
 test('where no field is at fault nothing is refused', () => {
-  refuseFaults({});
-  refuseFaults({ email: undefined });
+  assertValid({});
+  assertValid({ email: undefined });
 });

@@ -3,7 +3,7 @@
 import type { ConflictReason } from './errors.ts';
 import type { ReplyPayload } from './requests.ts';
 
-type Standing = Pick<
+type ListingEligibility = Pick<
   ReplyPayload<'domains.standing'>,
   'status' | 'reservedFor' | 'pendingTransfer' | 'holdable' | 'unicodeName'
 >;
@@ -15,7 +15,7 @@ export interface Hindrance {
 }
 
 /** Undefined: it can be listed, unless it is listed already, which lending knows. */
-export function whyNotListed(domain: Standing): Hindrance | undefined {
+export function whyNotListed(domain: ListingEligibility): Hindrance | undefined {
   if (domain.status === 'EXTERNAL_UNVERIFIED')
     return { reason: 'NOT_VERIFIED', message: 'Verify this domain before you list it.' };
   if (domain.status === 'IN_ESCROW')

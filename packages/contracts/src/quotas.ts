@@ -7,44 +7,44 @@ const perHour = 3600;
 
 interface Limit {
   /** So many at once; they come back evenly over `seconds` of wall time. */
-  most: number;
+  max: number;
   seconds: number;
   /** As the sentence of a refusal names them. */
-  called: string;
+  label: string;
 }
 
 export const quotas = {
   /** Per account and listing: each offer, and each that is taken back, mails the borrower. */
-  offersOnListing: { most: 10, seconds: perHour, called: 'offers on this listing' },
-  offers: { most: 60, seconds: perHour, called: 'offers' },
-  listings: { most: 60, seconds: perHour, called: 'listings' },
+  offersOnListing: { max: 10, seconds: perHour, label: 'offers on this listing' },
+  offers: { max: 60, seconds: perHour, label: 'offers' },
+  listings: { max: 60, seconds: perHour, label: 'listings' },
   /** Moves on loans: each mails the other party. */
-  loanMoves: { most: 120, seconds: perHour, called: 'actions on loans' },
+  loanMoves: { max: 120, seconds: perHour, label: 'actions on loans' },
   /** Per account and loan: each word on how a dispute should end mails the other party, who cannot switch that off. */
-  proposals: { most: 10, seconds: perHour, called: 'proposals on this loan' },
-  messages: { most: 300, seconds: perHour, called: 'messages' },
+  proposals: { max: 10, seconds: perHour, label: 'proposals on this loan' },
+  messages: { max: 300, seconds: perHour, label: 'messages' },
   /** Per network: whoever looks a PDF up need not be signed in. */
-  contractLookups: { most: 300, seconds: perHour, called: 'looks at whether a file is a contract' },
+  contractLookups: { max: 300, seconds: perHour, label: 'looks at whether a file is a contract' },
   /** Each is typeset anew. */
-  statements: { most: 60, seconds: perHour, called: 'statements' },
-  domainsAdded: { most: 100, seconds: perHour, called: 'added domains' },
+  statements: { max: 60, seconds: perHour, label: 'statements' },
+  domainsAdded: { max: 100, seconds: perHour, label: 'added domains' },
   /** Each asks every resolver. */
-  domainChecks: { most: 120, seconds: perHour, called: 'DNS checks' },
+  domainChecks: { max: 120, seconds: perHour, label: 'DNS checks' },
   /** Transfers in and renewals: each asks the registry for its price, whatever comes of it. */
-  registryOrders: { most: 60, seconds: perHour, called: 'transfers and renewals' },
+  registryOrders: { max: 60, seconds: perHour, label: 'transfers and renewals' },
   /** Per account and domain: each, and each that is called off, mails the lender who waits for it. */
-  transfersIn: { most: 10, seconds: perHour, called: 'transfers of this domain' },
+  transfersIn: { max: 10, seconds: perHour, label: 'transfers of this domain' },
   /** Each asks the registry for up to 50 prices. */
-  registryQuotes: { most: 300, seconds: perHour, called: 'questions for prices' },
-  nameserverChanges: { most: 60, seconds: perHour, called: 'changes of nameservers' },
+  registryQuotes: { max: 300, seconds: perHour, label: 'questions for prices' },
+  nameserverChanges: { max: 60, seconds: perHour, label: 'changes of nameservers' },
   /** Each mails a code. */
-  transfersOut: { most: 20, seconds: perHour, called: 'transfers to other registrars' },
+  transfersOut: { max: 20, seconds: perHour, label: 'transfers to other registrars' },
   /** Each calls the payment provider, whatever comes of it. */
-  deposits: { most: 30, seconds: perHour, called: 'deposits' },
-  passwordChanges: { most: 20, seconds: perHour, called: 'changes of the password' },
-  mfaEnrolments: { most: 20, seconds: perHour, called: 'enrolments of MFA' },
+  deposits: { max: 30, seconds: perHour, label: 'deposits' },
+  passwordChanges: { max: 20, seconds: perHour, label: 'changes of the password' },
+  mfaEnrolments: { max: 20, seconds: perHour, label: 'enrolments of MFA' },
   /** Mails about stolen sessions; beyond, sessions end without one. */
-  stolenSessionMails: { most: 20, seconds: perHour, called: 'stolen sessions' },
+  stolenSessionMails: { max: 20, seconds: perHour, label: 'stolen sessions' },
 } as const satisfies Record<string, Limit>;
 
 export type Quota = keyof typeof quotas;

@@ -13,7 +13,7 @@ export const metricsSettings = {
   METRICS_HOST: z.string().default('127.0.0.1'),
 };
 
-export interface MetricsDoor {
+export interface MetricsServer {
   url: string;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ let collecting = false;
 export async function openMetrics(at: {
   METRICS_PORT: number;
   METRICS_HOST: string;
-}): Promise<MetricsDoor> {
+}): Promise<MetricsServer> {
   if (!collecting) collectDefaultMetrics({ eventLoopMonitoringPrecision: lagLookMs });
   collecting = true;
   const app = fastify({ forceCloseConnections: true });

@@ -50,7 +50,7 @@ export class Quotas {
 
   async #write(before: QuotaLeft | undefined, after: QuotaLeft, tx: Tx): Promise<void> {
     if (before) {
-      await this.#rows.move(before, after, tx);
+      await this.#rows.update(before, after, tx);
       return;
     }
     try {

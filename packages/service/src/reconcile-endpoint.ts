@@ -45,7 +45,7 @@ const readShape = z.strictObject({
 const repairShape = z.strictObject({ what: z.string(), input: z.unknown() });
 
 /** `POST /reconcile/read` and `POST /reconcile/repair`, for who has the installation's secret. */
-export function reconcileDoor(
+export function registerReconcileEndpoint(
   app: HttpServer,
   keyring: Keyring,
   { reads, repairs }: { reads: Record<string, Reader>; repairs: Record<string, Repair> },

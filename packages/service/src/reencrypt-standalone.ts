@@ -5,10 +5,10 @@ import { Keyring } from './keyring.ts';
 import type { SealedService } from './rotate-keys.ts';
 import type { Environment } from './settings.ts';
 import { readSettings } from './settings.ts';
-import { SealedAtRest } from './store/encrypted-fields.ts';
+import { EncryptedFields } from './store/encrypted-fields.ts';
 
 /** Resolves to how many texts were sealed anew. Throws SettingsError when the secrets do not fit the database. */
-export async function resealAlone(
+export async function reencryptStandalone(
   { context, sealed }: SealedService,
   environment: Environment,
 ): Promise<number> {
@@ -17,9 +17,9 @@ export async function resealAlone(
   await context.store.open({ mongoUrl: common.MONGODB_URL, database });
   try {
     const keyring = new Keyring(common.INTERNAL_SECRET, common.INTERNAL_SECRET_ALSO);
-    const atRest = new SealedAtRest(context.store.connection, sealed);
+    const atRest = new EncryptedFields(context.store.connection, sealed);
     await atRest.check(keyring);
-    return await atRest.resealLast(keyring);
+    return await atRest.reencryptAndForget(keyring);
   } finally {
     await context.store.close();
   }

@@ -2,13 +2,13 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { sealedFacts } from '@nameloan/contracts/events.ts';
+import { encryptedEventFields } from '@nameloan/contracts/events.ts';
 import type { Bus } from './bus/bus.ts';
 import { Keyring } from './keyring.ts';
 import type { ServiceContext } from './service-context.ts';
 import { SettingsError } from './settings.ts';
-import type { SealedField } from './store/encrypted-fields.ts';
-import { SealedAtRest } from './store/encrypted-fields.ts';
+import type { EncryptedField } from './store/encrypted-fields.ts';
+import { EncryptedFields } from './store/encrypted-fields.ts';
 import type { EventHandlers } from './subscribe-events.ts';
 
 const patienceMs = 5000;
@@ -16,7 +16,7 @@ const patienceMs = 5000;
 /** What of a service is sealed. */
 export interface SealedService {
   context: ServiceContext;
-  sealed?: SealedField[];
+  sealed?: EncryptedField[];
   /** Facts that it reads. */
   events?: EventHandlers;
 }
@@ -32,13 +32,13 @@ export interface Keys {
  * Throws CONFLICT for keys that leave something here unreadable, and nothing has changed; UNAVAILABLE while facts
  * are under way that the former secret may have sealed, and both secrets are understood.
  */
-export async function changeKeys(
+export async function rotateKeys(
   service: SealedService,
   bus: Bus,
   keys: Keys | undefined,
 ): Promise<number> {
   const { context, sealed } = service;
-  const atRest = new SealedAtRest(context.store.connection, sealed);
+  const atRest = new EncryptedFields(context.store.connection, sealed);
   if (keys) {
     await atRest.check(new Keyring(keys.current, keys.also)).catch((error) => {
       throw error instanceof SettingsError
@@ -50,7 +50,7 @@ export async function changeKeys(
   // What has sealed with the former secret and is not committed yet is in nobody's sight.
   await context.store.openCommitsSettled();
   await quiet(service, bus, atRest);
-  const count = await atRest.resealLast(context.keyring);
+  const count = await atRest.reencryptAndForget(context.keyring);
   if (count > 0) context.log.info({ count }, 'sealed anew with the present secret');
   return count;
 }
@@ -59,10 +59,10 @@ export async function changeKeys(
 async function quiet(
   { context, events = {} }: SealedService,
   bus: Bus,
-  atRest: SealedAtRest,
+  atRest: EncryptedFields,
 ): Promise<void> {
   const giveUpAt = Date.now() + patienceMs;
-  const reads = Object.keys(events).some((subject) => Object.hasOwn(sealedFacts, subject));
+  const reads = Object.keys(events).some((subject) => Object.hasOwn(encryptedEventFields, subject));
   while ((await context.store.outbox.settle()) || !(await bus.caughtUp(context.name))) {
     if (Date.now() < giveUpAt) await pause(20);
     else if ((await atRest.waits()) || (reads && !(await bus.caughtUp(context.name)))) {

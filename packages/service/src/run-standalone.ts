@@ -11,7 +11,7 @@ import { readSettings } from './settings.ts';
  * Does `work` in the database that the environment names (MONGODB_URL, DATABASE_PREFIX, INTERNAL_SECRET). Facts wait
  * in the outbox for whichever process of the service relays next. Throws SettingsError. Not in a process that runs it.
  */
-export async function workAlone<R>(
+export async function runStandalone<R>(
   context: ServiceContext,
   environment: Environment,
   work: () => Promise<R>,

@@ -5,7 +5,7 @@ import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { signActor, verifyActor } from './actor.ts';
 import { Keyring } from './keyring.ts';
-import { seal, sealedBy, unseal } from './seal.ts';
+import { decrypt, encrypt, encryptionKeyIdOf } from './seal.ts';
 import { testActor } from './testing/test-service.ts';
 
 const former = 'the former secret, long enough to be one';
@@ -25,8 +25,8 @@ function sealOldWay(text: string, purpose: string, secret: string): string {
 test('during a change of the secret both keys open what they sealed, also texts without an id', () => {
   const ring = new Keyring(present, former);
   for (const secret of [present, former]) {
-    for (const sealed of [seal('hello', 'test', secret), sealOldWay('hello', 'test', secret)])
-      assert.equal(unseal(sealed, 'test', ring), 'hello');
+    for (const sealed of [encrypt('hello', 'test', secret), sealOldWay('hello', 'test', secret)])
+      assert.equal(decrypt(sealed, 'test', ring), 'hello');
   }
 });
 
@@ -39,19 +39,19 @@ test('while the secret is changed, services believe actors that either secret si
 });
 
 test('another key, another purpose, another id or one flipped bit opens nothing', () => {
-  const sealed = seal('hello', 'test', present);
-  assert.throws(() => unseal(sealed, 'test', other), /INTERNAL_SECRET/);
-  assert.throws(() => unseal(sealed, 'rest', present));
+  const sealed = encrypt('hello', 'test', present);
+  assert.throws(() => decrypt(sealed, 'test', other), /INTERNAL_SECRET/);
+  assert.throws(() => decrypt(sealed, 'rest', present));
   assert.throws(() =>
-    unseal(`${sealedBy(seal('', '', other))}${sealed.slice(8)}`, 'test', present),
+    decrypt(`${encryptionKeyIdOf(encrypt('', '', other))}${sealed.slice(8)}`, 'test', present),
   );
   const bytes = Buffer.from(sealed.slice(9), 'base64url');
   bytes[15] = (bytes[15] ?? 0) ^ 1;
   assert.throws(() =>
-    unseal(`${sealed.slice(0, 9)}${bytes.toString('base64url')}`, 'test', present),
+    decrypt(`${sealed.slice(0, 9)}${bytes.toString('base64url')}`, 'test', present),
   );
   for (const nothing of ['', '.', 'aaaaaaaa.', 'x'.repeat(8)])
-    assert.throws(() => unseal(nothing, 'test', present));
+    assert.throws(() => decrypt(nothing, 'test', present));
 });
 
 test('a secret that is given up is understood for one more minute, and seals nothing', (context) => {

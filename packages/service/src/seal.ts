@@ -21,7 +21,7 @@ function keyOf(secret: string): Buffer {
  * Seals `text` for one purpose; the purpose is authenticated, so a sealed text is useless elsewhere.
  * Result: the key's id, a dot, and base64url of nonce (12 bytes), tag (16) and ciphertext.
  */
-export function seal(text: string, purpose: string, secret: string): string {
+export function encrypt(text: string, purpose: string, secret: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce);
   cipher.setAAD(Buffer.from(purpose));
@@ -31,7 +31,7 @@ export function seal(text: string, purpose: string, secret: string): string {
 }
 
 /** Id of the key that sealed it; undefined for a text from before keys had ids. */
-export function sealedBy(sealed: string): string | undefined {
+export function encryptionKeyIdOf(sealed: string): string | undefined {
   return sealed[idLength] === '.' ? sealed.slice(0, idLength) : undefined;
 }
 
@@ -39,9 +39,9 @@ export function sealedBy(sealed: string): string | undefined {
  * Opens what `seal` made with one of the keys; throws when keys, purpose or text do not fit. A text
  * without an id is tried with each.
  */
-export function unseal(sealed: string, purpose: string, secrets: Keyring | string): string {
+export function decrypt(sealed: string, purpose: string, secrets: Keyring | string): string {
   const { all } = typeof secrets === 'string' ? new Keyring(secrets) : secrets;
-  const id = sealedBy(sealed);
+  const id = encryptionKeyIdOf(sealed);
   const fitting = id === undefined ? all : all.filter((secret) => keyIdOf(secret) === id);
   const bytes = Buffer.from(id === undefined ? sealed : sealed.slice(idLength + 1), 'base64url');
   for (const secret of fitting) {

@@ -7,7 +7,8 @@ import type { Keyring } from './keyring.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
 import { sendRequest } from './request.ts';
-import { seal, unseal } from './seal.ts';
+import { decrypt, encrypt } from './seal.ts';
+import type { DataUpgrade } from './store/data-upgrade.ts';
 import { Store } from './store/store.ts';
 
 export interface ServiceContextBinding {
@@ -27,9 +28,9 @@ export class ServiceContext {
   #binding: ServiceContextBinding | undefined;
   #quiet: Log | undefined;
 
-  constructor(name: string) {
+  constructor(name: string, upgrade?: DataUpgrade) {
     this.name = name;
-    this.store = new Store(name);
+    this.store = new Store(name, upgrade);
   }
 
   bind(binding: ServiceContextBinding): void {
@@ -59,11 +60,11 @@ export class ServiceContext {
     this.#bound.bus.publishSignal(topic, signal);
 
   /** Seals a secret that must travel or rest; `purpose` must be the same when it is opened. */
-  seal = (text: string, purpose: string): string =>
-    seal(text, purpose, this.#bound.keyring.current);
+  encrypt = (text: string, purpose: string): string =>
+    encrypt(text, purpose, this.#bound.keyring.current);
 
-  unseal = (sealed: string, purpose: string): string =>
-    unseal(sealed, purpose, this.#bound.keyring);
+  decrypt = (sealed: string, purpose: string): string =>
+    decrypt(sealed, purpose, this.#bound.keyring);
 
   get log(): Log {
     this.#quiet ??= createLog(this.name, 'silent');
@@ -84,6 +85,6 @@ export class ServiceContext {
 }
 
 /** One kit a service, made where its modules can import it: `export const { commit, defineModel } = …`. */
-export function createServiceContext(name: string): ServiceContext {
-  return new ServiceContext(name);
+export function createServiceContext(name: string, upgrade?: DataUpgrade): ServiceContext {
+  return new ServiceContext(name, upgrade);
 }

@@ -18,19 +18,19 @@ import { Keyring } from './keyring.ts';
 import type { GraphqlDocument, RunPreparedRequest } from './local-services.ts';
 import { registerLocalService, unregisterLocalService } from './local-services.ts';
 import { createLog } from './log.ts';
-import type { MetricsDoor } from './metrics.ts';
+import type { MetricsServer } from './metrics.ts';
 import { openMetrics } from './metrics.ts';
 import { reachableUrl } from './reachable-url.ts';
 import { Readiness } from './readiness.ts';
 import type { RequestHandlers } from './request.ts';
 import { handleAllRequests } from './request.ts';
-import { changeKeys } from './rotate-keys.ts';
+import { rotateKeys } from './rotate-keys.ts';
 import { joinSandboxClock, leaveSandboxClock } from './sandbox-clock.ts';
 import type { ServiceContext } from './service-context.ts';
 import type { Environment, Settings } from './settings.ts';
 import { readSettings, SettingsError } from './settings.ts';
-import type { SealedField } from './store/encrypted-fields.ts';
-import { SealedAtRest } from './store/encrypted-fields.ts';
+import type { EncryptedField } from './store/encrypted-fields.ts';
+import { EncryptedFields } from './store/encrypted-fields.ts';
 import type { IsolatedJobs, JobHandler } from './store/jobs.ts';
 import { openWithRetry } from './store/open-with-retry.ts';
 import type { EventHandlers } from './subscribe-events.ts';
@@ -61,7 +61,7 @@ export interface ServiceDefinition {
   /** HTTP routes of its own on the internal door. */
   routes?(app: HttpServer, keyring: Keyring): void;
   /** Where its database holds sealed texts. */
-  sealed?: SealedField[];
+  encryptedFields?: EncryptedField[];
   /** After the store is open and before any door is: keys, certificates, connections. */
   prepare?(): Promise<void>;
   /** After all doors have closed. */
@@ -118,7 +118,7 @@ export async function startService(
   const keyring =
     shared.keyring ?? new Keyring(common.INTERNAL_SECRET, common.INTERNAL_SECRET_ALSO);
   try {
-    await new SealedAtRest(context.store.connection, service.sealed).check(keyring);
+    await new EncryptedFields(context.store.connection, service.encryptedFields).check(keyring);
   } catch (error) {
     await context.store.close();
     throw error;
@@ -162,7 +162,7 @@ class Running implements RunningService {
   readonly #bus: Bus;
   readonly #ownsBus: boolean;
   readonly #stopTracing: Stop;
-  readonly #metrics: MetricsDoor | undefined;
+  readonly #metrics: MetricsServer | undefined;
   readonly #http: HttpServer;
   readonly #subgraph: Subgraph;
   readonly #stops: Stop[] = [];
@@ -172,7 +172,7 @@ class Running implements RunningService {
   constructor(
     service: ServiceDefinition,
     common: CommonSettings,
-    given: { bus: Bus; ownsBus: boolean; stopTracing: Stop; metrics: MetricsDoor | undefined },
+    given: { bus: Bus; ownsBus: boolean; stopTracing: Stop; metrics: MetricsServer | undefined },
   ) {
     const { context } = service;
     this.name = context.name;
@@ -197,7 +197,7 @@ class Running implements RunningService {
           traceparent: extensions?.traceparent,
         }),
       deadLetters: context.store.deadLetters,
-      changeKeys: (keys) => changeKeys(this.#service, this.#bus, keys),
+      changeKeys: (keys) => rotateKeys(this.#service, this.#bus, keys),
       readiness: this.#readiness,
       ...(secret ? { moveClock: { secret, move: (offsetMs) => this.#moveClock(offsetMs) } } : {}),
     });
@@ -262,7 +262,7 @@ class Running implements RunningService {
     const { store, log, keyring } = this.#service.context;
     if (!keyring.changing) return;
     try {
-      await new SealedAtRest(store.connection, this.#service.sealed).reseal(keyring);
+      await new EncryptedFields(store.connection, this.#service.encryptedFields).reencrypt(keyring);
     } catch (error) {
       log.error({ err: error }, 'not all that is sealed could be sealed with the current secret');
     }

@@ -44,7 +44,7 @@ export async function subscribeToEvents(
   });
   store.deferredEvents.start({
     kinds: subjects.flatMap((subject) => readableKinds(subject)),
-    take: (raw) => reader.take(raw),
+    handle: (raw) => reader.take(raw),
     deadLetter: (raw, fault) => reader.bury(raw, fault),
     log: options.log,
   });

@@ -1,6 +1,6 @@
 /** The domains service: its doors, its settings, its registry. */
 
-import { reconcileDoor } from '@nameloan/service/reconcile-endpoint.ts';
+import { registerReconcileEndpoint } from '@nameloan/service/reconcile-endpoint.ts';
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
 import { chooseAppraiser } from './appraisal/choose-appraiser.ts';
 import { jobs } from './clock.ts';
@@ -10,7 +10,7 @@ import { events } from './events.ts';
 import { resolvers } from './graphql.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { closeRegistry, openRegistry } from './registry.ts';
-import { sealed } from './sealed.ts';
+import { encryptedFields } from './sealed.ts';
 import { serviceContext } from './service-context.ts';
 
 export const domainsService: ServiceDefinition = {
@@ -20,9 +20,9 @@ export const domainsService: ServiceDefinition = {
   resolvers,
   events,
   jobs,
-  sealed,
+  encryptedFields,
   requestHandlers: { 'domains.standing': getListingEligibility },
-  routes: (app, keyring) => reconcileDoor(app, keyring, reconcile),
+  routes: (app, keyring) => registerReconcileEndpoint(app, keyring, reconcile),
   prepare: async () => {
     await chooseAppraiser(settings.value.APPRAISER);
     openRegistry();

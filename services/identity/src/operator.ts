@@ -1,6 +1,6 @@
 /** `VERB EMAIL` as a command on identity's database, where no identity runs that could be asked by its door. */
 
-import { workAlone } from '@nameloan/service/run-standalone.ts';
+import { runStandalone } from '@nameloan/service/run-standalone.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
 import type { OperatorVerb } from './account/operator-verbs.ts';
 import { isOperatorCommand, operatorCommands } from './account/operator-verbs.ts';
@@ -16,7 +16,7 @@ export function runOperatorCommand(
   verb: OperatorVerb,
   email: string,
 ): Promise<string> {
-  return workAlone(serviceContext, environment, () => operatorCommands[verb](email));
+  return runStandalone(serviceContext, environment, () => operatorCommands[verb](email));
 }
 
 if (import.meta.main) {

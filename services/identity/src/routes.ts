@@ -4,7 +4,7 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { HttpServer } from '@nameloan/service/http.ts';
 import { requireSecret } from '@nameloan/service/http.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
-import { reconcileDoor } from '@nameloan/service/reconcile-endpoint.ts';
+import { registerReconcileEndpoint } from '@nameloan/service/reconcile-endpoint.ts';
 import { z } from 'zod';
 import { isOperatorCommand, operatorCommands } from './account/operator-verbs.ts';
 import { avatarRoutes } from './picture/avatar-routes.ts';
@@ -20,7 +20,7 @@ const operatorBody = z.strictObject({
 
 export function routes(app: HttpServer, keyring: Keyring): void {
   avatarRoutes(app, keyring);
-  reconcileDoor(app, keyring, reconcile);
+  registerReconcileEndpoint(app, keyring, reconcile);
   app.get('/keys', async (_request, reply) => {
     const keys = await signingKeys.published();
     return reply.header('cache-control', 'public, max-age=60').send({ keys });

@@ -8,7 +8,7 @@ import { events } from './events.ts';
 import { resolvers } from './graphql.ts';
 import { prepareDummyHash } from './password/hash-password.ts';
 import { routes } from './routes.ts';
-import { sealed } from './sealed.ts';
+import { encryptedFields } from './sealed.ts';
 import { serviceContext } from './service-context.ts';
 import { startHeartbeat, stopHeartbeat } from './session/tell-endings.ts';
 import { signingKeys } from './signing-key/signing-keys.ts';
@@ -21,7 +21,7 @@ export const identityService: ServiceDefinition = {
   events,
   jobs,
   routes,
-  sealed,
+  encryptedFields,
   prepare: async () => {
     openRateLimits();
     await Promise.all([signingKeys.open(), prepareDummyHash()]);

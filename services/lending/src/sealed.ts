@@ -1,10 +1,10 @@
 /** Where lending's database holds sealed texts, and what each is sealed for. */
 
-import type { SealedField } from '@nameloan/service/store/encrypted-fields.ts';
+import type { EncryptedField } from '@nameloan/service/store/encrypted-fields.ts';
 import { tokenPurpose } from './escrow/contract-links.ts';
 import { keyPurposes } from './seal/platform-key.ts';
 
-export const sealed: SealedField[] = [
+export const encryptedFields: EncryptedField[] = [
   {
     collection: 'escrows',
     path: 'borrowerContractToken',

@@ -4,5 +4,5 @@ import { Quotas } from '@nameloan/service/quotas.ts';
 import { createServiceContext } from '@nameloan/service/service-context.ts';
 
 export const serviceContext = createServiceContext('lending');
-export const { commit, defineModel, request, publishSignal, seal, unseal } = serviceContext;
+export const { commit, defineModel, request, publishSignal, encrypt, decrypt } = serviceContext;
 export const quotas = new Quotas(serviceContext);

@@ -1,6 +1,6 @@
 /** What lending is: its kit and its three doors. */
 
-import { reconcileDoor } from '@nameloan/service/reconcile-endpoint.ts';
+import { registerReconcileEndpoint } from '@nameloan/service/reconcile-endpoint.ts';
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
 import { jobs } from './clock.ts';
 import { settings } from './config.ts';
@@ -11,7 +11,7 @@ import { resolvers } from './graphql.ts';
 import { clearCountCache } from './listing/count-listings.ts';
 import { repairOpenCount } from './listing/open-count.ts';
 import { reconcile } from './reconcile/reconcile.ts';
-import { sealed } from './sealed.ts';
+import { encryptedFields } from './sealed.ts';
 import { serviceContext } from './service-context.ts';
 import { statementRoutes } from './statement/statement-routes.ts';
 
@@ -22,12 +22,12 @@ export const lendingService: ServiceDefinition = {
   resolvers,
   events,
   jobs,
-  sealed,
+  encryptedFields,
   routes: (app, keyring) => {
     contractRoutes(app, keyring);
     evidenceRoutes(app, keyring);
     statementRoutes(app, keyring);
-    reconcileDoor(app, keyring, reconcile);
+    registerReconcileEndpoint(app, keyring, reconcile);
   },
   prepare: async () => {
     clearCountCache();

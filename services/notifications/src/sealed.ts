@@ -1,17 +1,17 @@
 /** Where the notifications' database holds sealed texts: in the jobs of the two mails that carry secrets. */
 
 import type { Subject } from '@nameloan/contracts/events.ts';
-import { sealedFacts } from '@nameloan/contracts/events.ts';
-import type { SealedField } from '@nameloan/service/store/encrypted-fields.ts';
+import { encryptedEventFields } from '@nameloan/contracts/events.ts';
+import type { EncryptedField } from '@nameloan/service/store/encrypted-fields.ts';
 
-const inJobs = (kind: string, subject: Subject): SealedField => ({
+const inJobs = (kind: string, subject: Subject): EncryptedField => ({
   collection: 'jobs',
   where: { kind },
-  path: `data.${sealedFacts[subject]}`,
+  path: `data.${encryptedEventFields[subject]}`,
   purpose: subject,
 });
 
-export const sealed: SealedField[] = [
+export const encryptedFields: EncryptedField[] = [
   inJobs('mail-reset-link', 'identity.reset.requested'),
   inJobs('mail-transfer-code', 'domains.domain.transfer-out-started'),
 ];

@@ -1,6 +1,6 @@
 /** The notifications service: its doors, its settings, its mail server. */
 
-import { reconcileDoor } from '@nameloan/service/reconcile-endpoint.ts';
+import { registerReconcileEndpoint } from '@nameloan/service/reconcile-endpoint.ts';
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
 import { jobs } from './clock.ts';
 import { settings } from './config.ts';
@@ -8,7 +8,7 @@ import { events } from './events.ts';
 import { resolvers } from './graphql.ts';
 import { closeMailServer, openMailServer } from './mail/mail-server.ts';
 import { reconcile } from './reconcile/reconcile.ts';
-import { sealed } from './sealed.ts';
+import { encryptedFields } from './sealed.ts';
 import { serviceContext } from './service-context.ts';
 
 export const notificationsService: ServiceDefinition = {
@@ -18,8 +18,8 @@ export const notificationsService: ServiceDefinition = {
   resolvers,
   events,
   jobs,
-  sealed,
-  routes: (app, keyring) => reconcileDoor(app, keyring, reconcile),
+  encryptedFields,
+  routes: (app, keyring) => registerReconcileEndpoint(app, keyring, reconcile),
   prepare: async () => openMailServer(),
   release: async () => closeMailServer(),
 };

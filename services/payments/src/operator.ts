@@ -1,6 +1,6 @@
 /** `deposits …` as a command on payments' database, where no payments runs that could be asked by its door. */
 
-import { workAlone } from '@nameloan/service/run-standalone.ts';
+import { runStandalone } from '@nameloan/service/run-standalone.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { serviceContext } from './service-context.ts';
@@ -10,5 +10,5 @@ export function runDepositsStandalone(
   environment: Environment,
   words: readonly string[],
 ): Promise<string> {
-  return workAlone(serviceContext, environment, () => operatorCommands.deposits(words));
+  return runStandalone(serviceContext, environment, () => operatorCommands.deposits(words));
 }

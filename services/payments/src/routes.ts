@@ -4,7 +4,7 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { HttpServer } from '@nameloan/service/http.ts';
 import { requireSecret } from '@nameloan/service/http.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
-import { reconcileDoor } from '@nameloan/service/reconcile-endpoint.ts';
+import { registerReconcileEndpoint } from '@nameloan/service/reconcile-endpoint.ts';
 import { z } from 'zod';
 import { checkLedger } from './ledger-check/check-ledger.ts';
 import { verifyIpn } from './nowpayments/verify-ipn.ts';
@@ -50,7 +50,7 @@ export function routes(app: HttpServer, keyring: Keyring): void {
     const { verb, words } = body.data;
     return { message: await operatorCommands[verb](words) };
   });
-  reconcileDoor(app, keyring, comparedRecords);
+  registerReconcileEndpoint(app, keyring, comparedRecords);
   app.get('/ledger/check', async (request) => {
     requireSecret(request, keyring);
     return checkLedger();

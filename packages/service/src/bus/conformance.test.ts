@@ -64,7 +64,7 @@ async function openReader(
     const amount = event.data.availableCents;
     const newest = Math.max(row?.newest ?? 0, event.aggregateVersion);
     if (!row) await rows.add({ id: event.aggregateId, version: 1, heard: [amount], newest }, tx);
-    else await rows.move(row, { ...row, heard: [...row.heard, amount], newest }, tx);
+    else await rows.update(row, { ...row, heard: [...row.heard, amount], newest }, tx);
   };
   const handlers: EventHandlers = { [subject]: options.wrap?.(plain) ?? plain };
   const stop: Stop = await subscribeToEvents(store, bus, { handlers, log });

@@ -58,7 +58,7 @@ export interface DeferredEventsOptions {
   /** What this release can take. */
   kinds: readonly string[];
   /** Resolves to nothing once it has its effect, else to what still keeps it. */
-  take(raw: unknown): Promise<Deferral | undefined>;
+  handle(raw: unknown): Promise<Deferral | undefined>;
   /** Puts it aside for a person. */
   deadLetter(raw: unknown, fault: string): Promise<void>;
   log: Log;
@@ -205,10 +205,10 @@ export class DeferredEvents {
   }
 
   /** Resolves to whether it had its effect. */
-  async #try(row: DeferredEventRow, { take, log }: DeferredEventsOptions): Promise<boolean> {
+  async #try(row: DeferredEventRow, { handle, log }: DeferredEventsOptions): Promise<boolean> {
     const mine = { _id: row._id, lease: row.lease };
     try {
-      const delay = await take(JSON.parse(row.raw));
+      const delay = await handle(JSON.parse(row.raw));
       if (!delay) {
         await this.#collection.deleteOne(mine);
         return true;
@@ -282,9 +282,9 @@ export class DeferredEvents {
 /** All parts may have been down for a day: what would go well now is not handed to a person untried. */
 async function lastAttempt(
   { raw, kind, why, fault }: DeferredEventRow,
-  { kinds, take }: DeferredEventsOptions,
+  { kinds, handle }: DeferredEventsOptions,
 ): Promise<Deferral | undefined> {
-  return kinds.includes(kind) ? take(JSON.parse(raw)) : { why, fault };
+  return kinds.includes(kind) ? handle(JSON.parse(raw)) : { why, fault };
 }
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms);

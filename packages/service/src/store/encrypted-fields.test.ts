@@ -8,8 +8,8 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LocalBus } from '../bus/local-bus.ts';
 import { newId } from '../id.ts';
-import { resealAlone } from '../reencrypt-standalone.ts';
-import { sealedBy } from '../seal.ts';
+import { reencryptStandalone } from '../reencrypt-standalone.ts';
+import { encryptionKeyIdOf } from '../seal.ts';
 import type { ServiceDefinition } from '../service.ts';
 import { startService } from '../service.ts';
 import { createServiceContext } from '../service-context.ts';
@@ -54,7 +54,7 @@ function makeService(name = `s${newId().slice(-8)}`, events: EventHandlers = {})
     resolvers: {},
     events,
     jobs: { handlers: {} },
-    sealed: [{ collection: 'rows', path: 'sealed', purpose: (id) => `row ${id}` }],
+    encryptedFields: [{ collection: 'rows', path: 'sealed', purpose: (id) => `row ${id}` }],
   };
   const environment = (secret: string, also?: string) => ({
     MONGODB_URL: database.url,
@@ -75,10 +75,11 @@ function makeService(name = `s${newId().slice(-8)}`, events: EventHandlers = {})
     },
     add: (id: string, text: string) =>
       context.commit((tx) =>
-        rows.add({ id, version: 1, sealed: context.seal(text, `row ${id}`) }, tx),
+        rows.add({ id, version: 1, sealed: context.encrypt(text, `row ${id}`) }, tx),
       ),
-    read: async (id: string) => context.unseal((await rows.get(id)).sealed, `row ${id}`),
-    reseal: (secret: string, also?: string) => resealAlone(definition, environment(secret, also)),
+    read: async (id: string) => context.decrypt((await rows.get(id)).sealed, `row ${id}`),
+    reseal: (secret: string, also?: string) =>
+      reencryptStandalone(definition, environment(secret, also)),
     forgetNote: () => context.store.connection.collection('sealed_with').deleteMany({}),
   };
 }
@@ -130,7 +131,7 @@ test('a start with both secrets seals everything anew, and only then the former 
   await (await s.start(one, two)).stop();
   const both = await s.start(two, one);
   await s.add('d', 'hello d');
-  const ids = new Set((await s.rows.findMany({})).map(({ sealed }) => sealedBy(sealed)));
+  const ids = new Set((await s.rows.findMany({})).map(({ sealed }) => encryptionKeyIdOf(sealed)));
   assert.equal(ids.size, 1);
   const ask = (secret: string) =>
     fetch(`${both.url}/keys`, { method: 'POST', headers: { 'x-nameloan-secret': secret } });
@@ -160,7 +161,7 @@ test('what is sealed just before a change and committed after it is sealed anew 
   const held = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const adding = s.context.commit(async (tx) => {
-    const sealed = s.context.seal('hello', 'row a');
+    const sealed = s.context.encrypt('hello', 'row a');
     begun.resolve();
     await held.promise;
     await s.rows.add({ id: 'a', version: 1, sealed }, tx);
@@ -186,12 +187,12 @@ test('a parked fact that carries a sealed text is sealed anew and read without t
   const s = makeService(undefined, {
     [subject]: async (event) => {
       if (stuck) throw new Error('not now');
-      opened.push(s.context.unseal(event.data.sealedToken, subject));
+      opened.push(s.context.decrypt(event.data.sealedToken, subject));
     },
   });
   const running = await s.start(one);
   await s.context.commit(async (tx) => {
-    const sealedToken = s.context.seal('token', subject);
+    const sealedToken = s.context.encrypt('token', subject);
     const who = { accountId: newId(), name: 'Ada', email: 'ada@example.com' };
     const data = { ...who, sealedToken, expiresAt: new Date().toISOString() };
     tx.emit(subject, { id: who.accountId, version: 1 }, data);

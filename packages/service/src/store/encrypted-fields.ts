@@ -1,16 +1,16 @@
 /** What rests sealed in a service's database: whether the keys at hand open it, and sealing it anew after a change. */
 
 import type { Subject } from '@nameloan/contracts/events.ts';
-import { sealedFacts } from '@nameloan/contracts/events.ts';
+import { encryptedEventFields } from '@nameloan/contracts/events.ts';
 import type { Connection } from 'mongoose';
 import type { Keyring } from '../keyring.ts';
 import { keyIdOf } from '../keyring.ts';
-import { seal, sealedBy, unseal } from '../seal.ts';
+import { decrypt, encrypt, encryptionKeyIdOf } from '../seal.ts';
 import { SettingsError } from '../settings.ts';
 import { rowsOf } from './open-rows.ts';
 
 /** A field that holds sealed texts. */
-export interface SealedField {
+export interface EncryptedField {
   collection: string;
   where?: Record<string, unknown>;
   /** Path from the record, with dots. */
@@ -32,14 +32,14 @@ interface KeyRow {
 
 const onlyId = 'installation';
 
-export class SealedAtRest {
+export class EncryptedFields {
   readonly #connection: Connection;
-  readonly #fields: readonly SealedField[];
+  readonly #fields: readonly EncryptedField[];
 
   /** `fields`: the service's own; facts in the outbox, parked ones and dead letters are known here. */
-  constructor(connection: Connection, fields: readonly SealedField[] = []) {
+  constructor(connection: Connection, fields: readonly EncryptedField[] = []) {
     this.#connection = connection;
-    const facts = Object.entries(sealedFacts).map(([subject, field]) => ({
+    const facts = Object.entries(encryptedEventFields).map(([subject, field]) => ({
       collection: 'outbox',
       where: { subject },
       path: `data.${field}`,
@@ -65,7 +65,7 @@ export class SealedAtRest {
   }
 
   /** Seals anew whatever is not sealed with the current key; resolves to how many texts. */
-  async reseal(keys: Keyring): Promise<number> {
+  async reencrypt(keys: Keyring): Promise<number> {
     let count = await this.#resealFacts('dead_letters', keys);
     count += await this.#resealFacts('parked', keys);
     for (const field of this.#fields) count += await this.#resealField(field, keys);
@@ -76,9 +76,9 @@ export class SealedAtRest {
    * The same where nobody seals with another key any more: once a whole round finds none, only the current key
    * is noted. A crash leaves both keys noted: repeat it.
    */
-  async resealLast(keys: Keyring): Promise<number> {
+  async reencryptAndForget(keys: Keyring): Promise<number> {
     const row = await this.#notes.findOne({ _id: onlyId });
-    const count = await this.reseal(keys);
+    const count = await this.reencrypt(keys);
     if (count === 0) await this.#note(row, [keyIdOf(keys.current)]);
     return count;
   }
@@ -110,7 +110,7 @@ export class SealedAtRest {
       const sealed = row && textAt(row, field.path);
       if (!row || !sealed) continue;
       const opens = keys.all.find((secret) => isOpened(sealed, purposeOf(field, row), secret));
-      if (opens === undefined) throw this.#refusal(sealedBy(sealed));
+      if (opens === undefined) throw this.#refusal(encryptionKeyIdOf(sealed));
       found.add(keyIdOf(opens));
     }
     return [...found];
@@ -123,25 +123,25 @@ export class SealedAtRest {
     ]);
   }
 
-  #rows(field: SealedField) {
+  #rows(field: EncryptedField) {
     return rowsOf<Row>(this.#connection, field.collection);
   }
 
   /** Whether a fact with a sealed text waits for the bus. */
   async waits(): Promise<boolean> {
-    const subject = { $in: Object.keys(sealedFacts) };
+    const subject = { $in: Object.keys(encryptedEventFields) };
     return (await rowsOf(this.#connection, 'outbox').findOne({ subject } as object)) !== null;
   }
 
-  async #resealField(field: SealedField, keys: Keyring): Promise<number> {
+  async #resealField(field: EncryptedField, keys: Keyring): Promise<number> {
     const { path } = field;
     const rows = this.#rows(field);
     let count = 0;
     for await (const row of rows.find(wanted(field), { projection: { [path]: 1 } })) {
       const old = textAt(row, path);
-      if (old === undefined || sealedBy(old) === keyIdOf(keys.current)) continue;
+      if (old === undefined || encryptionKeyIdOf(old) === keyIdOf(keys.current)) continue;
       const purpose = purposeOf(field, row);
-      const text = seal(unseal(old, purpose, keys), purpose, keys.current);
+      const text = encrypt(decrypt(old, purpose, keys), purpose, keys.current);
       // Only if nobody has changed it meanwhile; the next round sees what they wrote.
       await rows.updateOne({ _id: row._id, [path]: old }, { $set: { [path]: text } });
       count++;
@@ -154,7 +154,7 @@ export class SealedAtRest {
     const kept = rowsOf<{ _id: string; raw: string }>(this.#connection, collection);
     let count = 0;
     for await (const { _id, raw } of kept.find({})) {
-      const again = resealEvent(raw, keys);
+      const again = reencryptEvent(raw, keys);
       if (again === undefined) continue;
       await kept.updateOne({ _id, raw }, { $set: { raw: again } });
       count++;
@@ -164,7 +164,7 @@ export class SealedAtRest {
 }
 
 /** The event as JSON with its secret sealed anew; undefined where there is nothing to do. */
-function resealEvent(raw: string, keys: Keyring): string | undefined {
+function reencryptEvent(raw: string, keys: Keyring): string | undefined {
   let event: { subject?: unknown; data?: Record<string, unknown> };
   try {
     event = JSON.parse(raw);
@@ -172,17 +172,18 @@ function resealEvent(raw: string, keys: Keyring): string | undefined {
     return undefined;
   }
   const subject = String(event?.subject);
-  const field = Object.hasOwn(sealedFacts, subject) && sealedFacts[subject as Subject];
+  const field =
+    Object.hasOwn(encryptedEventFields, subject) && encryptedEventFields[subject as Subject];
   const old = field && event.data?.[field];
-  if (!field || typeof old !== 'string' || sealedBy(old) === keyIdOf(keys.current))
+  if (!field || typeof old !== 'string' || encryptionKeyIdOf(old) === keyIdOf(keys.current))
     return undefined;
-  const text = seal(unseal(old, subject, keys), subject, keys.current);
+  const text = encrypt(decrypt(old, subject, keys), subject, keys.current);
   return JSON.stringify({ ...event, data: { ...event.data, [field]: text } });
 }
 
-const wanted = ({ where, path }: SealedField) => ({ ...where, [path]: { $type: 'string' } });
+const wanted = ({ where, path }: EncryptedField) => ({ ...where, [path]: { $type: 'string' } });
 
-const purposeOf = ({ purpose }: SealedField, { _id }: Row): string =>
+const purposeOf = ({ purpose }: EncryptedField, { _id }: Row): string =>
   typeof purpose === 'string' ? purpose : purpose(_id);
 
 function textAt(row: Row, path: string): string | undefined {
@@ -193,7 +194,7 @@ function textAt(row: Row, path: string): string | undefined {
 
 function isOpened(sealed: string, purpose: string, secret: string): boolean {
   try {
-    unseal(sealed, purpose, secret);
+    decrypt(sealed, purpose, secret);
     return true;
   } catch {
     return false;

@@ -10,20 +10,22 @@ export interface Entity {
 export type Stored<T extends Entity> = Omit<T, 'id'> & { _id: string };
 
 /** Text, numbers, moments and bytes are whole; these are the objects that a record holds, also in a list. */
-export type Parts<V> = Extract<
+export type NestedObjects<V> = Extract<
   Exclude<V extends readonly (infer E)[] ? E : V, Date | Uint8Array>,
   object
 >;
 
 /** Keys and dotted paths: `status`, `transferIn.state`, `postings.account`. */
 type Path<V> = {
-  [K in keyof V & string]: [Parts<V[K]>] extends [never] ? K : K | `${K}.${Path<Parts<V[K]>>}`;
+  [K in keyof V & string]: [NestedObjects<V[K]>] extends [never]
+    ? K
+    : K | `${K}.${Path<NestedObjects<V[K]>>}`;
 }[keyof V & string];
 
 type At<V, P extends string> = P extends keyof V
   ? V[P]
   : P extends `${infer K}.${infer Rest}`
-    ? At<Parts<V[K & keyof V]>, Rest>
+    ? At<NestedObjects<V[K & keyof V]>, Rest>
     : never;
 
 interface Operators<V> {

@@ -1,7 +1,7 @@
 /** How a noun's keys are spelled as a mongoose schema; each one's type follows from the key's type in the noun. */
 
 import { Schema } from 'mongoose';
-import type { Parts } from './entity.ts';
+import type { NestedObjects } from './entity.ts';
 
 /** A closed list of values; `each` exists for the compiler only, so that none can be left out. */
 export interface OneOf<V> {
@@ -55,7 +55,7 @@ type Field<V, K> = [V] extends [boolean]
           ? typeof Buffer
           : [V] extends [readonly (infer E)[]]
             ? ListField<E>
-            : Nested<Parts<V>>;
+            : Nested<NestedObjects<V>>;
 
 /**
  * Every key of `T` with its type in the store: 64-bit whole numbers for cents (keys in `…Cents`), a closed

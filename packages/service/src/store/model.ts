@@ -79,7 +79,7 @@ export class Model<T extends Entity> extends Reads<T> {
    * status are still those of `before`; raises the version. Throws WriteLost otherwise. A key that the noun
    * does not have is an error.
    */
-  async move<A extends T>(before: T, after: A & OnlyOf<T, A>, tx: Tx): Promise<T> {
+  async update<A extends T>(before: T, after: A & OnlyOf<T, A>, tx: Tx): Promise<T> {
     return this.#write(before, { ...after, version: before.version + 1 }, tx);
   }
 

@@ -83,11 +83,11 @@ export const order: Sort<Loan> = { createdAt: -1 };
 
 export async function writes(loan: Loan, tx: Tx): Promise<void> {
   const loans = new Store('types').defineModel<Loan>('loans', { label: 'loan', fields: whole });
-  await loans.move(loan, { ...loan, status: 'CLOSED' }, tx);
+  await loans.update(loan, { ...loan, status: 'CLOSED' }, tx);
   // @ts-expect-error a misspelt key beside a spread
-  await loans.move(loan, { ...loan, statos: 'CLOSED' }, tx);
+  await loans.update(loan, { ...loan, statos: 'CLOSED' }, tx);
   // @ts-expect-error an impossible status
-  await loans.move(loan, { ...loan, status: 'GONE' }, tx);
+  await loans.update(loan, { ...loan, status: 'GONE' }, tx);
   // @ts-expect-error a key that is not there
   await loans.findProjected({}, ['statos']);
 }

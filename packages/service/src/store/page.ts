@@ -1,6 +1,6 @@
 /** Page numbers on top of one total order: what every list that a client pages through shares. */
 
-import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
+import { assertValid } from '@nameloan/contracts/field-errors.ts';
 
 export interface PageRequest {
   /** From 1. */
@@ -36,7 +36,7 @@ export function pageFaults({ page, limit }: PageRequest): Record<string, string>
 
 /** Refuses a page that cannot be shown: INVALID_INPUT with the fields named. */
 export function checkPage(request: PageRequest): void {
-  refuseFaults(pageFaults(request));
+  assertValid(pageFaults(request));
 }
 
 /** How a list skips to a page. */

@@ -247,7 +247,7 @@ test('a read goes where the address says, with the concern that it names', async
 test('a read by id sees what was committed before it was asked for', async () => {
   for (let count = 0; count < 20; count++) {
     const before = await things.get('thing-00');
-    const after = await store.commit((tx) => things.move(before, { ...before, rate: count }, tx));
+    const after = await store.commit((tx) => things.update(before, { ...before, rate: count }, tx));
     assert.equal((await things.get('thing-00')).version, after.version);
   }
 });

@@ -69,7 +69,7 @@ test('fifty rivals who each add one to the same record lose nothing', async () =
         if (await accounts.find(mark.id, tx)) return;
         await accounts.add(mark, tx);
         const found = await accounts.get(id, tx);
-        await accounts.move(found, { ...found, amountCents: found.amountCents + 1 }, tx);
+        await accounts.update(found, { ...found, amountCents: found.amountCents + 1 }, tx);
       })
       // On a machine at its limit the end of a commit stays unclear for longer than anybody waits.
       .catch((error) => (error.code === 'UNAVAILABLE' ? addOne(mark) : Promise.reject(error)));
@@ -137,11 +137,11 @@ test('a refusal inside a commit leaves no record, no event and no job behind', a
 
 test('a write on a record that was read before and has changed since is refused, not merged', async () => {
   const old = await store.commit((tx) => accounts.add(account(), tx));
-  await store.commit(async (tx) => accounts.move(old, { ...old, status: 'CLOSED' }, tx));
+  await store.commit(async (tx) => accounts.update(old, { ...old, status: 'CLOSED' }, tx));
   let tries = 0;
   const late = store.commit(async (tx) => {
     if (++tries > 1) throw new DomainError('CONFLICT', 'It is CLOSED.', { reason: 'STATUS' });
-    await accounts.move(old, { ...old, amountCents: 5 }, tx);
+    await accounts.update(old, { ...old, amountCents: 5 }, tx);
   });
   await assert.rejects(late, { code: 'CONFLICT' });
   assert.equal((await accounts.get(old.id)).amountCents, 0);
@@ -181,7 +181,7 @@ test('events of one record leave in the order of its versions and the outbox is 
   for (let count = 1; count <= 40; count++) {
     await store.commit(async (tx) => {
       const found = await accounts.get(given.id, tx);
-      const moved = await accounts.move(found, { ...found, amountCents: count }, tx);
+      const moved = await accounts.update(found, { ...found, amountCents: count }, tx);
       tx.emit('payments.balance.changed', moved, { accountId: given.id, availableCents: count });
     });
   }

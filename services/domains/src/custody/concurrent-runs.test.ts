@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { TransferIn } from '../domain/domain.ts';
-import { commit, seal } from '../service-context.ts';
+import { commit, encrypt } from '../service-context.ts';
 import { response, scriptedRegistry, send } from '../testing/scripted-registry.ts';
 import { day, startDomains, verified } from '../testing/start-domains.ts';
 import { resumeTransferIn } from './transfer-in/process-transfer-in.ts';
@@ -13,7 +13,7 @@ import { losingCodePurpose } from './transfer-in/request-transfer.ts';
 async function reach(id: string, transferIn: TransferIn): Promise<void> {
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
-    await domains.move(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);
+    await domains.update(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);
   });
 }
 
@@ -37,7 +37,7 @@ async function underWay(t: TestContext, state: TransferIn['state']) {
       holdId: newId(),
       feeCents: 1200,
       registryCents: null,
-      encryptedCode: seal('some-Code-1', losingCodePurpose),
+      encryptedCode: encrypt('some-Code-1', losingCodePurpose),
       state,
     },
     ...{ startedAt: new Date(), requestedAt: null, approvedAt: null },
@@ -68,5 +68,5 @@ test('a fee that cannot be held ends nothing once a rival run has held it and go
   await resumeTransferIn(job);
   await s.settle();
   assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
-  assert.equal(s.factsOf('domains.domain.transfer-failed', id).length, 0);
+  assert.equal(s.eventsOf('domains.domain.transfer-failed', id).length, 0);
 });

@@ -5,7 +5,7 @@ import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { resumeRenewal } from '../renewal/process-renewal.ts';
-import { commit, seal } from '../service-context.ts';
+import { commit, encrypt } from '../service-context.ts';
 import type { Script } from '../testing/scripted-registry.ts';
 import { response, scriptedRegistry, send, trnData } from '../testing/scripted-registry.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
@@ -36,7 +36,7 @@ async function faulty(t: TestContext, fact: (name: string) => string) {
 async function put(id: string, change: (domain: Domain) => Partial<Domain>): Promise<void> {
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
-    await domains.move(domain, { ...domain, ...change(domain) }, tx);
+    await domains.update(domain, { ...domain, ...change(domain) }, tx);
   });
 }
 
@@ -59,7 +59,7 @@ test('a fault at the look for an earlier request ends no transfer: it is found a
         holdId,
         feeCents: 1200,
         registryCents: null,
-        encryptedCode: seal('some-Code-1', losingCodePurpose),
+        encryptedCode: encrypt('some-Code-1', losingCodePurpose),
       },
       ...{ state: 'REQUESTING', startedAt: new Date(), requestedAt: null, approvedAt: null },
     },

@@ -18,7 +18,7 @@ export async function appraiseDomain(job: Job): Promise<void> {
     if (!present?.active) return;
     const factors = found.factors.map(({ name, text }) => ({ name, text }));
     const appraisal = { lowCents, midCents, highCents, factors, appraisedAt: found.at };
-    const appraised = await domains.move(present, { ...present, appraisal }, tx);
+    const appraised = await domains.update(present, { ...present, appraisal }, tx);
     tx.emit('domains.domain.appraised', appraised, {
       ...domainRef(appraised),
       lowCents,

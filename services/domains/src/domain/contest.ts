@@ -19,7 +19,7 @@ export async function publishContest(
   if (before !== null) await end(domain, before, tx);
   if (contests === null) return;
   const found = await domains.get(contests, tx);
-  const holder = await domains.move(found, found, tx);
+  const holder = await domains.update(found, found, tx);
   tx.emit('domains.domain.proof-contested', holder, domainRef(holder));
   tx.emit('domains.domain.proof-contested', domain, domainRef(domain));
 }
@@ -27,7 +27,7 @@ export async function publishContest(
 async function end({ id, name }: Domain, holderId: string, tx: Tx): Promise<void> {
   const holder = await domains.find(holderId, tx);
   if (!holder || holder.titleName !== name) return;
-  const kept = await domains.move(holder, holder, tx);
+  const kept = await domains.update(holder, holder, tx);
   const rivals = await domains.findMany({ name, active: true, contests: holderId }, { tx });
   if (rivals.some((rival) => rival.id !== id)) return;
   tx.emit('domains.domain.contest-ended', kept, domainRef(kept));

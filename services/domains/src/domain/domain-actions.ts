@@ -1,6 +1,6 @@
 /** What may be done with a domain now, pure: one rule per action decides both the list and the refusal. */
 
-import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import type { Hindrance } from '@nameloan/contracts/listing-rule.ts';
 import { whyNotListed } from '@nameloan/contracts/listing-rule.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
@@ -43,7 +43,7 @@ function atMaxRegistration({ suffix, expiresAt }: Domain, at: Date): Obstacle | 
   const row = findSuffix(suffix);
   const from = row && expiresAt && renewableFrom(expiresAt, row.maxYears);
   if (!from || from <= at) return undefined;
-  const message = `This domain is registered for as long as .${suffix} allows, ${row.maxYears} years ahead. It can be renewed again from ${dayInWords(from)} on.`;
+  const message = `This domain is registered for as long as .${suffix} allows, ${row.maxYears} years ahead. It can be renewed again from ${formatDate(from)} on.`;
   return { ...obstacle('REGISTRY_REJECTED', message), availableAt: from };
 }
 
@@ -95,7 +95,7 @@ const rules: Record<DomainAction, Rule> = {
       );
     const from = domain.transferOutAvailableAt;
     if (!from || from <= at) return undefined;
-    const message = `This domain can be transferred out from ${dayInWords(from)} on.`;
+    const message = `This domain can be transferred out from ${formatDate(from)} on.`;
     return { ...obstacle('TRANSFER_LOCK', message), availableAt: from };
   },
   CANCEL_TRANSFER_OUT: ({ pendingTransfer, transferOut }) =>

@@ -13,7 +13,7 @@ export function removeDomain(actor: AccountActor, id: string): Promise<Domain> {
   return commit(async (tx) => {
     const domain = assertOwner(await domains.find(id, tx), actor.accountId);
     assertAllowed('REMOVE', domain, now());
-    const ended = await domains.move(
+    const ended = await domains.update(
       domain,
       {
         ...domain,

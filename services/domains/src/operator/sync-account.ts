@@ -12,5 +12,5 @@ export async function syncAccount(
   const known = await operators.find(id, tx);
   if (!known) await operators.add({ id, version: 1, accountVersion, operator }, tx);
   else if (known.accountVersion < accountVersion)
-    await operators.move(known, { ...known, accountVersion, operator }, tx);
+    await operators.update(known, { ...known, accountVersion, operator }, tx);
 }

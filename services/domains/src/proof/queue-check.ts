@@ -23,9 +23,9 @@ export function queueCheck(actor: AccountActor, id: string): Promise<Domain> {
     await quotas.take('domainChecks', actor.accountId, tx);
     if (proven) {
       await tx.schedule({ kind: 'recheck-proof', key: id, at });
-      return domains.move(domain, { ...domain, nextCheckAt: at }, tx);
+      return domains.update(domain, { ...domain, nextCheckAt: at }, tx);
     }
     await tx.schedule({ kind: 'check-proof', key: id, at, data: { done: 0 } });
-    return domains.move(domain, { ...domain, checkingSince: at, nextCheckAt: at }, tx);
+    return domains.update(domain, { ...domain, checkingSince: at, nextCheckAt: at }, tx);
   });
 }

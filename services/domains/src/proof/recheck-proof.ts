@@ -45,7 +45,7 @@ export async function scheduleMissingRechecks(): Promise<void> {
     await commit(async (tx) => {
       const domain = await domains.get(id, tx);
       if (domain.nextCheckAt !== null || domain.listingIds.length === 0) return;
-      await domains.move(
+      await domains.update(
         domain,
         { ...domain, nextCheckAt: await scheduleDailyRecheck(domain, tx) },
         tx,
@@ -89,7 +89,7 @@ async function recordRecheck(
   }[seen.outcome];
   const nextCheckAt = nextRecheck(domain, { ...seen, proofMissingSince });
   const verificationAttempts = withNewestAttempt(domain, seen);
-  await domains.move(
+  await domains.update(
     domain,
     { ...domain, verificationAttempts, proofMissingSince, nextCheckAt },
     tx,

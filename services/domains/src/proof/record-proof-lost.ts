@@ -23,7 +23,7 @@ export async function recordProofLost(
 ): Promise<Domain> {
   const newest = { at: now(), outcome: 'MISSING' as const, detail };
   const verificationAttempts = withNewestAttempt(domain, newest);
-  const lost = await domains.move(
+  const lost = await domains.update(
     domain,
     {
       ...domain,

@@ -76,7 +76,7 @@ function findContest(domain: Domain, { mine, rival }: Findings, obstacle: string
 }
 
 async function markVerified(domain: Domain, newest: VerificationAttempt, tx: Tx): Promise<void> {
-  const verified = await domains.move(
+  const verified = await domains.update(
     domain,
     {
       ...domain,
@@ -106,7 +106,7 @@ async function recordAttempt(
   const at = now();
   const next = nextCheck({ since: domain.checkingSince ?? at, done, at });
   const against = next ? contests : null;
-  const tried = await domains.move(
+  const tried = await domains.update(
     domain,
     {
       ...domain,

@@ -62,7 +62,7 @@ export async function adoptTransfer(
       startedAt: new Date(at),
     };
     await tx.schedule({ kind: 'watch-transfer', key: domain.id, at: now() });
-    await domains.move(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);
+    await domains.update(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);
     return `the transfer of ${name}, which the registry knows, is followed again`;
   });
 }

@@ -38,7 +38,7 @@ export async function applyLoanState(loan: LoanState): Promise<string | undefine
     const bound = { ...domain, reservation: toReservation(domain, loan) };
     if (there && !inCustody(domain)) return adoptCustody(domain, { bound, there, tx });
     const status = loan.held && inCustody(domain) ? 'IN_ESCROW' : domain.status;
-    await domains.move(domain, { ...bound, status }, tx);
+    await domains.update(domain, { ...bound, status }, tx);
     if (!loan.reserved)
       await tx.schedule({ kind: 'reserve', key: loan.escrowId, data: { domainId: domain.id } });
     return `${domain.name} is bound to loan ${loan.escrowId} again`;
@@ -94,7 +94,7 @@ async function adoptCustody(
 ): Promise<string> {
   await revokeRivalTitle(bound, tx);
   const ours = toCustodyRecord(bound, there, there.transferredAt ?? now());
-  await domains.move(domain, { ...ours, status: 'IN_ESCROW', checkingSince: null }, tx);
+  await domains.update(domain, { ...ours, status: 'IN_ESCROW', checkingSince: null }, tx);
   for (const kind of ['transfer-in', 'watch-transfer', 'secure-arrival', 'check-proof'])
     await tx.unschedule(kind, bound.id);
   if (bound.transferIn) await tx.schedule({ kind: 'capture-hold', key: bound.transferIn.holdId });

@@ -94,7 +94,7 @@ export function addListing({ domainId, listingId }: { domainId: string; listingI
     if (known) await closed.remove(known, tx);
     const listingIds = [...domain.listingIds, listingId];
     const nextCheckAt = await scheduleDailyRecheck(domain, tx);
-    await domains.move(domain, { ...domain, listingIds, nextCheckAt }, tx);
+    await domains.update(domain, { ...domain, listingIds, nextCheckAt }, tx);
     return `${domain.name} is listed, by listing ${listingId}`;
   });
 }
@@ -104,7 +104,7 @@ export function removeListing({ domainId, listingId }: { domainId: string; listi
     const domain = await recordClosed({ id: listingId, domainId }, tx);
     if (!domain?.listingIds.includes(listingId)) return undefined;
     const listingIds = domain.listingIds.filter((one) => one !== listingId);
-    await domains.move(domain, { ...domain, listingIds }, tx);
+    await domains.update(domain, { ...domain, listingIds }, tx);
     return `${domain.name} is no longer listed by listing ${listingId}`;
   });
 }

@@ -1,6 +1,6 @@
 /** What stands behind "status prohibits operation" (2304): the lock that is set, in the words of the domain's owner. */
 
-import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import { registry } from '../registry.ts';
 import type { RegistryDomain } from './registrar.ts';
 import { EppRejectedError } from './registrar-errors.ts';
@@ -76,7 +76,7 @@ export function describeLock(
   const byStaff = found?.[0] === 'serverTransferProhibited' || found === undefined;
   const until = forbidden === 'TRANSFER' && byStaff ? transferLockEnd(seen, at) : undefined;
   if (until === undefined) return found?.[1];
-  return `The domain was registered or transferred less than ${transferLockDays} days ago, so the registry keeps it where it is until ${dayInWords(until)}. Try again then.`;
+  return `The domain was registered or transferred less than ${transferLockDays} days ago, so the registry keeps it where it is until ${formatDate(until)}. Try again then.`;
 }
 
 function transferLockEnd({ createdAt, transferredAt }: LockState, at: Date): Date | undefined {

@@ -19,7 +19,7 @@ async function inCustody(s: TestDomains, owner: string): Promise<Domain> {
   const id = await verified(s, owner);
   return commit<Domain>(async (tx) => {
     const domain = await domains.get(id, tx);
-    return domains.move(domain, { ...domain, status: 'CUSTODY_PAID' }, tx);
+    return domains.update(domain, { ...domain, status: 'CUSTODY_PAID' }, tx);
   });
 }
 

@@ -28,7 +28,7 @@ export async function extendRegistration(
     after.reservation && nowLong
       ? { ...after.reservation, waitsForRenewal: false }
       : after.reservation;
-  const extended = await domains.move(before, { ...after, reservation }, tx);
+  const extended = await domains.update(before, { ...after, reservation }, tx);
   tx.emit('domains.domain.renewed', extended, {
     ...domainRef(extended),
     ...loanRef(extended),

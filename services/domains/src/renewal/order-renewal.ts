@@ -67,7 +67,7 @@ export async function orderRenewal(
     };
     const at = new Date(now().getTime() + recoveryMs);
     await tx.schedule({ kind: 'renew', key: id, at, data: { holdId } });
-    await domains.move(domain, { ...domain, renewal: begun }, tx);
+    await domains.update(domain, { ...domain, renewal: begun }, tx);
   });
   return holdId;
 }

@@ -77,7 +77,7 @@ async function holdFee({ id, name, renewal }: Domain): Promise<boolean> {
     if (present.renewal?.holdId !== holdId) return false;
     if (present.renewal.state !== 'HOLDING') return true;
     const renewing = { ...present.renewal, state: 'RENEWING' as const };
-    await domains.move(present, { ...present, renewal: renewing }, tx);
+    await domains.update(present, { ...present, renewal: renewing }, tx);
     return true;
   });
 }
@@ -125,7 +125,7 @@ function endRenewal(id: string, holdId: string, outcome: RenewalOutcome): Promis
     await tx.schedule({ kind: failed ? 'release-hold' : 'capture-hold', key: holdId });
     if (failed) {
       const { reason } = outcome;
-      const ended = await domains.move(present, { ...present, renewal: null }, tx);
+      const ended = await domains.update(present, { ...present, renewal: null }, tx);
       const fact = { ...domainRef(ended), accountId, ...loanRef(ended) };
       // Of its own tries the platform warns in its own time, not daily.
       if (reason && !automatic)

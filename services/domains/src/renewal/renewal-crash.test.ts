@@ -73,7 +73,7 @@ test('after a crash at any point the job ends the renewal with one year and one 
         automatic: false,
         startedAt: new Date(),
       };
-      await domains.move(domain, { ...domain, renewal }, tx);
+      await domains.update(domain, { ...domain, renewal }, tx);
     });
     if (state !== 'HOLDING') s.payments.holds.set(holdId, 'HELD');
     if (state === 'RENEWED') {
@@ -86,7 +86,7 @@ test('after a crash at any point the job ends the renewal with one year and one 
     await s.settle();
     assert.deepEqual([await yearOf(id), await yearThere(name)], [before + 1, before + 1], state);
     assert.equal(s.payments.holds.get(holdId), 'CAPTURED', state);
-    assert.equal(s.factsOf('domains.domain.renewed', id).length, 1);
+    assert.equal(s.eventsOf('domains.domain.renewed', id).length, 1);
   }
 });
 
@@ -105,7 +105,7 @@ test('a fee that cannot be held gives nothing back once a rival run has held it 
         automatic: false,
         startedAt: new Date(),
       };
-      await domains.move(domain, { ...domain, renewal: { holdId, state, ...rest } }, tx);
+      await domains.update(domain, { ...domain, renewal: { holdId, state, ...rest } }, tx);
     });
   await reach('HOLDING');
   s.payments.before = () => reach('RENEWING');
@@ -132,7 +132,7 @@ test('a year that comes with another registrar’s takeover is no renewal, and i
   assert.equal(answer.code, 'CONFLICT');
   await s.settle();
   assert.equal(lastHold(), 'RELEASED');
-  assert.equal(s.factsOf('domains.domain.renewed', id).length, 0);
+  assert.equal(s.eventsOf('domains.domain.renewed', id).length, 0);
 });
 
 test('a renewal that is refused in the background gives the fee back and tells who ordered it why', async () => {
@@ -152,7 +152,7 @@ test('a renewal that is refused in the background gives the fee back and tells w
         automatic: false,
         startedAt: new Date(),
       };
-      await domains.move(domain, { ...domain, renewal: { holdId, state, ...rest } }, tx);
+      await domains.update(domain, { ...domain, renewal: { holdId, state, ...rest } }, tx);
     });
     const job = { kind: 'renew', key: id, data: { holdId }, attempt: 1, dueAt: new Date() };
     await Promise.all([resumeRenewal(job), resumeRenewal(job)]);
@@ -164,7 +164,7 @@ test('a renewal that is refused in the background gives the fee back and tells w
   s.payments.balanceCents = 0;
   await order('HOLDING');
   s.payments.balanceCents = null;
-  const failures = s.factsOf('domains.domain.renewal-failed', id);
+  const failures = s.eventsOf('domains.domain.renewal-failed', id);
   const about = { domainId: id, accountId: 'before', name, escrowId: loan.escrowId };
   const locked =
     'The registry has locked the domain against renewal (serverRenewProhibited); our staff will ask there.';
@@ -193,7 +193,7 @@ test('a price that changed while nothing ran is not ordered after a crash: the f
       state: 'RENEWING',
       startedAt: new Date(),
     };
-    await domains.move(domain, { ...domain, renewal }, tx);
+    await domains.update(domain, { ...domain, renewal }, tx);
   });
   s.payments.holds.set(holdId, 'HELD');
   await s.control('PATCH', `/registry/domains/${name}`, { premium: true });
@@ -207,6 +207,6 @@ test('a price that changed while nothing ran is not ordered after a crash: the f
   await s.settle();
   assert.equal(s.payments.holds.get(holdId), 'RELEASED');
   assert.equal(await yearThere(name), before);
-  const told = s.factsOf('domains.domain.renewal-failed', id).at(-1)?.data;
+  const told = s.eventsOf('domains.domain.renewal-failed', id).at(-1)?.data;
   assert.match(String(told && 'reason' in told && told.reason), /asks another price/);
 });

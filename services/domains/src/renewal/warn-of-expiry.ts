@@ -15,7 +15,11 @@ export async function warnOfExpiry(
 ): Promise<void> {
   const { expiresAt } = domain;
   if (!expiresAt) return;
-  const warned = await domains.move(domain, { ...domain, expiryWarning: { expiresAt, days } }, tx);
+  const warned = await domains.update(
+    domain,
+    { ...domain, expiryWarning: { expiresAt, days } },
+    tx,
+  );
   const facts = {
     ...domainRef(warned),
     ...loanRef(warned),

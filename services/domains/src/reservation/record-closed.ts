@@ -15,5 +15,5 @@ export async function recordClosed(
   await closed.add({ id, version: 1, closedAt: now() }, tx);
   // Written even where nothing changes: a beginning that is handled in this same moment does not see the
   // row above, and must meet this instead.
-  return domain && domains.move(domain, domain, tx);
+  return domain && domains.update(domain, domain, tx);
 }

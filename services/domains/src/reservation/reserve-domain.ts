@@ -1,6 +1,6 @@
 /** An accepted offer binds its domain: at once against rivals, and for good once proof or custody was seen again. */
 
-import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import type { Event } from '@nameloan/contracts/events.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
@@ -54,7 +54,7 @@ export async function onOfferAccepted(
     disputed: false,
     disputedAsOf: 0,
   };
-  await domains.move(domain, { ...domain, reservation }, tx);
+  await domains.update(domain, { ...domain, reservation }, tx);
   await tx.schedule({ kind: 'reserve', key: escrowId, data: { domainId } });
 }
 
@@ -94,7 +94,7 @@ export async function reserveDomain(job: Job): Promise<JobResult> {
 
 /** A proof that is seen to be gone is lost to its owner too, unless a transfer in shows it in another way. */
 async function dropReservation(domain: Domain, verdict: CollateralCheck, tx: Tx): Promise<Domain> {
-  const freed = await domains.move(domain, { ...domain, reservation: null }, tx);
+  const freed = await domains.update(domain, { ...domain, reservation: null }, tx);
   if (verdict.kind !== 'LOST' || freed.pendingTransfer !== 'NONE') return freed;
   const { detail, reason } = verdict;
   return recordProofLost(freed, { detail, reason, tx });
@@ -112,7 +112,7 @@ async function rejectReservation(
 async function confirmReservation(domain: Domain, tx: Tx): Promise<void> {
   const { reservation } = domain;
   if (!reservation) return;
-  const reserved = await domains.move(
+  const reserved = await domains.update(
     domain,
     // What a look had missed was seen again just now.
     { ...domain, proofMissingSince: null, reservation: { ...reservation, state: 'RESERVED' } },
@@ -141,7 +141,7 @@ async function checkCustody(domain: Domain): Promise<CollateralCheck> {
   if (domain.expiresAt && !coversLoanTerm(domain.expiresAt, { dueBy, maxYears, at: now() })) {
     return {
       kind: 'REFUSED',
-      reason: `It is registered until ${dayInWords(domain.expiresAt)}, this loan needs it until ${dayInWords(requiredUntil(dueBy))}; it must be renewed first.`,
+      reason: `It is registered until ${formatDate(domain.expiresAt)}, this loan needs it until ${formatDate(requiredUntil(dueBy))}; it must be renewed first.`,
     };
   }
   try {

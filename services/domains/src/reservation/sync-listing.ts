@@ -16,7 +16,7 @@ export async function onListingOpened(
   if (!domain || domain.listingIds.includes(listingId)) return;
   const listingIds = [...domain.listingIds, listingId];
   const nextCheckAt = await scheduleDailyRecheck(domain, tx);
-  await domains.move(domain, { ...domain, listingIds, nextCheckAt }, tx);
+  await domains.update(domain, { ...domain, listingIds, nextCheckAt }, tx);
 }
 
 export async function onListingClosed(
@@ -27,5 +27,5 @@ export async function onListingClosed(
   const domain = await recordClosed({ id: listingId, domainId }, tx);
   if (!domain?.listingIds.includes(listingId)) return;
   const listingIds = domain.listingIds.filter((one) => one !== listingId);
-  await domains.move(domain, { ...domain, listingIds }, tx);
+  await domains.update(domain, { ...domain, listingIds }, tx);
 }

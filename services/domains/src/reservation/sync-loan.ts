@@ -19,7 +19,7 @@ export async function onCollateralHeld(
   if (!domain || domain.status === 'IN_ESCROW') return;
   // Custody was lost after lending had decided; lending hears of that by its own fact.
   if (!domain.active || domain.status !== 'CUSTODY_PAID') return;
-  await domains.move(domain, { ...domain, status: 'IN_ESCROW' }, tx);
+  await domains.update(domain, { ...domain, status: 'IN_ESCROW' }, tx);
 }
 
 /** A loan by its id and its domain's. */
@@ -32,7 +32,7 @@ export async function onCollateralReleased(event: { data: LoanAndDomain }, tx: T
   if (!bound || !domain) return;
   const status = domain.status === 'IN_ESCROW' ? 'CUSTODY_PAID' : domain.status;
   await tx.unschedule('reserve', escrowId);
-  await domains.move(domain, { ...domain, status, reservation: null }, tx);
+  await domains.update(domain, { ...domain, status, reservation: null }, tx);
 }
 
 /** The lender, or the platform, becomes the owner; a record of the same name that they have is absorbed. */
@@ -47,7 +47,7 @@ export async function onCollateralSeized(
   const accountId = toAccountId ?? platformAccountId;
   const own = await domains.findOne({ accountId, name: domain.name, active: true }, tx);
   if (own && own.id !== domain.id) {
-    const absorbed = await domains.move(
+    const absorbed = await domains.update(
       own,
       {
         ...own,
@@ -62,7 +62,7 @@ export async function onCollateralSeized(
     await tx.unschedule('check-proof', own.id);
     tx.emit('domains.domain.removed', absorbed, domainRef(absorbed));
   }
-  const seized = await domains.move(
+  const seized = await domains.update(
     domain,
     {
       ...domain,
@@ -99,7 +99,7 @@ export async function onEscrowMoved(event: Event<'lending.escrow.moved'>, tx: Tx
   if (domain?.reservation?.escrowId !== escrowId) return;
   const reservation = applyTransition(domain.reservation, event);
   if (reservation !== domain.reservation)
-    await domains.move(domain, { ...domain, reservation }, tx);
+    await domains.update(domain, { ...domain, reservation }, tx);
 }
 
 function applyTransition(

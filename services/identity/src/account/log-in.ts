@@ -2,7 +2,7 @@
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
+import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import type { Attempt } from '../attempt/attempts.ts';
 import { countFailures } from '../attempt/attempts.ts';
 import { identifyDevice, recognizeDevice } from '../attempt/known-places.ts';
@@ -38,7 +38,7 @@ const maxPasswordLength = 1024;
 export async function logIn(actor: Actor, given: Credentials) {
   const { password } = given;
   const email = parseEmail(given.email);
-  refuseFaults({
+  assertValid({
     email: email === undefined ? 'Invalid email' : undefined,
     password:
       password === '' || password.length > maxPasswordLength ? 'Invalid password' : undefined,
@@ -119,7 +119,7 @@ async function openVerified(
     // Written even where nothing differs, so that a reset at the same time conflicts and ends this session too.
     const knownPlaces = await withCurrentDevice(actor, account, tx);
     const after = { ...account, passwordHash: rehashed, mfa, knownPlaces };
-    const saved = await accounts.move(account, after, tx);
+    const saved = await accounts.update(account, after, tx);
     const recoveryCodesLeft =
       account.mfa && mfa ? remainingRecoveryCodes(account.mfa, mfa) : undefined;
     if (recoveryCodesLeft !== undefined) {

@@ -1,6 +1,6 @@
 /** How the profile call reads: which absent, empty and null means what (product.md section 7). */
 
-import type { Faults } from '@nameloan/contracts/field-errors.ts';
+import type { FieldErrors } from '@nameloan/contracts/field-errors.ts';
 import type { ContractKind } from '@nameloan/contracts/loan.ts';
 import { validatePassword } from '../password/password.ts';
 import { makePicture, pictureError } from '../picture/make-picture.ts';
@@ -28,14 +28,14 @@ export interface ProfileChange {
   defaultContract: ContractKind | undefined;
   /** undefined: as it is; null: the default initials; else the new picture. */
   picture: string | null | undefined;
-  errors: Faults;
+  errors: FieldErrors;
 }
 
 const maxLineLength = 200;
 
 /** Reads what was sent; what cannot be read is in `faults`. */
 export async function parseProfile(input: ProfileInput, account: Account): Promise<ProfileChange> {
-  const faults: Faults = {};
+  const faults: FieldErrors = {};
   const lines: Partial<AddressLines> = {};
   for (const key of addressKeys) {
     const typed = input[key];
@@ -59,7 +59,7 @@ export async function parseProfile(input: ProfileInput, account: Account): Promi
 }
 
 /** The faults of reading, and those of the new password. */
-export function validateProfile(change: ProfileChange, account: Account): Faults {
+export function validateProfile(change: ProfileChange, account: Account): FieldErrors {
   const { newPassword, curPassword, errors } = change;
   if (newPassword === undefined) return { ...errors };
   return {

@@ -2,7 +2,7 @@
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
+import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
@@ -57,7 +57,7 @@ export async function register(actor: Actor, given: Registration) {
 function parsePerson(given: Registration): { name: string; email: string } {
   const name = parseName(given.name);
   const email = parseEmail(given.email);
-  refuseFaults({
+  assertValid({
     name: name === undefined ? 'Invalid name' : undefined,
     email: email === undefined ? 'Invalid email' : undefined,
     password: validatePassword(given.password, { name: name ?? '', email: email ?? '' }),

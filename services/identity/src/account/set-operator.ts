@@ -13,7 +13,7 @@ export async function setOperator(email: string, operator: boolean) {
     if (!account) throw new DomainError('NOT_FOUND', 'There is no account with this e-mail.');
     const answer = { accountId: account.id, email: account.email, operator };
     if (account.operator === operator) return { ...answer, changed: false };
-    const changed = await accounts.move(account, { ...account, operator }, tx);
+    const changed = await accounts.update(account, { ...account, operator }, tx);
     tx.emit('identity.account.changed', changed, accountEventData(changed));
     tx.afterCommit(() => publishSignal(accountTopic(account.id), { what: 'rights' }));
     return { ...answer, changed: true };

@@ -65,7 +65,7 @@ test('a reset is told, though no session is open, and of eight uses of the link 
     'identity.reset.requested',
     ({ accountId }) => accountId === person.accountId,
   );
-  const token = serviceContext.unseal(data.sealedToken, 'identity.reset.requested');
+  const token = serviceContext.decrypt(data.sealedToken, 'identity.reset.requested');
   const use = `mutation ($token: String!) { resetPassword(token: $token, newPassword: "a new password") }`;
   await Promise.all(Array.from({ length: 8 }, () => service.as(null)(use, { token })));
   assert.deepEqual(await findChanges(person), [expectChange('PASSWORD_RESET')]);

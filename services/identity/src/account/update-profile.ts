@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
+import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { checkCode } from '../mfa/try-code.ts';
 import { hashPassword } from '../password/hash-password.ts';
@@ -30,7 +30,7 @@ export async function updateProfile(actor: AccountActor, input: ProfileInput): P
   if (change.curPassword !== undefined) {
     faults.curPassword = await checkCurrentPassword(account, change.curPassword);
   }
-  refuseFaults(faults);
+  assertValid(faults);
   if (change.mfa !== undefined) await checkCode(actor, account, change.mfa);
   const passwordHash = change.newPassword ? await hashPassword(change.newPassword) : undefined;
   return commit(async (tx) => {
@@ -65,7 +65,7 @@ export async function updateProfile(actor: AccountActor, input: ProfileInput): P
 
 async function saveChanges(before: Account, after: Account, tx: Tx): Promise<Account> {
   if (isDeepStrictEqual(before, after)) return before;
-  const saved = await accounts.move(before, after, tx);
+  const saved = await accounts.update(before, after, tx);
   if (!isDeepStrictEqual(accountEventData(before), accountEventData(saved))) {
     tx.emit('identity.account.changed', saved, accountEventData(saved));
   }

@@ -44,7 +44,7 @@ async function resetFrom(person: Person, ip: string): Promise<string> {
     ({ accountId }) => accountId === person.accountId,
   );
   const { context } = identityService;
-  const token = context.unseal(data.sealedToken, 'identity.reset.requested');
+  const token = context.decrypt(data.sealedToken, 'identity.reset.requested');
   const newPassword = `another password ${newId()}`;
   const use =
     'mutation ($token: String!, $newPassword: String!) { resetPassword(token: $token, newPassword: $newPassword) }';

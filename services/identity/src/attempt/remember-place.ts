@@ -42,5 +42,5 @@ export async function recordDevice(actor: Actor, accountId: string, tx: Tx): Pro
   if (!account) return;
   const knownPlaces = await withCurrentDevice(actor, account, tx);
   if (knownPlaces[0] === account.knownDevices?.[0]) return;
-  await accounts.move(account, { ...account, knownPlaces }, tx);
+  await accounts.update(account, { ...account, knownPlaces }, tx);
 }

@@ -22,7 +22,7 @@ export async function confirmMfa(actor: AccountActor, typed: string) {
           reason: 'MFA_STATE',
         });
       const { sealedKey } = account.enrolment;
-      const key = serviceContext.unseal(sealedKey, totpKeyPurpose(account.id));
+      const key = serviceContext.decrypt(sealedKey, totpKeyPurpose(account.id));
       const lastStep = matchTimeStep(key, code.replace(/\s/g, ''), 0);
       if (lastStep === undefined) throw refuse();
       const recoveryCodes = newRecoveryCodes();
@@ -30,7 +30,7 @@ export async function confirmMfa(actor: AccountActor, typed: string) {
         hashRecoveryCode(parseRecoveryCode(shown) ?? shown, account.id, key),
       );
       const mfa = { sealedKey, lastStep, recoveryHashes };
-      const after = await accounts.move(account, { ...account, mfa, enrolment: null }, tx);
+      const after = await accounts.update(account, { ...account, mfa, enrolment: null }, tx);
       emitSecurityChange(after, { change: 'MFA_ENABLED', accountId: account.id, by: actor }, tx);
       return { recoveryCodes, user: after };
     }),

@@ -18,7 +18,7 @@ export async function disableMfa(actor: AccountActor, typed: string): Promise<Ac
       const taken = consumeCode(account.mfa, code, account.id);
       if (!taken) throw refuse();
       const recoveryCodesLeft = remainingRecoveryCodes(account.mfa, taken);
-      const off = await accounts.move(account, { ...account, mfa: null, enrolment: null }, tx);
+      const off = await accounts.update(account, { ...account, mfa: null, enrolment: null }, tx);
       const told = { change: 'MFA_DISABLED', accountId: account.id, by: actor } as const;
       emitSecurityChange(off, { ...told, recoveryCodesLeft }, tx);
       return off;

@@ -16,7 +16,7 @@ export async function endMfa(email: string): Promise<{ email: string; changed: b
     const account = await accounts.findOne({ emailKey: toEmailKey(email) }, tx);
     if (!account) throw new DomainError('NOT_FOUND', 'There is no account with this e-mail.');
     if (!account.mfa) return { email: account.email, changed: false };
-    const ended = await accounts.move(account, { ...account, mfa: null, enrolment: null }, tx);
+    const ended = await accounts.update(account, { ...account, mfa: null, enrolment: null }, tx);
     await endAccountSessions({ accountId: account.id }, 'MFA_ENDED', tx);
     emitSecurityChange(ended, { change: 'MFA_ENDED', accountId: account.id, by: null }, tx);
     return { email: account.email, changed: true };

@@ -2,7 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
+import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
@@ -23,7 +23,7 @@ export async function enrollMfa(actor: AccountActor, typed?: string | null) {
   const checked = await accounts.get(actor.accountId);
   if (checked.mfa) throw alreadyEnabled();
   const curPassword = typed || undefined;
-  if (curPassword) refuseFaults({ curPassword: await checkCurrentPassword(checked, curPassword) });
+  if (curPassword) assertValid({ curPassword: await checkCurrentPassword(checked, curPassword) });
   const key = newTotpKey();
   await commit(async (tx) => {
     const account = await accounts.get(actor.accountId, tx);
@@ -31,8 +31,8 @@ export async function enrollMfa(actor: AccountActor, typed?: string | null) {
     if (curPassword) assertPasswordUnchanged(account, checked);
     else await assertRecentPassword(actor, tx);
     await quotas.take('mfaEnrolments', account.id, tx);
-    const sealedKey = serviceContext.seal(key, totpKeyPurpose(account.id));
-    await accounts.move(account, { ...account, enrolment: { sealedKey } }, tx);
+    const sealedKey = serviceContext.encrypt(key, totpKeyPurpose(account.id));
+    await accounts.update(account, { ...account, enrolment: { sealedKey } }, tx);
   });
   const uri = otpauthUri(key, checked.email);
   const { default: qrcode } = await import('qrcode');
@@ -51,7 +51,7 @@ function assertPasswordUnchanged(account: Account, checked: Account): void {
 async function assertRecentPassword({ accountId, sessionId }: AccountActor, tx: Tx): Promise<void> {
   const session = await sessions.find(sessionId, tx);
   const proven = session?.accountId === accountId && hasRecentPassword(session, new Date());
-  refuseFaults({ curPassword: proven ? undefined : 'Enter your current password.' });
+  assertValid({ curPassword: proven ? undefined : 'Enter your current password.' });
 }
 
 function alreadyEnabled(): DomainError {

@@ -10,7 +10,7 @@ export async function assignPictureAddresses(): Promise<void> {
     await commit(async (tx) => {
       const picture = await pictures.find(id, tx);
       if (!picture || picture.digest) return;
-      await pictures.move(picture, { ...picture, digest: computeDigest(picture.dataUrl) }, tx);
+      await pictures.update(picture, { ...picture, digest: computeDigest(picture.dataUrl) }, tx);
     });
   }
 }

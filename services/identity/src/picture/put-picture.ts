@@ -16,6 +16,6 @@ export async function savePicture(
     return;
   }
   const shown = { dataUrl, digest: computeDigest(dataUrl) };
-  if (present) await pictures.move(present, { ...present, ...shown }, tx);
+  if (present) await pictures.update(present, { ...present, ...shown }, tx);
   else await pictures.add({ id: accountId, version: 1, ...shown }, tx);
 }

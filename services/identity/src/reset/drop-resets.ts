@@ -5,6 +5,6 @@ import { resets } from './reset.model.ts';
 
 export async function invalidateResets(accountId: string, tx: Tx): Promise<void> {
   for (const reset of await resets.findMany({ accountId, status: 'OPEN' }, { tx })) {
-    await resets.move(reset, { ...reset, status: 'USED' }, tx);
+    await resets.update(reset, { ...reset, status: 'USED' }, tx);
   }
 }

@@ -1,7 +1,7 @@
 /** Takes the wish for a reset link; whether there is such an account is looked up only later, by a job. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
-import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
+import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { parseEmail, toEmailKey } from '../account/account.ts';
@@ -10,7 +10,7 @@ import { commit } from '../service-context.ts';
 
 /** The same answer after the same work for known and unknown e-mails. INVALID_INPUT, TOO_MANY_REQUESTS. */
 export async function requestReset(actor: Actor, typed: string): Promise<boolean> {
-  refuseFaults({ email: parseEmail(typed) === undefined ? 'Invalid email' : undefined });
+  assertValid({ email: parseEmail(typed) === undefined ? 'Invalid email' : undefined });
   const emailKey = toEmailKey(typed);
   await consumeAttempts([
     { kind: 'reset-request-address', key: clientNetwork(actor.ip) },

@@ -38,7 +38,7 @@ async function requestToken(person: Person): Promise<string> {
   assert.equal(data.email, person.email);
   const minutes = (Date.parse(data.expiresAt) - Date.now()) / 60_000;
   assert.ok(minutes > 58 && minutes <= 60, `${minutes} minutes`);
-  return serviceContext.unseal(data.sealedToken, subject);
+  return serviceContext.decrypt(data.sealedToken, subject);
 }
 
 test('the link sets the password once, and every session ends', async () => {
@@ -127,7 +127,7 @@ test('a link that is being made waits for a reset under way: none outlives it', 
   let making: Promise<void> | undefined;
   await commit(async (tx) => {
     const account = await accounts.get(accountId, tx);
-    await accounts.move(account, { ...account, passwordHash: 'of a new one' }, tx);
+    await accounts.update(account, { ...account, passwordHash: 'of a new one' }, tx);
     await invalidateResets(accountId, tx);
     making ??= sendResetLink({ ...job, dueAt: new Date() }).then(() => {
       made = true;

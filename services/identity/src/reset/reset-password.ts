@@ -2,7 +2,7 @@
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
+import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { accounts } from '../account/account.model.ts';
 import { emitSecurityChange } from '../account/tell-security.ts';
@@ -26,7 +26,7 @@ export async function resetPassword(
   const attempts = [{ kind: 'reset-token-address' as const, key: clientNetwork(actor.ip) }];
   const reset = await countFailures(attempts, () => findUsableReset(given.token));
   const { name, email } = await accounts.get(reset.accountId);
-  refuseFaults({ newPassword: validatePassword(given.newPassword, { name, email }) });
+  assertValid({ newPassword: validatePassword(given.newPassword, { name, email }) });
   const passwordHash = await hashPassword(given.newPassword);
   await commit(async (tx) => {
     const fresh = await resets.get(reset.id, tx);
@@ -34,7 +34,7 @@ export async function resetPassword(
     const account = await accounts.get(reset.accountId, tx);
     // Who has the mailbox is the owner: from here on nobody locks them out of this place.
     const knownPlaces = await withCurrentDevice(actor, account, tx);
-    const after = await accounts.move(account, { ...account, passwordHash, knownPlaces }, tx);
+    const after = await accounts.update(account, { ...account, passwordHash, knownPlaces }, tx);
     await invalidateResets(account.id, tx);
     await endAccountSessions({ accountId: account.id }, 'RESET', tx);
     emitSecurityChange(after, { change: 'PASSWORD_RESET', accountId: account.id, by: actor }, tx);

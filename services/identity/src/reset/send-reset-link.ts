@@ -18,7 +18,7 @@ export async function sendResetLink(job: Job): Promise<void> {
     const reset = { requestId: job.key, accountId: account.id, status: 'OPEN' as const, expiresAt };
     await resets.add({ id: hashToken(token), version: 1, ...reset }, tx);
     // A reset drops the links that it sees. Both write the account, so that neither overlooks the other.
-    await accounts.move(account, account, tx);
+    await accounts.update(account, account, tx);
     tx.emit(
       'identity.reset.requested',
       { id: job.key, version: 1 },
@@ -26,7 +26,7 @@ export async function sendResetLink(job: Job): Promise<void> {
         accountId: account.id,
         name: account.name,
         email: account.email,
-        sealedToken: serviceContext.seal(token, 'identity.reset.requested'),
+        sealedToken: serviceContext.encrypt(token, 'identity.reset.requested'),
         expiresAt: expiresAt.toISOString(),
       },
     );

@@ -9,7 +9,7 @@ import { publishEndedSession } from './tell-endings.ts';
 
 /** Ends an open session: its refresh tokens are refused from the commit on, its access tokens by the feed, which gateways are told to read. */
 export async function endSession(session: Session, reason: EndReason, tx: Tx): Promise<Session> {
-  const ended = await sessions.move(
+  const ended = await sessions.update(
     session,
     { ...session, status: 'ENDED', endedAt: new Date(), endReason: reason },
     tx,

@@ -60,7 +60,7 @@ async function issueSuccessor(
   const salt = newSalt();
   const successor = deriveSuccessor(used.token, salt);
   const expiresAt = new Date(Date.now() + familyLifeMs);
-  const session = await sessions.move(
+  const session = await sessions.update(
     used.session,
     {
       ...used.session,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EndedSessions } from '@nameloan/contracts/ended-sessions.ts';
-import { endedSessionsTopic, readEnded } from '@nameloan/contracts/ended-sessions.ts';
+import { endedSessionsTopic, parseEndedSessions } from '@nameloan/contracts/ended-sessions.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService } from '@nameloan/service/testing/test-service.ts';
 import { until } from '@nameloan/service/testing/until.ts';
@@ -16,7 +16,7 @@ const said: EndedSessions[] = [];
 before(async () => {
   service = await startTestService(identityService, { RATE_LIMITS: 'off' });
   await service.bus.subscribe(endedSessionsTopic, (signal) => {
-    const word = readEnded(signal);
+    const word = parseEndedSessions(signal);
     if (word) said.push(word);
   });
 });

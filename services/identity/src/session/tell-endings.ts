@@ -1,6 +1,10 @@
 /** Tells gateways that sessions have ended, and by its beat that nothing of this is lost on the way. */
 
-import { beatMs, endedSessionsTopic, writeEnded } from '@nameloan/contracts/ended-sessions.ts';
+import {
+  endedSessionsTopic,
+  formatEndedSessions,
+  heartbeatMs,
+} from '@nameloan/contracts/ended-sessions.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { publishSignal, serviceContext } from '../service-context.ts';
 
@@ -11,7 +15,7 @@ let heartbeat: NodeJS.Timeout | undefined;
 /** Where the bus cannot take it, the silence says enough. */
 function publishCount(word: number | 'left' = count): void {
   try {
-    publishSignal(endedSessionsTopic, writeEnded({ replica, count: word }));
+    publishSignal(endedSessionsTopic, formatEndedSessions({ replica, count: word }));
   } catch (error) {
     serviceContext.log.debug({ err: error }, 'gateways cannot be told of ended sessions');
   }
@@ -27,7 +31,7 @@ export function startHeartbeat(): void {
   clearInterval(heartbeat);
   replica = newId();
   serviceContext.store.onUncertainCommit = publishEndedSession;
-  heartbeat = setInterval(() => publishCount(), beatMs).unref();
+  heartbeat = setInterval(() => publishCount(), heartbeatMs).unref();
   publishCount();
 }
 

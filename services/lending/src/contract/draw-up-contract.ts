@@ -9,19 +9,19 @@ import { applyTransition } from '../escrow/transition/apply-transition.ts';
 import { systemActor } from '../escrow/transition/decide-transition.ts';
 import { findJobTime } from '../escrow/transition/escrow-jobs.ts';
 import { sha256Of } from '../pdf/sha256.ts';
-import { commit, seal } from '../service-context.ts';
+import { commit, encrypt } from '../service-context.ts';
 import { contractFiles, contracts } from './contract.model.ts';
 import { buildTerms, hashToken, newToken } from './contract.ts';
 
 /** Concurrent and repeated runs draw up one contract; a cancelled loan gets none. */
 export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
-  const seen = await escrows.find(escrowId);
+  const loan = await escrows.find(escrowId);
   // The contract bears the date of the reservation, so that a retry renders the same bytes.
-  const drawnAt = seen && findJobTime('draw-up-contract', seen, now());
+  const drawnAt = loan && findJobTime('draw-up-contract', loan, now());
   if (!drawnAt) return;
   // PDF rendering is heavy and rarely needed, so it is loaded on first use.
   const { renderContract } = await import('../pdf/render-contract.ts');
-  const bytes = await renderContract({ ...buildTerms(seen, drawnAt), governing: governingLaw() });
+  const bytes = await renderContract({ ...buildTerms(loan, drawnAt), governing: governingLaw() });
   const sha256 = sha256Of(bytes);
   const tokens = { borrower: newToken(), lender: newToken() };
   await commit(async (tx) => {
@@ -44,8 +44,8 @@ export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
       },
       tx,
     );
-    const borrowerToken = seal(tokens.borrower, tokenPurpose(escrowId, 'BORROWER'));
-    const lenderToken = seal(tokens.lender, tokenPurpose(escrowId, 'LENDER'));
+    const borrowerToken = encrypt(tokens.borrower, tokenPurpose(escrowId, 'BORROWER'));
+    const lenderToken = encrypt(tokens.lender, tokenPurpose(escrowId, 'LENDER'));
     const input = { transition: 'DRAW_CONTRACT', sha256, borrowerToken, lenderToken } as const;
     await applyTransition(escrow, { input, by: systemActor }, tx);
   });

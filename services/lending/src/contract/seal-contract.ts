@@ -15,9 +15,9 @@ import { buildTerms } from './contract.ts';
 
 /** Concurrent and repeated runs store one sealed file. */
 export async function sealSignedContract({ key: escrowId }: Job): Promise<void> {
-  const seen = await escrows.find(escrowId);
-  if (!seen || findJobTime('seal-contract', seen, now()) === null) return;
-  const bytes = await renderSealedPdf(seen);
+  const loan = await escrows.find(escrowId);
+  if (!loan || findJobTime('seal-contract', loan, now()) === null) return;
+  const bytes = await renderSealedPdf(loan);
   const sha256 = sha256Of(bytes);
   await commit(async (tx) => {
     const escrow = await escrows.get(escrowId, tx);
@@ -27,7 +27,7 @@ export async function sealSignedContract({ key: escrowId }: Job): Promise<void> 
       { id: sha256, version: 1, escrowId, kind: 'SEALED', bytes, createdAt: now() },
       tx,
     );
-    await contracts.move(contract, { ...contract, sealedSha256: sha256 }, tx);
+    await contracts.update(contract, { ...contract, sealedSha256: sha256 }, tx);
     await applyTransition(escrow, { input: { transition: 'SEAL_CONTRACT' }, by: systemActor }, tx);
   });
 }

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '@nameloan/contracts/actor.ts';
-import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
+import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { checkCountries } from '../country/check-country.ts';
 import type { Escrow } from '../escrow/escrow.ts';
@@ -39,7 +39,7 @@ const maxUserAgentLength = 500;
 
 /**
  * Throws NOT_FOUND for an unknown token, INVALID_INPUT for consent, name or address, CONFLICT when the contract is
-  * already signed or the loan has changed. The signature is on the hash of the stored PDF.
+ * already signed or the loan has changed. The signature is on the hash of the stored PDF.
  */
 export function signContract(
   { ip, userAgent }: Pick<Actor, 'ip' | 'userAgent'>,
@@ -57,7 +57,7 @@ export function signContract(
     };
     const after = await applyTransition(escrow, { input: { transition: 'SIGN', sha256 }, by }, tx);
     // After the transition, so that a second signature gets the conflict and not a validation error.
-    refuseFaults(validateSigning(input, findPartyName(escrow, party), onRecord));
+    assertValid(validateSigning(input, findPartyName(escrow, party), onRecord));
     const at = now();
     const legalAddress = chooseAddress(input, onRecord);
     await checkCountries(escrow, 'SIGN', { [party]: legalAddress });
@@ -71,7 +71,7 @@ export function signContract(
       sha256,
     };
     const signatures = [...contract.signatures, signature];
-    await contracts.move(contract, { ...contract, signatures }, tx);
+    await contracts.update(contract, { ...contract, signatures }, tx);
     return {
       signedAt: at,
       borrowerSigned: after.borrowerSignedAt !== null,

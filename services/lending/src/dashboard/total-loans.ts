@@ -1,7 +1,7 @@
 /** Counts and sums an account's loans in one role by status, in the database, and reads its largest open loans. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
+import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import type { Filter } from '@nameloan/service/store/entity.ts';
@@ -53,7 +53,7 @@ export async function largestLoans(
   { of }: LoanTotals,
   { limit, keys }: { limit: number; keys: Keys<Escrow> },
 ): Promise<Escrow[]> {
-  refuseFaults(pageFaults({ page: 1, limit }));
+  assertValid(pageFaults({ page: 1, limit }));
   const sort = { amountCents: -1, ...newestFirst } as const;
   return escrows.findMany({ ...of, status: { $in: openStatuses } }, { sort, limit, keys });
 }

@@ -1,6 +1,6 @@
 /** Applies events about a loan's domain: as a transition, or as a history entry. */
 
-import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
@@ -81,8 +81,8 @@ export async function recordRenewalNeeded(
   const escrow = await loanOf(data.escrowId, tx);
   if (!escrow) return;
   const note =
-    `The domain has arrived, but is registered only until ${dayInWords(data.expiresAt)}; this loan needs it ` +
-    `until ${dayInWords(data.neededUntil)}. The loan continues once the borrower renews the domain.`;
+    `The domain has arrived, but is registered only until ${formatDate(data.expiresAt)}; this loan needs it ` +
+    `until ${formatDate(data.neededUntil)}. The loan continues once the borrower renews the domain.`;
   const line = { action: 'RENEWAL_NEEDED', note } as const;
   // A known arrival is newer than this event.
   const waits = escrow.inCustodyAt === null && beforeCustody.includes(escrow.status);
@@ -94,7 +94,7 @@ export function recordRenewed(
   { data }: LoanDomainEvent<'domains.domain.renewed'>,
   tx: Tx,
 ): Promise<void> {
-  const note = `The domain is registered until ${dayInWords(data.expiresAt)}.`;
+  const note = `The domain is registered until ${formatDate(data.expiresAt)}.`;
   return recordForLoan(data.escrowId, { action: 'RENEWED', note }, tx);
 }
 

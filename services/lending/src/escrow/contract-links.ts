@@ -1,7 +1,7 @@
 /** Builds each party's links to a loan's contract; the tokens are stored encrypted on the loan. */
 
 import type { EscrowRole, Party } from '../loan/roles.ts';
-import { serviceContext, unseal } from '../service-context.ts';
+import { decrypt, serviceContext } from '../service-context.ts';
 import type { Escrow } from './escrow.ts';
 
 /** The encryption purpose of a party's token. */
@@ -24,7 +24,7 @@ export function signedPdfUrl(escrow: Escrow, viewer: EscrowRole): string | null 
 
 function decryptToken(escrow: Escrow, party: Party): string | null {
   const sealed = party === 'BORROWER' ? escrow.borrowerContractToken : escrow.lenderContractToken;
-  return sealed === null ? null : unseal(sealed, tokenPurpose(escrow.id, party));
+  return sealed === null ? null : decrypt(sealed, tokenPurpose(escrow.id, party));
 }
 
 /** Path of the PDF for parties and operators; it contains no token. */

@@ -1,6 +1,6 @@
 /** Computes who has to act next on a loan, and until when, from the record and the time; it is never stored. */
 
-import { dayInWords, momentInWords } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate, formatDateTime } from '@nameloan/contracts/days-in-words.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import type { EscrowRole } from '../loan/roles.ts';
 import type { Escrow } from './escrow.ts';
@@ -103,7 +103,7 @@ export function waitingFor(escrow: Escrow, moment: WaitContext): WaitingFor {
 
 /** " by March 8, 2026 at 12:00 UTC", or an empty string without a deadline. */
 function by(until: Date | null): string {
-  return until === null ? '' : ` by ${momentInWords(until)}`;
+  return until === null ? '' : ` by ${formatDateTime(until)}`;
 }
 
 function forSignature(escrow: Escrow, moment: WaitContext): WaitingFor {
@@ -134,7 +134,7 @@ function forTransfer(escrow: Escrow, moment: WaitContext): WaitingFor {
   const end = `${by(until)}, or the loan is cancelled`;
   const { renewUntil } = escrow;
   if (renewUntil) {
-    const renewed = `renew it until ${dayInWords(renewUntil)}${end}`;
+    const renewed = `renew it until ${formatDate(renewUntil)}${end}`;
     const message = sentence(`The domain has arrived; ${has(borrower)} to ${renewed}`);
     return { party: 'BORROWER', action: 'RENEW', until, message };
   }

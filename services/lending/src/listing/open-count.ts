@@ -63,9 +63,9 @@ async function compare(tx: Tx): Promise<{ kept: number; there: number }> {
 }
 
 async function change(id: string, by: number, tx: Tx): Promise<void> {
-  const share = await openCounts.find(id, tx);
-  if (share) {
-    await openCounts.move(share, { ...share, count: share.count + by }, tx);
+  const shard = await openCounts.find(id, tx);
+  if (shard) {
+    await openCounts.update(shard, { ...shard, count: shard.count + by }, tx);
     return;
   }
   try {

@@ -95,8 +95,8 @@ async function openUnlessStale(
       await quotas.take('listings', domain.accountId, tx);
       const listing = await listings.add(newListing(domain, draft, midCents), tx);
       const { id, domainId, borrowerId, domainName } = listing;
-      const facts = { listingId: id, domainId, borrowerId, domainName, ...terms };
-      tx.emit('lending.listing.opened', listing, facts);
+      const eventData = { listingId: id, domainId, borrowerId, domainName, ...terms };
+      tx.emit('lending.listing.opened', listing, eventData);
       await adjustOpenCount(id, 1, tx);
       tx.afterCommit(clearCountCache);
       return listing;
@@ -123,7 +123,7 @@ async function touchCollateral(
     return domain.midCents;
   }
   if (unfitSince(known, domain.version)) return 'STALE';
-  await collaterals.move(known, known, tx);
+  await collaterals.update(known, known, tx);
   return domain.midCents ?? known.midCents;
 }
 

@@ -2,7 +2,7 @@
 
 import { domainToASCII } from 'node:url';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
+import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import type { Filter } from '@nameloan/service/store/entity.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
 import { directed, newestFirst, pageFaults, pagesOf, slice } from '@nameloan/service/store/page.ts';
@@ -44,7 +44,7 @@ export interface ListingRequest extends PageRequest {
 
 export async function listListings(request: ListingRequest, keys: Keys<Listing>) {
   const wanted = request.filter ?? {};
-  refuseFaults({ ...pageFaults(request), ...validateFilter(wanted) });
+  assertValid({ ...pageFaults(request), ...validateFilter(wanted) });
   const filter = buildFilter(wanted);
   const query: ListingQuery = { filter, order: orders[request.sort], request, keys };
   const { found, counted } = await (isEarly(query) ? readInParallel(query) : readAfterCount(query));
@@ -90,9 +90,9 @@ async function readAfterCount({ filter, order, request, keys }: ListingQuery) {
     return { found: await listings.findMany(filter, { sort, keys, skip, limit, hint }), counted };
   }
   const sort = directed(order, request.direction === 'DESC' ? 'ASC' : 'DESC');
-  const least = Math.max(0, total - skip - limit);
-  const part = { skip: least, limit: total - skip - least };
-  const found = await listings.findMany(filter, { sort, keys, hint, ...part });
+  const firstIndex = Math.max(0, total - skip - limit);
+  const window = { skip: firstIndex, limit: total - skip - firstIndex };
+  const found = await listings.findMany(filter, { sort, keys, hint, ...window });
   return { found: found.reverse(), counted };
 }
 

@@ -1,6 +1,6 @@
 /** The limits of a loan from this installation's settings. */
 
-import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
+import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import type { LoanBounds } from '@nameloan/figures/loan-bounds.ts';
 import { settings } from '../config.ts';
 import type { LoanTerms } from '../loan/terms.ts';
@@ -26,5 +26,5 @@ export function checkTerms(
   for (const [key, sentence] of Object.entries(faults)) {
     fields[names[key as keyof LoanTerms]] = sentence;
   }
-  refuseFaults(fields);
+  assertValid(fields);
 }

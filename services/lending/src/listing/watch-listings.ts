@@ -28,7 +28,7 @@ function backfillWords(): Promise<number> {
   return commit(async (tx) => {
     const filter = { status: 'OPEN', words: null } as const;
     const found = await listings.findMany(filter, { limit: batchSize, tx });
-    for (const one of found) await listings.move(one, { ...one, words: wordsOf(one) }, tx);
+    for (const one of found) await listings.update(one, { ...one, words: wordsOf(one) }, tx);
     return found.length;
   });
 }

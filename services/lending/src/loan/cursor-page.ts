@@ -1,6 +1,6 @@
 /** Cursor pagination for append-only lists such as chats and histories. */
 
-import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
+import { assertValid } from '@nameloan/contracts/field-errors.ts';
 
 export interface CursorPageRequest {
   /** Id of the entry before the page. */
@@ -30,7 +30,7 @@ export function readCursorPage({
 }: CursorPageRequest): CursorPage {
   const possible = limit == null || (limit >= 1 && limit <= maxPageSize);
   const two = 'Use after or before, not both.';
-  refuseFaults({
+  assertValid({
     ...(possible ? {} : { limit: 'The limit is 1 to 100.' }),
     ...(after !== null && before !== null ? { before: two } : {}),
   });

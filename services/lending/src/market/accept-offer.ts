@@ -23,7 +23,7 @@ import { endListing } from './end-listing.ts';
 
 /**
  * The latest expected due date of a loan accepted at `at`: signed and transferred on the last possible day, then paid at
-  * once. Domains checks the registration period against it.
+ * once. Domains checks the registration period against it.
  */
 export function latestDue(at: Date, termDays: number): Date {
   return addDays(at, loanCalendar.signatureDays + loanCalendar.transferDays + termDays);
@@ -31,14 +31,14 @@ export function latestDue(at: Date, termDays: number): Date {
 
 /**
  * Throws NOT_FOUND, FORBIDDEN or CONFLICT like answerOffer. Concurrent acceptances conflict on the listing: one wins, the
-  * others find their offer denied.
+ * others find their offer denied.
  */
 export async function acceptOffer({ accountId }: AccountActor, offerId: string): Promise<Escrow> {
-  const seen = await offers.get(offerId);
-  assertParty(seen, accountId);
+  const snapshot = await offers.get(offerId);
+  assertParty(snapshot, accountId);
   const [borrower, lender] = await Promise.all([
-    waitForParty(seen.borrowerId),
-    waitForParty(seen.lenderId),
+    waitForParty(snapshot.borrowerId),
+    waitForParty(snapshot.lenderId),
   ]);
   const names = { borrowerName: borrower.name, lenderName: lender.name };
   return commit(async (tx) => {
@@ -55,7 +55,7 @@ export async function acceptOffer({ accountId }: AccountActor, offerId: string):
       BORROWER: borrower.legalAddress,
       LENDER: lender.legalAddress,
     });
-    const accepted = await offers.move(offer, answered, tx);
+    const accepted = await offers.update(offer, answered, tx);
     publishOfferSignal(accepted, tx);
     await endListing(listing, { reason: 'ACCEPTED', acceptedOfferId: offer.id }, tx);
     return openEscrow(accepted, { names, at }, tx);

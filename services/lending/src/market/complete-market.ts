@@ -19,10 +19,10 @@ export async function completeMarket(): Promise<void> {
     const { transferFeeCents, maxYears } = domain;
     await commit(async (tx) => {
       const listing = await listings.get(id, tx);
-      await listings.move(listing, { ...listing, transferFeeCents, maxYears }, tx);
+      await listings.update(listing, { ...listing, transferFeeCents, maxYears }, tx);
       const pendingFilter = { listingId: id, status: 'PENDING', ...incomplete } as const;
       for (const offer of await offers.findMany(pendingFilter, { tx })) {
-        await offers.move(offer, { ...offer, transferFeeCents }, tx);
+        await offers.update(offer, { ...offer, transferFeeCents }, tx);
         await tx.schedule({ kind: 'expire-offer', key: offer.id, at: offer.expiresAt });
       }
     });

@@ -18,7 +18,7 @@ export async function endListing(
 ): Promise<Listing> {
   const at = now();
   const closed = { status: 'CLOSED', closedAt: at, closeReason: end.reason } as const;
-  const after = await listings.move(listing, { ...listing, ...closed }, tx);
+  const after = await listings.update(listing, { ...listing, ...closed }, tx);
   const { id, domainId, borrowerId, domainName } = after;
   tx.emit('lending.listing.closed', after, {
     listingId: id,
@@ -29,9 +29,9 @@ export async function endListing(
   });
   const reason = end.reason === 'ACCEPTED' ? 'OTHER_ACCEPTED' : 'LISTING_CLOSED';
   for (const offer of await offers.findMany({ listingId: id, status: 'PENDING' }, { tx })) {
-    const stands = offer.id !== end.acceptedOfferId && effectiveStatus(offer, at) === 'PENDING';
-    if (!stands) continue;
-    const denied = await offers.move(offer, { ...offer, status: 'DENIED', decidedAt: at }, tx);
+    const isPending = offer.id !== end.acceptedOfferId && effectiveStatus(offer, at) === 'PENDING';
+    if (!isPending) continue;
+    const denied = await offers.update(offer, { ...offer, status: 'DENIED', decidedAt: at }, tx);
     publishOfferSignal(denied, tx);
     tx.emit('lending.offer.denied', denied, { ...offerDetails(denied), reason });
   }

@@ -76,7 +76,7 @@ export async function syncAppraisal(
     return appraised(mine, midCents, aggregateVersion) ?? mine;
   });
   const listing = await listings.findOne({ domainId, status: 'OPEN' }, tx);
-  if (listing) await listings.move(listing, { ...listing, midCents }, tx);
+  if (listing) await listings.update(listing, { ...listing, midCents }, tx);
 }
 
 async function change(
@@ -85,7 +85,7 @@ async function change(
   how: (known: Collateral) => Collateral,
 ): Promise<void> {
   const known = await collaterals.find(domainId, tx);
-  if (known) await collaterals.move(known, how(known), tx);
+  if (known) await collaterals.update(known, how(known), tx);
   else await collaterals.add(how(newCollateral(domainId, accountId)), tx);
 }
 

@@ -2,7 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
+import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
@@ -23,7 +23,7 @@ export interface MessageDraft {
 
 /**
  * Throws INVALID_INPUT for an empty or too long text and an invalid id, NOT_FOUND for an outsider, CONFLICT for an id
-  * that was used with another text, TOO_MANY_REQUESTS.
+ * that was used with another text, TOO_MANY_REQUESTS.
  */
 export async function sendMessage(
   actor: AccountActor,
@@ -33,14 +33,14 @@ export async function sendMessage(
   const message = draft.message.trim();
   const fault = validateText(message);
   const idFault = clientId === null ? null : validateClientId(clientId);
-  refuseFaults({
+  assertValid({
     ...(fault === null ? {} : { message: fault }),
     ...(idFault === null ? {} : { clientId: idFault }),
   });
-  const person = await loadViewer(actor);
+  const viewer = await loadViewer(actor);
   return commit(async (tx) => {
     const escrow = await escrows.find(escrowId, tx);
-    const sender = requireParticipant(escrow, person);
+    const sender = requireParticipant(escrow, viewer);
     const first = await findFirst({ escrowId, senderId: actor.accountId, clientId }, tx);
     if (first) return assertSameText(first, message);
     await quotas.take('messages', actor.accountId, tx);
@@ -68,7 +68,7 @@ export async function sendMessage(
 
 /**
  * The message that this sender's client sent under this id. Concurrent resends conflict on the chat record, and the one
-  * that retries finds the other's message here.
+ * that retries finds the other's message here.
  */
 function findFirst(
   { escrowId, senderId, clientId }: { escrowId: string; senderId: string; clientId: string | null },
@@ -79,11 +79,9 @@ function findFirst(
 
 function assertSameText(first: EscrowMessage, message: string): EscrowMessage {
   if (first.message === message) return first;
-  throw new DomainError(
-    'CONFLICT',
-    'This clientId belongs to another message; use a new one.',
-    { reason: 'CLIENT_ID_TAKEN' },
-  );
+  throw new DomainError('CONFLICT', 'This clientId belongs to another message; use a new one.', {
+    reason: 'CLIENT_ID_TAKEN',
+  });
 }
 
 function validateClientId(id: string): string | null {

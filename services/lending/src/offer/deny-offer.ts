@@ -12,7 +12,7 @@ export function denyOffer({ accountId }: AccountActor, offerId: string): Promise
   return commit(async (tx) => {
     const offer = await offers.get(offerId, tx);
     const denied = answerOffer(offer, 'DENIED', { accountId, now: now() });
-    const after = await offers.move(offer, denied, tx);
+    const after = await offers.update(offer, denied, tx);
     publishOfferSignal(after, tx);
     tx.emit('lending.offer.denied', after, { ...offerDetails(after), reason: 'DENIED' });
     return after;

@@ -21,7 +21,7 @@ export function expireOffer({ key }: Job): Promise<JobResult> {
 
 export async function writeExpired(offer: Offer, tx: Tx): Promise<void> {
   const ended = { status: 'EXPIRED', decidedAt: offer.expiresAt } as const;
-  const expired = await offers.move(offer, { ...offer, ...ended }, tx);
+  const expired = await offers.update(offer, { ...offer, ...ended }, tx);
   publishOfferSignal(expired, tx);
   tx.emit('lending.offer.expired', expired, offerDetails(expired));
 }

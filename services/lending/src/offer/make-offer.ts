@@ -69,7 +69,7 @@ async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer
   });
   // An expired offer that is still stored as pending is stored as expired first.
   if (own) await writeExpired(own, tx);
-  await listings.move(listing, { ...listing, offersMade: listing.offersMade + 1 }, tx);
+  await listings.update(listing, { ...listing, offersMade: listing.offersMade + 1 }, tx);
   await quotas.take('offersOnListing', `${lender.id} ${listing.id}`, tx);
   await quotas.take('offers', lender.id, tx);
   const offer = await offers.add(newOffer(input, { listing, lender }), tx);

@@ -12,7 +12,7 @@ export function rescindOffer({ accountId }: AccountActor, offerId: string): Prom
   return commit(async (tx) => {
     const offer = await offers.get(offerId, tx);
     const rescinded = answerOffer(offer, 'RESCINDED', { accountId, now: now() });
-    const after = await offers.move(offer, rescinded, tx);
+    const after = await offers.update(offer, rescinded, tx);
     publishOfferSignal(after, tx);
     tx.emit('lending.offer.rescinded', after, offerDetails(after));
     return after;

@@ -14,7 +14,7 @@ export async function syncAccount(event: AccountEvent, tx: Tx): Promise<void> {
   const known = await parties.find(data.accountId, tx);
   if (known && known.accountVersion >= aggregateVersion) return;
   const fresh = toParty(data, aggregateVersion);
-  if (known) await parties.move(known, { ...known, ...fresh }, tx);
+  if (known) await parties.update(known, { ...known, ...fresh }, tx);
   else await parties.add({ ...fresh, version: 1 }, tx);
   if ((known?.operator ?? false) !== fresh.operator) {
     tx.afterCommit(() => publishSignal(accountTopic(data.accountId), { what: 'rights' }));

@@ -1,6 +1,6 @@
 /** Renders the agreement as the PDF that both parties sign. */
 
-import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
 import { contractNames, formatDomainName } from '../loan/terms.ts';
 import type { Span } from './break-lines.ts';
@@ -27,7 +27,7 @@ const figuresHeight = 230;
 
 /**
  * Returns the PDF's bytes. Equal terms give equal bytes, so that the SHA-256 identifies the contract. `mark` is a
-  * watermark on every page.
+ * watermark on every page.
  */
 export async function renderContract(
   terms: AgreementTerms,
@@ -80,7 +80,7 @@ function setOpening(sheet: Sheet, terms: AgreementTerms): void {
     ['Borrower', terms.borrowerName],
     ['Lender', terms.lenderName],
     ['Loan', terms.escrowId],
-    ['Drawn up on', dayInWords(terms.drawnAt)],
+    ['Drawn up on', formatDate(terms.drawnAt)],
   ];
   setTable(sheet, rows, { labels: 96, boxed: false, weight: 'bold', style: body });
   setUnsettableNote(sheet, [terms.borrowerName, terms.lenderName, formatDomainName(terms)]);

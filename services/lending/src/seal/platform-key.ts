@@ -2,7 +2,7 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
-import { commit, defineModel, seal, unseal } from '../service-context.ts';
+import { commit, decrypt, defineModel, encrypt } from '../service-context.ts';
 import type { PlatformCertificate } from './platform-certificate.ts';
 
 interface PlatformKey {
@@ -53,8 +53,8 @@ function close(made: PlatformCertificate): PlatformKey {
     version: 1,
     caCertificatePem: made.caCertificatePem,
     certificatePem: made.certificatePem,
-    caKey: seal(made.caKeyPem, keyPurposes.ca),
-    key: seal(made.keyPem, keyPurposes.key),
+    caKey: encrypt(made.caKeyPem, keyPurposes.ca),
+    key: encrypt(made.keyPem, keyPurposes.key),
     createdAt: now(),
   };
 }
@@ -63,7 +63,7 @@ function open(kept: PlatformKey): PlatformCertificate {
   return {
     caCertificatePem: kept.caCertificatePem,
     certificatePem: kept.certificatePem,
-    caKeyPem: unseal(kept.caKey, keyPurposes.ca),
-    keyPem: unseal(kept.key, keyPurposes.key),
+    caKeyPem: decrypt(kept.caKey, keyPurposes.ca),
+    keyPem: decrypt(kept.key, keyPurposes.key),
   };
 }

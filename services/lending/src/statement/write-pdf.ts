@@ -1,6 +1,6 @@
 /** Writes a statement as a PDF: totals first, then each loan. */
 
-import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
 import type { Statement, StatementLine } from './statement.ts';
 
@@ -23,7 +23,7 @@ export async function writePdf(statement: Statement): Promise<Buffer> {
     about: [
       ['Account', name],
       ['Year', `${year} (UTC)`],
-      ['Created on', dayInWords(madeAt)],
+      ['Created on', formatDate(madeAt)],
       ['Loans that ended', String(lines.length)],
     ],
     sums: [
@@ -51,7 +51,7 @@ function rowsOf(line: StatementLine): [string, string][] {
   return [
     ['Your role', `${roles[line.role]}; the other party: ${line.otherParty}`],
     ['Principal', `${money(line.principalCents)} at ${formatRate(line.rateBps)} a year`],
-    ['From and to', `${dayInWords(line.receivedOn)} to ${dayInWords(line.endedOn)}`],
+    ['From and to', `${formatDate(line.receivedOn)} to ${formatDate(line.endedOn)}`],
     ['End', outcomes[line.outcome]],
     line.outcome === 'REPAID'
       ? [interest, money(line.interestCents)]

@@ -24,7 +24,7 @@ export async function updateAlertKey(
   tx: Tx,
 ): Promise<AlertKey> {
   const known = await alertKeyModel.find(id, tx);
-  if (known) return alertKeyModel.move(known, change(known), tx);
+  if (known) return alertKeyModel.update(known, change(known), tx);
   const initial = { id, version: 1, aggregateId: null, settledVersion: 0, openedVersion: 0 };
   return alertKeyModel.add(change(initial), tx);
 }

@@ -21,7 +21,7 @@ export async function joinDigest(reminder: Reminder, tx: Tx): Promise<boolean> {
   if (digest?.closed) return false;
   if (digest) {
     const notificationIds = [...digest.notificationIds, notificationId];
-    await digests.move(digest, { ...digest, notificationIds }, tx);
+    await digests.update(digest, { ...digest, notificationIds }, tx);
     return true;
   }
   const createdAt = now();

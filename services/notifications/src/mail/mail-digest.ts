@@ -1,6 +1,6 @@
 /** Job handler: mails an account's reminders of a day. It closes the digest before it sends it. */
 
-import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { digests } from '../digest/digest.model.ts';
 import { dayOf } from '../digest/digest.ts';
@@ -18,7 +18,7 @@ const maxListed = 50;
 export async function mailDigest(job: Job): Promise<void> {
   const closed = await commit(async (tx) => {
     const digest = await digests.get(job.key, tx);
-    return digest.closed ? digest : digests.move(digest, { ...digest, closed: true }, tx);
+    return digest.closed ? digest : digests.update(digest, { ...digest, closed: true }, tx);
   });
   const [first, ...more] = closed.notificationIds;
   if (first === undefined) return;
@@ -41,7 +41,7 @@ function buildDigest(
   to: { name: string; day: string },
 ): MailContent {
   const { name } = to;
-  const day = dayInWords(to.day);
+  const day = formatDate(to.day);
   const rest = listed.length - maxListed;
   return {
     subject: `${listed.length} reminders for ${day}`,

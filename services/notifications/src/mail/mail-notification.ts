@@ -37,6 +37,6 @@ export async function mailNotification(job: Job): Promise<void> {
 function endTopic(id: string): Promise<Notification | undefined> {
   return commit(async (tx) => {
     const open = await notifications.find(id, tx);
-    return open?.topic ? notifications.move(open, { ...open, topic: null }, tx) : open;
+    return open?.topic ? notifications.update(open, { ...open, topic: null }, tx) : open;
   });
 }

@@ -17,7 +17,7 @@ export async function scheduleResetLink(event: Event<typeof purpose>, tx: Tx): P
 export async function mailResetLink(job: Job): Promise<void> {
   const { name, email, sealedToken, expiresAt } = job.data as EventData<typeof purpose>;
   if (Date.parse(expiresAt) <= Date.now()) return;
-  const token = serviceContext.unseal(sealedToken, purpose);
+  const token = serviceContext.decrypt(sealedToken, purpose);
   await deliverMail(
     job,
     { name, email },

@@ -29,7 +29,7 @@ export async function mailTransferCode(job: Job): Promise<void> {
     paragraphs: [
       `You started a transfer of ${domainName} to another registrar. The domain is unlocked. Give this code to the new registrar:`,
     ],
-    code: serviceContext.unseal(sealedAuthCode, purpose),
+    code: serviceContext.decrypt(sealedAuthCode, purpose),
     action: { label: 'Open My Domains', url: `${serviceContext.publicUrl}/app/my-domains` },
     footer:
       'Keep this code to yourself. If you didn’t start this transfer, cancel it in My Domains right away and change your password.',

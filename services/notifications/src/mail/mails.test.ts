@@ -93,7 +93,7 @@ test('a permanently rejected mail is retried and then dropped', async () => {
 test('a reset link is mailed once and never listed, and its token stays encrypted until then', async () => {
   const accountId = await service.account();
   const token = `${randomSecret()}+/=`;
-  const sealedToken = serviceContext.seal(token, 'identity.reset.requested');
+  const sealedToken = serviceContext.encrypt(token, 'identity.reset.requested');
   const email = `reset-${accountId}@example.test`;
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   service.mail.refuse(1, 451);
@@ -117,7 +117,7 @@ test('a reset link is mailed once and never listed, and its token stays encrypte
 test('an expired reset link is not mailed', async () => {
   const accountId = await service.account();
   const email = `late-${accountId}@example.test`;
-  const sealedToken = serviceContext.seal('late', 'identity.reset.requested');
+  const sealedToken = serviceContext.encrypt('late', 'identity.reset.requested');
   const expiresAt = new Date(Date.now() - 1000).toISOString();
   const data = { accountId, name: 'Ann', email, sealedToken, expiresAt };
   await service.deliver('identity.reset.requested', data);
@@ -133,7 +133,7 @@ test('a transfer code appears only in its mail', async () => {
     domainId: newId(),
     accountId,
     name: 'example.com',
-    sealedAuthCode: serviceContext.seal(code, purpose),
+    sealedAuthCode: serviceContext.encrypt(code, purpose),
   });
   const [mail] = await service.mail.mailsTo(addressOf(accountId));
   assert.equal(mail?.subject, 'Transfer code for example.com');

@@ -1,7 +1,7 @@
 /** Marks all of an account's notifications as read, or those up to a moment. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
+import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import { commit, publishSignal } from '../service-context.ts';
 import { notifications } from './notification.model.ts';
@@ -23,7 +23,7 @@ export async function markAllRead(
   { accountId }: AccountActor,
   { read, upTo, message }: MarkAllReadInput,
 ): Promise<NotificationCenter> {
-  refuseFaults(read ? {} : { read: 'You can only mark all as read: read must be true.' });
+  assertValid(read ? {} : { read: 'You can only mark all as read: read must be true.' });
   const seen = { number: { $lte: await lastNumber(accountId) } };
   const known = upTo ? { createdAt: { $lte: upTo } } : {};
   const bell = typeof message === 'boolean' ? { alert: message } : {};
@@ -32,7 +32,7 @@ export async function markAllRead(
     marked = await commit(async (tx) => {
       const found = await notifications.findMany(unread, { limit: batchSize, tx });
       for (const one of found)
-        await notifications.move(one, { ...one, read: true, topic: null }, tx);
+        await notifications.update(one, { ...one, read: true, topic: null }, tx);
       if (found.length > 0) {
         tx.afterCommit(() => publishSignal(accountTopic(accountId), { what: 'changed' }));
       }

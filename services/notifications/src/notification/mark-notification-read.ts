@@ -17,7 +17,7 @@ export function markNotificationRead(
     if (!before) throw new DomainError('NOT_FOUND', 'There is no such notification.');
     if (before.read === read) return before;
     // A read notification loses its topic, so that marking it unread cannot collide with the topic's next one.
-    const after = await notifications.move(before, { ...before, read, topic: null }, tx);
+    const after = await notifications.update(before, { ...before, read, topic: null }, tx);
     tx.afterCommit(() =>
       publishSignal(accountTopic(actor.accountId), { what: 'notification', id }),
     );

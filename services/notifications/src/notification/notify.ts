@@ -93,7 +93,7 @@ async function saveDraft(event: Event, draft: NotificationDraft, tx: Tx): Promis
   const { topic = null, to: accountId } = draft;
   const before = await findReplaced(draft, tx);
   const saved = before
-    ? await notifications.move(before, { ...before, ...fields, topic, read: false }, tx)
+    ? await notifications.update(before, { ...before, ...fields, topic, read: false }, tx)
     : await addNotification({ ...fields, accountId, topic }, tx);
   const outdated = (alert !== false && !open) || isOld(event);
   const skipped = outdated && !isAlwaysMailed(kind);

@@ -27,7 +27,7 @@ export async function settleAlerts<S extends Subject>(
     for (const alert of await notifications.findMany({ alertKeys: key, alert: true }, { tx })) {
       if (!alert.source || !isSettled(alertKey, alert.source)) continue;
       const { id, accountId } = alert;
-      await notifications.move(alert, { ...alert, alert: false }, tx);
+      await notifications.update(alert, { ...alert, alert: false }, tx);
       tx.afterCommit(() => publishSignal(accountTopic(accountId), { what: 'notification', id }));
     }
   }

@@ -2,7 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { refuseFaults } from '@nameloan/contracts/field-errors.ts';
+import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import { recipients } from '../recipient/recipient.model.ts';
 import type { Recipient } from '../recipient/recipient.ts';
 import { commit } from '../service-context.ts';
@@ -22,8 +22,8 @@ export function savePreferences(
   return commit(async (tx) => {
     const before = (await recipients.find(accountId, tx)) ?? throwNotReady();
     const { mailOff, faults } = changeSwitches(before, asked);
-    refuseFaults(faults);
-    return recipients.move(before, { ...before, mailOff }, tx);
+    assertValid(faults);
+    return recipients.update(before, { ...before, mailOff }, tx);
   });
 }
 

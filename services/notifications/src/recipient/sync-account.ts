@@ -12,6 +12,6 @@ export async function syncAccount(event: AccountEvent, tx: Tx): Promise<void> {
   const known = await recipients.find(id, tx);
   if (!known) await recipients.add({ id, version: 1, lastNumber: 0, ...facts }, tx);
   else if (known.accountVersion < event.aggregateVersion) {
-    await recipients.move(known, { ...known, ...facts }, tx);
+    await recipients.update(known, { ...known, ...facts }, tx);
   }
 }

@@ -1,6 +1,6 @@
 /** Templates of domain events: proof, transfer and custody. */
 
-import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
 import {
   draftForLender,
@@ -97,7 +97,7 @@ const custodyTemplates = {
   'domains.domain.custody-arrived': (domain) => [
     draftForOwner(domain, {
       title: `${domain.name} is in custody`,
-      body: `${domain.name} arrived in our custody and is locked. You keep its DNS. It is registered until ${dayInWords(domain.expiresAt)}.`,
+      body: `${domain.name} arrived in our custody and is locked. You keep its DNS. It is registered until ${formatDate(domain.expiresAt)}.`,
     }),
   ],
   'domains.domain.custody-lost': (domain, context) => {

@@ -1,6 +1,6 @@
 /** Templates of listing and offer events. */
 
-import { momentInWords } from '@nameloan/contracts/days-in-words.ts';
+import { formatDateTime } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { alertKeys } from './alert-keys.ts';
 import type { NotificationDraft, TemplateTable } from './template.ts';
@@ -26,7 +26,7 @@ const denialReasons: Record<Denied, string> = {
 
 /** `expiresAt` is null in older events. */
 const formatDeadline = (expiresAt: string | null) =>
-  expiresAt === null ? 'Accept or deny it.' : `Answer by ${momentInWords(expiresAt)}.`;
+  expiresAt === null ? 'Accept or deny it.' : `Answer by ${formatDateTime(expiresAt)}.`;
 
 type OfferDraft = Pick<NotificationDraft, 'to' | 'title' | 'body' | 'link' | 'alert'>;
 

@@ -1,6 +1,6 @@
 /** Templates about the registration of a domain in custody: renewal and expiry. */
 
-import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
 import {
@@ -29,7 +29,7 @@ function describePayment({
 function describeNextStep({ renewsAt, reason }: EventData<'domains.domain.expiring'>): string {
   return renewsAt === null
     ? `Renew it in time.${quote('We couldn’t renew it from your balance so far', reason)}`
-    : `We’ll renew it from your balance on ${dayInWords(renewsAt)}. Make sure it covers the fee, or renew it yourself.`;
+    : `We’ll renew it from your balance on ${formatDate(renewsAt)}. Make sure it covers the fee, or renew it yourself.`;
 }
 
 /** The lender does not get the reason: it is about the owner's balance or an agreed price. */
@@ -42,7 +42,7 @@ export const registrationTemplates = {
       ...draftForOwner(domain, {
         kind: 'EXPIRY',
         title: `Renew ${domain.name}`,
-        body: `${domain.name} is registered until ${dayInWords(domain.expiresAt)}, but its loan needs it until ${dayInWords(domain.neededUntil)}. Renew it to continue the loan.`,
+        body: `${domain.name} is registered until ${formatDate(domain.expiresAt)}, but its loan needs it until ${formatDate(domain.neededUntil)}. Renew it to continue the loan.`,
       }),
       alert: renewalAlertKeys(domain),
     },
@@ -56,12 +56,12 @@ export const registrationTemplates = {
     draftForOwner(domain, {
       kind: 'EXPIRY',
       title: `${domain.name} was renewed`,
-      body: `${domain.name} is now registered until ${dayInWords(domain.expiresAt)}.${describePayment(domain)}`,
+      body: `${domain.name} is now registered until ${formatDate(domain.expiresAt)}.${describePayment(domain)}`,
     }),
     ...draftForLender(context, {
       kind: 'EXPIRY',
       title: `${domain.name} was renewed`,
-      body: `The collateral of your loan, ${domain.name}, is now registered until ${dayInWords(domain.expiresAt)}.`,
+      body: `The collateral of your loan, ${domain.name}, is now registered until ${formatDate(domain.expiresAt)}.`,
     }),
   ],
   'domains.domain.renewal-failed': (domain) => [
@@ -76,19 +76,19 @@ export const registrationTemplates = {
     (isPlatformOwned(domain)
       ? draftForOperators(domain, context, {
           title: `${domain.name} expires soon`,
-          body: `The registration of ${domain.name}, which the platform took, ends on ${dayInWords(domain.expiresAt)}. It isn’t renewed automatically. If the platform keeps it, renew it at the registry.`,
+          body: `The registration of ${domain.name}, which the platform took, ends on ${formatDate(domain.expiresAt)}. It isn’t renewed automatically. If the platform keeps it, renew it at the registry.`,
         })
       : [
           draftOwnerAlert(domain, {
             key: 'renewal',
             kind: 'EXPIRY',
             title: `${domain.name} expires soon`,
-            body: `The registration of ${domain.name} ends on ${dayInWords(domain.expiresAt)}. ${describeNextStep(domain)}`,
+            body: `The registration of ${domain.name} ends on ${formatDate(domain.expiresAt)}. ${describeNextStep(domain)}`,
           }),
           ...draftLenderAlert(domain, context, {
             kind: 'EXPIRY',
             title: `The collateral ${domain.name} expires soon`,
-            body: `The registration of ${domain.name}, which secures your loan, ends on ${dayInWords(domain.expiresAt)}. We notified the borrower; you can also renew it from your own balance.${describeFailedRenewal(domain)}`,
+            body: `The registration of ${domain.name}, which secures your loan, ends on ${formatDate(domain.expiresAt)}. We notified the borrower; you can also renew it from your own balance.${describeFailedRenewal(domain)}`,
           }),
         ]
     ).map((draft): NotificationDraft => ({ ...draft, reminder: true })),
@@ -100,7 +100,7 @@ type Expired = EventData<'domains.domain.expired'>;
 
 function draftExpired(domain: Expired, context: TemplateContext): NotificationDraft[] {
   const title = `The registration of ${domain.name} has ended`;
-  const ended = `ended on ${dayInWords(domain.expiresAt)}`;
+  const ended = `ended on ${formatDate(domain.expiresAt)}`;
   if (isPlatformOwned(domain)) {
     const body = `The registration of ${domain.name}, which the platform took, ${ended}. It can still be renewed at the registry for a few weeks; after that the registry deletes it.`;
     return draftForOperators(domain, context, { title, body });
@@ -123,7 +123,7 @@ function draftExpired(domain: Expired, context: TemplateContext): NotificationDr
 /** Too late to renew: only staff can still ask the registry to restore it. */
 function draftDeleting(domain: Expired, context: TemplateContext): NotificationDraft[] {
   const title = `The registry is deleting ${domain.name}`;
-  const why = `The registry is deleting ${domain.name}, which was registered until ${dayInWords(domain.expiresAt)}. It no longer works and can’t be renewed.`;
+  const why = `The registry is deleting ${domain.name}, which was registered until ${formatDate(domain.expiresAt)}. It no longer works and can’t be renewed.`;
   const staff = {
     title,
     body: `${why} For a few weeks the registry may still restore it if the platform asks.`,

@@ -1,7 +1,7 @@
 /** Templates of security changes: when, from where, and what to do if it was someone else. */
 
 import { isIP } from 'node:net';
-import { momentInWords } from '@nameloan/contracts/days-in-words.ts';
+import { formatDateTime } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData, SecurityChange } from '@nameloan/contracts/events.ts';
 import { alertKeys } from './alert-keys.ts';
 import { describeBrowser } from './describe-browser.ts';
@@ -76,7 +76,7 @@ export const securityTemplates = {
 
 /** "on November 21, 2026 at 23:30 UTC, from 192.0.2.7 with Firefox on Linux". */
 function describeOrigin({ at, from }: Change): string {
-  const when = `on ${momentInWords(at)}`;
+  const when = `on ${formatDateTime(at)}`;
   if (!from) return when;
   const address = isIP(from.ip) === 0 ? 'an unknown address' : from.ip;
   return `${when}, from ${address} with ${describeBrowser(from.userAgent)}`;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import type { Subject } from '@nameloan/contracts/events.ts';
 import { events } from '@nameloan/contracts/events.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
@@ -299,6 +299,6 @@ test('a quote is one bounded line that ends as a sentence', () => {
 });
 
 test('days are in UTC', () => {
-  assert.equal(dayInWords(at), 'November 21, 2026');
+  assert.equal(formatDate(at), 'November 21, 2026');
   assert.equal(formatCents(500_000), '$5,000.00');
 });

@@ -1,6 +1,6 @@
 /** Drafts for the parties of a loan transition, and its values formatted for sentences. */
 
-import { dayInWords, momentInWords } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate, formatDateTime } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
@@ -46,8 +46,8 @@ export function formatTransition(
   return {
     ...data,
     amount: loan ? formatCents(loan.amountCents) : 'the money',
-    due: dueAt ? dayInWords(dueAt) : 'the day in the contract',
-    graceEnd: graceEndsAt ? momentInWords(graceEndsAt) : 'the end of grace',
+    due: dueAt ? formatDate(dueAt) : 'the day in the contract',
+    graceEnd: graceEndsAt ? formatDateTime(graceEndsAt) : 'the end of grace',
     payoff: payoffCents === null ? 'the full debt' : formatCents(payoffCents),
   };
 }

@@ -88,7 +88,7 @@ function savePage(id: string, page: PaymentPage): Promise<Deposit> {
     const deposit = await transactions.get(id, tx);
     if (!isDeposit(deposit)) throw new Error(`transaction ${id} is no deposit`);
     const session = { ...page, paymentId: deposit.session?.paymentId ?? null };
-    const moved = await transactions.move(deposit, { ...deposit, session }, tx);
+    const moved = await transactions.update(deposit, { ...deposit, session }, tx);
     await tx.schedule({
       kind: 'expire-deposit',
       key: id,

@@ -45,7 +45,7 @@ export async function creditDeposit(deposit: Deposit, credit: Credit, tx: Tx): P
   const whole = { ...deposit, amountCents: (first ? 0 : deposit.amountCents) + amountCents };
   const status = creditedStatus(whole);
   const done = { ...whole, status, endedAt: now(), reason, session };
-  const moved = toDeposit(await transactions.move(deposit, done, tx));
+  const moved = toDeposit(await transactions.update(deposit, done, tx));
   await tx.unschedule('expire-deposit', id);
   tx.emit('payments.deposit.completed', moved, { ...depositEventData(moved), amountCents });
   return moved;

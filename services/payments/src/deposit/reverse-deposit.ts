@@ -71,7 +71,7 @@ async function applyReversal(
   const { id, kind, status } = told;
   const fresh = { id, kind, status, depositId: deposit.id, amountCents, createdAt: now() };
   const reversal = before
-    ? await reversals.move(before, { ...before, status }, tx)
+    ? await reversals.update(before, { ...before, status }, tx)
     : await reversals.add({ ...fresh, version: 1 }, tx);
   // None of it was ever in the balance, so that there is nothing to tell.
   if (reversal.amountCents === 0) return undefined;
@@ -96,7 +96,7 @@ async function applyStep(
   if (cents !== 0) await postReversal(deposit, { reversal, step, cents, tx });
   const returned = { ...deposit, returnedCents: (deposit.returnedCents ?? 0) - cents };
   const after = { ...returned, status: creditedStatus(returned) };
-  const moved = toDeposit(await transactions.move(deposit, after, tx));
+  const moved = toDeposit(await transactions.update(deposit, after, tx));
   await emitReversal(moved, { reversal, step, tx });
   return moved;
 }

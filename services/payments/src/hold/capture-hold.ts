@@ -43,8 +43,8 @@ export function captureHold({ holdId }: { holdId: string }): Promise<{ status: '
       { tx, settlesHeldCents: amountCents },
     );
     const shown = await transactions.get(transactionId, tx);
-    await transactions.move(shown, { ...shown, status: 'DONE', endedAt }, tx);
-    const moved = await holds.move(found, { ...hold, status: 'CAPTURED', endedAt }, tx);
+    await transactions.update(shown, { ...shown, status: 'DONE', endedAt }, tx);
+    const moved = await holds.update(found, { ...hold, status: 'CAPTURED', endedAt }, tx);
     const charged = { holdId, accountId, amountCents, kind, transactionId };
     tx.emit('payments.hold.captured', moved, { ...charged, domainName: hold.reference });
     return { status: 'CAPTURED' };

@@ -28,8 +28,8 @@ export function releaseHold({ holdId }: { holdId: string }): Promise<{ status: '
     await updateAccount(account, unreserve(account, amountCents), tx);
     const shown = await transactions.get(transactionId, tx);
     const reason = 'The fee was given back.';
-    await transactions.move(shown, { ...shown, status: 'FAILED', endedAt, reason }, tx);
-    const moved = await holds.move(found, { ...hold, status: 'RELEASED', endedAt }, tx);
+    await transactions.update(shown, { ...shown, status: 'FAILED', endedAt, reason }, tx);
+    const moved = await holds.update(found, { ...hold, status: 'RELEASED', endedAt }, tx);
     tx.emit('payments.hold.released', moved, { holdId, accountId, amountCents, kind });
     return { status: 'RELEASED' };
   });

@@ -17,7 +17,7 @@ export async function runLedgerCheck(): Promise<JobResult> {
   const found = { checkedAt: new Date(), entries, mismatches: mismatches.length };
   await commit(async (tx) => {
     const before = await ledgerChecks.find(lastCheckId, tx);
-    if (before) await ledgerChecks.move(before, { ...before, ...found }, tx);
+    if (before) await ledgerChecks.update(before, { ...before, ...found }, tx);
     else await ledgerChecks.add({ id: lastCheckId, version: 1, ...found }, tx);
   });
   return { runAgainAt: new Date(now().getTime() + checkIntervalMs) };

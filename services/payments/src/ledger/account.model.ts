@@ -22,7 +22,7 @@ export async function updateAccount(before: Account, after: Account, tx: Tx): Pr
   const moved =
     before.version === 0
       ? await accounts.add({ ...after, version: 1 }, tx)
-      : await accounts.move(before, after, tx);
+      : await accounts.update(before, after, tx);
   if (availableCents(moved) !== availableCents(before)) {
     tx.emit('payments.balance.changed', moved, {
       accountId: moved.id,

@@ -47,11 +47,11 @@ export async function recordPaymentException(
         createdAt: now(),
       };
   const kept = known
-    ? await paymentExceptions.move(known, odd, tx)
+    ? await paymentExceptions.update(known, odd, tx)
     : await paymentExceptions.add(odd, tx);
   if (status === 'CLEARED') emitSettled(kept, 'CLEARED', tx);
   if (status !== 'WAITING') return;
-  if (deposit?.status === 'PENDING') await transactions.move(deposit, { ...deposit, reason }, tx);
+  if (deposit?.status === 'PENDING') await transactions.update(deposit, { ...deposit, reason }, tx);
   await tx.unschedule('expire-deposit', odd.depositId ?? '');
   if (!waits) return;
   tx.emit('payments.deposit.waiting', kept, { ...exceptionEventData(kept), reason });
@@ -65,7 +65,7 @@ export async function clearPaymentException(id: string, reason: string, tx: Tx):
   const known = await paymentExceptions.find(id, tx);
   if (known?.status !== 'WAITING') return;
   const cleared = { ...known, status: 'CLEARED' as const, reason, settledAt: now() };
-  emitSettled(await paymentExceptions.move(known, cleared, tx), 'CLEARED', tx);
+  emitSettled(await paymentExceptions.update(known, cleared, tx), 'CLEARED', tx);
 }
 
 export function emitSettled(

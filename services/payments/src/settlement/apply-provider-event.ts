@@ -32,7 +32,7 @@ export async function applyProviderEvent({ key, attempt }: Job): Promise<void> {
     const current = await providerEvents.get(key, tx);
     if (current.state !== 'RECEIVED') return;
     const { state, note } = await applyPaymentUpdate(meaning, tx);
-    await providerEvents.move(current, { ...current, state, note, settledAt: now() }, tx);
+    await providerEvents.update(current, { ...current, state, note, settledAt: now() }, tx);
     if (state !== 'REFUSED') return;
     tx.afterCommit(() =>
       serviceContext.log.error({ event: key, note }, 'a payment needs an operator to look at it'),

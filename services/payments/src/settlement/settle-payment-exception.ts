@@ -62,7 +62,7 @@ async function failException(
     settledAt: now(),
     settledBy: by,
   };
-  const moved = await paymentExceptions.move(odd, failed, tx);
+  const moved = await paymentExceptions.update(odd, failed, tx);
   emitSettled(moved, 'FAILED', tx);
   if (odd.depositId) await failDeposit(odd.depositId, { tx, reason: why });
   return moved;
@@ -99,7 +99,7 @@ async function creditException(
   await applyReversals(after, odd, { creditedCents, tx });
   const ended = { settledAt: now(), settledBy: asked.by };
   const credited = { ...odd, ...ended, status: 'CREDITED' as const, creditedCents, reason };
-  const moved = await paymentExceptions.move(odd, credited, tx);
+  const moved = await paymentExceptions.update(odd, credited, tx);
   emitSettled(moved, 'CREDITED', tx);
   return moved;
 }

@@ -120,7 +120,7 @@ export async function failDeposit(
     return { state: 'IGNORED', note: 'Money that came for it waits for an operator.' };
   }
   const failed = { ...deposit, status: 'FAILED' as const, endedAt: now(), reason };
-  const moved = await transactions.move(deposit, failed, tx);
+  const moved = await transactions.update(deposit, failed, tx);
   await tx.unschedule('expire-deposit', transactionId);
   tx.emit('payments.deposit.failed', moved, { ...depositEventData(failed), reason });
   return { state: 'APPLIED', note: reason };

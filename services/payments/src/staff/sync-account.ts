@@ -13,5 +13,5 @@ export async function syncAccount(event: AccountEvent, tx: Tx): Promise<void> {
   const known = await staff.find(id, tx);
   if (!known) await staff.add({ id, version: 1, accountVersion, operator }, tx);
   else if (known.accountVersion < accountVersion)
-    await staff.move(known, { ...known, accountVersion, operator }, tx);
+    await staff.update(known, { ...known, accountVersion, operator }, tx);
 }

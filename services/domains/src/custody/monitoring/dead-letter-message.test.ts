@@ -56,7 +56,7 @@ async function beside(t: TestContext, there: There): Promise<TestDomains> {
 async function put(id: string, change: Partial<Domain>): Promise<void> {
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
-    await domains.move(domain, { ...domain, ...change }, tx);
+    await domains.update(domain, { ...domain, ...change }, tx);
   });
 }
 

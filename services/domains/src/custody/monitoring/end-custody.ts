@@ -17,7 +17,7 @@ export async function endCustody(
 ): Promise<void> {
   const leaving = domain.pendingTransfer === 'OUT' && domain.status === 'CUSTODY_PAID';
   const wished = leaving && end === 'TAKEN';
-  const gone = await domains.move(
+  const gone = await domains.update(
     domain,
     {
       ...domain,

@@ -77,7 +77,7 @@ async function setCustodyCheck(
   domain: Domain,
   { custodyCheck, tx }: { custodyCheck: Domain['custodyCheck']; tx: Tx },
 ): Promise<void> {
-  await domains.move(domain, { ...domain, custodyCheck }, tx);
+  await domains.update(domain, { ...domain, custodyCheck }, tx);
 }
 
 async function fetchCustodyState(name: string): Promise<CustodyState> {
@@ -153,10 +153,10 @@ async function syncExpiry(
 ): Promise<Domain> {
   // A renewal under way takes over the expiry that it makes.
   if (!expiresAt || domain.renewal || isSameTime(expiresAt, domain.expiresAt))
-    return domains.move(domain, fresh, tx);
+    return domains.update(domain, fresh, tx);
   if (!domain.expiresAt || isLater(expiresAt, domain.expiresAt))
     return extendRegistration(domain, { ...fresh, expiresAt }, { charge: null, tx });
-  return domains.move(domain, { ...fresh, expiresAt }, tx);
+  return domains.update(domain, { ...fresh, expiresAt }, tx);
 }
 
 function isSameTime(one: Date, other: Date | null): boolean {

@@ -25,7 +25,7 @@ export async function applyNameservers(job: Job): Promise<void> {
       rejection === undefined
         ? { nameservers: change.wanted, nameserverChange: null }
         : { nameserverChange: { ...change, rejection } };
-    await domains.move(present, { ...present, ...after }, tx);
+    await domains.update(present, { ...present, ...after }, tx);
   });
 }
 

@@ -32,7 +32,7 @@ test('a refusal for the domain’s state is a conflict, one for the nameservers 
   const id = await verified(s, 'ann');
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
-    await domains.move(domain, { ...domain, status: 'CUSTODY_PAID' }, tx);
+    await domains.update(domain, { ...domain, status: 'CUSTODY_PAID' }, tx);
   });
   const set = () =>
     s.as('ann')(

@@ -129,7 +129,7 @@ test('a crash between the change and the lock restores the lock', async () => {
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
     const nameserverChange = { id: 'crashed', wanted, rejection: null };
-    await domains.move(domain, { ...domain, nameserverChange }, tx);
+    await domains.update(domain, { ...domain, nameserverChange }, tx);
     await tx.schedule({ kind: 'set-nameservers', key: id });
   });
   await s.settle();

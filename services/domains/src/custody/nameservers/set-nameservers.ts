@@ -34,7 +34,7 @@ export async function setNameservers(
     await quotas.take('nameserverChanges', actor.accountId, tx);
     await tx.schedule({ kind: 'set-nameservers', key: id });
     const nameserverChange = { id: changeId, wanted, rejection: null };
-    await domains.move(domain, { ...domain, nameserverChange }, tx);
+    await domains.update(domain, { ...domain, nameserverChange }, tx);
   });
   return waitForOutcome(id, { changeId, wanted });
 }

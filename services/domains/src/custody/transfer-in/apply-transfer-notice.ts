@@ -54,7 +54,7 @@ export async function markArriving(
     encryptedCode: null,
     approvedAt,
   };
-  await domains.move(domain, { ...domain, transferIn: arriving }, tx);
+  await domains.update(domain, { ...domain, transferIn: arriving }, tx);
   await tx.unschedule('transfer-in', domain.id);
   await tx.unschedule('watch-transfer', domain.id);
   const since = now().getTime();

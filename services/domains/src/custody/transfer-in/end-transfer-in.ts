@@ -48,7 +48,7 @@ export async function endTransferIn(
   if (!transferIn) return domain;
   const { holdId } = transferIn;
   const failedTransferAt = requestedAt ?? transferIn.requestedAt ?? domain.failedTransferAt ?? null;
-  const ended = await domains.move(
+  const ended = await domains.update(
     domain,
     { ...domain, pendingTransfer: 'NONE', transferIn: null, failedTransferAt },
     tx,

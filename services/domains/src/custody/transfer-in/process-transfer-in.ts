@@ -38,7 +38,7 @@ export async function processTransferIn(
     if (present.transferIn?.holdId !== holdId || present.transferIn.state !== 'HOLDING')
       return false;
     const transferIn = { ...present.transferIn, state: 'REQUESTING' as const };
-    await domains.move(present, { ...present, transferIn }, tx);
+    await domains.update(present, { ...present, transferIn }, tx);
     return true;
   });
   return requestTransfer(id, { holdId, repeated: !fresh });

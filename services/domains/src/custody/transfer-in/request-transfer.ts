@@ -14,7 +14,7 @@ import {
   rejectionMessage,
   toDomainError,
 } from '../../registry.ts';
-import { commit, serviceContext, unseal } from '../../service-context.ts';
+import { commit, decrypt, serviceContext } from '../../service-context.ts';
 import { findSuffix } from '../../suffix/suffixes.ts';
 import { expectMessages } from '../poll-interval.ts';
 import { failTransferIn } from './end-transfer-in.ts';
@@ -46,7 +46,7 @@ export async function requestTransfer(
     return domain;
   const wish = {
     name: domain.name,
-    code: unseal(begun.encryptedCode, losingCodePurpose),
+    code: decrypt(begun.encryptedCode, losingCodePurpose),
     years: findSuffix(domain.suffix)?.yearsAdded ?? 1,
     begun,
   };
@@ -111,7 +111,7 @@ async function markRequested(
     if (transferIn?.holdId !== holdId) return undefined;
     if (transferIn.state !== 'REQUESTING') return present;
     const asked = { ...transferIn, state: 'REQUESTED' as const, encryptedCode: null, requestedAt };
-    const requested = await domains.move(present, { ...present, transferIn: asked }, tx);
+    const requested = await domains.update(present, { ...present, transferIn: asked }, tx);
     await tx.unschedule('transfer-in', id);
     // One that has ended already may have been heard of before it was known to be this one: nothing else would tell.
     const waitMs = status === 'pending' ? watchIntervalMs : 0;

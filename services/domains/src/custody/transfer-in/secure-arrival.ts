@@ -73,7 +73,7 @@ async function completeArrival(id: string, there: RegistryDomain): Promise<void>
     const begun = present.transferIn;
     if (begun?.state !== 'ARRIVING') return;
     await revokeRivalTitle(present, tx);
-    const arrived = await domains.move(
+    const arrived = await domains.update(
       present,
       {
         ...toCustodyRecord(present, there, begun.approvedAt ?? now()),
@@ -109,7 +109,7 @@ export function toCustodyRecord(domain: Domain, there: RegistryDomain, approvedA
 export async function revokeRivalTitle(domain: Domain, tx: Tx): Promise<void> {
   const holder = await domains.findOne({ titleName: domain.name }, tx);
   if (!holder || holder.id === domain.id) return;
-  const lost = await domains.move(
+  const lost = await domains.update(
     holder,
     { ...holder, status: 'EXTERNAL_UNVERIFIED', titleName: null, nextCheckAt: null },
     tx,
@@ -128,7 +128,7 @@ export async function publishArrival(domain: Domain, tx: Tx): Promise<void> {
   };
   if (reservation && !coversReservation(domain)) {
     const waiting = { ...domain, reservation: { ...reservation, waitsForRenewal: true } };
-    const moved = await domains.move(domain, waiting, tx);
+    const moved = await domains.update(domain, waiting, tx);
     tx.emit('domains.domain.renewal-needed', moved, {
       ...domainRef(moved),
       ...loanRef(moved),

@@ -14,7 +14,7 @@ import { assertOwner } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
 import { queuePerAccount } from '../../registrar/per-account-queue.ts';
 import { toDomainError, withCallerTimeout } from '../../registry.ts';
-import { commit, quotas, seal } from '../../service-context.ts';
+import { commit, encrypt, quotas } from '../../service-context.ts';
 import { requireSuffix } from '../../suffix/suffixes.ts';
 import {
   assertWithinAgreedFee,
@@ -61,7 +61,7 @@ export async function transferIn(
     const begun = {
       holdId,
       ...price,
-      encryptedCode: seal(code, losingCodePurpose),
+      encryptedCode: encrypt(code, losingCodePurpose),
       state: 'HOLDING' as const,
       startedAt: now(),
       requestedAt: null,
@@ -69,7 +69,7 @@ export async function transferIn(
     };
     const at = new Date(now().getTime() + recoveryMs);
     await tx.schedule({ kind: 'transfer-in', key: id, at, data: { holdId } });
-    await domains.move(present, { ...present, pendingTransfer: 'IN', transferIn: begun }, tx);
+    await domains.update(present, { ...present, pendingTransfer: 'IN', transferIn: begun }, tx);
   });
   return runTransferIn(id, holdId).catch(async (error: unknown) => {
     throw await withFreshQuote(error, ask);

@@ -5,7 +5,7 @@ import { domains } from '../../domain/domain.model.ts';
 import type { TransferIn } from '../../domain/domain.ts';
 import { connectEpp } from '../../registrar/epp/connect-epp.ts';
 import type { Registrar } from '../../registrar/registrar.ts';
-import { commit, seal } from '../../service-context.ts';
+import { commit, encrypt } from '../../service-context.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
   call,
@@ -57,7 +57,7 @@ async function crashed(state: TransferIn['state'], code?: string) {
   const name = freshName();
   const id = await verified(s, 'ann', name);
   const holdId = newId();
-  const encryptedCode = seal(code ?? (await fetchAuthCode(s, name)), losingCodePurpose);
+  const encryptedCode = encrypt(code ?? (await fetchAuthCode(s, name)), losingCodePurpose);
   const rest = {
     feeCents: 1200,
     registryCents: null,
@@ -68,7 +68,7 @@ async function crashed(state: TransferIn['state'], code?: string) {
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
     const transferIn = { holdId, encryptedCode, state, ...rest };
-    await domains.move(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);
+    await domains.update(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);
   });
   if (state !== 'HOLDING') s.payments.holds.set(holdId, 'HELD');
   const job = { kind: 'transfer-in', key: id, data: { holdId }, attempt: 1, dueAt: new Date() };
@@ -80,8 +80,8 @@ async function isRequestedOnce(id: string, name: string): Promise<void> {
   assert.deepEqual([begun?.state, begun?.encryptedCode], ['REQUESTED', null]);
   assert.ok(await pending(name));
   await s.settle();
-  assert.equal(s.factsOf('domains.domain.transfer-started', id).length, 1);
-  assert.equal(s.factsOf('domains.domain.transfer-failed', id).length, 0);
+  assert.equal(s.eventsOf('domains.domain.transfer-started', id).length, 1);
+  assert.equal(s.eventsOf('domains.domain.transfer-failed', id).length, 0);
 }
 
 test('after a crash before the fee was held the job holds it and asks the registry', async () => {
@@ -171,7 +171,7 @@ test('a rival run that has asked already, or has been approved already, is no re
     s.payments.before = undefined;
     assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
     await s.settle();
-    assert.equal(s.factsOf('domains.domain.transfer-failed', id).length, 0);
+    assert.equal(s.eventsOf('domains.domain.transfer-failed', id).length, 0);
     await s.advance(7 * hour);
     assert.equal((await s.record(id)).status, approved ? 'CUSTODY_PAID' : 'EXTERNAL_VERIFIED');
   }
@@ -281,7 +281,7 @@ test('after a crash before the lock was set, or half set, the name is locked bef
     assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
     const locked = (await s.control('GET', at(name))).statuses as string[];
     for (const lock of lockStatuses) assert.ok(locked.includes(lock), `${lock} over ${statuses}`);
-    assert.equal(s.factsOf('domains.domain.custody-arrived', id).length, 1);
+    assert.equal(s.eventsOf('domains.domain.custody-arrived', id).length, 1);
   }
 });
 

@@ -46,7 +46,7 @@ async function asked(t: TestContext) {
       },
       ...{ startedAt: new Date(), requestedAt: new Date(), approvedAt: null },
     };
-    await domains.move(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);
+    await domains.update(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);
   });
   const job = { kind: 'any', key: id, data: {}, attempt: 1, dueAt: new Date() };
   const state = async () => (await s.record(id)).transferIn?.state;
@@ -75,7 +75,7 @@ test('when the registry only tells of a later transfer by others, ours is over o
   await watchTransfer(job);
   assert.equal(await state(), undefined);
   await s.settle();
-  assert.equal(s.factsOf('domains.domain.transfer-failed', id).length, 1);
+  assert.equal(s.eventsOf('domains.domain.transfer-failed', id).length, 1);
 });
 
 test('a name is called in custody only once its lock stands at the registry, not when it was taken on', async (t) => {

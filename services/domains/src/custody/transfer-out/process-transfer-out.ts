@@ -8,7 +8,7 @@ import { domainRef } from '../../domain/domain.ts';
 import { withLockExplanation } from '../../registrar/explain-lock.ts';
 import { EppRejectedError } from '../../registrar/registrar-errors.ts';
 import { isInconclusive, rejectionMessage } from '../../registry.ts';
-import { commit, serviceContext, unseal } from '../../service-context.ts';
+import { commit, decrypt, serviceContext } from '../../service-context.ts';
 import { changeLockedDomain, lockStatuses, setLock } from '../lock.ts';
 import { rejectTransferRequest } from '../reject-transfer-request.ts';
 import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
@@ -24,7 +24,7 @@ async function unlock(domain: Domain): Promise<void> {
   const sealed = domain.transferOut?.encryptedCode;
   if (!sealed) return;
   try {
-    await changeLockedDomain(domain.name, { authCode: unseal(sealed, ownerCodePurpose) });
+    await changeLockedDomain(domain.name, { authCode: decrypt(sealed, ownerCodePurpose) });
     await setLock(domain.name, ['clientDeleteProhibited']);
   } catch (error) {
     if (!isPermanentRejection(error)) throw error;
@@ -37,7 +37,7 @@ async function unlock(domain: Domain): Promise<void> {
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
     if (present.transferOut?.state !== 'UNLOCKING') return;
-    const open = await domains.move(
+    const open = await domains.update(
       present,
       { ...present, transferOut: { ...present.transferOut, state: 'OPEN', encryptedCode: null } },
       tx,
@@ -59,7 +59,7 @@ async function relock(domain: Domain, reason: string | null = null): Promise<voi
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
     if (present.transferOut?.state !== domain.transferOut?.state) return;
-    const locked = await domains.move(
+    const locked = await domains.update(
       present,
       { ...present, pendingTransfer: 'NONE', transferOut: null },
       tx,

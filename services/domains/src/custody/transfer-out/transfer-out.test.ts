@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { unseal } from '../../service-context.ts';
+import { decrypt } from '../../service-context.ts';
 import { acceptanceData, loanOn, reserveFor } from '../../testing/loans.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
@@ -38,8 +38,8 @@ async function ripe(name = freshName()): Promise<string> {
 async function mailedCode(id: string): Promise<string> {
   const started = 'domains.domain.transfer-out-started';
   await s.fact(started, ({ domainId }) => domainId === id);
-  const data = s.factsOf(started, id).at(-1)?.data as { sealedAuthCode: string };
-  return unseal(data.sealedAuthCode, started);
+  const data = s.eventsOf(started, id).at(-1)?.data as { sealedAuthCode: string };
+  return decrypt(data.sealedAuthCode, started);
 }
 
 test('the lock is lifted, a fresh code is mailed and never shown, and the domain leaves with the registry’s word', async () => {
@@ -110,7 +110,7 @@ test('a registry that forbids the change ends the transfer out or its end, on co
   const cancelled = 'domains.domain.transfer-out-cancelled';
   await s.fact(cancelled, ({ domainId }) => domainId === id);
   assert.equal((await s.record(id)).pendingTransfer, 'NONE');
-  assert.equal(s.factsOf('domains.domain.transfer-out-started', id).length, 0);
+  assert.equal(s.eventsOf('domains.domain.transfer-out-started', id).length, 0);
 
   await s.control('PATCH', `/registry/domains/${name}`, { statuses: [...lockStatuses] });
   expectData(await out(id));
@@ -175,7 +175,7 @@ test('eight at once are one transfer out with one code', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => out(id)));
   assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
   await s.settle();
-  assert.equal(s.factsOf('domains.domain.transfer-out-started', id).length, 1);
+  assert.equal(s.eventsOf('domains.domain.transfer-out-started', id).length, 1);
 });
 
 test('the job may run again after a crash without another mail, also across a cancellation', async () => {
@@ -194,8 +194,8 @@ test('the job may run again after a crash without another mail, also across a ca
   );
   await s.settle();
   await processTransferOut(job);
-  assert.equal(s.factsOf('domains.domain.transfer-out-started', id).length, 1);
-  assert.equal(s.factsOf('domains.domain.transfer-out-cancelled', id).length, 1);
+  assert.equal(s.eventsOf('domains.domain.transfer-out-started', id).length, 1);
+  assert.equal(s.eventsOf('domains.domain.transfer-out-cancelled', id).length, 1);
 });
 
 test('a name that leaves without its owner’s wish is lost custody, told to its loan, and gone from the list', async () => {
@@ -211,7 +211,7 @@ test('a name that leaves without its owner’s wish is lost custody, told to its
     [false, 'CUSTODY_LOST'],
   );
   await s.advance(minute);
-  assert.equal(s.factsOf('domains.domain.custody-lost', id).length, 1);
+  assert.equal(s.eventsOf('domains.domain.custody-lost', id).length, 1);
 });
 
 test('a registrar that asks without the owner’s wish hears no as soon as its request is told', async () => {

@@ -6,7 +6,7 @@ import { domains } from '../../domain/domain.model.ts';
 import type { Domain } from '../../domain/domain.ts';
 import { assertOwner } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
-import { commit, quotas, seal } from '../../service-context.ts';
+import { commit, encrypt, quotas } from '../../service-context.ts';
 import { expectMessages } from '../poll-interval.ts';
 import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
 
@@ -17,12 +17,12 @@ export function startTransferOut(actor: AccountActor, id: string): Promise<Domai
     await quotas.take('transfersOut', actor.accountId, tx);
     const transferring = {
       state: 'UNLOCKING' as const,
-      encryptedCode: seal(newAuthCode(), ownerCodePurpose),
+      encryptedCode: encrypt(newAuthCode(), ownerCodePurpose),
       startedAt: now(),
     };
     await tx.schedule({ kind: 'transfer-out', key: id });
     tx.afterCommit(expectMessages);
-    return domains.move(
+    return domains.update(
       domain,
       { ...domain, pendingTransfer: 'OUT', transferOut: transferring },
       tx,
@@ -37,6 +37,6 @@ export function cancelTransferOut(actor: AccountActor, id: string): Promise<Doma
     if (!domain.transferOut) return domain;
     const relocking = { ...domain.transferOut, state: 'RELOCKING' as const, encryptedCode: null };
     await tx.schedule({ kind: 'transfer-out', key: id });
-    return domains.move(domain, { ...domain, transferOut: relocking }, tx);
+    return domains.update(domain, { ...domain, transferOut: relocking }, tx);
   });
 }

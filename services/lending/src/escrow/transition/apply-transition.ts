@@ -21,9 +21,9 @@ export async function applyTransition(
   tx: Tx,
 ): Promise<Escrow> {
   const decision = decideTransition(escrow, input, { by, now: now() });
-  const after = await escrows.move(escrow, decision.after, tx);
+  const after = await escrows.update(escrow, decision.after, tx);
   await addHistoryEntry(decision.history, tx);
-  for (const event of decision.events) tell(event, after, tx);
+  for (const event of decision.events) emitEvent(event, after, tx);
   await reschedule({ before: escrow, after }, tx);
   return after;
 }
@@ -37,7 +37,7 @@ export async function addLoan(escrow: Escrow, tx: Tx): Promise<void> {
 
 /** Schedules the timed transitions of a record that has no `remindedAt`. */
 export async function startTimedTransition(escrow: Escrow, tx: Tx): Promise<void> {
-  const after = await escrows.move(escrow, { ...escrow, remindedAt: null }, tx);
+  const after = await escrows.update(escrow, { ...escrow, remindedAt: null }, tx);
   await reschedule({ before: null, after }, tx);
   // The job kind that such a record may have.
   await tx.unschedule('send-notice', escrow.id);
@@ -45,14 +45,14 @@ export async function startTimedTransition(escrow: Escrow, tx: Tx): Promise<void
 
 /**
  * Adds a history entry without a transition; `known` may update fields. The entry raises the loan's version, so that
-  * the order of entries never depends on the clocks of replicas.
+ * the order of entries never depends on the clocks of replicas.
  */
 export async function recordHistory(
   escrow: Escrow,
   { action, note, known }: { action: HistoryAction; note: string | null; known?: Partial<Escrow> },
   tx: Tx,
 ): Promise<void> {
-  const { id, version, status } = await escrows.move(escrow, { ...escrow, ...known }, tx);
+  const { id, version, status } = await escrows.update(escrow, { ...escrow, ...known }, tx);
   const by = { by: 'SYSTEM', accountId: null, actor: 'System' } as const;
   await addHistoryEntry(
     { escrowId: id, version, at: now(), ...by, action, from: status, to: status, note },
@@ -66,7 +66,7 @@ async function addHistoryEntry(entry: HistoryEntry, tx: Tx): Promise<void> {
 }
 
 /** The cast is safe: EscrowEvent pairs each subject with its data. */
-function tell({ subject, data }: EscrowEvent, after: Escrow, tx: Tx): void {
+function emitEvent({ subject, data }: EscrowEvent, after: Escrow, tx: Tx): void {
   tx.emit(subject, after, data as never);
 }
 

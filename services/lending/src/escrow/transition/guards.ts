@@ -1,6 +1,6 @@
 /** Guards and conditions of transition rules; a failed guard has a reason code and a sentence. */
 
-import { momentInWords } from '@nameloan/contracts/days-in-words.ts';
+import { formatDateTime } from '@nameloan/contracts/days-in-words.ts';
 import type { ConflictReason } from '@nameloan/contracts/errors.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import type { EscrowActorRole, Party } from '../../loan/roles.ts';
@@ -49,7 +49,7 @@ export type ConditionName = keyof typeof conditions;
 
 /**
  * A custody event older than the known one arrived late and does not apply. In old records without a version a
-  * loss is final: a lost domain never returns as the same record.
+ * loss is final: a lost domain never returns as the same record.
  */
 export function isStale(escrow: Escrow, { domainVersion }: CustodyUpdate): boolean {
   const known = escrow.custodyVersion ?? (escrow.custodyLostAt === null ? 0 : Infinity);
@@ -194,7 +194,7 @@ export const guards = {
     const end = graceEndsAt(escrow);
     if (end === null) return fail('NOT_DUE', 'The loan has no due date yet.');
     if (now > end) return null;
-    const message = `The borrower may repay until ${momentInWords(end)}; you can take the domain after that.`;
+    const message = `The borrower may repay until ${formatDateTime(end)}; you can take the domain after that.`;
     return { reason: 'IN_GRACE', message, availableAt: end };
   },
   noticeSent: unless(

@@ -1,6 +1,6 @@
 /** Parses and validates the fields that users send with a transition; errors name the field. */
 
-import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { invalidInput } from '@nameloan/contracts/field-errors.ts';
 import { parseCalendarDay, utcDay } from '@nameloan/figures/calendar-day.ts';
@@ -65,18 +65,18 @@ export function readClaim(input: PaymentInput, receivedAt: Date, now: Date): Rep
 }
 
 /** Reads every field even if one is invalid, so that the error names all invalid fields. */
-function readAll<R extends Record<string, unknown>>(parts: { [K in keyof R]: () => R[K] }): R {
+function readAll<R extends Record<string, unknown>>(readers: { [K in keyof R]: () => R[K] }): R {
   const read: Partial<R> = {};
-  const faults: Record<string, string> = {};
-  for (const name of Object.keys(parts) as (keyof R)[]) {
+  const errors: Record<string, string> = {};
+  for (const name of Object.keys(readers) as (keyof R)[]) {
     try {
-      read[name] = parts[name]();
+      read[name] = readers[name]();
     } catch (error) {
       if (!(error instanceof DomainError && error.details.fields)) throw error;
-      Object.assign(faults, error.details.fields);
+      Object.assign(errors, error.details.fields);
     }
   }
-  if (Object.keys(faults).length > 0) throw invalidInput(faults);
+  if (Object.keys(errors).length > 0) throw invalidInput(errors);
   return read as R;
 }
 
@@ -87,7 +87,7 @@ function readDay(text: Text, bounds: { notBefore: Date | null; now: Date }): Dat
   if (day === null) throw invalidInput({ date: 'Enter the date like 2026-11-30.' });
   if (day > bounds.now) throw invalidInput({ date: 'The date may not be in the future.' });
   if (bounds.notBefore !== null && day < utcDay(bounds.notBefore)) {
-    const from = dayInWords(bounds.notBefore);
+    const from = formatDate(bounds.notBefore);
     throw invalidInput({
       date: `The date may not be before ${from}, when the money was received.`,
     });

@@ -1,6 +1,6 @@
 /** Computes what each transition writes on the loan in addition to its status. */
 
-import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
@@ -84,8 +84,14 @@ const effects: Effects = {
     changes: { claim: null, remindedAt: now },
     note: readRequiredText('reason', reason),
   }),
-  FINALIZE_RETURN: (escrow, _input, { now }) => ({ changes: repaymentChanges(escrow, now), note: null }),
-  FINALIZE_SEIZE: (escrow, _input, { now }) => ({ changes: dischargeChanges(escrow, now), note: null }),
+  FINALIZE_RETURN: (escrow, _input, { now }) => ({
+    changes: repaymentChanges(escrow, now),
+    note: null,
+  }),
+  FINALIZE_SEIZE: (escrow, _input, { now }) => ({
+    changes: dischargeChanges(escrow, now),
+    note: null,
+  }),
   FINALIZE_SURRENDER: (escrow, _input, { now }) => ({
     changes: dischargeChanges(escrow, now),
     note: 'The borrower surrendered the domain in full satisfaction of the loan.',
@@ -111,9 +117,12 @@ const effects: Effects = {
       detail: `SHA-256 ${sha256}`,
     };
   },
-  SETTLE_CONTINUE: (_escrow, _input, chosen) => settlementEffect('CONTINUE', chosen, { claim: null }),
-  SETTLE_RETURN: (escrow, _input, chosen) => settlementEffect('RETURN', chosen, repaymentChanges(escrow, chosen.now)),
-  SETTLE_SEIZE: (escrow, _input, chosen) => settlementEffect('SEIZE', chosen, dischargeChanges(escrow, chosen.now)),
+  SETTLE_CONTINUE: (_escrow, _input, chosen) =>
+    settlementEffect('CONTINUE', chosen, { claim: null }),
+  SETTLE_RETURN: (escrow, _input, chosen) =>
+    settlementEffect('RETURN', chosen, repaymentChanges(escrow, chosen.now)),
+  SETTLE_SEIZE: (escrow, _input, chosen) =>
+    settlementEffect('SEIZE', chosen, dischargeChanges(escrow, chosen.now)),
   // The decision covers the claim too: an open one would escalate the loan again at once.
   RESOLVE_CONTINUE: (_escrow, { reason }) => ({
     changes: { claim: null },
@@ -132,11 +141,11 @@ const effects: Effects = {
     note: readRequiredText('reason', reason),
   }),
 
-  RESERVATION_GRANTED: (escrow, fact, { now }) => ({
+  RESERVATION_GRANTED: (escrow, update, { now }) => ({
     changes: {
       reservedAt: escrow.reservedAt ?? now,
       // The reservation counts even where its custody state is stale.
-      ...(fact.inCustody && !isStale(escrow, fact) ? arrivalChanges(escrow, fact) : {}),
+      ...(update.inCustody && !isStale(escrow, update) ? arrivalChanges(escrow, update) : {}),
     },
     note: null,
   }),
@@ -151,7 +160,7 @@ const effects: Effects = {
     note: null,
     detail: `SHA-256 ${sha256}`,
   }),
-  CUSTODY_ARRIVED: (escrow, fact) => ({ changes: arrivalChanges(escrow, fact), note: null }),
+  CUSTODY_ARRIVED: (escrow, update) => ({ changes: arrivalChanges(escrow, update), note: null }),
   CUSTODY_LOST: (escrow, { at, domainVersion, reason }, { rule, now }) => {
     const lost = { inCustodyAt: null, custodyLostAt: at, custodyVersion: domainVersion };
     if (rule.to !== 'ESCALATED') return { changes: lost, note: reason };
@@ -239,7 +248,7 @@ function receiptChanges(escrow: Escrow, note: PaymentNote): { receipt: Receipt; 
 /** Null where silence has no effect on the receipt. */
 function describeDeemedReceipt(escrow: Escrow, now: Date): string | null {
   const at = transitionTimes.DEEM_RECEIVED(escrow, now);
-  return at && `Without an answer the money counts as received on ${dayInWords(at)}.`;
+  return at && `Without an answer the money counts as received on ${formatDate(at)}.`;
 }
 
 /** Interest stops on the day of a confirmed claim, otherwise today. */
@@ -262,10 +271,10 @@ function systemEscalation(reason: string, now: Date): Escalation {
 /** Null when the note is empty; the transition itself is in the history. */
 function describePayment(what: string, note: Omit<PaymentNote, 'at'>): string | null {
   if (note.date === null && note.method === null && note.reference === null) return null;
-  const parts = [
-    note.date === null ? what : `${what} on ${dayInWords(note.date)}`,
+  const segments = [
+    note.date === null ? what : `${what} on ${formatDate(note.date)}`,
     ...(note.method === null ? [] : [note.method]),
     ...(note.reference === null ? [] : [`reference ${note.reference}`]),
   ];
-  return `${parts.join(', ')}.`;
+  return `${segments.join(', ')}.`;
 }

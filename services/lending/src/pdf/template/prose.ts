@@ -1,6 +1,6 @@
 /** The building blocks of the contract's text, and its terms formatted for print. */
 
-import { dayInWords } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
 import type { Disclosure } from '../../loan/disclosure.ts';
 import { disclosure } from '../../loan/disclosure.ts';
@@ -58,7 +58,7 @@ export function formatTerms(terms: AgreementTerms): FormattedTerms {
         : `US ${formatCents(figures.transferFeeCents)}, paid from the balance on the Platform`,
     rate: formatRate(terms.rateBps),
     term: terms.termDays === 1 ? '1 day' : `${terms.termDays.toLocaleString('en-US')} days`,
-    drawnOn: dayInWords(terms.drawnAt),
-    earliestDue: dayInWords(figures.dueOn),
+    drawnOn: formatDate(terms.drawnAt),
+    earliestDue: formatDate(figures.dueOn),
   };
 }
