@@ -76,8 +76,8 @@ function plainFile(t: TestContext, sdl: string): string {
 
 const figures = async () => {
   const text = await register.metrics();
-  const refused = /^nameloan_supergraph_refused_total (\d+)$/m.exec(text)?.[1];
-  const now = /^nameloan_supergraph_refused (\d)$/m.exec(text)?.[1];
+  const refused = /^nameloan_supergraph_rejected_total (\d+)$/m.exec(text)?.[1];
+  const now = /^nameloan_supergraph_rejected (\d)$/m.exec(text)?.[1];
   const hash = /^nameloan_supergraph_info\{hash="(\w+)"\} 1$/m.exec(text)?.[1];
   return { refused: Number(refused), now: Number(now), hash };
 };

@@ -8,11 +8,11 @@ import type { Graph, GraphNeeds } from './graph.ts';
 import { hashOf, openGraph, tryGraph } from './graph.ts';
 
 const refused = new Counter({
-  name: 'nameloan_supergraph_refused_total',
+  name: 'nameloan_supergraph_rejected_total',
   help: 'Supergraphs that were offered and not taken; the one before is still served.',
 });
 const refusedNow = new Gauge({
-  name: 'nameloan_supergraph_refused',
+  name: 'nameloan_supergraph_rejected',
   help: '1 while the supergraph that is offered is not the one that is served, since it is not fit; else 0.',
 });
 const info = new Gauge({

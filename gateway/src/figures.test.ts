@@ -60,7 +60,7 @@ test('whatever is asked for in vain is one series', async () => {
   const series: [string, string[], number][] = [
     ['nameloan_requests_total', ['route="none"', 'status="404"'], 20],
     ['nameloan_requests_total', ['route="none"', 'status="405"'], 1],
-    ['nameloan_refusals_total', ['code="NOT_FOUND"'], 20],
+    ['nameloan_rejections_total', ['code="NOT_FOUND"'], 20],
   ];
   await expectGrowth(series, async () => {
     for (let count = 0; count < 20; count++) await gateway.call('GET', `/api/made/up/${count}`);
@@ -75,7 +75,7 @@ test('a refusal inside an answer of 200 is counted by its code, and a bug of our
     ['mine', 'FORBIDDEN'],
     ['bug', 'INTERNAL'],
   ])
-    await expectGrowth([['nameloan_refusals_total', [`code="${code}"`], 1]], async () => {
+    await expectGrowth([['nameloan_rejections_total', [`code="${code}"`], 1]], async () => {
       const query = `{ escrow(id: "${id}") { id } }`;
       const { status, body } = await gateway.call('POST', '/graphql', { token, body: { query } });
       assert.deepEqual([status, body.errors[0].extensions.code], [200, code]);

@@ -16,13 +16,13 @@ const duration = new Histogram({
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });
 const refusals = new Counter({
-  name: 'nameloan_refusals_total',
+  name: 'nameloan_rejections_total',
   help: 'Refusals by code, over REST, GraphQL and sockets; over GraphQL also those inside an answer of 200.',
   labelNames: ['code'],
 });
 
 const left = new Counter({
-  name: 'nameloan_operations_left_total',
+  name: 'nameloan_fallback_operations_total',
   help: 'Operations that the stock executor ran, since their plan is of a kind that is not compiled.',
 });
 

@@ -88,11 +88,14 @@ test('every figure that an alert or a dashboard speaks of is one that the code s
 test('what is not there at all is told of too: a part without a target, and a check of the books that nobody shows', () => {
   const expressionOf = (name: string) => rules.find(({ alert }) => alert === name)?.expr ?? '';
   for (const part of [...serviceNames, 'gateway', 'web'])
-    assert.ok(expressionOf('PartDown').includes(`unless on (namespace) up{part="${part}"}`), part);
-  assert.match(expressionOf('PartDown'), /absent\(up\{/);
+    assert.ok(
+      expressionOf('ServiceDown').includes(`unless on (namespace) up{part="${part}"}`),
+      part,
+    );
+  assert.match(expressionOf('ServiceDown'), /absent\(up\{/);
   const checked = 'nameloan_ledger_checked_timestamp_seconds';
-  assert.ok(expressionOf('LedgerUnchecked').includes(`unless on (namespace) ${checked}`));
-  assert.ok(expressionOf('LedgerUnchecked').includes(`absent(${checked})`));
+  assert.ok(expressionOf('LedgerCheckStale').includes(`unless on (namespace) ${checked}`));
+  assert.ok(expressionOf('LedgerCheckStale').includes(`absent(${checked})`));
 });
 
 test('what is told of the event loop is told without the time from look to look', () => {
@@ -110,7 +113,7 @@ test('no alert ends by itself while what it tells of lasts: none counts what hap
   // Single calls, and starts: these are things that happen, not states.
   assert.deepEqual(
     counted.map(({ alert }) => alert),
-    ['OurFault', 'Restarting'],
+    ['InternalErrors', 'CrashLooping'],
   );
 });
 
@@ -121,12 +124,12 @@ test('what an issue of the broker, a store, the books or the supergraph shows ha
     'nameloan_consumer_lag',
     'nameloan_failing_jobs',
     'nameloan_dead_letters',
-    'nameloan_parked_oldest_seconds',
+    'nameloan_deferred_oldest_seconds',
     'nameloan_ledger_mismatches',
-    'nameloan_supergraph_refused',
+    'nameloan_supergraph_rejected',
     'nameloan_requests_total',
     'nameloan_request_seconds_bucket',
-    'nameloan_refusals_total',
+    'nameloan_rejections_total',
   ])
     assert.ok(watched.has(figure), figure);
 });

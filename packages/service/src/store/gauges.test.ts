@@ -60,10 +60,10 @@ test('an outbox that nobody relays is seen by how old its oldest fact is', async
   await until(async () => ((await figures(store)).nameloan_outbox_oldest_seconds ?? 0) > 0.2);
   const shown = await figures(store);
   assert.ok((shown.nameloan_outbox_oldest_seconds ?? 0) <= (Date.now() - beforeMs) / 1000);
-  assert.equal(shown.nameloan_outbox_facts, 2);
+  assert.equal(shown.nameloan_outbox_events, 2);
   const bus = new LocalBus();
   store.outbox.start(bus, newId(), log);
-  await until(async () => (await figures(store)).nameloan_outbox_facts === 0);
+  await until(async () => (await figures(store)).nameloan_outbox_events === 0);
   assert.equal((await figures(store)).nameloan_outbox_oldest_seconds, 0);
   await store.outbox.stop();
   await store.close();
@@ -93,13 +93,13 @@ test('failing jobs, parked facts and dead letters are counted, and no more once 
   await bus.publish({ ...event, id: newId(), data: {} } as never);
   await until(async () => (await figures(store)).nameloan_failing_jobs === 1);
   const shown = await figures(store);
-  assert.equal(shown['nameloan_parked_facts{why="early"}'], 1);
-  assert.equal(shown['nameloan_parked_facts{why="unknown"}'], 1);
+  assert.equal(shown['nameloan_deferred_events{why="early"}'], 1);
+  assert.equal(shown['nameloan_deferred_events{why="unknown"}'], 1);
   assert.equal(shown.nameloan_dead_letters, 1);
   broken = false;
   await until(async () => {
     const now = await figures(store);
-    return now.nameloan_failing_jobs === 0 && now['nameloan_parked_facts{why="early"}'] === 0;
+    return now.nameloan_failing_jobs === 0 && now['nameloan_deferred_events{why="early"}'] === 0;
   });
   await store.jobs.stop();
   await stop();
@@ -111,7 +111,7 @@ test('a fact that stays parked is seen by its age, however many others come and 
   const raw = { subject, data: {} };
   const delay = { why: 'unknown', fault: 'another release knows it' } as const;
   const oldest = async (why: string) =>
-    (await figures(store))[`nameloan_parked_oldest_seconds{why="${why}"}`];
+    (await figures(store))[`nameloan_deferred_oldest_seconds{why="${why}"}`];
   assert.equal(await oldest('unknown'), 0);
   const beforeMs = Date.now();
   await store.deferredEvents.add(raw, { id: newId(), kind: 'a' }, delay);

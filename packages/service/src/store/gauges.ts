@@ -42,7 +42,7 @@ const figures: readonly Figure[] = [
     read: async ({ deadLetters }, set) => set(await deadLetters.count()),
   },
   {
-    name: 'nameloan_parked_facts',
+    name: 'nameloan_deferred_events',
     help: 'Facts that wait in the store for another try, by what keeps them',
     labels: ['why'],
     read: async ({ parked }, set) => {
@@ -50,7 +50,7 @@ const figures: readonly Figure[] = [
     },
   },
   {
-    name: 'nameloan_parked_oldest_seconds',
+    name: 'nameloan_deferred_oldest_seconds',
     help: 'Age of the oldest fact that waits for another try, by what keeps it; 0 where there is none',
     labels: ['why'],
     read: async ({ parked }, set) => {
@@ -58,7 +58,7 @@ const figures: readonly Figure[] = [
     },
   },
   {
-    name: 'nameloan_outbox_facts',
+    name: 'nameloan_outbox_events',
     help: 'Facts that are committed and not yet sent',
     read: async ({ outbox }, set) => set(await outbox.waiting()),
   },
