@@ -31,7 +31,7 @@ function describeState(contract: SigningPageFragment): StateText | undefined {
   if (bothSigned(contract))
     return {
       title: 'Both have signed',
-      text: 'We’re sealing the PDF. It appears here in a moment.',
+      text: 'We’re sealing the PDF. It will appear here shortly.',
     };
   if (contract.status !== 'PENDING_SIGNATURE')
     return { title: 'Nothing to sign', text: 'This loan ended before both of you signed.' };

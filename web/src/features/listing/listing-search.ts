@@ -70,11 +70,11 @@ export function parseListingSearch(parameters: URLSearchParams): ListingSearch {
 
 /** Keeps only filter and order of the URL, for links to other pages. */
 export function formatListingSearch(parameters: URLSearchParams): string {
-  const kept = new URLSearchParams();
+  const next = new URLSearchParams();
   for (const name of [...filterNames, 'sort', 'direction']) {
     const text = parameters.get(name);
-    if (text) kept.set(name, text);
+    if (text) next.set(name, text);
   }
-  const search = kept.toString();
+  const search = next.toString();
   return search === '' ? '' : `?${search}`;
 }

@@ -156,7 +156,7 @@ test('an inexact total is shown as a minimum', async () => {
 
 test('an unavailable service is explained', async () => {
   open('/domains', {
-    Listings: replyWithError('UNAVAILABLE', 'no', { part: 'lending', retryAfterSeconds: 30 }),
+    Listings: replyWithError('UNAVAILABLE', 'no', { service: 'lending', retryAfterSeconds: 30 }),
   });
   expect(await screen.findByText(/Loans and listings cannot be reached right now/)).toBeVisible();
 });

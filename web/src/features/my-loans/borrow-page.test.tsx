@@ -159,9 +159,9 @@ test('accepting an offer that its lender has just rescinded shows the error in t
 });
 
 test('accepting while a service is down shows the error in the dialog', async () => {
-  const sentence = 'A part of Nameloan cannot be reached right now. Please try again.';
+  const sentence = 'Loans and listings are unavailable right now. Try again.';
   show(page([offer('harborline')]), {
-    AcceptOffer: replyWithError('UNAVAILABLE', sentence, { part: 'lending' }),
+    AcceptOffer: replyWithError('UNAVAILABLE', sentence, { service: 'lending' }),
   });
   await press('Accept the offer of $1,000.00 on harborline.com');
   await press('Accept');
@@ -223,7 +223,7 @@ test('a page past the end redirects to the last page', async () => {
 });
 
 test('an unavailable service shows its error, and no empty lists', async () => {
-  show(replyWithError('UNAVAILABLE', 'Down.', { part: 'lending', retryAfterSeconds: 60 }));
+  show(replyWithError('UNAVAILABLE', 'Down.', { service: 'lending', retryAfterSeconds: 60 }));
   expect(await screen.findByText(/Loans and listings cannot be reached/)).toBeVisible();
   expect(screen.queryByText('Nothing here yet...')).toBeNull();
 });

@@ -28,7 +28,13 @@ const actions: Record<WaitingAction, string> = {
   ANSWER_CLAIM: 'Answer the claim',
   SEIZE: 'Take the domain, or give more time',
   ESCALATE: 'Escalate to an operator',
-  RESOLVE: 'Decide the dispute',
+  RESOLVE: 'Decision',
+};
+
+/** Joins an action that someone else owes with its date; the default is ' by '. */
+const dateSeparators: Partial<Record<WaitingAction, string>> = {
+  APPROVE_TRANSFER: ', by ',
+  RESOLVE: ' due ',
 };
 
 export function NextAction({ loan }: { loan: LoanNextActionFragment }) {
@@ -49,7 +55,7 @@ export function NextAction({ loan }: { loan: LoanNextActionFragment }) {
         {action && (actions[action] ?? '')}
         {until && (
           <>
-            {' by '}
+            {(action && dateSeparators[action]) ?? ' by '}
             <Time value={until} as="day" />
           </>
         )}

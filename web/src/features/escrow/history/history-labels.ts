@@ -1,6 +1,6 @@
 /** Labels of the entries in a loan's history. */
 
-import type { HistoryAction } from '../../../graph/schema.generated.ts';
+import type { EscrowStatus, HistoryAction } from '../../../graph/schema.generated.ts';
 
 const labels: Record<HistoryAction, string> = {
   ACCEPT_OFFER: 'Accepted the offer',
@@ -44,7 +44,8 @@ const labels: Record<HistoryAction, string> = {
   OWNER_CHANGED: 'Domain moved to its new owner’s account',
 };
 
-/** An action that only a later server release knows is shown by its name. */
-export function describeHistoryAction(action: HistoryAction): string {
+/** Describes an entry by its action and the new status. An action of a later server release is shown by its name. */
+export function describeHistoryAction(action: HistoryAction, to: EscrowStatus | null): string {
+  if (action === 'CANCEL' && to !== 'CANCELLED') return 'Asked to cancel';
   return labels[action] ?? String(action).toLowerCase().replaceAll('_', ' ');
 }

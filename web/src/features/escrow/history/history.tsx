@@ -74,7 +74,7 @@ function HistoryItem({ entry }: { entry: HistoryEntryFragment }) {
   const { at, actor, action, from, to, note } = entry;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3 last:pb-0">
-      <p className="font-semibold wrap-anywhere">{describeHistoryAction(action)}</p>
+      <p className="font-semibold wrap-anywhere">{describeHistoryAction(action, to)}</p>
       <p className="text-right text-2xs text-ink-3">
         <Time value={at} as="short-day-time" now={now} />
       </p>
