@@ -1,6 +1,6 @@
 /** What `npm run operator` can do: one row a verb. */
 
-import type { OperatorVerb } from '@nameloan/identity/account/operator-verbs.ts';
+import type { OperatorVerb } from '@nameloan/identity/operator-commands.ts';
 import type { OperatorCommand as PaymentsVerb } from '@nameloan/payments/operator-commands.ts';
 import { StartRefused } from '../start/data-folder.ts';
 import type { Verb } from './reach-product.ts';

@@ -1,6 +1,6 @@
 /** Door for time. */
 
-import { assignPictureAddresses } from './picture/address-pictures.ts';
+import { assignPictureAddresses } from './picture/assign-picture-addresses.ts';
 import { sendResetLink } from './reset/send-reset-link.ts';
 import { rotateKeys } from './signing-key/rotate-keys.ts';
 

@@ -1,6 +1,6 @@
 /** Door 1, people: field → use case. */
 
-import { accountFields } from './account/account.fields.ts';
+import { accountFields } from './account.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
 import { mfaFields } from './mfa/mfa.fields.ts';
 import { sessionFields } from './session/session.fields.ts';

@@ -2,9 +2,9 @@
 
 import { runStandalone } from '@nameloan/service/run-standalone.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
-import type { OperatorVerb } from './account/operator-verbs.ts';
-import { isOperatorCommand, operatorCommands } from './account/operator-verbs.ts';
 import { commandEnvironment } from './config.ts';
+import type { OperatorVerb } from './operator-commands.ts';
+import { isOperatorCommand, operatorCommands } from './operator-commands.ts';
 import { serviceContext } from './service-context.ts';
 
 /**

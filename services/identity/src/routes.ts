@@ -6,7 +6,7 @@ import { requireSecret } from '@nameloan/service/http.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
 import { registerReconcileEndpoint } from '@nameloan/service/reconcile-endpoint.ts';
 import { z } from 'zod';
-import { isOperatorCommand, operatorCommands } from './account/operator-verbs.ts';
+import { isOperatorCommand, operatorCommands } from './operator-commands.ts';
 import { avatarRoutes } from './picture/avatar-routes.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { listRevokedSessions } from './session/list-revoked-sessions.ts';

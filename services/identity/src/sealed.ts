@@ -1,7 +1,7 @@
 /** Where identity's database holds sealed texts, and what each is sealed for. */
 
 import type { EncryptedField } from '@nameloan/service/store/encrypted-fields.ts';
-import { totpKeyPurpose } from './mfa/take-code.ts';
+import { totpKeyPurpose } from './mfa/consume-code.ts';
 import { keyPurpose } from './signing-key/add-key.ts';
 
 export const encryptedFields: EncryptedField[] = [

@@ -1,16 +1,16 @@
 /** Identity's tables of doors. */
 
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
-import { openRateLimits } from './attempt/attempts.ts';
 import { jobs } from './clock.ts';
 import { settings } from './config.ts';
 import { events } from './events.ts';
 import { resolvers } from './graphql.ts';
 import { prepareDummyHash } from './password/hash-password.ts';
+import { openRateLimits } from './rate-limit/rate-limits.ts';
 import { routes } from './routes.ts';
 import { encryptedFields } from './sealed.ts';
 import { serviceContext } from './service-context.ts';
-import { startHeartbeat, stopHeartbeat } from './session/tell-endings.ts';
+import { startHeartbeat, stopHeartbeat } from './session/publish-ended-sessions.ts';
 import { signingKeys } from './signing-key/signing-keys.ts';
 
 export const identityService: ServiceDefinition = {

@@ -2,7 +2,7 @@
 
 import type { ContractKind } from '@nameloan/contracts/loan.ts';
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
-import type { KnownDevice } from '../attempt/known-places.ts';
+import type { KnownDevice } from '../known-device/known-devices.ts';
 import { hasForbiddenCharacters } from './plain-text.ts';
 
 export interface Mfa {

@@ -3,12 +3,12 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accounts } from '../account/account.model.ts';
-import { emitSecurityChange } from '../account/tell-security.ts';
+import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { commit, serviceContext } from '../service-context.ts';
+import { withCodeAttempt } from './check-code.ts';
+import { totpKeyPurpose } from './consume-code.ts';
 import { hashRecoveryCode, newRecoveryCodes, parseRecoveryCode } from './recovery-codes.ts';
-import { totpKeyPurpose } from './take-code.ts';
 import { matchTimeStep } from './totp.ts';
-import { withCodeAttempt } from './try-code.ts';
 
 /** The recovery codes, shown only now. CONFLICT without an enrolment; INVALID_INPUT for a wrong code. */
 export async function confirmMfa(actor: AccountActor, typed: string) {

@@ -4,10 +4,10 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
-import { emitSecurityChange } from '../account/tell-security.ts';
+import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { commit } from '../service-context.ts';
-import { consumeCode, remainingRecoveryCodes } from './take-code.ts';
-import { withCodeAttempt } from './try-code.ts';
+import { withCodeAttempt } from './check-code.ts';
+import { consumeCode, remainingRecoveryCodes } from './consume-code.ts';
 
 /** Takes the authenticator's code or a recovery code. CONFLICT while MFA is off; INVALID_INPUT for a wrong code. */
 export async function disableMfa(actor: AccountActor, typed: string): Promise<Account> {

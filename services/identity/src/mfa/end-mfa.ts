@@ -3,7 +3,7 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accounts } from '../account/account.model.ts';
 import { toEmailKey } from '../account/account.ts';
-import { emitSecurityChange } from '../account/tell-security.ts';
+import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { commit } from '../service-context.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
 

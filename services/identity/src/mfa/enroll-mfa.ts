@@ -6,11 +6,11 @@ import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
-import { checkCurrentPassword } from '../password/try-password.ts';
+import { checkCurrentPassword } from '../password/check-current-password.ts';
 import { commit, quotas, serviceContext } from '../service-context.ts';
 import { sessions } from '../session/session.model.ts';
 import { hasRecentPassword } from '../session/session.ts';
-import { totpKeyPurpose } from './take-code.ts';
+import { totpKeyPurpose } from './consume-code.ts';
 import { newTotpKey, otpauthUri } from './totp.ts';
 
 /**

@@ -2,7 +2,7 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { hash, verify } from '@node-rs/argon2';
-import { ConcurrencyLimiter } from '../turns.ts';
+import { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { normalizePassword } from './password.ts';
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */

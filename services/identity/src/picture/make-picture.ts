@@ -1,6 +1,6 @@
 /** Makes an avatar of what was uploaded: decoded, cut to 400 × 400 and encoded anew, so that nothing else of the file survives. */
 
-import { ConcurrencyLimiter } from '../turns.ts';
+import { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 
 const side = 400;
 const maxBytes = 2 * 1024 * 1024;

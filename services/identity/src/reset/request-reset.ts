@@ -5,7 +5,7 @@ import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { parseEmail, toEmailKey } from '../account/account.ts';
-import { consumeAttempts } from '../attempt/attempts.ts';
+import { consumeAttempts } from '../rate-limit/rate-limits.ts';
 import { commit } from '../service-context.ts';
 
 /** The same answer after the same work for known and unknown e-mails. INVALID_INPUT, TOO_MANY_REQUESTS. */

@@ -12,7 +12,7 @@ import { identityService } from '../service.ts';
 import { commit, serviceContext } from '../service-context.ts';
 import type { Person } from '../testing/register-person.ts';
 import { profileCall, refresh, registerPerson } from '../testing/register-person.ts';
-import { invalidateResets } from './drop-resets.ts';
+import { invalidateResets } from './invalidate-resets.ts';
 import { resets } from './reset.model.ts';
 import { sendResetLink } from './send-reset-link.ts';
 

@@ -3,9 +3,9 @@
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { publishSignal } from '../service-context.ts';
+import { publishEndedSession } from './publish-ended-sessions.ts';
 import { sessions } from './session.model.ts';
 import type { EndReason, Session } from './session.ts';
-import { publishEndedSession } from './tell-endings.ts';
 
 /** Ends an open session: its refresh tokens are refused from the commit on, its access tokens by the feed, which gateways are told to read. */
 export async function endSession(session: Session, reason: EndReason, tx: Tx): Promise<Session> {

@@ -3,8 +3,8 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Account } from '../account/account.ts';
-import { countFailures } from '../attempt/attempts.ts';
-import { consumeCode } from './take-code.ts';
+import { countFailures } from '../rate-limit/rate-limits.ts';
+import { consumeCode } from './consume-code.ts';
 
 export function withCodeAttempt<R>(
   actor: AccountActor,

@@ -1,7 +1,7 @@
 /** What staff may do to an account from the command line: verb → use case, and the sentence that it answers. */
 
-import { endMfa } from '../mfa/end-mfa.ts';
-import { setOperator } from './set-operator.ts';
+import { setOperator } from './account/set-operator.ts';
+import { endMfa } from './mfa/end-mfa.ts';
 
 /** Each throws NOT_FOUND for an unknown e-mail, and done already says so and changes nothing. */
 export const operatorCommands = {

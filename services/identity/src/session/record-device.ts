@@ -4,10 +4,10 @@ import type { Actor } from '@nameloan/contracts/actor.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
-import { sessions } from '../session/session.model.ts';
-import { readClient } from '../session/session.ts';
-import type { KnownDevice } from './known-places.ts';
-import { addDevice, identifyDevice, maxDevices } from './known-places.ts';
+import type { KnownDevice } from '../known-device/known-devices.ts';
+import { addDevice, identifyDevice, maxDevices } from '../known-device/known-devices.ts';
+import { sessions } from './session.model.ts';
+import { readClient } from './session.ts';
 
 /** An account from before places were kept is known where its sessions were. */
 export async function readKnownDevices(account: Account, tx?: Tx): Promise<readonly KnownDevice[]> {

@@ -1,8 +1,8 @@
 /** One limited try at the account's present password, where the caller is signed in already. */
 
 import type { Account } from '../account/account.ts';
-import type { Attempt } from '../attempt/attempts.ts';
-import { consumeAttempts, refundAttempts } from '../attempt/attempts.ts';
+import type { Attempt } from '../rate-limit/rate-limits.ts';
+import { consumeAttempts, refundAttempts } from '../rate-limit/rate-limits.ts';
 import { verifyPassword } from './hash-password.ts';
 
 /** What is wrong with it as a sentence, undefined when it is right; TOO_MANY_REQUESTS. */

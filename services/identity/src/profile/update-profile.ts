@@ -5,18 +5,18 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { checkCode } from '../mfa/try-code.ts';
+import { accountEventData, accounts } from '../account/account.model.ts';
+import type { Account } from '../account/account.ts';
+import { checkCode } from '../mfa/check-code.ts';
+import { checkCurrentPassword } from '../password/check-current-password.ts';
 import { hashPassword } from '../password/hash-password.ts';
-import { checkCurrentPassword } from '../password/try-password.ts';
-import { savePicture } from '../picture/put-picture.ts';
-import { invalidateResets } from '../reset/drop-resets.ts';
+import { savePicture } from '../picture/save-picture.ts';
+import { invalidateResets } from '../reset/invalidate-resets.ts';
+import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { commit, quotas } from '../service-context.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
-import { accountEventData, accounts } from './account.model.ts';
-import type { Account } from './account.ts';
-import type { ProfileInput } from './profile.ts';
-import { parseProfile, validateProfile } from './profile.ts';
-import { emitSecurityChange } from './tell-security.ts';
+import type { ProfileInput } from './parse-profile.ts';
+import { parseProfile, validateProfile } from './parse-profile.ts';
 
 /**
  * INVALID_INPUT with all faults at once, a wrong `curPassword` among them; CONFLICT when the password

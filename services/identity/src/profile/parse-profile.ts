@@ -2,12 +2,12 @@
 
 import type { FieldErrors } from '@nameloan/contracts/field-errors.ts';
 import type { ContractKind } from '@nameloan/contracts/loan.ts';
+import type { Account, AddressLines } from '../account/account.ts';
+import { addressKeys } from '../account/account.ts';
+import { hasForbiddenCharacters } from '../account/plain-text.ts';
 import { validatePassword } from '../password/password.ts';
 import { makePicture, pictureError } from '../picture/make-picture.ts';
 import { pictures } from '../picture/picture.model.ts';
-import type { Account, AddressLines } from './account.ts';
-import { addressKeys } from './account.ts';
-import { hasForbiddenCharacters } from './plain-text.ts';
 
 type Text = string | null | undefined;
 

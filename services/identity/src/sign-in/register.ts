@@ -7,16 +7,16 @@ import { clientNetwork } from '@nameloan/service/client-network.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
-import { consumeAttempts } from '../attempt/attempts.ts';
-import { identifyDevice } from '../attempt/known-places.ts';
+import { accountEventData, accounts } from '../account/account.model.ts';
+import type { Account } from '../account/account.ts';
+import { parseEmail, parseName, toEmailKey } from '../account/account.ts';
+import { identifyDevice } from '../known-device/known-devices.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { validatePassword } from '../password/password.ts';
+import { consumeAttempts } from '../rate-limit/rate-limits.ts';
 import { commit } from '../service-context.ts';
 import { issueTokens, openSession } from '../session/open-session.ts';
 import { readClient } from '../session/session.ts';
-import { accountEventData, accounts } from './account.model.ts';
-import type { Account } from './account.ts';
-import { parseEmail, parseName, toEmailKey } from './account.ts';
 
 export interface Registration {
   name: string;

@@ -5,9 +5,9 @@ import { after, before, test } from 'node:test';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService } from '@nameloan/service/testing/test-service.ts';
 import { hash } from '@node-rs/argon2';
+import { accounts } from '../account/account.model.ts';
 import { identityService } from '../service.ts';
 import { loginCall, registerPerson } from '../testing/register-person.ts';
-import { accounts } from './account.model.ts';
 
 let service: TestService;
 before(async () => {

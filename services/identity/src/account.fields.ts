@@ -2,16 +2,16 @@
 
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { signedIn } from '@nameloan/service/graphql/context.ts';
-import type { Fields } from '../graphql.generated.ts';
-import { requestReset } from '../reset/request-reset.ts';
-import { resetPassword } from '../reset/reset-password.ts';
-import { accountKeys } from './account.keys.ts';
-import { accounts } from './account.model.ts';
-import type { Account } from './account.ts';
-import { findAvatarUrl, findPicture, findSelf, isSelf } from './find-accounts.ts';
-import { logIn } from './log-in.ts';
-import { register } from './register.ts';
-import { updateProfile } from './update-profile.ts';
+import { accountKeys } from './account/account.keys.ts';
+import { accounts } from './account/account.model.ts';
+import type { Account } from './account/account.ts';
+import { findAvatarUrl, findPicture, findSelf, isSelf } from './account/find-accounts.ts';
+import type { Fields } from './graphql.generated.ts';
+import { updateProfile } from './profile/update-profile.ts';
+import { requestReset } from './reset/request-reset.ts';
+import { resetPassword } from './reset/reset-password.ts';
+import { logIn } from './sign-in/log-in.ts';
+import { register } from './sign-in/register.ts';
 
 /** A field that only its owner sees. */
 const ownerOnly =

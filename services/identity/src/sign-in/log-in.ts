@@ -3,25 +3,25 @@
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { assertValid } from '@nameloan/contracts/field-errors.ts';
-import type { Attempt } from '../attempt/attempts.ts';
-import { countFailures } from '../attempt/attempts.ts';
-import { identifyDevice, recognizeDevice } from '../attempt/known-places.ts';
-import { readKnownDevices, withCurrentDevice } from '../attempt/remember-place.ts';
-import { consumeCode, remainingRecoveryCodes } from '../mfa/take-code.ts';
+import { accounts } from '../account/account.model.ts';
+import type { Account } from '../account/account.ts';
+import { parseEmail, toEmailKey } from '../account/account.ts';
+import { identifyDevice, recognizeDevice } from '../known-device/known-devices.ts';
+import { consumeCode, remainingRecoveryCodes } from '../mfa/consume-code.ts';
 import {
   hashPassword,
   isOutdated,
   verifyDummy,
   verifyPassword,
 } from '../password/hash-password.ts';
+import type { Attempt } from '../rate-limit/rate-limits.ts';
+import { countFailures } from '../rate-limit/rate-limits.ts';
+import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { commit } from '../service-context.ts';
 import type { OpenedSession } from '../session/open-session.ts';
 import { issueTokens, openSession } from '../session/open-session.ts';
+import { readKnownDevices, withCurrentDevice } from '../session/record-device.ts';
 import { readClient } from '../session/session.ts';
-import { accounts } from './account.model.ts';
-import type { Account } from './account.ts';
-import { parseEmail, toEmailKey } from './account.ts';
-import { emitSecurityChange } from './tell-security.ts';
 
 export interface Credentials {
   email: string;

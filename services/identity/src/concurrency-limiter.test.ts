@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConcurrencyLimiter } from './turns.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 
 test('never more than so many run at once, all get their turn, also after a failure', async () => {
   const turns = new ConcurrencyLimiter({ atOnce: 2, waiting: 20 });
