@@ -1,4 +1,4 @@
-/** No field of a listing, an offer, a loan or a message reads a key that its table does not name. */
+/** No GraphQL field of a listing, an offer, a loan or a message reads a record field missing in its projection. */
 
 import { after, before, test } from 'node:test';
 import {
@@ -48,7 +48,7 @@ test('listings', async () => {
     asOne('listing', { id: listingId }),
     asEntity('Listing', listingId),
     below(asEntity('Domain', domainId), 'listing'),
-    // The same read answers all three, each with what it asks for.
+    // One query serves all three selections, each with its own fields.
     below(asEntity('Domain', domainId), 'listed short: listing { id } listing'),
   ];
   const callers = [owner, lender, null].map((who) => service.as(who));
@@ -85,7 +85,7 @@ test('offers', async () => {
     });
 });
 
-test('loans, in each stage and to each who may see them', async () => {
+test('loans, in each stage and for each viewer', async () => {
   for (const { id, borrower, lender } of loans)
     await askEachField(lendingService, 'Escrow', {
       callers: [borrower, lender, staff],

@@ -1,4 +1,4 @@
-/** Every field of the people's door, tried with what no honest client sends: always a code, never a fault of ours. */
+/** Every GraphQL argument with hostile values: the response is data or an error code, never an internal error. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -72,7 +72,7 @@ function operation(kind: 'query' | 'mutation', field: Field): string {
   return `${head} { ${field.name}${passed ? `(${passed})` : ''} ${selection} }`;
 }
 
-/** Fields with arguments; those that federation adds are the gateway's. */
+/** Root fields with arguments, without those of federation. */
 async function fields() {
   const { __schema } = expectData(await service.as(null)(readSchema));
   const of = (kind: 'query' | 'mutation', type: { fields: Field[] }) =>
@@ -97,7 +97,7 @@ const plausible: Record<string, unknown> = {
   AddressInput: { address1: 'a', city: 'b', zip: 'c', country: 'd' },
 };
 
-test('whatever stands in whatever argument, the answer is data or a code, and nothing is changed', async () => {
+test('any value in any argument gives data or an error code and changes nothing', async () => {
   const loan = await acceptedLoan(service);
   const callers = [
     service.as(await account(service, 'Otto Other')),
@@ -110,7 +110,7 @@ test('whatever stands in whatever argument, the answer is data or a code, and no
     await listings.findMany({}, { sort: { _id: 1 } }),
   ];
   await service.settle();
-  const kept = await records();
+  const stored = await records();
   let tried = 0;
   for (const { kind, field } of await fields()) {
     const usual = Object.fromEntries(
@@ -129,10 +129,10 @@ test('whatever stands in whatever argument, the answer is data or a code, and no
     }
   }
   assert.ok(tried > 2_000, `${tried} tries`);
-  assert.deepEqual(await records(), kept);
+  assert.deepEqual(await records(), stored);
 });
 
-test('hostile filters find nothing or are refused', async () => {
+test('hostile filters find nothing or are rejected', async () => {
   const names = ['suffix', 'text', 'minAmount', 'maxTerm', 'minRate', 'maxLength', 'unknown'];
   for (const name of names) {
     for (const value of hostile) {

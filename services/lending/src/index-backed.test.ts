@@ -1,4 +1,4 @@
-/** Every list that a page asks for is read from an index in its order, both ways: a page costs what a page is. */
+/** Every list of the pages is read from an index in its order, in both directions. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -22,7 +22,7 @@ interface ExplainableModel {
   };
 }
 
-/** Names of all stages of the plan, whatever the server calls the wrapping. */
+/** The names of all stages of the winning plan. */
 async function stagesOf(model: { raw: unknown }, filter: object, order: Order): Promise<string> {
   const planned = (model.raw as ExplainableModel).find(filter).sort(order).limit(12);
   const [plan] = [await planned.explain()].flat();
@@ -57,7 +57,7 @@ const lists: [string, { raw: unknown }, object, Order][] = [
 ];
 
 for (const [name, model, filter, order] of lists) {
-  test(`${name}: an index gives the order, forwards and backwards`, async () => {
+  test(`${name}: an index gives the order in both directions`, async () => {
     for (const direction of ['DESC', 'ASC'] as const) {
       const stages = await stagesOf(model, filter, directed(order, direction));
       assert.match(stages, /IXSCAN/, stages);
@@ -66,7 +66,7 @@ for (const [name, model, filter, order] of lists) {
   });
 }
 
-test('loans and offers that are open or over are found by an index, and only a person’s own are put in order', async () => {
+test('open and finished loans and offers of an account are found by an index', async () => {
   for (const who of person) {
     const open = { [who]: 'a', status: { $in: ['NEW', 'LOAN_POSTED'] } };
     assert.match(await stagesOf(escrows, open, newest), /IXSCAN/);

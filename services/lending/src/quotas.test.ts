@@ -1,4 +1,4 @@
-/** Each call of lending that costs others stops at its quota, and nothing of it is done. */
+/** Rate limits of lending: calls over the quota are rejected without effect. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -34,7 +34,7 @@ const calls: Partial<Record<Quota, (loan: TestLoan) => Promise<TestAnswer>>> = {
 };
 
 for (const [quota, call] of Object.entries(calls)) {
-  test(`the quota ${quota} ends, and the call is refused`, async () => {
+  test(`a call over the quota ${quota} is rejected`, async () => {
     const loan = await acceptedLoan(service);
     await spendQuota(serviceContext, quota as Quota, { key: loan.borrowerId, left: 0 });
     assert.equal((await call(loan)).code, 'TOO_MANY_REQUESTS');
@@ -43,7 +43,7 @@ for (const [quota, call] of Object.entries(calls)) {
   });
 }
 
-test('offers are limited over all listings together', async () => {
+test('offers are limited over all listings', async () => {
   const { lenderId, borrower, borrowerId } = await acceptedLoan(service);
   const domainId = domain(service, borrowerId);
   expectData(await openListing(borrower, domainId));
@@ -52,8 +52,8 @@ test('offers are limited over all listings together', async () => {
   assert.equal(answer.code, 'TOO_MANY_REQUESTS');
 });
 
-test('looks at whether a file is a contract are limited for each network, signed in or not', async () => {
-  const look = (ip: string) =>
+test('contract verifications are limited per network', async () => {
+  const verify = (ip: string) =>
     fetch(`${service.url}/contracts/verify`, {
       method: 'POST',
       headers: {
@@ -63,9 +63,9 @@ test('looks at whether a file is a contract are limited for each network, signed
       body: '%PDF-1.7',
     });
   await spendQuota(serviceContext, 'contractLookups', { key: '2001:db8:7:7::/64', left: 1 });
-  assert.equal((await look('2001:db8:7:7::1')).status, 200);
-  const refused = await look('2001:db8:7:7::2');
-  assert.equal(refused.status, 429);
-  assert.ok(Number(refused.headers.get('retry-after')) > 0);
-  assert.equal((await look('2001:db8:7:8::1')).status, 200);
+  assert.equal((await verify('2001:db8:7:7::1')).status, 200);
+  const rejected = await verify('2001:db8:7:7::2');
+  assert.equal(rejected.status, 429);
+  assert.ok(Number(rejected.headers.get('retry-after')) > 0);
+  assert.equal((await verify('2001:db8:7:8::1')).status, 200);
 });

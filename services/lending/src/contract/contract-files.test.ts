@@ -1,4 +1,4 @@
-/** The PDFs over the internal HTTP door: shown, sealed, and recognised again. */
+/** The internal HTTP routes for contracts: the PDF to sign, the sealed PDF and its verification. */
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -7,7 +7,7 @@ import { actorHeader } from '@nameloan/contracts/actor.ts';
 import { signActor } from '@nameloan/service/actor.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
 import { serviceContext } from '../service-context.ts';
-import { missing, wordsOf } from '../testing/contracts.ts';
+import { missing, readPdfText } from '../testing/contracts.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   acceptedLoan,
@@ -50,13 +50,13 @@ async function bothSigned() {
   const shown = await bytesOf(drawn.tokens.borrower);
   expectData(await sign(service.as(null), drawn.tokens.borrower));
   expectData(await sign(service.as(null), drawn.tokens.lender, { name: 'Len Lender' }));
-  // Beside the service's own job, as after a lease that ran out.
+  // Concurrent with the service's own job, as after an expired lease.
   await Promise.all(Array.from({ length: 4 }, () => sealJob(drawn.loan.id)));
   await service.settle();
   return { ...drawn, shown };
 }
 
-test('both parties are shown the same bytes, whose hash is the contract’s, never to be cached', async () => {
+test('both parties get the same uncached bytes, whose hash is on the contract', async () => {
   const { loan, tokens } = await drawnLoan(service);
   const answer = await pdf(tokens.borrower);
   assert.equal(answer.status, 200);
@@ -77,7 +77,7 @@ test('the PDF needs a token and the gateway’s signature', async () => {
   assert.equal((await pdf(tokens.borrower, { [actorHeader]: 'forged' })).status, 401);
 });
 
-test('signed by both, it is sealed once; the sealed file begins with the signed bytes', async () => {
+test('a contract signed by both is sealed once, and the sealed file begins with the signed bytes', async () => {
   const { loan, tokens, shown } = await bothSigned();
   const sealed = await bytesOf(tokens.lender);
   assert.ok(sealed.length > shown.length);
@@ -92,7 +92,7 @@ test('signed by both, it is sealed once; the sealed file begins with the signed 
   );
 });
 
-test('each viewer gets an own link to the sealed file, only once it is sealed', async () => {
+test('each party gets its own link to the sealed file, only after it is sealed', async () => {
   const { loan, tokens } = await drawnLoan(service);
   const link = async (by: typeof loan.borrower) =>
     expectData(await readEscrow(by, loan.id)).escrow.signedPdfUrl;
@@ -113,11 +113,11 @@ const pathOf = async (call: TestLoan['borrower'], id: string) =>
   expectData(await call(`query ($id: ID!) { escrow(id: $id) { contractPath } }`, { id })).escrow
     .contractPath;
 
-test('parties, and operators once it was escalated, read the contract by the loan; nobody else does', async () => {
+test('only parties and, after an escalation, operators read the contract by the loan', async () => {
   const loan = await receivedLoan(service);
-  await service.settle(); // sealed by a job of its own, maybe after the loan has gone on
+  await service.settle(); // a job seals it, possibly after later transitions
   const operatorId = await account(service, 'Olga Operator', { operator: true });
-  const stranger = await account(service, 'Stranger');
+  const outsider = await account(service, 'Stranger');
   assert.equal(await pathOf(loan.borrower, loan.id), `/api/escrow/${loan.id}/contract`);
   const readings = [];
   for (const party of [loan.borrowerId, loan.lenderId]) {
@@ -127,20 +127,20 @@ test('parties, and operators once it was escalated, read the contract by the loa
   }
   assert.deepEqual(new Set(readings), new Set([(await contracts.get(loan.id)).sealedSha256]));
   assert.equal((await ofLoan(null, loan.id)).status, 401);
-  for (const who of [stranger, operatorId]) assert.equal((await ofLoan(who, loan.id)).status, 404);
+  for (const who of [outsider, operatorId]) assert.equal((await ofLoan(who, loan.id)).status, 404);
   expectData(await mutateLoan(loan.lender, 'escalate', loan));
   assert.equal((await ofLoan(operatorId, loan.id)).status, 200);
   assert.equal(await pathOf(service.as(operatorId), loan.id), `/api/escrow/${loan.id}/contract`);
-  assert.equal((await ofLoan(stranger, loan.id)).status, 404);
+  assert.equal((await ofLoan(outsider, loan.id)).status, 404);
 });
 
-test('a loan whose contract is not drawn up yet has none to read', async () => {
+test('a loan without a contract returns NOT_FOUND for its PDF', async () => {
   const loan = await acceptedLoan(service);
   assert.equal(await pathOf(loan.lender, loan.id), null);
   assert.equal((await ofLoan(loan.lenderId, loan.id)).status, 404);
 });
 
-test('a loan cancelled right after the second signature is sealed all the same', async () => {
+test('a loan cancelled right after the second signature is still sealed', async () => {
   const { loan, tokens } = await drawnLoan(service);
   expectData(await sign(service.as(null), tokens.borrower));
   expectData(await sign(service.as(null), tokens.lender, { name: 'Len Lender' }));
@@ -149,7 +149,7 @@ test('a loan cancelled right after the second signature is sealed all the same',
   assert.notEqual((await contracts.get(loan.id)).sealedSha256, null);
 });
 
-test('an uploaded file is recognised by its hash: shown, sealed, or not ours', async () => {
+test('an uploaded file is recognised by its hash as shown, sealed or unknown', async () => {
   const { loan, tokens, shown } = await bothSigned();
   const { signatures } = await contracts.get(loan.id);
   const signedAt = signatures.at(-1)?.at.toISOString();
@@ -165,13 +165,13 @@ test('an uploaded file is recognised by its hash: shown, sealed, or not ours', a
   assert.deepEqual([body.known, body.sealed, body.signedAt], [false, false, null]);
 });
 
-test('a contract that nobody has signed is known and has no time of signing', async () => {
+test('an unsigned contract is known and has no time of signing', async () => {
   const { tokens } = await drawnLoan(service);
   const { body } = await verify(await bytesOf(tokens.borrower));
   assert.deepEqual([body.known, body.sealed, body.signedAt], [true, false, null]);
 });
 
-test('what is no PDF, too large or not from the gateway is refused with a sentence and a code', async () => {
+test('a file that is no PDF, too large or not from the gateway is rejected with a code', async () => {
   for (const body of [undefined, Buffer.from('hello')]) {
     const answer = await verify(body);
     assert.deepEqual([answer.status, answer.body.code], [400, 'INVALID_INPUT']);
@@ -181,22 +181,22 @@ test('what is no PDF, too large or not from the gateway is refused with a senten
   assert.equal((await verify(Buffer.from('%PDF-1.7'), {})).status, 401);
 });
 
-test('eight that need the platform’s key at once all get the one that is kept, its secret part sealed', async () => {
+test('eight concurrent first uses of the platform’s key share one key, stored with encrypted secrets', async () => {
   await serviceContext.store.connection.collection('platform_keys').deleteMany({});
-  // Loaded late: whatever the service itself does not load would be hidden by an import of this file.
+  // Imported late, so that this test fails if the service itself does not load the model.
   const { platformCertificate } = await import('../seal/platform-key.ts');
   const found = await Promise.all(Array.from({ length: 8 }, () => platformCertificate()));
   assert.equal(new Set(found.map(({ keyPem }) => keyPem)).size, 1);
   assert.deepEqual(await platformCertificate(), found[0]);
-  const kept = await serviceContext.store.connection.collection('platform_keys').find({}).toArray();
-  assert.equal(kept.length, 1);
-  assert.equal(JSON.stringify(kept).includes('PRIVATE'), false);
+  const stored = await serviceContext.store.connection.collection('platform_keys').find({}).toArray();
+  assert.equal(stored.length, 1);
+  assert.equal(JSON.stringify(stored).includes('PRIVATE'), false);
 });
 
 const specimen = (kind: string, headers: Record<string, string> = {}) =>
   fetch(`${service.url}/contracts/specimen/${kind}`, { headers: { ...signedActor(), ...headers } });
 
-test('anyone reads a specimen of both kinds; it may be kept, and is told apart from a contract', async () => {
+test('anyone reads a cacheable specimen of both kinds, which does not verify as a contract', async () => {
   const seen = new Set<string>();
   for (const kind of ['0', '1']) {
     const answer = await specimen(kind);
@@ -215,10 +215,10 @@ test('anyone reads a specimen of both kinds; it may be kept, and is told apart f
     assert.equal((await specimen(kind)).status, 404);
 });
 
-test('a specimen names nobody and says on every page what it is', {
+test('a specimen has placeholder names and a mark on every page', {
   skip: missing('pdftotext'),
 }, async () => {
-  const words = wordsOf(Buffer.from(await (await specimen('1')).arrayBuffer()));
+  const words = readPdfText(Buffer.from(await (await specimen('1')).arrayBuffer()));
   const pages = Number(/page 1 of (\d+)/.exec(words)?.[1]);
   assert.ok(pages > 1);
   assert.equal(words.split('loan SPECIMEN · page').length, pages + 1);

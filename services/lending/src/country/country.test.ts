@@ -1,4 +1,4 @@
-/** The table of countries: the shipped one allows all, another is kept to wherever an address is known. */
+/** Country rules: the built-in file allows everything, and other files apply to every known address. */
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -70,7 +70,7 @@ const offered = async (domainId: string, country: string | null, more = {}) => {
   return { lenderId, made: await makeOffer(service.as(lenderId), domainId, more) };
 };
 
-test('the shipped table allows everything everywhere, and says so', () => {
+test('the built-in rules allow everything everywhere and say so', () => {
   const read = (environment: Record<string, string>) => {
     settings.read({ GOVERNING_LAW: 'Ireland', GOVERNING_VENUE: 'Dublin', ...environment });
     return settings.value.COUNTRY_RULES_FILE;
@@ -82,9 +82,9 @@ test('the shipped table allows everything everywhere, and says so', () => {
   assert.equal(hasRestrictions(read({ COUNTRY_RULES_FILE: file })), true);
 });
 
-test('a table with a fault keeps lending from starting, in one line that names it', () => {
+test('an invalid rules file fails the start with one line that names the error', () => {
   const bad = join(folder, 'bad.json');
-  const faults: [string, RegExp][] = [
+  const errors: [string, RegExp][] = [
     ['{', /not JSON/],
     ['{}', /not a table of countries \(about: /],
     ['null', /not a table of countries/],
@@ -96,11 +96,11 @@ test('a table with a fault keeps lending from starting, in one line that names i
       /countries\.DEU/,
     ],
   ];
-  for (const [text, fault] of faults) {
+  for (const [text, pattern] of errors) {
     writeFileSync(bad, text);
     assert.throws(
       () => settings.shape.shape.COUNTRY_RULES_FILE.parse(bad),
-      (error: Error) => fault.test(error.message),
+      (error: Error) => pattern.test(error.message),
     );
   }
   const GOVERNING = { GOVERNING_LAW: 'Ireland', GOVERNING_VENUE: 'Dublin' };
@@ -113,7 +113,7 @@ test('a table with a fault keeps lending from starting, in one line that names i
   settings.read({ ...GOVERNING, COUNTRY_RULES_FILE: file });
 });
 
-test('a country is understood by its code and by its names, in whatever language and spelling', async () => {
+test('a country is found by its code and by its names in any language and spelling', async () => {
   const meant: [string, string | null][] = [
     ['US', 'US'],
     ['usa', 'US'],
@@ -144,7 +144,7 @@ test('a country is understood by its code and by its names, in whatever language
     assert.equal(await findCountryCode(written), code, written.slice(0, 40));
 });
 
-test('each rule is kept to the point, and where nothing is known of a country, that of elsewhere', () => {
+test('each limit is inclusive, and unknown countries use the rule of elsewhere', () => {
   const rules = settings.value.COUNTRY_RULES_FILE;
   const loan = { rateBps: 1_200, aprAllCostsPercent: 15, forBusiness: false };
   const at = (
@@ -160,10 +160,10 @@ test('each rule is kept to the point, and where nothing is known of a country, t
   assert.equal(at('MC', 'BORROWER', { aprAllCostsPercent: null }), 'RATE');
   assert.equal(at('LI', 'BORROWER'), 'PURPOSE');
   assert.equal(at('LI', 'BORROWER', { forBusiness: true }), null);
-  // 1.1 × 100 is a little more than 110 to a computer.
+  // 1.1 × 100 is slightly more than 110 in floating point.
   const low = { ...rules, elsewhere: { ...open, highestAprBps: 110 } };
   assert.equal(at('DE', 'BORROWER', { aprAllCostsPercent: 1.1 }, low), null);
-  // It is the borrower who is a consumer or not.
+  // Only the borrower can be a consumer.
   assert.equal(at('LI', 'LENDER'), null);
   const strict = { ...rules, elsewhere: { ...open, personalLoans: false } };
   assert.equal(at(null, 'BORROWER', {}, strict), 'PURPOSE');
@@ -171,7 +171,7 @@ test('each rule is kept to the point, and where nothing is known of a country, t
   assert.equal(at('AX', 'BORROWER', {}, strict), null);
 });
 
-test('a rate above the cap is refused when listed, offered and accepted, on either side’s address', async () => {
+test('a rate above the cap is rejected at listing, offer and acceptance, by the address of either party', async () => {
   const own = await listing('Åland Islands', { rate: 1_201 });
   assert.deepEqual([own.opened.code, own.opened.reason], ['CONFLICT', 'COUNTRY_RATE']);
   assert.equal(
@@ -189,7 +189,7 @@ test('a rate above the cap is refused when listed, offered and accepted, on eith
   assert.match(lenders.made.message ?? '', /^Where the lender lives, .* Offer a lower rate\.$/);
 });
 
-test('who moves to a country after the offer is refused at acceptance, and the offer stays', async () => {
+test('a borrower who moves to another country after the offer is rejected at acceptance, and the offer stays', async () => {
   const { borrowerId, domainId, opened } = await listing('France');
   expectData(opened);
   const { made } = await offered(domainId, null, { rate: 1_500 });
@@ -203,14 +203,14 @@ test('who moves to a country after the offer is refused at acceptance, and the o
     },
     { aggregateId: borrowerId, version: 2 },
   );
-  const refused = await acceptOffer(service.as(borrowerId), id);
-  assert.deepEqual([refused.code, refused.reason], ['CONFLICT', 'COUNTRY_RATE']);
-  assert.match(refused.message ?? '', /Ask the lender for an offer at a lower rate\.$/);
+  const rejected = await acceptOffer(service.as(borrowerId), id);
+  assert.deepEqual([rejected.code, rejected.reason], ['CONFLICT', 'COUNTRY_RATE']);
+  assert.match(rejected.message ?? '', /Ask the lender for an offer at a lower rate\.$/);
   const { offer } = expectData(await service.as(borrowerId)(`{ offer(id: "${id}") { status } }`));
   assert.equal(offer.status, 'PENDING');
 });
 
-test('where personal loans are not open, a loan needs the declaration of business, which stands in the contract', async () => {
+test('without personal loans a loan needs the business declaration, which the contract prints', async () => {
   const personal = await listing('Liechtenstein');
   assert.deepEqual([personal.opened.code, personal.opened.reason], ['CONFLICT', 'COUNTRY_PURPOSE']);
   const { borrowerId, domainId, opened } = await listing('Fürstentum Liechtenstein', {
@@ -232,10 +232,10 @@ test('where personal loans are not open, a loan needs the declaration of busines
   assert.ok(!text(null).includes('Purpose'));
 });
 
-test('a party without an address is asked at the signature, with the address that is given there', async () => {
+test('a party without an address is checked at the signature with the address entered there', async () => {
   const { loan, tokens } = await drawnLoan(service);
   const given = { address: { ...address, country: 'AX' } };
-  const refused = await sign(loan.borrower, tokens.borrower, given);
-  assert.deepEqual([refused.code, refused.reason], ['CONFLICT', 'COUNTRY_RATE']);
+  const rejected = await sign(loan.borrower, tokens.borrower, given);
+  assert.deepEqual([rejected.code, rejected.reason], ['CONFLICT', 'COUNTRY_RATE']);
   expectData(await sign(loan.borrower, tokens.borrower));
 });

@@ -1,4 +1,4 @@
-/** The dashboard's sums are over everything, exactly, and only of the caller. */
+/** The totals of the dashboard are exact and cover only the caller's data. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -33,7 +33,7 @@ const read = async (accountId: string) =>
   ).dashboard;
 const none = { open: 0, amount: 0, byStatus: [], largest: [] };
 
-test('someone without a loan has zeros, and a visitor has no dashboard', async () => {
+test('an account without loans has zeros, and a visitor has no dashboard', async () => {
   assert.deepEqual(await read(await account(service, 'Nobody')), {
     borrowing: none,
     lending: none,
@@ -44,7 +44,7 @@ test('someone without a loan has zeros, and a visitor has no dashboard', async (
   assert.equal(visitor.code, 'UNAUTHENTICATED');
 });
 
-test('each side has its own loans: what runs is summed, what is over is only counted', async () => {
+test('each role has its own totals: open loans are summed, finished ones only counted', async () => {
   const loan = await acceptedLoan(service);
   const both = { open: 1, amount: 450_000, largest: [{ amount: 450_000 }] };
   const byStatus = [{ status: 'PENDING_SIGNATURE', count: 1, amount: 450_000 }];
@@ -56,7 +56,7 @@ test('each side has its own loans: what runs is summed, what is over is only cou
   assert.deepEqual((await read(loan.borrowerId)).borrowing, { ...none, byStatus: over });
 });
 
-test('four hundred loans are summed to the cent, and the largest come first', async () => {
+test('four hundred loans are summed to the cent, and the largest ones come first', async () => {
   const loan = await acceptedLoan(service);
   const { id: _, ...one } = await escrows.get(loan.id);
   const lenderId = await account(service, 'Len Lender');
@@ -84,13 +84,13 @@ test('four hundred loans are summed to the cent, and the largest come first', as
     lending.largest.map(({ amount }: { amount: number }) => 1_000_000_000 - amount),
     [1, 2, 3],
   );
-  const refused = await service.as(lenderId)(
+  const rejected = await service.as(lenderId)(
     '{ dashboard { lending { largest(limit: 0) { id } } } }',
   );
-  assert.deepEqual(Object.keys(refused.fields ?? {}), ['limit']);
+  assert.deepEqual(Object.keys(rejected.fields ?? {}), ['limit']);
 });
 
-test('offers that wait are counted on both sides', async () => {
+test('pending offers are counted for both parties', async () => {
   const ownerId = await account(service, 'Bea Borrower');
   const { domainId } = await listedDomain(service, ownerId);
   const lenderIds = [await account(service, 'Len'), await account(service, 'Lea')];

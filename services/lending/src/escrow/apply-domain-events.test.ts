@@ -1,4 +1,4 @@
-/** What domains says about a loan's domain: twice, in both orders, too early and too late. */
+/** Events about a loan's domain: duplicated, in both orders, too early and too late. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -40,7 +40,7 @@ const reserved = (loan: TestLoan, inCustody = false, version = 1) =>
     { ...domainEventData(loan), inCustody, expiresAt: null },
     { version, aggregateId: loan.domainId },
   );
-const refused = (loan: TestLoan) =>
+const rejected = (loan: TestLoan) =>
   buildEvent('domains.domain.reservation-refused', {
     ...domainEventData(loan),
     reason: 'No record.',
@@ -65,10 +65,10 @@ const countTransitionEvents = async (loan: TestLoan, move: string) => {
   await service.settle();
   return eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move }).length;
 };
-/** The same fact said anew by the other side, with an id of its own. */
+/** The same event published again with another id. */
 const again = (event: Event): Event => ({ ...event, id: `${event.id.slice(0, -3)}new` });
 
-test('a reservation draws up the contract once, however often it is told', async () => {
+test('duplicated reservations draw up one contract', async () => {
   const loan = await acceptedLoan(service);
   const first = reserved(loan);
   await publishTwice(service, first, again(first));
@@ -78,13 +78,13 @@ test('a reservation draws up the contract once, however often it is told', async
     eventsAbout(service, 'lending.escrow.contract-drawn', { escrowId: loan.id }).length,
     1,
   );
-  const noted = (await lines(loan, 'RESERVATION_GRANTED')).map(({ note }) => note);
-  assert.deepEqual(noted, [null, 'No longer applies.']);
+  const notes = (await lines(loan, 'RESERVATION_GRANTED')).map(({ note }) => note);
+  assert.deepEqual(notes, [null, 'No longer applies.']);
 });
 
-test('a refused reservation cancels the loan and says why, once', async () => {
+test('a refused reservation cancels the loan with its reason, once', async () => {
   const loan = await acceptedLoan(service);
-  await publishTwice(service, refused(loan), refused(loan));
+  await publishTwice(service, rejected(loan), rejected(loan));
   assert.equal(await statusOf(loan), 'CANCELLED');
   await service.settle();
   assert.equal(
@@ -96,10 +96,10 @@ test('a refused reservation cancels the loan and says why, once', async () => {
   assert.equal((told.data as { note: string }).note, 'No record.');
 });
 
-test('a reservation that comes after a cancellation is noted and changes nothing', async () => {
+test('a reservation after a cancellation only writes history', async () => {
   const loan = await acceptedLoan(service);
   expectData(await mutateLoan(loan.lender, 'cancelEscrow', loan));
-  await publishTwice(service, reserved(loan), refused(loan), arrived(loan), lost(loan));
+  await publishTwice(service, reserved(loan), rejected(loan), arrived(loan), lost(loan));
   await service.settle();
   assert.equal(await statusOf(loan), 'CANCELLED');
   const { escrow } = expectData(await readEscrow(loan.borrower, loan.id));
@@ -107,7 +107,7 @@ test('a reservation that comes after a cancellation is noted and changes nothing
   assert.equal(eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id }).length, 1);
 });
 
-test('custody’s arrival holds the collateral once', async () => {
+test('an arrival in custody publishes collateral-held once', async () => {
   const loan = await signedLoan(service);
   assert.equal(await statusOf(loan), 'NEW');
   const event = arrived(loan);
@@ -138,14 +138,14 @@ for (const order of ['reserved first', 'arrived first'] as const) {
 }
 
 for (const order of ['in order', 'in reverse'] as const) {
-  test(`an arrival and a later loss cancel the loan, heard ${order}`, async () => {
+  test(`an arrival and a later loss cancel the loan, delivered ${order}`, async () => {
     const loan = await signedLoan(service);
     const both = [arrived(loan, 1), lost(loan, 2)];
     await publishTwice(service, ...(order === 'in order' ? both : both.reverse()));
     assert.equal(await statusOf(loan), 'CANCELLED');
   });
 
-  test(`before the signatures too an arrival and a later loss cancel the loan, heard ${order}`, async () => {
+  test(`before the signatures an arrival and a later loss cancel the loan, delivered ${order}`, async () => {
     const { loan } = await drawnLoan(service);
     const both = [arrived(loan, 1), lost(loan, 2)];
     await publishTwice(service, ...(order === 'in order' ? both : both.reverse()));
@@ -158,7 +158,7 @@ for (const order of ['in order', 'in reverse'] as const) {
   });
 }
 
-test('a loss that is older than the arrival on record does not undo custody', async () => {
+test('a loss older than the stored arrival does not undo custody', async () => {
   const { loan, tokens } = await drawnLoan(service);
   await publishTwice(service, arrived(loan, 2), lost(loan, 1));
   expectData(await sign(loan.borrower, tokens.borrower));
@@ -166,14 +166,14 @@ test('a loss that is older than the arrival on record does not undo custody', as
   assert.equal(await statusOf(loan), 'DOMAIN_IN_CUSTODY');
 });
 
-test('custody lost while money is out is a dispute', async () => {
+test('custody lost while the money is lent opens a dispute', async () => {
   const loan = await receivedLoan(service);
   await publishTwice(service, lost(loan, 5));
   assert.equal(await statusOf(loan), 'ESCALATED');
   assert.equal(await countTransitionEvents(loan, 'CUSTODY_LOST'), 1);
 });
 
-test('what else happens to the domain stands in the history, once, and moves nothing', async () => {
+test('other events of the domain are written to the history once, without a transition', async () => {
   const loan = await signedLoan(service);
   const about = domainEventData(loan);
   const until = '2027-03-04T05:06:07.000Z';
@@ -219,7 +219,7 @@ test('what else happens to the domain stands in the history, once, and moves not
   assert.deepEqual(await escrows.get(loan.id), after);
 });
 
-test('the day until which a domain must be renewed is shown until it is in custody, also told late', async () => {
+test('renewUntil is shown until the domain is in custody, even if its event arrives late', async () => {
   const loan = await signedLoan(service);
   const until = '2027-03-04T05:06:07.000Z';
   const renewUntil = async () =>
@@ -239,7 +239,7 @@ test('the day until which a domain must be renewed is shown until it is in custo
   assert.equal(await renewUntil(), null);
 });
 
-test('facts about a domain that secures no loan are acknowledged and leave no line', async () => {
+test('events about a domain without a loan are acknowledged and write no history', async () => {
   const about = { domainId: 'lonely', accountId: 'someone', name: 'lonely.com', escrowId: null };
   const until = '2027-03-04T05:06:07.000Z';
   await service.settle();
@@ -264,7 +264,7 @@ test('facts about a domain that secures no loan are acknowledged and leave no li
   assert.equal(await histories.count({}), count);
 });
 
-test('a fact about a loan that is not here yet is too early, and counts once the loan is here', async () => {
+test('an event about a loan that is not stored yet is retried until the loan exists', async () => {
   const loan = await acceptedLoan(service);
   const { id, ...rest } = await escrows.get(loan.id);
   await escrows.raw.deleteOne({ _id: id });
@@ -279,7 +279,7 @@ test('a fact about a loan that is not here yet is too early, and counts once the
   await until(async () => (await lines(loan, 'RESERVATION_GRANTED')).length === 1);
 });
 
-test('the order of a history rests on no clock: what a late replica hears stands after the move before it', async (t) => {
+test('the order of a history does not depend on the clocks of replicas', async (t) => {
   t.after(resetClock);
   moveClock(60_000);
   const loan = await signedLoan(service);

@@ -1,4 +1,4 @@
-/** The moves offered to a person are those that would be accepted, and the blocked ones those refused, in every mix of facts. */
+/** Available actions are exactly those that succeed, and blocked actions those that fail, in every combination of fields. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ import type { EscrowAction, UserTransition } from './transition/transition-input
 import { transitionInfo } from './transition/transition-input.ts';
 import { findRules } from './transition/transition-rules.ts';
 
-/** Valid in what it brings along at every moment tried below. */
+/** Valid input at every time used below. */
 const inputs: readonly UserTransition[] = [
   { transition: 'SIGN', sha256: hash },
   { transition: 'CANCEL' },
@@ -38,8 +38,8 @@ const inputs: readonly UserTransition[] = [
   { transition: 'RESOLVE_PLATFORM', reason: 'So be it.' },
 ];
 
-/** Each fact absent or present; every mix of them is tried. */
-const facts: readonly Partial<Escrow>[] = [
+/** Each group of fields is absent or present; all combinations are tried. */
+const fieldGroups: readonly Partial<Escrow>[] = [
   drawn,
   { borrowerSignedAt: start },
   { lenderSignedAt: start },
@@ -52,12 +52,12 @@ const facts: readonly Partial<Escrow>[] = [
 ];
 
 function* mixes(): Generator<Partial<Escrow>> {
-  for (let bits = 0; bits < 2 ** facts.length; bits += 1) {
-    yield Object.assign({}, ...facts.filter((_fact, index) => (bits >> index) % 2 === 1));
+  for (let bits = 0; bits < 2 ** fieldGroups.length; bits += 1) {
+    yield Object.assign({}, ...fieldGroups.filter((_group, index) => (bits >> index) % 2 === 1));
   }
 }
 
-/** What deciding each move says: the actions that some move is accepted of, and why all of the others are refused. */
+/** Decides every transition: the actions that succeed, and the errors of the others. */
 function decided(escrow: Escrow, role: EscrowActorRole, now: Date) {
   const open = new Set<EscrowAction>();
   const blocked = new Map<EscrowAction, { reason?: string | undefined; message: string }>();
@@ -79,7 +79,7 @@ function decided(escrow: Escrow, role: EscrowActorRole, now: Date) {
   return { open: [...open], blocked: Object.fromEntries(blocked) };
 }
 
-test('what is offered is accepted, and what is blocked is refused for that very reason, in every mix', () => {
+test('available actions succeed and blocked actions fail with the same reason, in every combination', () => {
   const moments = ['2026-05-10', '2026-06-01'].map((day) => new Date(day));
   let tried = 0;
   const reasons = new Set<string>();
@@ -98,11 +98,11 @@ test('what is offered is accepted, and what is blocked is refused for that very 
       }
     }
   }
-  assert.equal(tried, 2 ** facts.length * escrowStatuses.length * 3 * moments.length);
+  assert.equal(tried, 2 ** fieldGroups.length * escrowStatuses.length * 3 * moments.length);
   assert.ok(reasons.has('IN_GRACE') && reasons.has('CLAIM_OPEN') && !reasons.has('STATUS'));
 });
 
-test('a move that a date opens is blocked until that date and open after it, with nothing else done', () => {
+test('an action that a date opens is blocked until that date and available after it', () => {
   let dated = 0;
   for (const mix of mixes()) {
     const escrow = loan({ ...mix, status: 'LOAN_POSTED' });
@@ -111,10 +111,10 @@ test('a move that a date opens is blocked until that date and open after it, wit
         if (availableAt === null) continue;
         const after = findAvailableActions(escrow, role, new Date(availableAt.getTime() + 1));
         const still = after.blocked.find((one) => one.action === action);
-        const refused = findAvailableActions(escrow, role, availableAt).blocked.some(
+        const rejected = findAvailableActions(escrow, role, availableAt).blocked.some(
           (one) => one.action === action,
         );
-        assert.ok(refused, `${action} opens before its date`);
+        assert.ok(rejected, `${action} opens before its date`);
         assert.equal(still?.availableAt ?? null, null, `${action} has a date after its date`);
         dated += 1;
       }
@@ -123,7 +123,7 @@ test('a move that a date opens is blocked until that date and open after it, wit
   assert.ok(dated > 0);
 });
 
-test('of a dispute the parties are offered to settle, whatever was proposed, and others are not', () => {
+test('in a dispute only the parties can settle, whatever was proposed', () => {
   for (const by of ['BORROWER', 'LENDER'] as const) {
     for (const outcome of settleOutcomes) {
       const settlement = { by, outcome, at: start };
@@ -141,7 +141,7 @@ test('of a dispute the parties are offered to settle, whatever was proposed, and
   }
 });
 
-test('nothing is offered to someone who is no party, nor to anyone on a loan that is over', () => {
+test('outsiders have no actions, and neither has anyone on a loan that is over', () => {
   for (const status of escrowStatuses) {
     const escrow = loan({ ...inStatus[status], status });
     assert.deepEqual(findAvailableActions(escrow, 'OUTSIDER', start), { open: [], blocked: [] });
@@ -155,7 +155,7 @@ test('nothing is offered to someone who is no party, nor to anyone on a loan tha
   }
 });
 
-test('the stage follows the facts and the clock', () => {
+test('the stage follows from the record and the time', () => {
   const posted = (fields: Partial<Escrow>): Escrow =>
     loan({ ...inStatus.LOAN_POSTED, status: 'LOAN_POSTED', ...fields });
   const due = Date.parse('2026-05-09T09:00:00.000Z');
@@ -166,7 +166,7 @@ test('the stage follows the facts and the clock', () => {
   assert.equal(stageOf(posted({ ...received, claim }), at(due + 2 * week)), 'REPAYMENT_CLAIMED');
   assert.equal(stageOf(posted(received), at(due - 1)), 'ACTIVE');
   assert.equal(stageOf(posted(received), at(due)), 'IN_GRACE');
-  // Seven days from the day after the notice, and never while there was none.
+  // Seven days from the day after the notice, and never without a notice.
   const noticed = { ...received, noticeAt: at(due) };
   assert.equal(stageOf(posted(noticed), at(due + day + week)), 'IN_GRACE');
   assert.equal(stageOf(posted(noticed), at(due + day + week + 1)), 'OVERDUE');
@@ -177,7 +177,7 @@ test('the stage follows the facts and the clock', () => {
   assert.equal(stageOf(loan({ ...received, status: 'ESCALATED' }), at(due)), null);
 });
 
-test('what is owed is null before the receipt, grows by UTC dates and ends with the loan', () => {
+test('the payoff is null before the receipt, grows by UTC dates and ends with the loan', () => {
   const running = loan({ ...received, status: 'LOAN_POSTED' });
   assert.equal(payoffNow({ ...running, receipt: null }, start), null);
   assert.equal(payoffNow(running, new Date('2026-03-10T23:59:59.999Z')), 90_050);

@@ -1,4 +1,4 @@
-/** Disputes: operators see a loan once it is escalated, and only they settle it. */
+/** Disputes: operators see a loan after its escalation, and only they resolve it. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -61,12 +61,12 @@ for (const [outcome, status, seizedBy] of [
     const expected = seizedBy === undefined ? [] : [seizedBy === 'LENDER' ? loan.lenderId : null];
     const to = seized.map((event) => (event.data as { toAccountId: string | null }).toAccountId);
     assert.deepEqual(to, expected);
-    // Also afterwards the operator may read what was decided.
+    // The operator keeps read access after the decision.
     assert.equal(expectData(await readEscrow(olga, loan.id)).escrow.borrowerContractUrl, null);
   });
 }
 
-test('how a dispute began is read by its parties and operators, in the words of who began it', async () => {
+test('parties and operators read the reason and evidence with which a dispute was opened', async () => {
   const loan = await disputed();
   const olga = service.as(operatorId);
   const read = `query ($id: ID!) { escrow(id: $id) { escalation { at by reason evidence } } }`;
@@ -93,7 +93,7 @@ test('a dispute needs a reason to be resolved', async () => {
   assert.deepEqual([answer.code, Object.keys(answer.fields ?? {})], ['INVALID_INPUT', ['reason']]);
 });
 
-test('operators list the loans in dispute; nobody else does', async () => {
+test('only operators list the loans in dispute', async () => {
   const loan = await disputed();
   const list = `{ disputes(limit: 100) { escrows { id role actions } total } }`;
   const { disputes } = expectData(await service.as(operatorId)(list));
@@ -103,13 +103,13 @@ test('operators list the loans in dispute; nobody else does', async () => {
   assert.equal((await service.as(null)(list)).code, 'UNAUTHENTICATED');
 });
 
-test('the operator flag is lost at once, also live, and an old fact does not bring it back', async () => {
+test('revoking the operator flag takes effect at once with a signal, and a stale event does not restore it', async () => {
   const loan = await disputed();
   const former = await account(service, 'Former Operator', { operator: true });
   expectData(await readEscrow(service.as(former), loan.id));
   const signals: unknown[] = [];
   const stop = await service.bus.subscribe(accountTopic(former), (signal) => signals.push(signal));
-  const facts = (operator: boolean, version: number) =>
+  const operatorChanged = (operator: boolean, version: number) =>
     buildEvent(
       'identity.account.changed',
       {
@@ -118,14 +118,14 @@ test('the operator flag is lost at once, also live, and an old fact does not bri
       },
       { aggregateId: former, version },
     );
-  await service.bus.publish(facts(false, 3));
-  await service.bus.publish(facts(true, 2));
+  await service.bus.publish(operatorChanged(false, 3));
+  await service.bus.publish(operatorChanged(true, 2));
   await stop();
   assert.equal((await readEscrow(service.as(former), loan.id)).code, 'NOT_FOUND');
   assert.deepEqual(signals, [{ what: 'rights' }]);
 });
 
-test('an operator who is a party of the loan is no operator in it', async () => {
+test('an operator who is a party of a loan has no operator role in it', async () => {
   const loan = await disputed();
   await service.bus.publish(
     buildEvent(
@@ -145,7 +145,7 @@ test('an operator who is a party of the loan is no operator in it', async () => 
   assert.match(answer.message ?? '', /an operator who is no party to the loan/);
 });
 
-test('whoever watches a loan hears that it changed, once per move', async () => {
+test('each transition publishes one change signal on the loan’s topic', async () => {
   const loan = await receivedLoan(service);
   await service.settle();
   const signals: unknown[] = [];

@@ -1,4 +1,4 @@
-/** Loans and their histories as lists: by status, open or over, either way round, page by page. */
+/** Lists of loans and histories: filters, directions and pages. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -27,7 +27,7 @@ async function ids(call: Call, list: string, args: string): Promise<string[]> {
   return data[list].escrows.map((one: { id: string }) => one.id);
 }
 
-test('loans are listed by status or by whether they run, either way round, with exact totals', async () => {
+test('loans are filtered by status or openness, in both directions, with exact totals', async () => {
   const ownerId = await account(service, 'Bea Borrower');
   const lenderId = await account(service, 'Len Lender');
   const [borrower, lender] = [service.as(ownerId), service.as(lenderId)];
@@ -56,7 +56,7 @@ test('loans are listed by status or by whether they run, either way round, with 
   }
 });
 
-test('operators see disputes of every status, and loans that never were in dispute in none', async () => {
+test('operators list disputes of every status, without loans that never were in dispute', async () => {
   const operator = service.as(await account(service, 'Olga Operator', { operator: true }));
   const [waiting, resolved, quiet] = [
     await postedLoan(service),
@@ -78,7 +78,7 @@ interface Entry {
   action: string;
 }
 
-test('a history pages both ways without gap or double, also among lines of one version', async () => {
+test('a history can be paged in both directions without gaps or duplicates', async () => {
   const loan = await postedLoan(service);
   await service.settle();
   const page = async (args: string): Promise<Entry[]> =>

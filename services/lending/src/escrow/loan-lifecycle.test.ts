@@ -1,4 +1,4 @@
-/** A loan's life through the door for people, and every refusal on the way. */
+/** The lifecycle of a loan through the GraphQL API, with the rejections on the way. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -35,7 +35,7 @@ const history = async (loan: TestLoan) =>
     ),
   ).escrowHistory as { actor: string; action: string; from: string; to: string; note: string }[];
 
-test('a loan is lived from acceptance to its return, and its history says all of it', async () => {
+test('a loan runs from acceptance to repayment, and its history is complete', async () => {
   const loan = await signedLoan(service, true);
   const { id, lender, borrower } = loan;
   const sent = expectData(
@@ -79,7 +79,7 @@ test('a loan is lived from acceptance to its return, and its history says all of
   );
 });
 
-test('each party sees its own role, its own link and its own moves', async () => {
+test('each party sees its own role, link and actions', async () => {
   const loan = await signedLoan(service, true);
   const mine = expectData(await readEscrow(loan.borrower, loan.id)).escrow;
   const theirs = expectData(await readEscrow(loan.lender, loan.id)).escrow;
@@ -90,7 +90,7 @@ test('each party sees its own role, its own link and its own moves', async () =>
   assert.deepEqual(mine.actions, ['CANCEL', 'MARK_PAID']);
 });
 
-test('a stranger, a visitor and an operator before any dispute find no such loan', async () => {
+test('an outsider, a visitor and an operator before any dispute get NOT_FOUND', async () => {
   const loan = await acceptedLoan(service);
   const operator = await account(service, 'Olga Operator', { operator: true });
   for (const id of [operator, await account(service, 'Otto Other')]) {
@@ -100,8 +100,8 @@ test('a stranger, a visitor and an operator before any dispute find no such loan
     const lines = `query ($id: ID!) { escrowHistory(escrowId: $id) { at } }`;
     assert.equal((await service.as(id)(lines, { id: loan.id })).code, 'NOT_FOUND');
     const after = `query ($id: ID!) { escrowHistory(escrowId: $id, after: "no-such-id") { at } }`;
-    const refused = await service.as(id)(after, { id: loan.id });
-    assert.equal(refused.message, 'There is no such loan.');
+    const rejected = await service.as(id)(after, { id: loan.id });
+    assert.equal(rejected.message, 'There is no such loan.');
     const entity = await service.as(id)(
       `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Escrow { status } } }`,
       { of: [{ __typename: 'Escrow', id: loan.id }] },
@@ -111,22 +111,22 @@ test('a stranger, a visitor and an operator before any dispute find no such loan
   assert.equal((await readEscrow(service.as(null), loan.id)).code, 'UNAUTHENTICATED');
 });
 
-test('a move that the status does not know is a conflict that names the loan’s label', async () => {
+test('a transition that the status does not allow is a conflict that names the loan’s label', async () => {
   const loan = await acceptedLoan(service);
-  const refused = async (name: string, more = '') =>
+  const rejected = async (name: string, more = '') =>
     (await mutateLoan(loan.lender, name, { id: loan.id, more })).message;
   const is = 'This loan is Pending Signature;';
-  assert.equal(await refused('markPaid'), `${is} mark paid is not possible now.`);
-  assert.equal(await refused('escalate'), `${is} escalate is not possible now.`);
-  assert.equal(await refused('finalize'), `${is} finalize is not possible now.`);
+  assert.equal(await rejected('markPaid'), `${is} mark paid is not possible now.`);
+  assert.equal(await rejected('escalate'), `${is} escalate is not possible now.`);
+  assert.equal(await rejected('finalize'), `${is} finalize is not possible now.`);
   expectData(await mutateLoan(loan.lender, 'cancelEscrow', loan));
   assert.equal(
-    await refused('cancelEscrow'),
+    await rejected('cancelEscrow'),
     'This loan is Cancelled; cancel is not possible now.',
   );
 });
 
-test('of a history without end the newest thousand lines are shown, oldest first', async () => {
+test('without a limit the newest thousand history entries are returned, oldest first', async () => {
   const loan = await acceptedLoan(service);
   const [first] = await histories.findMany({ escrowId: loan.id });
   assert.ok(first);
@@ -144,9 +144,9 @@ test('of a history without end the newest thousand lines are shown, oldest first
   assert.deepEqual([shown[0].note, shown.at(-1).note], ['line 5', 'line 1004']);
 });
 
-test('the wrong party is forbidden, wrong input is named, and neither changes the loan', async () => {
+test('the wrong party is forbidden, invalid input is named, and neither changes the loan', async () => {
   const loan = await receivedLoan(service);
-  // The contract is sealed meanwhile.
+  // Wait for the job that seals the contract.
   await service.settle();
   const before = expectData(await readEscrow(loan.borrower, loan.id)).escrow;
   const { id, lender, borrower } = loan;
@@ -168,7 +168,7 @@ test('the wrong party is forbidden, wrong input is named, and neither changes th
   assert.deepEqual(expectData(await readEscrow(borrower, id)).escrow, before);
 });
 
-test('eight finalizations at once end the loan once', async () => {
+test('eight concurrent finalizations end the loan once', async () => {
   const { id, lender } = await receivedLoan(service);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => mutateLoan(lender, 'finalize', { id })),
@@ -182,7 +182,7 @@ test('eight finalizations at once end the loan once', async () => {
   );
 });
 
-test('in custody a borrower only asks to cancel; the lender agrees by cancelling', async () => {
+test('in custody a borrower only requests to cancel, and the lender agrees by cancelling', async () => {
   const { id, borrower, lender } = await signedLoan(service, true);
   const asked = expectData(await mutateLoan(borrower, 'cancelEscrow', { id })).cancelEscrow;
   assert.equal(asked.status, 'DOMAIN_IN_CUSTODY');
@@ -192,7 +192,7 @@ test('in custody a borrower only asks to cancel; the lender agrees by cancelling
   assert.equal(agreed.status, 'CANCELLED');
 });
 
-test('a borrower may surrender the domain, which then is the lender’s', async () => {
+test('a borrower can surrender the domain to the lender', async () => {
   const { id, borrower, lenderId } = await receivedLoan(service);
   const gone = expectData(
     await mutateLoan(borrower, 'finalize', { id, more: ', outcome: SURRENDER' }),
@@ -205,7 +205,7 @@ test('a borrower may surrender the domain, which then is the lender’s', async 
   assert.equal(seized.data.toAccountId, lenderId);
 });
 
-test('loans are listed for their borrower and their lender, newest first, and nobody else', async () => {
+test('loans are listed only for their borrower and their lender, newest first', async () => {
   const loan = await postedLoan(service);
   const list = async (by: typeof loan.borrower, name: string) =>
     expectData(await by(`{ ${name}(limit: 4) { escrows { id role } total pages } }`))[name];

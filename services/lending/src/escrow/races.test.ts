@@ -1,4 +1,4 @@
-/** The races of architecture.md section 4: whoever comes first, no outcome is lost and none happens twice. */
+/** Races between transitions: in every order no outcome is lost and none happens twice. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -31,7 +31,7 @@ const statusOf = async (loan: TestLoan) =>
 const count = (subject: string, loan: TestLoan) =>
   eventsAbout(service, subject, { escrowId: loan.id }).length;
 
-/** One signature is there; the other is about to be given. */
+/** A loan with one signature, and the call for the second. */
 async function halfSigned() {
   const made = await drawnLoan(service);
   expectData(await sign(made.loan.borrower, made.tokens.borrower));
@@ -39,7 +39,7 @@ async function halfSigned() {
   return { loan: made.loan, second };
 }
 
-test('the second signature against a cancellation: the loan ends cancelled, signed or not', async () => {
+test('the second signature against a cancellation: the loan is cancelled, signed or not', async () => {
   for (let round = 0; round < rounds; round++) {
     const { loan, second } = await halfSigned();
     const [signed, cancelled] = await Promise.all([
@@ -57,7 +57,7 @@ test('the second signature against a cancellation: the loan ends cancelled, sign
   }
 });
 
-test('the second signature against custody’s arrival: both count, the domain is in custody', async () => {
+test('the second signature against the arrival in custody: both apply, and the domain is in custody', async () => {
   for (let round = 0; round < rounds; round++) {
     const { loan, second } = await halfSigned();
     const [signed] = await Promise.all([second(), arrive(loan)]);
@@ -68,7 +68,7 @@ test('the second signature against custody’s arrival: both count, the domain i
   }
 });
 
-test('a cancellation against custody’s arrival: cancelled or asked for, and the arrival is on record', async () => {
+test('a cancellation against the arrival in custody: cancelled or requested, and the arrival is recorded', async () => {
   for (let round = 0; round < rounds; round++) {
     const loan = await signedLoan(service);
     const by = round % 2 === 0 ? loan.lender : loan.borrower;
@@ -76,7 +76,7 @@ test('a cancellation against custody’s arrival: cancelled or asked for, and th
     expectData(cancelled);
     const { escrow } = expectData(await readEscrow(loan.borrower, loan.id));
     if (escrow.status === 'DOMAIN_IN_CUSTODY') {
-      // The arrival was first, so the borrower could only ask.
+      // The arrival was first, so the borrower could only request.
       assert.equal(by, loan.borrower);
       assert.ok(escrow.cancelRequestedAt);
     } else assert.equal(escrow.status, 'CANCELLED');
@@ -88,7 +88,7 @@ test('a cancellation against custody’s arrival: cancelled or asked for, and th
   }
 });
 
-test('both sign at the same moment, four times each: two signatures, one step onwards', async () => {
+test('both parties sign four times concurrently: two signatures and one status change', async () => {
   const { loan, tokens } = await drawnLoan(service);
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, i) =>
@@ -105,7 +105,7 @@ test('both sign at the same moment, four times each: two signatures, one step on
   assert.equal(count('lending.escrow.contract-sealed', loan), 1);
 });
 
-test('marking as paid against the lender’s own cancellation: one of them, never both', async () => {
+test('marking as paid against the lender’s own cancellation: exactly one of them', async () => {
   for (let round = 0; round < rounds; round++) {
     const loan = await signedLoan(service, true);
     const answers = await Promise.all([

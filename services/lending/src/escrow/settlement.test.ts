@@ -1,4 +1,4 @@
-/** The parties of a dispute end it by themselves once both say the same, and only then. */
+/** The parties settle a dispute when both propose the same outcome, and only then. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -46,7 +46,7 @@ for (const [outcome, status, subject] of [
   ['RETURN', 'FINALIZED_RETURN_TO_BORROWER', 'lending.escrow.collateral-released'],
   ['SEIZE', 'FINALIZED_LENDER_SEIZURE', 'lending.escrow.collateral-seized'],
 ] as const) {
-  test(`a dispute in which both say ${outcome} ends so, without the operator, and is told once`, async () => {
+  test(`a dispute ends without an operator when both propose ${outcome}, with one event`, async () => {
     const loan = await disputed();
     const first = expectData(await say(loan, 'borrower', outcome)).settleDispute;
     assert.equal(first.status, 'ESCALATED');
@@ -72,14 +72,14 @@ for (const [outcome, status, subject] of [
   });
 }
 
-test('another outcome takes the place of what was proposed, by whomever: it is changed, answered, withdrawn', async () => {
+test('a different outcome from either party replaces the proposal', async () => {
   const loan = await disputed();
   expectData(await say(loan, 'borrower', 'RETURN'));
   expectData(await say(loan, 'borrower', 'CONTINUE'));
   assert.deepEqual((await seen(loan)).settlement, { by: 'BORROWER', outcome: 'CONTINUE' });
   expectData(await say(loan, 'lender', 'SEIZE'));
   assert.deepEqual((await seen(loan)).settlement, { by: 'LENDER', outcome: 'SEIZE' });
-  // What the borrower said first no longer stands: the lender's answer has taken its place.
+  // The lender's proposal has replaced the borrower's.
   expectData(await say(loan, 'lender', 'RETURN'));
   assert.equal((await seen(loan)).status, 'ESCALATED');
   assert.equal(
@@ -88,7 +88,7 @@ test('another outcome takes the place of what was proposed, by whomever: it is c
   );
 });
 
-test('who keeps changing their word is stopped, each mails the other; the other can still agree', async () => {
+test('a party that keeps changing its proposal hits the quota, and the other can still agree', async () => {
   const loan = await disputed();
   const words = Array.from({ length: 14 }, (_, at) => settleOutcomes[at % 3] ?? 'RETURN');
   const codes: unknown[] = [];
@@ -101,7 +101,7 @@ test('who keeps changing their word is stopped, each mails the other; the other 
   assert.notEqual(status, 'ESCALATED');
 });
 
-test('neither operators nor strangers settle for the parties, and nothing is settled where there is no dispute', async () => {
+test('operators and outsiders cannot settle, and nothing can be settled without a dispute', async () => {
   const loan = await disputed();
   const more = ', outcome: RETURN';
   const olga = await mutateLoan(service.as(operatorId), 'settleDispute', { id: loan.id, more });
@@ -113,7 +113,7 @@ test('neither operators nor strangers settle for the parties, and nothing is set
   assert.equal(early.message, 'This loan is Marked Paid; settle is not possible now.');
 });
 
-test('a dispute that comes again begins without a proposal', async () => {
+test('a new dispute starts without a proposal', async () => {
   const loan = await disputed();
   expectData(await say(loan, 'lender', 'SEIZE'));
   const more = ', outcome: CONTINUE, reason: "Go on."';
@@ -123,7 +123,7 @@ test('a dispute that comes again begins without a proposal', async () => {
   assert.equal(expectData(await say(loan, 'borrower', 'SEIZE')).settleDispute.status, 'ESCALATED');
 });
 
-test('both say the same at once: one word is first, the other ends the dispute, once', async () => {
+test('concurrent equal proposals: one is first, the other ends the dispute, once', async () => {
   for (let round = 0; round < rounds; round++) {
     const loan = await disputed();
     const words = await Promise.all([
@@ -141,7 +141,7 @@ test('both say the same at once: one word is first, the other ends the dispute, 
   }
 });
 
-test('both propose different ends at once: the later word stands alone, and nothing has ended', async () => {
+test('concurrent different proposals: the later one remains, and the dispute continues', async () => {
   for (let round = 0; round < rounds; round++) {
     const loan = await disputed();
     const words = await Promise.all([
@@ -154,7 +154,7 @@ test('both propose different ends at once: the later word stands alone, and noth
   }
 });
 
-test('the second word against the operator’s decision: one of them ends the dispute, the other is told', async () => {
+test('the second proposal against the operator’s decision: one ends the dispute, the other gets a conflict', async () => {
   for (let round = 0; round < rounds; round++) {
     const loan = await disputed();
     expectData(await say(loan, 'borrower', 'RETURN'));
@@ -163,8 +163,8 @@ test('the second word against the operator’s decision: one of them ends the di
       say(loan, 'lender', 'RETURN'),
       mutateLoan(service.as(operatorId), 'resolveDispute', { id: loan.id, more }),
     ]);
-    const refused = [word, decision].filter(({ code }) => code === 'CONFLICT');
-    assert.equal(refused.length, 1);
+    const rejected = [word, decision].filter(({ code }) => code === 'CONFLICT');
+    assert.equal(rejected.length, 1);
     await service.settle();
     const ends = ['released', 'seized'].flatMap((end) =>
       eventsAbout(service, `lending.escrow.collateral-${end}`, { escrowId: loan.id }),
@@ -173,7 +173,7 @@ test('the second word against the operator’s decision: one of them ends the di
   }
 });
 
-test('once custody is lost the parties cannot settle any more, whatever was proposed before', () => {
+test('after a loss of custody the parties cannot settle, whatever was proposed before', () => {
   for (const settlement of [null, { by: 'BORROWER', outcome: 'RETURN', at: start } as const]) {
     const dispute = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', settlement });
     const custody = { domainVersion: 9, at: start };

@@ -1,4 +1,4 @@
-/** What domains says of custody, with its clock three seconds from ours and in every order: versions decide. */
+/** Custody events with skewed clocks and in every order: versions decide. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** A fact of domains at this version, told by a clock so many seconds from ours. */
+/** The domain's version of an event and the clock skew of its time. */
 interface EventOrigin {
   version: number;
   seconds: number;
@@ -55,52 +55,52 @@ const lost = (loan: TestLoan, origin: EventOrigin) =>
 const statusOf = async (loan: TestLoan) =>
   expectData(await readEscrow(loan.borrower, loan.id)).escrow.status as string;
 
-/** Every order of the facts. */
+/** All permutations. */
 function orders<T>(of: readonly T[]): T[][] {
   if (of.length <= 1) return [[...of]];
   return of.flatMap((first, index) =>
     orders(of.toSpliced(index, 1)).map((rest) => [first, ...rest]),
   );
 }
-const named = (facts: readonly Event[]) =>
-  facts.map(({ subject }) => subject.replace('domains.domain.', '')).join(', ');
+const named = (events: readonly Event[]) =>
+  events.map(({ subject }) => subject.replace('domains.domain.', '')).join(', ');
 
-/** The later the fact, the earlier the time it is told with; and the other way round. */
+/** The later event has the earlier time, and the other way round. */
 const clockSkews = [
-  { words: 'a clock set back between them', first: 3, second: 0 },
-  { words: 'a clock set forward between them', first: -3, second: 0 },
+  { description: 'a clock set back between them', first: 3, second: 0 },
+  { description: 'a clock set forward between them', first: -3, second: 0 },
 ] as const;
 
-for (const { words, first, second } of clockSkews) {
+for (const { description, first, second } of clockSkews) {
   for (const [one, two] of [
     ['arrived', 'lost'],
     ['lost', 'arrived'],
   ] as const) {
-    test(`a loan after both signatures: arrival, then loss, ${words}; ${one} is heard before ${two}`, async () => {
+    test(`after both signatures: arrival, then loss, ${description}; ${one} is delivered before ${two}`, async () => {
       const loan = await signedLoan(service);
-      const facts = {
+      const events = {
         arrived: arrived(loan, { version: 8, seconds: first }),
         lost: lost(loan, { version: 9, seconds: second }),
       };
-      await publishTwice(service, facts[one], facts[two]);
+      await publishTwice(service, events[one], events[two]);
       assert.equal(await statusOf(loan), 'CANCELLED');
       await service.settle();
       const released = eventsAbout(service, 'lending.escrow.collateral-released', { escrowId: loan.id });
       assert.equal(released.length, 1);
     });
 
-    test(`a loan before the signatures: arrival, then loss, ${words}; ${one} is heard before ${two}`, async () => {
+    test(`before the signatures: arrival, then loss, ${description}; ${one} is delivered before ${two}`, async () => {
       const { loan } = await drawnLoan(service);
-      const facts = {
+      const events = {
         arrived: arrived(loan, { version: 8, seconds: first }),
         lost: lost(loan, { version: 9, seconds: second }),
       };
-      await publishTwice(service, facts[one], facts[two]);
+      await publishTwice(service, events[one], events[two]);
       assert.equal(await statusOf(loan), 'CANCELLED');
     });
   }
 
-  test(`reserved in custody, then lost, ${words}: gone in both orders`, async () => {
+  test(`reserved in custody, then lost, ${description}: lost in both orders`, async () => {
     for (const turned of [false, true]) {
       const loan = await acceptedLoan(service);
       const both = [
@@ -115,31 +115,31 @@ for (const { words, first, second } of clockSkews) {
   });
 }
 
-test('reservation, arrival and loss end alike in all six orders, each told by a slower clock', async () => {
+test('reservation, arrival and loss give the same loan in all six orders, with skewed clocks', async () => {
   const ends = new Map<string, string>();
   for (const places of orders([0, 1, 2])) {
     const loan = await acceptedLoan(service);
-    const facts: Event[] = [
+    const events: Event[] = [
       reserved(loan, false, { version: 7, seconds: 3 }),
       arrived(loan, { version: 8, seconds: 0 }),
       lost(loan, { version: 9, seconds: -3 }),
     ];
-    const heard = places.map((place) => facts[place] as Event);
-    await publishTwice(service, ...heard);
+    const delivered = places.map((place) => events[place] as Event);
+    await publishTwice(service, ...delivered);
     const { status, inCustodyAt, custodyVersion } = await escrows.get(loan.id);
-    ends.set(named(heard), `${status} ${inCustodyAt} ${custodyVersion}`);
+    ends.set(named(delivered), `${status} ${inCustodyAt} ${custodyVersion}`);
   }
   assert.equal(ends.size, 6);
   assert.deepEqual(new Set(ends.values()), new Set(['CANCELLED null 9']));
 });
 
-test('a loss that a slow clock tells while money is out is a dispute', async () => {
+test('a loss with a slow clock while the money is lent opens a dispute', async () => {
   const loan = await receivedLoan(service);
   await publishTwice(service, lost(loan, { version: 20, seconds: -3 }));
   assert.equal(await statusOf(loan), 'ESCALATED');
 });
 
-test('a loan from before versions were kept: a loss counts, and no arrival after a loss does', async () => {
+test('in records without a version a loss applies, and an arrival after a loss does not', async () => {
   const posted = await receivedLoan(service);
   await withoutVersion(posted);
   await publishTwice(service, lost(posted, { version: 9, seconds: -3 }));

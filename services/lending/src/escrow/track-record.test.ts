@@ -1,4 +1,4 @@
-/** Track records count loans that ran, for both roles, and show nothing but counts. */
+/** Track records count loans that ran, for both roles, and contain only counts. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -26,7 +26,7 @@ after(() => service.stop());
 const record = 'finished onTime defaulted disputed';
 const none = { finished: 0, onTime: 0, defaulted: 0, disputed: 0 };
 
-/** Their records: the lender's on an offer to someone else, the borrower's on another listing. */
+/** The lender's record on an offer to someone else, and the borrower's on another listing. */
 async function recordsOf({ borrowerId, lenderId, lender }: TestLoan) {
   const otherOwner = await account(service, 'Otto Other');
   const elsewhere = await listedDomain(service, otherOwner);
@@ -36,14 +36,14 @@ async function recordsOf({ borrowerId, lenderId, lender }: TestLoan) {
     await asked(`{ offer(id: "${id}") { lenderTrackRecord { ${record} } } }`),
   );
   const mine = await listedDomain(service, borrowerId);
-  const look = `{ listing(id: "${mine.listingId}") { borrowerTrackRecord { ${record} } } }`;
-  const { listing } = expectData(await service.as(lenderId)(look));
-  const visitor = expectData(await service.as(null)(look)).listing;
+  const query = `{ listing(id: "${mine.listingId}") { borrowerTrackRecord { ${record} } } }`;
+  const { listing } = expectData(await service.as(lenderId)(query));
+  const visitor = expectData(await service.as(null)(query)).listing;
   assert.equal(visitor.borrowerTrackRecord, null);
   return { lender: offer.lenderTrackRecord, borrower: listing.borrowerTrackRecord };
 }
 
-test('a loan that was received and repaid in time counts for both', async () => {
+test('a loan received and repaid in time counts for both parties', async () => {
   const loan = await receivedLoan(service);
   assert.deepEqual(await recordsOf(loan), { lender: none, borrower: none });
   expectData(await mutateLoan(loan.lender, 'finalize', loan));
@@ -51,13 +51,13 @@ test('a loan that was received and repaid in time counts for both', async () => 
   assert.deepEqual(await recordsOf(loan), { lender: counted, borrower: counted });
 });
 
-test('a lender who marks and finalizes a loan that never ran has no more of a record than before', async () => {
+test('a lender who marks and finalizes a loan that never ran gains no record', async () => {
   const loan = await postedLoan(service);
   expectData(await mutateLoan(loan.lender, 'finalize', loan));
   assert.deepEqual(await recordsOf(loan), { lender: none, borrower: none });
 });
 
-test('a dispute and a default are counted for both sides', async () => {
+test('a dispute and a default are counted for both parties', async () => {
   const loan = await receivedLoan(service);
   expectData(await mutateLoan(loan.lender, 'escalate', loan));
   for (const side of [loan.lender, loan.borrower])
@@ -66,7 +66,7 @@ test('a dispute and a default are counted for both sides', async () => {
   assert.deepEqual(await recordsOf(loan), { lender: counted, borrower: counted });
 });
 
-test('only what the borrower confirmed and what is over counts, each for what it was', () => {
+test('only finished loans with a confirmed receipt count, each by its outcome', () => {
   const onDueDay = new Date('2026-05-09T00:00:00.000Z');
   const dayLater = new Date('2026-05-10T00:00:00.000Z');
   const base = { repaidOn: null, escalation: null, dueAt: null, receipt: null, ...received };

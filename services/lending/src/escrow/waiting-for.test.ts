@@ -1,4 +1,4 @@
-/** Who a loan waits for: never someone who has nothing to do, and never past what the clock brings about. */
+/** Who has to act next: always someone who can act, and never later than a timed transition. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,9 +18,9 @@ const shown = (escrow: Escrow, now = start, transferring = false) => {
 };
 const inState = (status: EscrowStatus, fields: Partial<Escrow> = {}) =>
   loan({ ...inStatus[status], status, ...fields });
-const told = { date: start, method: 'Wire', reference: 'S-1', at: start };
+const fullNote = { date: start, method: 'Wire', reference: 'S-1', at: start };
 
-test('each step of a loan waits for the one whose turn it is, until the day on which silence decides', () => {
+test('each step waits for the right party until its deadline', () => {
   const signing = inState('PENDING_SIGNATURE');
   const transfer = inState('NEW');
   const custody = inState('DOMAIN_IN_CUSTODY');
@@ -50,7 +50,7 @@ test('each step of a loan waits for the one whose turn it is, until the day on w
     ['sent, nothing said', shown(posted()), ['BORROWER', 'CONFIRM_RECEIPT', null]],
     [
       'sent with particulars',
-      shown(posted({ sent: told })),
+      shown(posted({ sent: fullNote })),
       ['BORROWER', 'CONFIRM_RECEIPT', '2026-03-06'],
     ],
     ['running', shown(posted(received)), ['BORROWER', 'REPAY', '2026-05-09']],
@@ -75,7 +75,7 @@ test('each step of a loan waits for the one whose turn it is, until the day on w
   for (const [name, found, expected] of table) assert.deepEqual(found, expected, name);
 });
 
-test('what a moment ends is told to the minute, not as if the whole day were left', () => {
+test('messages give deadlines to the minute', () => {
   const says = (escrow: Escrow, now: Date) =>
     waitingFor(escrow, { now, transferring: false }).message;
   const inGrace = posted({ ...received, noticeAt: at('2026-05-09') });
@@ -89,15 +89,15 @@ test('what a moment ends is told to the minute, not as if the whole day were lef
   );
 });
 
-test('a receipt by silence leads to an operator and never to a seizure', () => {
-  const silent = { ...received, receipt: { ...told, by: 'SILENCE' as const } };
+test('a deemed receipt leads to an operator and never to a seizure', () => {
+  const silent = { ...received, receipt: { ...fullNote, by: 'SILENCE' as const } };
   const overdue = posted({ ...silent, noticeAt: at('2026-05-09') });
   assert.deepEqual(shown(overdue, at('2026-05-20')), ['LENDER', 'ESCALATE', null]);
   const { message } = waitingFor(overdue, { now: at('2026-05-10'), transferring: false });
   assert.match(message, /ask an operator to decide\.$/);
 });
 
-test('a domain that is gone leads to an operator too', () => {
+test('a domain that left custody leads to an operator too', () => {
   const gone = { inCustodyAt: null, custodyLostAt: start, noticeAt: at('2026-05-09') };
   const overdue = posted({ ...received, ...gone });
   assert.deepEqual(shown(overdue, at('2026-05-20')), ['LENDER', 'ESCALATE', null]);
@@ -108,7 +108,7 @@ test('a domain that is gone leads to an operator too', () => {
   );
 });
 
-test('a dispute says whose proposal waits for whom', () => {
+test('a dispute names the proposer and the party that can agree', () => {
   const settlement = { by: 'LENDER', outcome: 'SEIZE', at: start } as const;
   const { message } = waitingFor(inState('ESCALATED', { settlement }), {
     now: start,
@@ -120,7 +120,7 @@ test('a dispute says whose proposal waits for whom', () => {
   );
 });
 
-test('whoever reads what they have to do is called you, and nobody else is', () => {
+test('only the reader is called you', () => {
   const claimed = posted({ ...received, claim });
   const wish = inState('DOMAIN_IN_CUSTODY', { cancelRequestedAt: start });
   const settlement = { by: 'LENDER', outcome: 'SEIZE', at: start } as const;
@@ -160,7 +160,7 @@ test('whoever reads what they have to do is called you, and nobody else is', () 
     assert.doesNotMatch(says(inState(status), 'OPERATOR'), /\byou\b/i);
 });
 
-/** The move of this API that makes an end of a wait, where there is one. */
+/** The API action that completes each step, if there is one. */
 const actionOf: Partial<Record<NonNullable<WaitingFor['action']>, string>> = {
   SIGN: 'SIGN',
   MARK_PAID: 'MARK_PAID',
@@ -173,12 +173,12 @@ const actionOf: Partial<Record<NonNullable<WaitingFor['action']>, string>> = {
   RESOLVE: 'RESOLVE',
 };
 
-test('whoever a loan waits for can make the move, at every step and moment', () => {
-  const facts = [{}, received, { ...received, claim }, { noticeAt: at('2026-05-09') }];
+test('the party that has to act can act, at every step and time', () => {
+  const fieldSets = [{}, received, { ...received, claim }, { noticeAt: at('2026-05-09') }];
   for (const status of escrowStatuses) {
-    for (const fact of facts.map((one) => inState(status, one))) {
+    for (const escrow of fieldSets.map((one) => inState(status, one))) {
       for (const now of [start, at('2026-05-10'), at('2026-06-20')]) {
-        const { party, action, message } = waitingFor(fact, { now, transferring: false });
+        const { party, action, message } = waitingFor(escrow, { now, transferring: false });
         assert.equal(party === 'NONE', isFinal(status), status);
         assert.match(message, /^[A-Z].*\.$/);
         const transition = action && actionOf[action];
@@ -186,7 +186,7 @@ test('whoever a loan waits for can make the move, at every step and moment', () 
         const roles = party === 'BOTH' ? (['BORROWER', 'LENDER'] as const) : [party];
         for (const role of roles) {
           assert.ok(role === 'BORROWER' || role === 'LENDER' || role === 'OPERATOR');
-          const { open } = findAvailableActions(fact, role, now);
+          const { open } = findAvailableActions(escrow, role, now);
           assert.ok(
             open.some((one) => one === transition),
             `${status}: ${role} cannot ${transition}`,

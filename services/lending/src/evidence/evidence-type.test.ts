@@ -1,4 +1,4 @@
-/** What counts as evidence, by content alone, and which name it may bear. */
+/** Detection of evidence types by content, and safe file names. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,10 +6,10 @@ import { jpeg, pdf, png, text, zip } from '../testing/files.ts';
 import { safeEvidenceName, maxEvidenceBytes } from './evidence.ts';
 import { detectEvidenceType } from './evidence-type.ts';
 
-const bytes = (...parts: (string | Buffer)[]) =>
-  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+const bytes = (...chunks: (string | Buffer)[]) =>
+  Buffer.concat(chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk)));
 
-test('each of the four types is known by its content', () => {
+test('each of the four types is detected by its content', () => {
   const known: [Buffer, string][] = [
     [pdf, 'application/pdf'],
     [bytes('%PDF-1.7\r\n%âãÏÓ\r\n', 'startxref\r\n116\r\n%%EOF\r\n\r\n'), 'application/pdf'],
@@ -24,7 +24,7 @@ test('each of the four types is known by its content', () => {
   for (const [file, type] of known) assert.equal(detectEvidenceType(file), type);
 });
 
-test('anything else is none of them, however it calls itself', () => {
+test('other files are rejected, whatever their name', () => {
   const others: Record<string, Buffer> = {
     nothing: Buffer.alloc(0),
     'an archive': zip,
@@ -44,7 +44,7 @@ test('anything else is none of them, however it calls itself', () => {
   for (const [what, file] of Object.entries(others)) assert.equal(detectEvidenceType(file), null, what);
 });
 
-test('a file that is two files at once is refused', () => {
+test('polyglot files are rejected', () => {
   const polyglots: Record<string, Buffer> = {
     'a PDF with an archive behind it': bytes(pdf, zip),
     'a picture with an archive behind it': bytes(png, zip),
@@ -76,7 +76,7 @@ test('a file that is two files at once is refused', () => {
     assert.equal(detectEvidenceType(file), null, what);
 });
 
-test('whatever comes, the look ends at once: random bytes, and chunks as small and as many as they can be', () => {
+test('detection always ends: random bytes, and as many small chunks as possible', () => {
   let state = 7;
   const next = () => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -98,7 +98,7 @@ test('whatever comes, the look ends at once: random bytes, and chunks as small a
   assert.notEqual(detectEvidenceType(bytes(pdf, directories)), 'application/pdf');
 });
 
-test('a name has no path, nothing invisible, and the ending of what the file is', () => {
+test('a file name has no path, no invisible characters and the extension of its type', () => {
   const names: [string, 'application/pdf' | 'image/jpeg' | 'text/plain', string][] = [
     ['letter.pdf', 'application/pdf', 'letter.pdf'],
     ['Letter.PDF', 'application/pdf', 'Letter.PDF'],

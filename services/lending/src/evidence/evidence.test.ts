@@ -1,4 +1,4 @@
-/** Evidence over the internal door: who brings and sees it, how much, and what becomes of it at once and after. */
+/** The internal HTTP routes for evidence: access, types, limits and concurrency. */
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -52,11 +52,11 @@ const list = async (loan: TestLoan, accountId = loan.borrowerId) =>
       `{ escrow(id: "${loan.id}") { evidence { id name type size sha256 by at path } } }`,
     ),
   ).escrow.evidence as { id: string; name: string; by: string; path: string }[];
-/** A PDF that is no other's: a comment makes its bytes its own. */
+/** A PDF with unique bytes, by a comment. */
 const pdfOf = (number: number) =>
   Buffer.from(pdf.toString('latin1').replace('\n', `\n%${number}\n`), 'latin1');
 
-test('a file goes to both parties and the operator, as the very bytes that were sent, to be saved and not shown', async () => {
+test('both parties and the operator download the uploaded bytes as an attachment', async () => {
   const loan = await disputed();
   for (const [file, name, type] of [
     [pdf, 'Brief – Zürich.pdf', 'application/pdf'],
@@ -88,14 +88,14 @@ test('a file goes to both parties and the operator, as the very bytes that were 
   );
   assert.equal(first?.path, `/api/escrow/${loan.id}/evidence/${first?.id}`);
   await service.settle();
-  const told = eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'ADD_EVIDENCE' });
+  const published = eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'ADD_EVIDENCE' });
   assert.deepEqual(
-    told.map(({ data }) => [(data as { by: string }).by, (data as { note: string }).note]),
+    published.map(({ data }) => [(data as { by: string }).by, (data as { note: string }).note]),
     ['Brief – Zürich.pdf', 'shot.png', 'photo.JPG', 'chat.txt'].map((name) => ['BORROWER', name]),
   );
 });
 
-test('a hostile name is a plain name: no path, no header of its own, nothing that turns the reading round', async () => {
+test('a hostile file name becomes safe: no path, no header injection, no direction change', async () => {
   const loan = await disputed();
   for (const [name, expected] of [
     ['../../../../etc/passwd\0.pdf', 'passwd.pdf'],
@@ -112,7 +112,7 @@ test('a hostile name is a plain name: no path, no header of its own, nothing tha
   }
 });
 
-test('another type is 415 whatever it is called, an empty body 400, one byte too many 413; nothing of them is kept', async () => {
+test('another type is 415, an empty body 400, one byte too many 413, and none of them is stored', async () => {
   const loan = await disputed();
   const tooLarge = Buffer.alloc(maxEvidenceBytes + 1, 0x61);
   for (const [file, status, code] of [
@@ -130,7 +130,7 @@ test('another type is 415 whatever it is called, an empty body 400, one byte too
   assert.deepEqual([status, body.size], [201, maxEvidenceBytes]);
 });
 
-test('a form around a file is not taken for the file', async () => {
+test('a multipart form is not accepted as a file', async () => {
   const loan = await disputed();
   const form = new FormData();
   form.set('file', new Blob([text]), 'chat.txt');
@@ -142,17 +142,17 @@ test('a form around a file is not taken for the file', async () => {
   assert.deepEqual(await list(loan), []);
 });
 
-test('strangers and visitors neither bring nor see, an operator only sees, and no file is found by another loan', async () => {
+test('outsiders and visitors have no access, operators only read, and a file is not found under another loan', async () => {
   const loan = await disputed();
   const other = await disputed();
-  const stranger = await account(service, 'Otto Other');
+  const outsider = await account(service, 'Otto Other');
   const { body } = await bring(loan, loan.borrowerId, pdf);
   const id = body.id ?? '';
-  assert.equal((await bring(loan, stranger, zip)).status, 404);
+  assert.equal((await bring(loan, outsider, zip)).status, 404);
   assert.equal((await bring(loan, null, pdf)).status, 401);
   assert.equal((await bring(loan, operatorId, pdf)).status, 403);
   for (const [where, who, status] of [
-    [loan, stranger, 404],
+    [loan, outsider, 404],
     [loan, null, 401],
     [other, other.borrowerId, 404],
     [other, operatorId, 404],
@@ -160,12 +160,12 @@ test('strangers and visitors neither bring nor see, an operator only sees, and n
   ] as const) {
     assert.equal((await fetchFile(where, id, who)).status, status);
   }
-  const asked = await service.as(stranger)(`{ escrowEvidence(escrowId: "${loan.id}") { id } }`);
+  const asked = await service.as(outsider)(`{ escrowEvidence(escrowId: "${loan.id}") { id } }`);
   assert.equal(asked.code, 'NOT_FOUND');
   assert.deepEqual(await list(other), []);
 });
 
-test('evidence belongs to a dispute: before and after it none is taken, and what there is stays to be seen', async () => {
+test('evidence can be added only during a dispute and stays readable after it', async () => {
   const loan = await receivedLoan(service);
   const early = await bring(loan, loan.borrowerId, pdf);
   assert.deepEqual([early.status, early.body.reason], [409, 'STATUS']);
@@ -178,7 +178,7 @@ test('evidence belongs to a dispute: before and after it none is taken, and what
     assert.equal((await fetchFile(loan, body.id ?? '', reader)).status, 200);
 });
 
-test('the same file of the same side is one file, the other side’s is its own', async () => {
+test('the same file is stored once per party', async () => {
   const loan = await disputed();
   const first = await bring(loan, loan.borrowerId, pdf);
   const again = await bring(loan, loan.borrowerId, pdf, 'another-name.pdf');
@@ -193,7 +193,7 @@ test('the same file of the same side is one file, the other side’s is its own'
   );
 });
 
-test('ten files a side, also where both bring twelve at once; an eleventh is 409 and leaves nothing behind', async () => {
+test('each party can add ten files, even concurrently; the eleventh is 409 and stores nothing', async () => {
   const loan = await disputed();
   const sides = [loan.borrowerId, loan.lenderId];
   const answers = await Promise.all(
@@ -201,7 +201,7 @@ test('ten files a side, also where both bring twelve at once; an eleventh is 409
       Array.from({ length: 12 }, (_, number) => bring(loan, side, pdfOf(number))),
     ),
   );
-  // Whoever met too many rivals is told to come again, and does.
+  // Uploads that lost too many races get a 503 and are retried.
   for (const [at, { status }] of answers.entries()) {
     if (status === 503)
       answers[at] = await bring(loan, sides[at < 12 ? 0 : 1] ?? '', pdfOf(at % 12));
@@ -209,8 +209,8 @@ test('ten files a side, also where both bring twelve at once; an eleventh is 409
   for (const [side, by] of ['BORROWER', 'LENDER'].entries()) {
     const mine = answers.slice(12 * side, 12 * side + 12);
     assert.deepEqual(mine.map(({ status }) => status).sort(), [...Array(10).fill(201), 409, 409]);
-    const refused = mine.find(({ status }) => status === 409);
-    assert.equal(refused?.body.reason, 'EVIDENCE_FULL');
+    const rejected = mine.find(({ status }) => status === 409);
+    assert.equal(rejected?.body.reason, 'EVIDENCE_FULL');
     assert.equal((await list(loan)).filter((file) => file.by === by).length, 10);
   }
   const { evidenceFiles: counts } = await escrows.get(loan.id);

@@ -1,4 +1,4 @@
-/** Lending while domains is away: nothing half-done. */
+/** Lending while domains is unreachable: no partial state. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,12 +6,12 @@ import { asTest } from '@nameloan/service/testing/query-plans.ts';
 import { account, domain, openListing, startLending } from '../testing/start-lending.ts';
 import { listings } from './listing.model.ts';
 
-test('while domains is silent nothing can be listed, and the answer says to try again', async () => {
+test('while domains is unreachable, opening a listing fails with UNAVAILABLE and stores nothing', async () => {
   const service = await startLending({ answers: false });
   const borrower = await account(service, 'Bea Borrower');
   const answer = await openListing(service.as(borrower), domain(service, borrower));
-  const kept = await listings.raw.countDocuments({ borrowerId: borrower }, asTest);
+  const stored = await listings.raw.countDocuments({ borrowerId: borrower }, asTest);
   await service.stop();
   assert.equal(answer.code, 'UNAVAILABLE');
-  assert.equal(kept, 0);
+  assert.equal(stored, 0);
 });

@@ -1,4 +1,4 @@
-/** The bounds of a loan that an installation sets are told to everyone, and kept. */
+/** The configured limits of loans are public and enforced. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('a visitor is told the bounds that are set, and what lies outside them is refused with the same figures', async () => {
+test('a visitor reads the configured limits, and terms outside them are rejected with the same numbers', async () => {
   const asked = '{ loanBounds { minAmount maxAmount minTerm maxTerm minRate maxRate } }';
   assert.deepEqual(expectData(await service.as(null)(asked)).loanBounds, {
     minAmount: 100,

@@ -1,4 +1,4 @@
-/** The kept count of open listings: what the listings' own transactions make of it, and what mends it. */
+/** The maintained count of open listings: its transactions and its repair. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -38,18 +38,18 @@ async function right(expected: number): Promise<void> {
   assert.deepEqual(await compareOpenCount(), { kept: expected, there: expected });
 }
 
-test('thirty listings opened at once and half of them closed at once are all counted', async () => {
+test('concurrent openings and closings are all counted', async () => {
   const made = await Promise.all(Array.from({ length: 30 }, () => listedDomain(service, ownerId)));
   await right(30);
   const close = (domainId: string) =>
     service.as(ownerId)(`mutation ($id: ID!) { closeListing(id: $id) { open } }`, { id: domainId });
   const half = made.slice(0, 15);
-  // Each twice at the same moment: the second finds it closed.
+  // Each twice concurrently: the second finds it closed.
   await Promise.all(half.flatMap(({ domainId }) => [close(domainId), close(domainId)]));
   await right(15);
 });
 
-test('an accepted offer takes its listing out of the count, and one opened twice counts once', async () => {
+test('an accepted offer removes its listing from the count, and a listing opened twice counts once', async () => {
   const lenderId = await account(service, 'Len');
   const { offerId } = await offeredDomain(service, { ownerId, lenderId });
   await right(16);
@@ -60,7 +60,7 @@ test('an accepted offer takes its listing out of the count, and one opened twice
   await right(16);
 });
 
-test('a transaction that ends half way leaves the count as it was', async () => {
+test('a rolled-back transaction does not change the count', async () => {
   const { listingId } = await listedDomain(service, ownerId);
   const broken = commit(async (tx) => {
     await endListing(await listings.get(listingId, tx), { reason: 'REMOVED' }, tx);
@@ -70,32 +70,32 @@ test('a transaction that ends half way leaves the count as it was', async () => 
   await right(17);
 });
 
-test('what a former release opened beside this one is mended at the next start, once by all replicas', async () => {
+test('a start corrects the count once, even with several replicas', async () => {
   await listings.raw.updateOne({ status: 'OPEN' }, { $set: { status: 'CLOSED' } });
   assert.deepEqual(await compareOpenCount(), { kept: 17, there: 16 });
-  const mended = await Promise.all([repairOpenCount(), repairOpenCount(), repairOpenCount()]);
-  assert.deepEqual(mended.sort(), [-1, 0, 0].sort());
+  const differences = await Promise.all([repairOpenCount(), repairOpenCount(), repairOpenCount()]);
+  assert.deepEqual(differences.sort(), [-1, 0, 0].sort());
   await right(16);
 });
 
-test('mending beside openings and closings loses none of them', async () => {
+test('a repair loses no concurrent openings', async () => {
   await openCounts.raw.deleteMany({});
   const work = Array.from({ length: 20 }, () => listedDomain(service, ownerId));
   await Promise.all([repairOpenCount(), ...work, repairOpenCount()]);
   await right(36);
 });
 
-test('the operator sees what is off and mends it, twice as once', async () => {
+test('the operator reads the difference and repairs it idempotently', async () => {
   await serviceContext.commit((tx) => adjustOpenCount('no-listing', 1, tx));
   const read = await callReconcile(service.url, 'read', { what: 'counts' });
   assert.deepEqual(read.body.rows, [{ id: 'open-listings', kept: 37, there: 36 }]);
-  const mend = () => callReconcile(service.url, 'repair', { what: 'mend-count', input: {} });
-  assert.match((await mend()).body.done, /changed by -1/);
-  assert.equal((await mend()).body.done, null);
+  const repair = () => callReconcile(service.url, 'repair', { what: 'mend-count', input: {} });
+  assert.match((await repair()).body.done, /changed by -1/);
+  assert.equal((await repair()).body.done, null);
   await right(36);
 });
 
-test('a former release that opened more than it closed makes no count below none', async () => {
+test('the count is never negative', async () => {
   await openCounts.raw.updateOne({}, { $inc: { count: -100 } });
   assert.equal(await readOpenCount(), 0);
   await repairOpenCount();

@@ -1,4 +1,4 @@
-/** Opening a listing: what domains says at that moment decides, and what it says a moment later too. */
+/** Opening a listing: the reply from domains decides, and so do events that arrive meanwhile. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('an owner lists a proven domain; the listing carries names and figures and no owner', async () => {
+test('an owner lists a proven domain, and the listing does not reveal the owner', async () => {
   const names = { name: 'xn--mnchen-3ya.de', unicodeName: 'münchen.de', midCents: 80_000 };
   const domainId = domain(service, ownerId, names);
   const { openListing: listing } = expectData(await openListing(service.as(ownerId), domainId));
@@ -34,8 +34,8 @@ test('an owner lists a proven domain; the listing carries names and figures and 
   assert.equal(listing.desiredAmount, 500_000);
   assert.equal(listing.disclosure.repays, 515_013);
   assert.equal(listing.open, true);
-  const kept = await listings.get(listing.id);
-  assert.deepEqual([kept.suffix, kept.labelLength, kept.midCents], ['de', 7, 80_000]);
+  const stored = await listings.get(listing.id);
+  assert.deepEqual([stored.suffix, stored.labelLength, stored.midCents], ['de', 7, 80_000]);
   const opened = await service.fact(
     'lending.listing.opened',
     (data) => data.listingId === listing.id,
@@ -48,7 +48,7 @@ test('a domain in custody can be listed as well', async () => {
   expectData(await openListing(service.as(ownerId), domainId));
 });
 
-test('terms out of bounds are all named at once and nothing is listed', async () => {
+test('all terms out of bounds are named, and nothing is listed', async () => {
   const domainId = domain(service, ownerId);
   const terms = { amount: 99, term: 3_651, rate: 10_001 };
   const answer = await openListing(service.as(ownerId), domainId, terms);
@@ -61,7 +61,7 @@ test('terms out of bounds are all named at once and nothing is listed', async ()
   assert.equal(await listings.raw.countDocuments({ domainId }, asTest), 0);
 });
 
-test('terms of the wrong type are refused', async () => {
+test('terms of the wrong type are rejected', async () => {
   const domainId = domain(service, ownerId);
   for (const terms of [
     { amount: '500' },
@@ -74,7 +74,7 @@ test('terms of the wrong type are refused', async () => {
   }
 });
 
-test('a visitor cannot list, and nobody can list what is not theirs', async () => {
+test('visitors cannot list, and users can list only their own domains', async () => {
   const domainId = domain(service, ownerId);
   assert.equal((await openListing(service.as(null), domainId)).code, 'UNAUTHENTICATED');
   const other = await account(service, 'Otto Other');
@@ -102,7 +102,7 @@ for (const [eligibility, sentence] of unfit) {
   });
 }
 
-test('eight openings of one domain at once give one listing and seven conflicts', async () => {
+test('eight concurrent openings of one domain give one listing and seven conflicts', async () => {
   const domainId = domain(service, ownerId);
   const call = service.as(ownerId);
   const answers = await Promise.all(Array.from({ length: 8 }, () => openListing(call, domainId)));
@@ -114,7 +114,7 @@ test('eight openings of one domain at once give one listing and seven conflicts'
   assert.equal(eventsAbout(service, 'lending.listing.opened', { domainId }).length, 1);
 });
 
-test('a domain that secures an open loan cannot be listed, even before domains knows of the loan', async () => {
+test('a domain that secures an open loan cannot be listed, even before domains knows the loan', async () => {
   const loan = await acceptedLoan(service);
   const answer = await openListing(loan.borrower, loan.domainId);
   assert.deepEqual(
@@ -123,19 +123,19 @@ test('a domain that secures an open loan cannot be listed, even before domains k
   );
 });
 
-test('a proof lost between the question and the listing is asked about again', async () => {
+test('a proof lost between the reply and the commit makes the request repeat', async () => {
   const domainId = domain(service, ownerId);
-  const facts = { domainId, accountId: ownerId, name: `${domainId}.com`, reason: 'gone' };
-  const lost = buildEvent('domains.domain.proof-lost', facts, {
+  const eventData = { domainId, accountId: ownerId, name: `${domainId}.com`, reason: 'gone' };
+  const lost = buildEvent('domains.domain.proof-lost', eventData, {
     aggregateId: domainId,
     version: 7,
   });
   const stop = await service.bus.handleRequests('domains.standing', async () => {
     const before = service.eligibilities.get(domainId);
     service.eligibilities.set(domainId, domainAfterLoss(domainId));
-    const unheard = before?.status === 'EXTERNAL_VERIFIED';
-    // Domains has answered; before the answer is used, the loss is heard here.
-    if (unheard) await service.bus.publish({ ...lost, at: new Date().toISOString() });
+    const isFirstRequest = before?.status === 'EXTERNAL_VERIFIED';
+    // The loss arrives after the reply from domains and before the commit.
+    if (isFirstRequest) await service.bus.publish({ ...lost, at: new Date().toISOString() });
     return { ok: true, data: before };
   });
   const answer = await openListing(service.as(ownerId), domainId);

@@ -1,4 +1,4 @@
-/** Public reading: filters, orders, pages, and nothing about owners. */
+/** Reading public listings: filters, sort orders, pages and privacy of owners. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -60,7 +60,7 @@ test('anyone reads open listings, newest first', async () => {
   assert.deepEqual(await names({}), newest);
 });
 
-test('pages are numbered from one, count at least one, and end in an empty list', async () => {
+test('pages start at one, there is at least one, and later pages are empty', async () => {
   const second = expectData(await list({ page: 2, limit: 3 })).listings;
   assert.deepEqual(second, {
     listings: [{ domainName: 'aa.com' }],
@@ -76,7 +76,7 @@ test('pages are numbered from one, count at least one, and end in an empty list'
   assert.deepEqual(none, { listings: [], pages: 1, total: 0, totalExact: true });
 });
 
-test('a page or limit out of range and overlong texts are refused, all named', async () => {
+test('a page or limit out of range and too long texts are all named', async () => {
   const filter = { text: 'x'.repeat(300), suffix: 'y'.repeat(300) };
   const answer = await list({ page: 0, limit: 101, filter });
   assert.equal(answer.code, 'INVALID_INPUT');
@@ -85,13 +85,13 @@ test('a page or limit out of range and overlong texts are refused, all named', a
   assert.equal((await list({ filter: { text: { $ne: null } } })).code, 'INVALID_INPUT');
 });
 
-test('characters that no name has are refused by name, since a real MongoDB takes no zero in a pattern', async () => {
+test('control characters in filters are rejected, since MongoDB rejects patterns with a null character', async () => {
   const answer = await list({ filter: { text: 'a\u0000b', suffix: 'c\u0000m' } });
   assert.equal(answer.code, 'INVALID_INPUT');
   assert.deepEqual(Object.keys(answer.fields ?? {}).sort(), ['suffix', 'text']);
 });
 
-test('more words than anybody needs are refused, since each is looked for by itself', async () => {
+test('more than eight search words are rejected', async () => {
   const words = (many: number) => Array.from({ length: many }, (_, at) => `w${at}`).join(' ');
   assert.equal((await list({ filter: { text: words(8) } })).code, undefined);
   assert.deepEqual((await list({ filter: { text: words(9) } })).fields, {
@@ -135,12 +135,12 @@ const orders: [string, string[]][] = [
   ['VALUE', ['boats.co.uk', 'xn--mnchen-3ya.de', 'aa.com', 'harbor.com']],
 ];
 for (const [sort, expected] of orders) {
-  test(`the order ${sort} puts the largest first and equals by age`, async () => {
+  test(`the sort order ${sort} puts the largest first and equal values by age`, async () => {
     assert.deepEqual(await names({ sort }), expected);
   });
 }
 
-test('a listing is sorted by the newest appraisal, in whatever order appraisals arrive', async () => {
+test('a listing is sorted by the newest appraisal, in any order of arrival', async () => {
   const appraisal = (midCents: number, version: number) =>
     buildEvent(
       'domains.domain.appraised',
@@ -161,7 +161,7 @@ test('a listing is sorted by the newest appraisal, in whatever order appraisals 
   assert.equal((await names({ sort: 'VALUE' }))[0], 'harbor.com');
 });
 
-test('with a filter it is counted to ten thousand and said whether that is all; without one always exactly', async () => {
+test('the total is exact without a filter and counted to ten thousand with one', async () => {
   const one = await listings.raw.findOne({ domainName: 'aa.com' }, null, asTest).lean();
   const before = expectData(await list({})).listings.total;
   const many = Array.from({ length: 10_001 }, (_, n) => {
@@ -186,14 +186,14 @@ test('with a filter it is counted to ten thousand and said whether that is all; 
     await list({ filter: { text: 'crowd' }, limit: 100, page: 101 }),
   ).listings;
   assert.deepEqual([most.total, most.totalExact, most.pages], [10_000, false, 100]);
-  assert.equal(most.listings.length, 1, 'those after the counted ones are there too');
+  assert.equal(most.listings.length, 1, 'pages after the counted ones can be read');
   assert.deepEqual(await counts(), [before + 10_001, true]);
   await listings.raw.deleteMany({ _id: { $in: made } }, asTest);
   await repairOpenCount();
   clearCountCache();
 });
 
-test('a listing opened or closed shows in the total at once', async () => {
+test('opening and closing a listing changes the total at once', async () => {
   const before = expectData(await list({})).listings.total;
   const domainId = domain(service, ownerId);
   expectData(await openListing(service.as(ownerId), domainId));
@@ -206,7 +206,7 @@ test('a listing opened or closed shows in the total at once', async () => {
   assert.equal(expectData(await list({})).listings.total, before);
 });
 
-test('pages read from either end come in one order, each listing once, with a filter and without', async () => {
+test('pages in both directions contain each listing once in one order, with and without a filter', async () => {
   const all = async (limit: number, more: object) => {
     const seen: string[] = [];
     for (let page = 1; page <= 30; page++) seen.push(...(await names({ ...more, page, limit })));
@@ -223,7 +223,7 @@ test('pages read from either end come in one order, each listing once, with a fi
     }
 });
 
-test('a listing from before its words were kept is found by them once the job has run', async () => {
+test('the job backfills the search words of old listings', async () => {
   const before = await names({ filter: { text: 'harb' } });
   const unset = { $unset: { words: '' } } as never;
   await listings.raw.updateMany({ domainName: { $in: before } }, unset, asTest);
@@ -234,13 +234,13 @@ test('a listing from before its words were kept is found by them once the job ha
   assert.deepEqual(await names({ filter: { text: 'harb' } }), before);
 });
 
-test('a listing can be read by its id, and one that never was is not there', async () => {
+test('an unknown listing id returns NOT_FOUND', async () => {
   const read = (id: string) =>
     service.as(null)(`query ($id: ID!) { listing(id: $id) { domainName } }`, { id });
   assert.equal((await read('no-such-id')).code, 'NOT_FOUND');
 });
 
-test('a domain says whether it is listed, and only to its owner how many offers it has', async () => {
+test('a domain shows publicly whether it is listed, and its number of offers only to its owner', async () => {
   const entity = (accountId: string | null, id: string) =>
     service.as(accountId)(
       `query ($of: [_Any!]!) {
@@ -255,6 +255,6 @@ test('a domain says whether it is listed, and only to its owner how many offers 
   const others = expectData(await entity(await account(service, 'Otto'), id))._entities[0];
   assert.deepEqual(others, { listed: true, offers: null, listing });
   assert.equal(expectData(await entity(null, id))._entities[0].offers, null);
-  const unheard = expectData(await entity(ownerId, 'not-heard-of-yet'))._entities[0];
-  assert.deepEqual(unheard, { listed: false, offers: 0, listing: null });
+  const unknownDomain = expectData(await entity(ownerId, 'unknown-domain'))._entities[0];
+  assert.deepEqual(unknownDomain, { listed: false, offers: 0, listing: null });
 });

@@ -1,4 +1,4 @@
-/** Beginnings of words: which texts find which names, and that order and bounds agree for every letter. */
+/** Search words: which texts find which names, and that prefix ranges are correct for every character. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -53,12 +53,12 @@ const missed: [string, string, string?][] = [
 for (const [text, name, unicode] of missed)
   test(`${text} does not find ${unicode ?? name}`, () => assert.ok(!finds(text, name, unicode)));
 
-test('a text of separators or nothing asks for nothing', () => {
+test('a text without words gives no ranges', () => {
   for (const text of ['', '  ', '.', '-.', ' - . ', 'x'.repeat(300)])
     assert.deepEqual(parsePrefixRanges(text), []);
 });
 
-test('whatever is added to a text stays within its bounds, and what is put before it does not', () => {
+test('the range of a prefix contains all of its extensions', () => {
   for (let code = 0x21; code <= 0x10ffff; code += 251) {
     if (code >= 0xd800 && code <= 0xdfff) continue;
     const { $gte, $lt } = { $gte: 'a', $lt: 'b' };
@@ -70,7 +70,7 @@ test('whatever is added to a text stays within its bounds, and what is put befor
   }
 });
 
-test('a name of the most words has few of them kept twice', () => {
+test('a name with the maximum number of words has no duplicates', () => {
   const domainName = `${Array.from({ length: 32 }, (_, at) => String.fromCharCode(97 + (at % 26))).join('-')}.com`;
   const words = wordsOf({ domainName, unicodeName: domainName });
   assert.equal(words.length, 33);

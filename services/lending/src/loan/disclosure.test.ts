@@ -1,4 +1,4 @@
-/** The box of figures against the product's vectors and bounds. */
+/** The cost disclosure against reference values and limits. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { disclosure } from './disclosure.ts';
 
 const receivedAt = new Date('2026-11-21T23:30:00.000Z');
 
-test('the box shows what is received, repaid, due and given as security', () => {
+test('the disclosure has the amounts, the due date and the security', () => {
   const box = disclosure(
     { amountCents: 90_050, termDays: 60, rateBps: 1_800, domainName: 'harborline.com' },
     receivedAt,
@@ -26,7 +26,7 @@ test('the box shows what is received, repaid, due and given as security', () => 
   });
 });
 
-test('the box has the figures of the table that the web app is held to as well', () => {
+test('the disclosure matches the reference cases shared with the web app', () => {
   for (const { name, terms, figures } of loanFiguresCases) {
     const { termDays, dueOn, security, ...counted } = disclosure(
       { ...terms, domainName: 'a.com' },
@@ -37,7 +37,7 @@ test('the box has the figures of the table that the web app is held to as well',
 });
 
 const ofAThousand = (days: number, repaidCents: number, transferFeeCents?: number | null) => {
-  // The nominal rate that repays so much, found by trying: the box takes rates, not sums.
+  // Finds the nominal rate that repays this amount, since the disclosure takes rates.
   const terms = { amountCents: 100_000, termDays: days, transferFeeCents, domainName: 'a.com' };
   for (let rateBps = 0; rateBps <= 10_000; rateBps += 1) {
     const box = disclosure({ ...terms, rateBps }, receivedAt);
@@ -46,7 +46,7 @@ const ofAThousand = (days: number, repaidCents: number, transferFeeCents?: numbe
   throw new Error('no rate repays so much');
 };
 
-test('the transfer fee is counted in the APR with all costs, and in no other figure', () => {
+test('the transfer fee only affects the APR with all costs', () => {
   const box = ofAThousand(30, 100_000, 1_200);
   assert.deepEqual(
     [box.receivesCents, box.transferFeeCents, box.repaysCents, box.interestCents],
@@ -56,29 +56,29 @@ test('the transfer fee is counted in the APR with all costs, and in no other fig
   assert.equal(box.aprAllCostsPercent, 14.78);
 });
 
-test('without a fee, and in records from before it was kept, the figures are what they were', () => {
+test('a fee of zero, null or undefined gives the same disclosure', () => {
   for (const fee of [0, null, undefined]) {
     assert.equal(ofAThousand(30, 100_000, fee).aprAllCostsPercent, 0);
-    // $1,000 repaid by $1,080.03 after 255 days, the nearest that a rate in basis points gives.
+    // $1,000 repaid with $1,080.03 after 255 days, the closest rate in basis points.
     const box = ofAThousand(255, 108_000, fee);
     assert.ok(Math.abs(box.repaysCents - 108_000) <= 10);
     assert.ok(Math.abs((box.aprAllCostsPercent ?? 0) - 11.45) <= 0.02);
   }
 });
 
-test('beyond a year the fee is compounded too', () => {
+test('for terms over a year the fee is compounded too', () => {
   // (1,000 / 988)^(365/730) − 1.
   assert.equal(ofAThousand(730, 100_000, 1_200).aprAllCostsPercent, 0.61);
 });
 
-test('a fee that takes all of the loan has no rate, not an endless or a negative one', () => {
+test('a fee that takes the whole loan gives no APR', () => {
   for (const fee of [99_999, 100_000, 150_000]) {
     const apr = ofAThousand(30, 100_000, fee).aprAllCostsPercent;
     assert.equal(apr === null, fee >= 100_000);
   }
 });
 
-test('at every bound of amount, term and rate the figures are whole cents and finite percentages', () => {
+test('at all limits of amount, term and rate the disclosure has whole cents and finite percentages', () => {
   for (const amountCents of [100, 1_000_000_000]) {
     for (const termDays of [1, 365, 366, 3_650]) {
       for (const rateBps of [0, 1, 10_000]) {

@@ -1,4 +1,4 @@
-/** One figure for what a loan costs, from the listing to the contract, whatever becomes of the domain meanwhile. */
+/** Listing, offer, loan and contract show one APR, even if the domain's transfer fee changes in between. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -25,8 +25,8 @@ after(() => service.stop());
 const box = 'disclosure { receives transferFee repays aprAllCostsPercent }';
 const terms = { amount: 100_000, term: 30, rate: 0 };
 
-/** The box of the listing, of an offer on its terms, of the loan and of its contract. */
-async function boxesOf(transferFeeCents: number, meanwhile = transferFeeCents) {
+/** The disclosures of a listing, its offer, the loan and the contract. */
+async function boxesOf(transferFeeCents: number, feeAtOffer = transferFeeCents) {
   const borrowerId = await account(service, 'Bea Borrower');
   const lenderId = await account(service, 'Len Lender');
   const [borrower, lender] = [service.as(borrowerId), service.as(lenderId)];
@@ -34,7 +34,7 @@ async function boxesOf(transferFeeCents: number, meanwhile = transferFeeCents) {
   const listingId = expectData(await openListing(borrower, domainId, terms)).openListing.id;
   const eligibility = service.eligibilities.get(domainId);
   if (eligibility)
-    service.eligibilities.set(domainId, { ...eligibility, transferFeeCents: meanwhile });
+    service.eligibilities.set(domainId, { ...eligibility, transferFeeCents: feeAtOffer });
   const offerId = expectData(await makeOffer(lender, domainId, terms)).makeOffer.id;
   const read = async (query: string) =>
     Object.values(expectData(await borrower(query)))[0] as never;
@@ -52,9 +52,9 @@ async function boxesOf(transferFeeCents: number, meanwhile = transferFeeCents) {
 }
 
 test('$1,000 for 30 days at 0 % with a transfer fee of $12 is 14.78 % on listing, offer, loan and contract', async () => {
-  // In custody by the time of the offer: the fee was paid for this loan all the same.
-  for (const meanwhile of [1_200, 0]) {
-    const { boxes } = await boxesOf(1_200, meanwhile);
+  // In custody by the time of the offer; the fee was still paid for this loan.
+  for (const feeAtOffer of [1_200, 0]) {
+    const { boxes } = await boxesOf(1_200, feeAtOffer);
     for (const one of boxes) {
       const disclosure = {
         receives: 100_000,
@@ -67,19 +67,19 @@ test('$1,000 for 30 days at 0 % with a transfer fee of $12 is 14.78 % on listing
   }
 });
 
-test('a domain that is in custody already costs no transfer', async () => {
+test('a domain in custody has no transfer fee', async () => {
   const { boxes } = await boxesOf(0);
   for (const { disclosure } of boxes as { disclosure: Record<string, number> }[])
     assert.deepEqual([disclosure.transferFee, disclosure.aprAllCostsPercent], [0, 0]);
 });
 
-test('a loan smaller than its fee has no rate, and everything about it can still be read', async () => {
+test('a loan smaller than its fee has no APR and can still be read', async () => {
   const { boxes } = await boxesOf(100_000);
   for (const { disclosure } of boxes as { disclosure: Record<string, number | null> }[])
     assert.equal(disclosure.aprAllCostsPercent, null);
 });
 
-test('records from before the fee was kept show the figures that they always had', async () => {
+test('old records without a fee show no fee', async () => {
   const { listingId, id, read } = await boxesOf(1_200);
   await listings.raw.updateOne({ _id: listingId }, { $unset: { transferFeeCents: '' } });
   await escrows.raw.updateOne({ _id: id }, { $unset: { transferFeeCents: '' } });

@@ -1,4 +1,4 @@
-/** The central move: one winner, whatever happens at the same moment. */
+/** Accepting an offer: one loan and one winner under concurrency. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('an accepted offer is a loan that waits for signatures, and everyone concerned is told', async () => {
+test('an accepted offer creates a loan that waits for signatures, and publishes its events', async () => {
   const loan = await acceptedLoan(service, { message: 'Happy to help.' });
   const { escrow } = expectData(await readEscrow(loan.borrower, loan.id));
   assert.equal(escrow.status, 'PENDING_SIGNATURE');
@@ -47,7 +47,7 @@ test('an accepted offer is a loan that waits for signatures, and everyone concer
   assert.deepEqual(chat.escrowMessages, [{ message: 'Happy to help.', name: 'Len Lender' }]);
 });
 
-test('eight accepts of one offer at once give one loan and seven conflicts', async () => {
+test('eight concurrent acceptances of one offer give one loan and seven conflicts', async () => {
   const borrower = await account(service, 'Bea Borrower');
   const domainId = domain(service, borrower);
   const call = service.as(borrower);
@@ -56,15 +56,15 @@ test('eight accepts of one offer at once give one loan and seven conflicts', asy
   const { id } = expectData(await makeOffer(lender, domainId)).makeOffer;
   const answers = await Promise.all(Array.from({ length: 8 }, () => acceptOffer(call, id)));
   assert.equal(answers.filter((answer) => answer.code === undefined).length, 1);
-  const refused = answers.filter((answer) => answer.code === 'CONFLICT');
-  assert.equal(refused.length, 7);
-  for (const { message } of refused) {
+  const rejected = answers.filter((answer) => answer.code === 'CONFLICT');
+  assert.equal(rejected.length, 7);
+  for (const { message } of rejected) {
     assert.equal(message, 'This offer is ACCEPTED; accept is not possible now.');
   }
   assert.equal(await escrows.count({ domainId }), 1);
 });
 
-test('eight offers of one listing accepted at once give one loan; the others are denied', async () => {
+test('eight offers on one listing accepted concurrently give one loan; the others are denied', async () => {
   const borrower = await account(service, 'Bea Borrower');
   const domainId = domain(service, borrower);
   const call = service.as(borrower);

@@ -1,4 +1,4 @@
-/** An acceptance against whatever else may happen to the listing, the offer or the domain at that moment. */
+/** Races between an acceptance and other changes of the listing, the offer or the domain. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -29,7 +29,7 @@ const offered = () => offeredDomain(service, { ownerId, lenderId });
 const call = (accountId: string, name: string, id: string) =>
   service.as(accountId)(`mutation ($id: ID!) { ${name}(id: $id) { status } }`, { id });
 
-/** Either there is a loan, or the offer was refused; never both, never neither. */
+/** Either there is a loan or the acceptance was rejected. */
 async function assertOneOutcome(accepted: TestAnswer, domainId: string, status: string) {
   const loans = await escrows.count({ domainId });
   if (accepted.code === undefined) assert.equal(loans, 1);
@@ -59,7 +59,7 @@ for (const [subject, more] of [
   });
 }
 
-test('an acceptance against the lender’s rescission: one of them wins', async () => {
+test('an acceptance against the lender’s rescission: exactly one of them wins', async () => {
   for (let round = 0; round < rounds; round++) {
     const { domainId, offerId } = await offered();
     const [accepted, rescinded] = await Promise.all([
@@ -71,7 +71,7 @@ test('an acceptance against the lender’s rescission: one of them wins', async 
   }
 });
 
-test('an acceptance against the owner’s own closing: a loan or a closed listing', async () => {
+test('an acceptance against the owner’s own closing: a loan or a closed listing, not both', async () => {
   for (let round = 0; round < rounds; round++) {
     const { domainId, offerId } = await offered();
     const [accepted, closed] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Closing a listing: by its owner, or because its domain is no longer fit. */
+/** Closing a listing: by its owner, or because its domain is no longer eligible. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -40,7 +40,7 @@ const statusOf = async (id: string) =>
     .offer.status;
 
 for (const by of ['listingId', 'domainId'] as const) {
-  test(`an owner closes a listing by the ${by}; pending offers are denied and their lenders told`, async () => {
+  test(`an owner closes a listing by ${by}; pending offers are denied with an event`, async () => {
     const made = await listed();
     assert.deepEqual(expectData(await close(ownerId, made[by])).closeListing, {
       id: made.listingId,
@@ -49,8 +49,8 @@ for (const by of ['listingId', 'domainId'] as const) {
     assert.equal(await isOpen(made.listingId), false);
     assert.equal(await statusOf(made.offerId), 'DENIED');
     const { offerId } = made;
-    const told = await service.fact('lending.offer.denied', (data) => data.offerId === offerId);
-    assert.deepEqual([told.data.reason, told.data.lenderId], ['LISTING_CLOSED', lenderId]);
+    const published = await service.fact('lending.offer.denied', (data) => data.offerId === offerId);
+    assert.deepEqual([published.data.reason, published.data.lenderId], ['LISTING_CLOSED', lenderId]);
     await service.fact(
       'lending.listing.closed',
       (data) => data.listingId === made.listingId && data.reason === 'REMOVED',
@@ -58,7 +58,7 @@ for (const by of ['listingId', 'domainId'] as const) {
   });
 }
 
-test('a listing does not exist for whoever is not its owner', async () => {
+test('closing another user’s listing returns NOT_FOUND', async () => {
   const made = await listed();
   assert.equal((await close(null, made.listingId)).code, 'UNAUTHENTICATED');
   for (const id of [made.listingId, made.domainId, 'no-such-id']) {
@@ -68,7 +68,7 @@ test('a listing does not exist for whoever is not its owner', async () => {
   assert.equal(await isOpen(made.listingId), true);
 });
 
-test('a closed listing cannot be closed again, and eight closings at once close it once', async () => {
+test('eight concurrent closings close a listing once', async () => {
   const made = await listed();
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => close(ownerId, made.listingId)),
@@ -80,7 +80,7 @@ test('a closed listing cannot be closed again, and eight closings at once close 
   assert.equal(eventsAbout(service, 'lending.listing.closed', { listingId }).length, 1);
 });
 
-test('an offer made while the listing closes is denied or refused, never left standing', async () => {
+test('an offer made while the listing closes is denied or rejected, never left pending', async () => {
   for (let round = 0; round < 5; round++) {
     const domainId = domain(service, ownerId);
     const { openListing: listing } = expectData(await openListing(service.as(ownerId), domainId));
@@ -102,7 +102,7 @@ const closing = [
   ['domains.domain.custody-lost', 'DOMAIN_GONE', { reason: 'Gone.', escrowId: null }],
 ] as const;
 for (const [subject, reason, more] of closing) {
-  test(`${subject} closes the listing once, however often it is heard`, async () => {
+  test(`${subject} closes the listing once, even if delivered repeatedly`, async () => {
     const { domainId, listingId, offerId } = await listed();
     const data = { domainId, accountId: ownerId, name: `${domainId}.com`, ...more };
     await publishTwice(service, buildEvent(subject, data as never, { aggregateId: domainId, version: 2 }));
@@ -118,7 +118,7 @@ for (const [subject, reason, more] of closing) {
   });
 }
 
-test('a loss of proof from before the listing was opened does not close it', async () => {
+test('a loss of proof older than the listing does not close it', async () => {
   const { domainId, listingId } = await listed();
   const data = { domainId, accountId: ownerId, name: `${domainId}.com`, reason: 'old news' };
   await publishTwice(service, buildEvent('domains.domain.proof-lost', data, { version: 1 }));

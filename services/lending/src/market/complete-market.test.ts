@@ -1,4 +1,4 @@
-/** Listings and offers from before fees were kept and ends were told: at the next start they are like the others. */
+/** The backfill of old listings and offers at the next start. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -25,7 +25,7 @@ after(async () => {
   await service.stop();
 });
 
-/** What a start does with records from before. */
+/** Runs the recurring jobs as a start does. */
 async function startAgain(): Promise<void> {
   for (const kind of jobs.recurring) await serviceContext.store.jobs.addRecurring(kind);
   await service.settle();
@@ -42,7 +42,7 @@ async function fromBefore() {
   return { listingId, offerId, lenderId };
 }
 
-test('an open listing from before is given its fee and its longest registration, its offer the fee too', async () => {
+test('an old open listing gets its fee and its maximum registration period, and its offer the fee', async () => {
   const { listingId, offerId, lenderId } = await fromBefore();
   const shown = async () =>
     expectData(
@@ -55,7 +55,7 @@ test('an open listing from before is given its fee and its longest registration,
   assert.equal((await offers.get(offerId)).transferFeeCents, 1_200);
 });
 
-test('an offer from before that nobody answers is written down as expired, and told once', async () => {
+test('an old unanswered offer expires with one event', async () => {
   const { offerId } = await fromBefore();
   await startAgain();
   assert.equal(eventsAbout(service, 'lending.offer.expired', { offerId }).length, 0);

@@ -1,4 +1,4 @@
-/** What lending adds to a page of My Domains costs three reads, whatever the page asks of its listings. */
+/** Lending's fields of a page of domains cost three queries, whatever the selection. */
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
@@ -10,7 +10,7 @@ import { account, expectData, offeredDomain, startLending } from '../testing/sta
 let service: TestLending;
 let ownerId: string;
 let domainIds: string[];
-/** The collections of the market that are asked; the service's own loops ask others. */
+/** The queried collections, without those of background loops. */
 const asked: string[] = [];
 const ofMarket = ['collaterals', 'listings', 'offers'];
 before(async () => {
@@ -31,7 +31,7 @@ before(async () => {
 beforeEach(() => asked.splice(0));
 after(() => service.stop());
 
-test('a page of one’s domains asks lending three reads for offers and listings together', async () => {
+test('a page of domains costs three queries for offers and listings together', async () => {
   const { _entities: found } = expectData(
     await service.as(ownerId)(
       `query ($of: [_Any!]!) { _entities(representations: $of) {
@@ -47,7 +47,7 @@ test('a page of one’s domains asks lending three reads for offers and listings
   }
 });
 
-test('pages that are asked at the same time share the read of their listings, each with its own', async () => {
+test('concurrent requests share the query of their listings', async () => {
   const keys = ['amountCents'] as const;
   const found = await Promise.all(domainIds.map((id) => openListingOf(id, keys)));
   assert.deepEqual(asked, ['listings']);

@@ -1,4 +1,4 @@
-/** Domains' machine and ours may be seconds apart, and its transactions commit when they will: versions decide, no clock does. */
+/** Events with skewed clocks and in any order of commits: versions decide, never times. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -27,10 +27,10 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** Domains' clock, three seconds from ours. */
+/** A time with three seconds of clock skew. */
 const skewed = (seconds: -3 | 3) => new Date(Date.now() + seconds * 1_000);
 
-/** Listed on an answer at version 5 of the domain. */
+/** Listed on a reply with version 5 of the domain. */
 const listed = () => listedDomain(service, ownerId, { version: 5 });
 
 const closing = [
@@ -51,7 +51,7 @@ function closingEvent(
 
 for (const which of closing) {
   for (const seconds of [-3, 3] as const) {
-    test(`${which[0]} after the answer closes the listing, domains’ clock ${seconds} s off`, async () => {
+    test(`${which[0]} after the reply closes the listing, with ${seconds} s of clock skew`, async () => {
       const { domainId, listingId } = await listed();
       const late = closingEvent(which, { domainId, version: 6, at: skewed(seconds) });
       await publishTwice(service, late);
@@ -60,7 +60,7 @@ for (const which of closing) {
       assert.equal(eventsAbout(service, 'lending.listing.closed', { listingId }).length, 1);
     });
 
-    test(`${which[0]} that the answer knew of closes nothing, domains’ clock ${seconds} s off`, async () => {
+    test(`${which[0]} before the reply closes nothing, with ${seconds} s of clock skew`, async () => {
       const { domainId, listingId } = await listed();
       for (const version of [4, 5]) {
         await publishTwice(service, closingEvent(which, { domainId, version, at: skewed(seconds) }));
@@ -70,7 +70,7 @@ for (const which of closing) {
   }
 }
 
-test('a loss heard before the listing is written, told by a slow clock, is asked about again', async () => {
+test('a loss that arrives before the commit, with a slow clock, makes the request repeat', async () => {
   const domainId = domain(service, ownerId, { version: 5 });
   const proven = service.eligibilities.get(domainId);
   assert.ok(proven);
@@ -90,7 +90,7 @@ test('a loss heard before the listing is written, told by a slow clock, is asked
   assert.equal(await listings.raw.countDocuments({ domainId }, asTest), 0);
 });
 
-test('an answer of domains from before it told its version opens a listing, which any loss closes', async () => {
+test('a reply without a version opens a listing that any loss closes', async () => {
   const domainId = domain(service, ownerId);
   const { version: _, ...former } = service.eligibilities.get(
     domainId,
@@ -107,13 +107,13 @@ test('an answer of domains from before it told its version opens a listing, whic
   assert.equal((await listings.get(id)).status, 'CLOSED');
 });
 
-test('a domain proven again after a loss is listed at once, though a fast clock told the loss', async () => {
+test('a domain proven again after a loss can be listed at once, even if the loss has a later time', async () => {
   const domainId = domain(service, ownerId, { version: 7 });
   await publishTwice(service, closingEvent(closing[0], { domainId, version: 6, at: skewed(3) }));
   expectData(await openListing(service.as(ownerId), domainId));
 });
 
-test('the appraisal of the higher version wins, whatever its date', async () => {
+test('the appraisal with the higher version wins, whatever its date', async () => {
   const { domainId, listingId } = await listed();
   const appraisal = (midCents: number, { version, on }: { version: number; on: string }) =>
     buildEvent(
@@ -130,7 +130,7 @@ test('the appraisal of the higher version wins, whatever its date', async () => 
   assert.equal((await listings.get(listingId)).midCents, 100_000);
 });
 
-test('records from before versions were kept: any loss closes the listing, and the next one opens', async () => {
+test('in old records without versions any loss closes the listing, and a new one can be opened', async () => {
   const { domainId, listingId } = await listed();
   const lost = closingEvent(closing[0], { domainId, version: 2, at: skewed(-3) });
   await listings.raw.collection.updateOne(

@@ -1,4 +1,4 @@
-/** The chat: who may write and read, what may be written, and one order for everyone. */
+/** The chat: access, validation and one order for all readers. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -39,7 +39,7 @@ const read = (call: Call, id: string) =>
 const texts = (answer: Awaited<ReturnType<typeof list>>) =>
   expectData(answer).escrowMessages.map((one: { message: string }) => one.message);
 
-test('a message goes to the other party, live and as a fact, trimmed', async () => {
+test('a message is trimmed and published as a signal and an event', async () => {
   const loan = await acceptedLoan(service);
   const signals: unknown[] = [];
   const stop = await service.bus.subscribe(escrowTopic(loan.id), (signal) => signals.push(signal));
@@ -47,12 +47,12 @@ test('a message goes to the other party, live and as a fact, trimmed', async () 
   await stop();
   assert.deepEqual([sent.message, sent.name], ['Hello\nthere 👋', 'Bea Borrower']);
   assert.deepEqual(signals, [{ what: 'message', id: sent.id }]);
-  const told = await service.fact('lending.message.sent', (data) => data.messageId === sent.id);
-  assert.deepEqual(told.data.recipientIds, [loan.lenderId]);
+  const published = await service.fact('lending.message.sent', (data) => data.messageId === sent.id);
+  assert.deepEqual(published.data.recipientIds, [loan.lenderId]);
   assert.equal(expectData(await read(loan.lender, sent.id)).escrowMessage.message, sent.message);
 });
 
-test('messages are listed oldest first; with after, only what is newer', async () => {
+test('messages are listed oldest first, and with a cursor only newer ones', async () => {
   const loan = await acceptedLoan(service, { message: 'My offer.' });
   const ids: string[] = [];
   for (const [by, text] of [
@@ -71,14 +71,14 @@ test('messages are listed oldest first; with after, only what is newer', async (
   }
 });
 
-test('who has no message yet follows a chat from its first one, also where nothing is written yet', async () => {
+test('an empty cursor reads a chat from its start, even an empty chat', async () => {
   const loan = await acceptedLoan(service);
   assert.deepEqual(texts(await list(loan.lender, loan.id, '')), []);
   for (const text of ['one', 'two']) expectData(await send(loan.borrower, loan.id, text));
   assert.deepEqual(texts(await list(loan.lender, loan.id, '')), ['one', 'two']);
 });
 
-test('sixteen messages at once all arrive, in one order', async () => {
+test('sixteen concurrent messages are all stored in one order', async () => {
   const loan = await acceptedLoan(service);
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, i) =>
@@ -91,7 +91,7 @@ test('sixteen messages at once all arrive, in one order', async () => {
   assert.deepEqual(texts(await list(loan.lender, loan.id)), mine);
 });
 
-test('an empty, overlong or unprintable text is refused by name and not kept', async () => {
+test('an empty, too long or unprintable text is rejected and not stored', async () => {
   const loan = await acceptedLoan(service);
   for (const text of [
     '',
@@ -112,7 +112,7 @@ test('an empty, overlong or unprintable text is refused by name and not kept', a
   expectData(await send(loan.borrower, loan.id, '👋'.repeat(4_000)));
 });
 
-test('strangers and visitors neither write nor read; an operator does once there is a dispute', async () => {
+test('outsiders and visitors have no access; an operator has it during a dispute', async () => {
   const loan = await postedLoan(service);
   const { id } = expectData(await send(loan.borrower, loan.id, 'Private.')).sendMessage;
   const operator = service.as(await account(service, 'Olga Operator', { operator: true }));
@@ -124,7 +124,7 @@ test('strangers and visitors neither write nor read; an operator does once there
     ]) {
       assert.equal(answer.code, 'NOT_FOUND');
     }
-    // The same sentence for both, or it would tell which messages are of this loan.
+    // The same message for both, so that it does not reveal which messages belong to the loan.
     for (const cursor of [id, 'no-such-id'])
       assert.equal((await list(call, loan.id, cursor)).message, 'There is no such loan.');
   }
@@ -133,8 +133,8 @@ test('strangers and visitors neither write nor read; an operator does once there
   expectData(await mutateLoan(loan.lender, 'escalate', loan));
   const sent = expectData(await send(operator, loan.id, 'I am looking into it.')).sendMessage;
   assert.equal(sent.name, 'Olga Operator');
-  const told = await service.fact('lending.message.sent', (data) => data.messageId === sent.id);
-  assert.deepEqual(told.data.recipientIds, [loan.borrowerId, loan.lenderId]);
+  const published = await service.fact('lending.message.sent', (data) => data.messageId === sent.id);
+  assert.deepEqual(published.data.recipientIds, [loan.borrowerId, loan.lenderId]);
 });
 
 test('the chat stays open on a loan that is over', async () => {

@@ -1,4 +1,4 @@
-/** A chat over a bad line: what is sent again is the first message, and what is read page by page is whole. */
+/** A chat over an unreliable connection: resends create no duplicates, and pages are complete. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -26,7 +26,7 @@ const list = async (call: Call, escrowId: string, args = '') =>
     }),
   ).escrowMessages as { id: string; message: string }[];
 
-test('a message sent again under its clientId is the first one, told once, whatever came between', async () => {
+test('a resend with the same clientId returns the first message and publishes no second event', async () => {
   const loan = await acceptedLoan(service);
   const hello = { message: ' Hello ', clientId: 'c-1' };
   const first = expectData(await send(loan.borrower, loan.id, hello)).sendMessage;
@@ -42,7 +42,7 @@ test('a message sent again under its clientId is the first one, told once, whate
   );
 });
 
-test('the same clientId at another text is a conflict that says so, and writes nothing', async () => {
+test('the same clientId with another text is a conflict and stores nothing', async () => {
   const loan = await acceptedLoan(service);
   expectData(await send(loan.borrower, loan.id, { message: 'One', clientId: 'c' }));
   const taken = await send(loan.borrower, loan.id, { message: 'Two', clientId: 'c' });
@@ -50,7 +50,7 @@ test('the same clientId at another text is a conflict that says so, and writes n
   assert.equal((await list(loan.borrower, loan.id)).length, 1);
 });
 
-test('a clientId is its sender’s and its loan’s own', async () => {
+test('a clientId is unique per sender and loan', async () => {
   const loan = await acceptedLoan(service);
   const other = await acceptedLoan(service);
   const mine = expectData(await send(loan.borrower, loan.id, { message: 'Mine', clientId: 'c' }));
@@ -60,7 +60,7 @@ test('a clientId is its sender’s and its loan’s own', async () => {
   assert.equal((await list(loan.borrower, loan.id)).length, 2);
 });
 
-test('sixteen of the same at once are one message, and each is answered with it', async () => {
+test('sixteen concurrent resends create one message, and each returns it', async () => {
   const loan = await acceptedLoan(service);
   const once = { message: 'Once', clientId: 'at-once' };
   const answers = await Promise.all(
@@ -71,7 +71,7 @@ test('sixteen of the same at once are one message, and each is answered with it'
   assert.equal((await list(loan.lender, loan.id)).length, 1);
 });
 
-test('a clientId of another shape is refused by name', async () => {
+test('an invalid clientId is rejected and named', async () => {
   const loan = await acceptedLoan(service);
   for (const clientId of ['', ' ', 'x'.repeat(65), 'a\u0000', 'é']) {
     const answer = await send(loan.borrower, loan.id, { message: 'Hello', clientId });
@@ -84,7 +84,7 @@ test('a clientId of another shape is refused by name', async () => {
   assert.deepEqual(await list(loan.borrower, loan.id), []);
 });
 
-test('a chat pages both ways without gap or double', async () => {
+test('a chat can be paged in both directions without gaps or duplicates', async () => {
   const loan = await acceptedLoan(service);
   for (let index = 0; index < 7; index++) {
     expectData(await send(loan.borrower, loan.id, { message: `line ${index}` }));
@@ -101,7 +101,7 @@ test('a chat pages both ways without gap or double', async () => {
     whole.slice(1, 4),
   );
   assert.deepEqual(await list(loan.lender, loan.id, `, before: "${at(0)}"`), []);
-  const refused = async (args: string) =>
+  const rejected = async (args: string) =>
     Object.keys(
       (
         await loan.lender(`query ($id: ID!) { escrowMessages(escrowId: $id${args}) { id } }`, {
@@ -109,7 +109,7 @@ test('a chat pages both ways without gap or double', async () => {
         })
       ).fields ?? {},
     );
-  assert.deepEqual(await refused(', limit: 0'), ['limit']);
-  assert.deepEqual(await refused(', limit: 101'), ['limit']);
-  assert.deepEqual(await refused(`, after: "${at(0)}", before: "${at(3)}"`), ['before']);
+  assert.deepEqual(await rejected(', limit: 0'), ['limit']);
+  assert.deepEqual(await rejected(', limit: 101'), ['limit']);
+  assert.deepEqual(await rejected(`, after: "${at(0)}", before: "${at(3)}"`), ['before']);
 });

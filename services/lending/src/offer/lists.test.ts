@@ -1,4 +1,4 @@
-/** What a web app asks of listings and offers: filters, both directions, what is one's own, and when to look again. */
+/** Lists of offers for the web app: filters, directions, the caller's own records, and change signals. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -38,7 +38,7 @@ async function ids(accountId: string, list: string, args: string): Promise<strin
   return offers.map((one: { id: string }) => one.id);
 }
 
-test('offers are listed by status or by whether they wait, either way round, as the clock shows them', async () => {
+test('offers are filtered by effective status or openness, in both directions', async () => {
   const [ownerId, lenderId] = await two();
   const made: string[] = [];
   for (let index = 0; index < 5; index++) {
@@ -57,7 +57,7 @@ test('offers are listed by status or by whether they wait, either way round, as 
     assert.deepEqual(await of('status: PENDING'), [pending, expired], list);
     assert.deepEqual(await of('status: DENIED, open: true'), [], list);
   }
-  // Run out, and not written down yet.
+  // Expired, but not stored as such yet.
   await offers.raw.updateOne({ _id: expired }, { $set: { expiresAt: new Date(Date.now() - 1) } });
   const sent = (args: string) => ids(lenderId, 'sentOffers', args);
   assert.deepEqual(await sent('status: EXPIRED'), [expired]);
@@ -78,7 +78,7 @@ const marks = async (accountId: string | null, id: string) =>
     ),
   ).listing;
 
-test('a listing says what is the caller’s own and what the caller can do, and nothing to a visitor', async () => {
+test('a listing shows the caller’s ownership, offer and actions, and nothing to a visitor', async () => {
   const [ownerId, lenderId] = await two();
   const otherId = await account(service, 'Otto');
   const { listingId, domainId } = await listedDomain(service, ownerId);
@@ -108,7 +108,7 @@ test('a listing says what is the caller’s own and what the caller can do, and 
   assert.deepEqual((await marks(ownerId, listingId)).actions, []);
 });
 
-test('an offer names its listing and its loan, the loan its offer, to both parties', async () => {
+test('both parties can navigate between offer, listing and loan', async () => {
   const [ownerId, lenderId] = await two();
   const { listingId, offerId } = await offeredDomain(service, { ownerId, lenderId });
   const read = async (accountId: string) =>
@@ -135,12 +135,12 @@ test('an offer names its listing and its loan, the loan its offer, to both parti
   }
 });
 
-test('both who see an offer hear at once that it was made, answered or lost to another', async () => {
+test('both parties of an offer get a signal when it is made, answered or denied for another', async () => {
   const [ownerId, lenderId] = await two();
   const rivalId = await account(service, 'Rita Rival');
-  const heard: Record<string, unknown[]> = { [ownerId]: [], [lenderId]: [], [rivalId]: [] };
+  const receivedSignals: Record<string, unknown[]> = { [ownerId]: [], [lenderId]: [], [rivalId]: [] };
   const stops = await Promise.all(
-    Object.entries(heard).map(([id, signals]) =>
+    Object.entries(receivedSignals).map(([id, signals]) =>
       service.bus.subscribe(accountTopic(id), (signal) => signals.push(signal)),
     ),
   );
@@ -148,12 +148,12 @@ test('both who see an offer hear at once that it was made, answered or lost to a
   const rival = expectData(await makeOffer(service.as(rivalId), domainId)).makeOffer;
   expectData(await acceptOffer(service.as(ownerId), offerId));
   const signal = (id: string) => ({ what: 'offer', id });
-  assert.deepEqual(heard[lenderId], [signal(offerId), signal(offerId)]);
-  assert.deepEqual(heard[rivalId], [signal(rival.id), signal(rival.id)]);
-  assert.equal(heard[ownerId]?.length, 4);
+  assert.deepEqual(receivedSignals[lenderId], [signal(offerId), signal(offerId)]);
+  assert.deepEqual(receivedSignals[rivalId], [signal(rival.id), signal(rival.id)]);
+  assert.equal(receivedSignals[ownerId]?.length, 4);
   const silent = await offeredDomain(service, { ownerId, lenderId });
   moveClock(clockOffsetMs() + 8 * 86_400_000);
   await service.settle();
-  assert.deepEqual(heard[lenderId]?.slice(2), [signal(silent.offerId), signal(silent.offerId)]);
+  assert.deepEqual(receivedSignals[lenderId]?.slice(2), [signal(silent.offerId), signal(silent.offerId)]);
   await Promise.all(stops.map((stop) => stop()));
 });

@@ -1,4 +1,4 @@
-/** What one lender may send a borrower by making offers and taking them back. */
+/** The quota of offers that a lender makes and rescinds on one listing. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -22,7 +22,7 @@ const { most } = quotas.offersOnListing;
 
 const listed = async (borrowerId: string) => (await listedDomain(service, borrowerId)).domainId;
 
-/** Makes an offer and takes it back; the code of the first refusal. */
+/** Makes and rescinds an offer; returns the code of the first error, or OK. */
 async function offerAndRescind(lenderId: string, domainId: string): Promise<string> {
   const call = service.as(lenderId);
   const made = await makeOffer(call, domainId);
@@ -32,19 +32,19 @@ async function offerAndRescind(lenderId: string, domainId: string): Promise<stri
   return back.code ?? 'OK';
 }
 
-test('twenty-five offers made and taken back on one listing are not fifty mails', async () => {
+test('offers made and rescinded on one listing stop at the quota', async () => {
   const borrowerId = await account(service, 'Bea Borrower');
   const lenderId = await account(service, 'Len Lender');
   const domainId = await listed(borrowerId);
   const codes: string[] = [];
   for (let tries = 0; tries < 25; tries++) codes.push(await offerAndRescind(lenderId, domainId));
   await service.settle();
-  const mailed = service.facts.filter(
+  const published = service.facts.filter(
     ({ subject, data }) =>
       /^lending\.offer\.(made|rescinded)$/.test(subject) &&
       (data as { borrowerId?: string }).borrowerId === borrowerId,
   );
-  assert.equal(mailed.length, 2 * most);
+  assert.equal(published.length, 2 * most);
   assert.deepEqual(codes, [
     ...Array(most).fill('OK'),
     ...Array(25 - most).fill('TOO_MANY_REQUESTS'),
@@ -54,7 +54,7 @@ test('twenty-five offers made and taken back on one listing are not fifty mails'
   assert.equal(await offerAndRescind(otherId, domainId), 'OK');
 });
 
-test('offers that are refused anyway take nothing from the quota', async () => {
+test('rejected offers do not count against the quota', async () => {
   const borrowerId = await account(service, 'Bea Borrower');
   const lenderId = await account(service, 'Len Lender');
   const domainId = await listed(borrowerId);

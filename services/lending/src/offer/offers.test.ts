@@ -1,4 +1,4 @@
-/** Offers: who may make, deny, rescind and see them, and for how long they stand. */
+/** Offers: who may make, deny, rescind and see them, and when they expire. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -45,7 +45,7 @@ const offersOf = async (accountId: string, list: string) =>
     ),
   )[list];
 
-test('an offer freezes the lender’s contract kind, stands seven days and is told to the borrower', async () => {
+test('an offer freezes the lender’s kind of contract, is open for seven days and is published', async () => {
   const domainId = await listed();
   const message = '  Happy to lend.\nWhen do you need it?  ';
   const { makeOffer: offer } = expectData(
@@ -55,22 +55,22 @@ test('an offer freezes the lender’s contract kind, stands seven days and is to
   assert.equal(offer.message, 'Happy to lend.\nWhen do you need it?');
   assert.equal(offer.status, 'PENDING');
   assert.equal(Date.parse(offer.expiresAt) - Date.parse(offer.createdAt), 7 * 86_400_000);
-  const told = await service.fact('lending.offer.made', (data) => data.offerId === offer.id);
-  assert.deepEqual([told.data.borrowerId, told.data.expiresAt], [ownerId, offer.expiresAt]);
+  const published = await service.fact('lending.offer.made', (data) => data.offerId === offer.id);
+  assert.deepEqual([published.data.borrowerId, published.data.expiresAt], [ownerId, offer.expiresAt]);
 });
 
-test('terms out of bounds, overlong and unprintable messages are refused with every field named', async () => {
+test('terms out of bounds and invalid messages are rejected with every field named', async () => {
   const domainId = await listed();
   const bad = { amount: 0, term: 0, rate: -1, message: 'x'.repeat(4_001) };
   const answer = await makeOffer(service.as(lenderId), domainId, bad);
   assert.equal(answer.code, 'INVALID_INPUT');
   assert.deepEqual(Object.keys(answer.fields ?? {}).sort(), ['amount', 'rate', 'message', 'term']);
-  const odd = await makeOffer(service.as(lenderId), domainId, { message: 'a\u0000b' });
-  assert.deepEqual(Object.keys(odd.fields ?? {}), ['message']);
+  const unprintable = await makeOffer(service.as(lenderId), domainId, { message: 'a\u0000b' });
+  assert.deepEqual(Object.keys(unprintable.fields ?? {}), ['message']);
   expectData(await makeOffer(service.as(lenderId), domainId, { message: 'x'.repeat(4_000) }));
 });
 
-test('an offer needs an open listing that is not one’s own, and a login', async () => {
+test('an offer needs a login and another user’s open listing', async () => {
   const domainId = await listed();
   assert.equal((await makeOffer(service.as(null), domainId)).code, 'UNAUTHENTICATED');
   assert.equal((await makeOffer(service.as(lenderId), 'no-such-id')).code, 'NOT_FOUND');
@@ -79,7 +79,7 @@ test('an offer needs an open listing that is not one’s own, and a login', asyn
   assert.equal((await makeOffer(service.as(ownerId), domainId)).code, 'FORBIDDEN');
 });
 
-test('of eight offers by one lender at once one stands; a rescinded one makes room', async () => {
+test('eight concurrent offers of one lender give one pending offer; after a rescission another is possible', async () => {
   const domainId = await listed();
   const lender = service.as(lenderId);
   const answers = await Promise.all(Array.from({ length: 8 }, () => makeOffer(lender, domainId)));
@@ -125,7 +125,7 @@ for (const [name, by, other, status, verb] of [
   });
 }
 
-test('only the borrower accepts: the lender is forbidden, for others there is no such offer', async () => {
+test('only the borrower accepts: the lender gets FORBIDDEN, others NOT_FOUND', async () => {
   const { id } = await offered();
   const lender = await acceptOffer(service.as(lenderId), id);
   assert.deepEqual(
@@ -137,7 +137,7 @@ test('only the borrower accepts: the lender is forbidden, for others there is no
   assert.equal((await acceptOffer(service.as(other), id)).code, 'NOT_FOUND');
 });
 
-test('the borrower sees offers with messages and track records, the lender sees those made', async () => {
+test('the borrower sees offers with track records, the lender sees own offers without', async () => {
   const { id } = await offered('Hello.');
   const received = await offersOf(ownerId, 'receivedOffers');
   assert.deepEqual(received.offers[0], {
@@ -157,7 +157,7 @@ test('the borrower sees offers with messages and track records, the lender sees 
   assert.deepEqual(Object.keys(beyond.fields ?? {}), ['page', 'limit']);
 });
 
-test('what the lender changes later does not change the contract kind of an offer', async () => {
+test('a later change of the lender’s default does not change the kind of contract of an offer', async () => {
   const domainId = await listed();
   const changing = await account(service, 'Lea Lender', { defaultContract: 1 });
   const { id } = expectData(await makeOffer(service.as(changing), domainId)).makeOffer;
@@ -176,7 +176,7 @@ test('what the lender changes later does not change the contract kind of an offe
   );
 });
 
-test('an owner sees how many offers are pending on a domain', async () => {
+test('an owner sees the number of pending offers on a domain', async () => {
   const { domainId, id } = await offered();
   const lea = service.as(await account(service, 'Lea Lender'));
   expectData(await makeOffer(lea, domainId));
@@ -192,7 +192,7 @@ test('an owner sees how many offers are pending on a domain', async () => {
   assert.equal(await count(), 1);
 });
 
-test('an offer that nobody answers expires by itself and tells so, once; an answered one does not', async () => {
+test('an unanswered offer expires automatically with one event; an answered one does not', async () => {
   const [silent, denied] = [await offered(), await offered()];
   expectData(await call(ownerId, 'denyOffer', denied.id));
   moveClock(clockOffsetMs() + 7 * 86_400_000 + 1_000);
@@ -208,7 +208,7 @@ test('an offer that nobody answers expires by itself and tells so, once; an answ
   assert.equal(sent.offers.find((one: { id: string }) => one.id === silent.id)?.status, 'EXPIRED');
 });
 
-test('an offer expires once where the worker was killed that had begun to write it down', async () => {
+test('an offer expires once if its worker crashes', async () => {
   const { id } = await offered();
   const rows = serviceContext.store.connection.collection<{ _id: string }>('jobs');
   const row = { _id: `expire-offer:${id}` };
@@ -223,7 +223,7 @@ test('an offer expires once where the worker was killed that had begun to write 
   assert.equal(expired(), 1);
 });
 
-test('an offer past its time is shown as expired, cannot be answered, and makes room for another', async () => {
+test('an offer past its expiry is shown as expired, cannot be answered, and allows another offer', async () => {
   const { id, domainId } = await offered();
   moveClock(clockOffsetMs() + 7 * 86_400_000 + 1_000);
   const sent = await offersOf(lenderId, 'sentOffers');

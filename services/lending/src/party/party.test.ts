@@ -1,4 +1,4 @@
-/** Lending's copy of accounts: the newest fact wins, and who has just registered is waited for. */
+/** Lending's copy of accounts: the newest version wins, and new accounts are awaited. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-const facts = (
+const accountData = (
   accountId: string,
   more: Partial<EventData<'identity.account.changed'>> = {},
 ): EventData<'identity.account.changed'> => ({
@@ -39,27 +39,27 @@ const facts = (
 });
 
 for (const order of ['in order', 'in reverse'] as const) {
-  test(`registered and changed, heard twice and ${order}, leave the newest copy`, async () => {
+  test(`registered and changed, delivered twice and ${order}, leave the newest copy`, async () => {
     const accountId = unique('account');
     const newer = { defaultContract: 1, legalAddress: address } as const;
     const both = [
-      buildEvent('identity.account.registered', facts(accountId), {
+      buildEvent('identity.account.registered', accountData(accountId), {
         aggregateId: accountId,
         version: 1,
       }),
-      buildEvent('identity.account.changed', facts(accountId, newer), {
+      buildEvent('identity.account.changed', accountData(accountId, newer), {
         aggregateId: accountId,
         version: 2,
       }),
     ];
     await publishTwice(service, ...(order === 'in order' ? both : both.reverse()));
-    const kept = await parties.get(accountId);
-    assert.deepEqual([kept.defaultContract, kept.legalAddress], [1, address]);
-    assert.equal('email' in kept, false);
+    const stored = await parties.get(accountId);
+    assert.deepEqual([stored.defaultContract, stored.legalAddress], [1, address]);
+    assert.equal('email' in stored, false);
   });
 }
 
-test('only a change of the operator’s right is announced as one', async () => {
+test('only a change of the operator flag publishes a rights signal', async () => {
   const accountId = await account(service, 'Olga Operator');
   const signals: unknown[] = [];
   const stop = await service.bus.subscribe(accountTopic(accountId), (signal) =>
@@ -74,25 +74,25 @@ test('only a change of the operator’s right is announced as one', async () => 
     const about = { aggregateId: accountId, version };
     await publishTwice(
       service,
-      buildEvent('identity.account.changed', facts(accountId, { operator }), about),
+      buildEvent('identity.account.changed', accountData(accountId, { operator }), about),
     );
   }
   await stop();
   assert.deepEqual(signals, [{ what: 'rights' }, { what: 'rights' }]);
 });
 
-test('an offer by an account whose registration is still on its way waits for it', async () => {
+test('an offer waits for the registration event of its account', async () => {
   const owner = await account(service, 'Bea Borrower');
   const domainId = domain(service, owner);
   expectData(await openListing(service.as(owner), domainId));
   const accountId = unique('account');
   const offered = makeOffer(service.as(accountId), domainId);
   const about = { aggregateId: accountId, version: 1 };
-  await service.deliver('identity.account.registered', facts(accountId), about);
+  await service.deliver('identity.account.registered', accountData(accountId), about);
   expectData(await offered);
 });
 
-test('an account of which nothing is ever heard is asked to try again', async () => {
+test('an offer of an unknown account fails with UNAVAILABLE', async () => {
   const owner = await account(service, 'Bea Borrower');
   const domainId = domain(service, owner);
   expectData(await openListing(service.as(owner), domainId));

@@ -1,8 +1,8 @@
-/** The agreement's PDF: the same bytes for the same terms, and every word that the product promises. */
+/** The agreement's PDF: deterministic bytes, and the clauses that the product promises. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { address, missing, run, terms, wordsOf } from '../testing/contracts.ts';
+import { address, missing, run, terms, readPdfText } from '../testing/contracts.ts';
 import { renderContract } from './render-contract.ts';
 import { sha256Of } from './sha256.ts';
 import { agreementSections } from './template/standard-agreement.ts';
@@ -10,7 +10,7 @@ import { consentText } from './terms.ts';
 
 const noText = { skip: missing('pdftotext') };
 
-test('the same terms give the same bytes, whenever they are set', async (context) => {
+test('equal terms give equal bytes at any time', async (context) => {
   for (const contract of [0, 1] as const) {
     const first = await renderContract({ ...terms, contract });
     context.mock.timers.enable({ apis: ['Date'], now: Date.parse('2031-05-05T05:05:05Z') });
@@ -39,14 +39,14 @@ test('each term changes the document', async () => {
   }
 });
 
-test('the file names its title and language for readers', async () => {
+test('the file has title and language metadata', async () => {
   const bytes = (await renderContract(terms)).toString('latin1');
-  for (const part of ['/Lang (en)', '/DisplayDocTitle true', '(D:20261121100000Z)']) {
-    assert.ok(bytes.includes(part), part);
+  for (const metadata of ['/Lang (en)', '/DisplayDocTitle true', '(D:20261121100000Z)']) {
+    assert.ok(bytes.includes(metadata), metadata);
   }
 });
 
-test('both kinds have sixteen sections and differ in how money is sent', () => {
+test('both kinds have sixteen sections and differ in the payment clauses', () => {
   const [bank, crypto] = ([0, 1] as const).map((contract) =>
     agreementSections({ ...terms, contract }),
   );
@@ -60,7 +60,7 @@ test('both kinds have sixteen sections and differ in how money is sent', () => {
   assert.doesNotMatch(JSON.stringify(crypto), /bank transfer/);
 });
 
-test('no signed text has a blank, a placeholder or a choice left open, whatever may be missing', () => {
+test('the text has no blanks, placeholders or open choices, even with optional terms missing', () => {
   const bare = { ...terms, transferFeeCents: 0, rateBps: 0, termDays: 1 };
   for (const contract of [0, 1] as const) {
     for (const one of [terms, bare]) {
@@ -78,7 +78,7 @@ test('no signed text has a blank, a placeholder or a choice left open, whatever 
   }
 });
 
-test('a section that is named by its number is the one meant', () => {
+test('references to section numbers are correct', () => {
   const titles = agreementSections(terms).map((section) => section.title);
   const meant: [number, string][] = [
     [6, 'Receipt and deemed receipt'],
@@ -97,8 +97,8 @@ test('a section that is named by its number is the one meant', () => {
     );
 });
 
-test('the text says what the product promises, and no legal address', noText, async () => {
-  const words = wordsOf(await renderContract(terms));
+test('the text contains the promised clauses and no legal address', noText, async () => {
+  const words = readPdfText(await renderContract(terms));
   const promised = [
     'Zoë Łukasiewicz-Ångström',
     'Дмитрий Пономарёв',
@@ -126,11 +126,11 @@ test('the text says what the product promises, and no legal address', noText, as
 });
 
 test(
-  'every page says which loan, and which page of how many, however wide the number',
+  'every page has the loan id and page numbers, whatever the width of the id',
   noText,
   async () => {
     for (const escrowId of ['01m81nzqe1hgpm7mat1xp8ram6', '01m81nzq'.padEnd(26, 'm')]) {
-      const words = wordsOf(await renderContract({ ...terms, escrowId }));
+      const words = readPdfText(await renderContract({ ...terms, escrowId }));
       const feet = [...words.matchAll(/loan (\S+) · page (\d+) of (\d+)/g)].map((foot) =>
         foot.slice(1),
       );
@@ -144,19 +144,19 @@ test(
 );
 
 test(
-  'a name in a script that the typeface lacks shows its Unicode numbers, never blanks',
+  'a name in an unsupported script is written as Unicode numbers',
   noText,
   async () => {
-    const words = wordsOf(await renderContract({ ...terms, lenderName: '张伟 Zhang\u202E' }));
+    const words = readPdfText(await renderContract({ ...terms, lenderName: '张伟 Zhang\u202E' }));
     assert.ok(words.includes('[U+5F20][U+4F1F] Zhang[U+202E]'));
     assert.match(words, /Characters that this document’s typeface lacks/);
-    const plain = wordsOf(await renderContract({ ...terms, lenderName: 'Ελένη Παπαδοπούλου' }));
+    const plain = readPdfText(await renderContract({ ...terms, lenderName: 'Ελένη Παπαδοπούλου' }));
     assert.ok(plain.includes('Ελένη Παπαδοπούλου'));
     assert.doesNotMatch(plain, /typeface lacks/);
   },
 );
 
-test('names of any length and amounts at the bounds stay on A4 pages, inside the margins', {
+test('names of any length and maximum amounts stay inside the margins of A4 pages', {
   skip: missing('pdftotext', 'pdfinfo'),
 }, async () => {
   const pdf = await renderContract({
@@ -176,7 +176,7 @@ test('names of any length and amounts at the bounds stay on A4 pages, inside the
     assert.ok(Number(left) >= 60 && Number(right) <= 516.3 && Number(bottom) <= 820, found);
   }
   assert.match(run('pdfinfo', ['-'], pdf).text, /595.28 x 841.89 pts \(A4\)/);
-  const words = wordsOf(pdf);
+  const words = readPdfText(pdf);
   for (const figure of ['US $10,000,000.00', 'US $217,273,331,460.69', '2,172,633.31%']) {
     assert.ok(words.includes(figure), figure);
   }

@@ -1,4 +1,4 @@
-/** Loans and listings as the operator's command sees and mends them. */
+/** Lending's data and repairs for the reconcile command. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -24,7 +24,7 @@ const read = async (what: string) =>
   (await callReconcile(service.url, 'read', { what })).body.rows as { id: string; version: number }[];
 const repair = (what: string, input: object) => callReconcile(service.url, 'repair', { what, input });
 
-test('a listing of a domain that is gone is closed with its offers, twice as once', async () => {
+test('the listing of a missing domain is closed with its offers, idempotently', async () => {
   const [borrower, lender] = [await account(service, 'Bea'), await account(service, 'Len')];
   const domainId = domain(service, borrower);
   const { id: listingId } = expectData(await openListing(service.as(borrower), domainId)).openListing;
@@ -40,7 +40,7 @@ test('a listing of a domain that is gone is closed with its offers, twice as onc
   assert.equal(denied.data.reason, 'LISTING_CLOSED');
 });
 
-test('a loan is raised above what others have heard of it, and no further', async () => {
+test('a loan’s version is raised above a given version, idempotently', async () => {
   const [borrower, lender] = [await account(service, 'Bea'), await account(service, 'Len')];
   const domainId = domain(service, borrower);
   expectData(await openListing(service.as(borrower), domainId));
@@ -55,7 +55,7 @@ test('a loan is raised above what others have heard of it, and no further', asyn
   assert.equal((await repair('raise-loan', { escrowId: 'none', above: 1 })).status, 404);
 });
 
-test('copies of accounts show what identity told, in its version', async () => {
+test('copies of accounts have the data and version of identity', async () => {
   const id = await account(service, 'Ann');
   const row = (await read('accounts')).find((one) => one.id === id) as object;
   const facts = { name: 'Ann', operator: false, defaultContract: 0 };

@@ -1,4 +1,4 @@
-/** The platform's certificates, judged by Node's own X.509 reader. */
+/** The platform's certificates, checked with Node's X.509 parser. */
 
 import assert from 'node:assert/strict';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
@@ -7,7 +7,7 @@ import { makePlatformCertificate } from './platform-certificate.ts';
 
 const now = new Date('2026-11-21T10:00:00.123Z');
 
-test('the sealing certificate is issued by the authority, which issued itself, and fits its key', async () => {
+test('the sealing certificate is issued by the self-signed authority and matches its key', async () => {
   const made = await makePlatformCertificate(now);
   const authority = new X509Certificate(made.caCertificatePem);
   const sealing = new X509Certificate(made.certificatePem);
@@ -20,7 +20,7 @@ test('the sealing certificate is issued by the authority, which issued itself, a
   assert.deepEqual(sealing.keyUsage, ['1.3.6.1.5.5.7.3.36', '1.3.6.1.5.5.7.3.4']);
 });
 
-test('certificates are valid from a day before they were made, also beyond the year 2049', async () => {
+test('certificates are valid from a day before their creation and beyond the year 2049', async () => {
   const { caCertificatePem, certificatePem } = await makePlatformCertificate(now);
   assert.equal(new X509Certificate(certificatePem).validFrom, 'Nov 20 10:00:00 2026 GMT');
   assert.equal(new X509Certificate(certificatePem).validTo, 'Nov 21 10:00:00 2046 GMT');

@@ -1,4 +1,4 @@
-/** The sealed file, judged by pkijs, pdfsig (NSS) and openssl: valid, trusted, whole, and broken by one byte. */
+/** The sealed file, checked with pkijs, pdfsig (NSS) and openssl: valid, trusted, complete, and broken by one byte. */
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { extractSignature } from '@signpdf/utils';
 import { Certificate, ContentInfo, SignedData } from 'pkijs';
 import { renderContract } from '../pdf/render-contract.ts';
 import { sha256Of } from '../pdf/sha256.ts';
-import { bothSignatures, missing, run, terms, wordsOf } from '../testing/contracts.ts';
+import { bothSignatures, missing, run, terms, readPdfText } from '../testing/contracts.ts';
 import { appendPages } from './append-pages.ts';
 import { makePlatformCertificate } from './platform-certificate.ts';
 import { cryptoEngine, derOf, sealContract } from './seal.ts';
@@ -21,14 +21,14 @@ const platform = await makePlatformCertificate(new Date());
 const signatures = bothSignatures(sha256Of(contractPdf));
 const sealed = await sealContract({ contractPdf, terms, signatures, platform, at });
 
-/** The sealed file with one bit of the byte at `place` turned over. */
+/** The sealed file with one bit flipped at `place`. */
 function flipped(place: number): Buffer {
   const copy = Buffer.from(sealed);
   copy.writeUInt8(copy.readUInt8(place) ^ 1, place);
   return copy;
 }
 
-/** One place in the agreement, one in the certificate page, one behind the signature. */
+/** Positions in the agreement, in the certificate page and after the signature. */
 const places = [20_000, contractPdf.length + 5_000, sealed.length - 200];
 
 function signedData(pdf: Buffer): { cms: Buffer; content: Buffer; signed: SignedData } {
@@ -58,7 +58,7 @@ test('the sealed file begins with exactly the bytes that both parties signed', (
   assert.notEqual(sha256Of(sealed), sha256Of(contractPdf));
 });
 
-test('the seal is a valid signature of the platform, and one flipped byte breaks it', async () => {
+test('the seal is a valid signature of the platform, and one flipped bit breaks it', async () => {
   assert.equal(await isValid(sealed), true);
   for (const place of places) assert.equal(await isValid(flipped(place)), false, `byte ${place}`);
 });
@@ -72,12 +72,12 @@ test('the signature is PAdES B-B: signing-certificate-v2, and no signing time', 
     '1.2.840.113549.1.9.16.2.47',
   ]);
   const text = sealed.toString('latin1');
-  for (const part of ['/SubFilter /ETSI.CAdES.detached', '/M (D:20261121110000Z)']) {
-    assert.ok(text.includes(part), part);
+  for (const phrase of ['/SubFilter /ETSI.CAdES.detached', '/M (D:20261121110000Z)']) {
+    assert.ok(text.includes(phrase), phrase);
   }
 });
 
-test('signatures of only one party, twice the same, or to another document are never sealed', async () => {
+test('missing, duplicate or mismatched signatures are never sealed', async () => {
   const [borrower, lender] = signatures;
   assert.ok(borrower !== undefined && lender !== undefined);
   const other = { ...lender, sha256: 'f'.repeat(64) };
@@ -94,19 +94,19 @@ test('signatures of only one party, twice the same, or to another document are n
   }
 });
 
-test('pages are added only to files of this service’s own kind', async () => {
+test('pages are appended only to PDFs of this service', async () => {
   const field = { name: 'a', reason: 'b', at, contentBytes: 10 };
   assert.throws(() => appendPages(sealed, contractPdf, field), /another kind/);
   assert.throws(() => appendPages(Buffer.from('%PDF-1.7\n'), contractPdf, field), /another kind/);
 });
 
-test('a program that reads PDFs sees the agreement, then the certificate', {
+test('a PDF reader sees the agreement, then the certificate', {
   skip: missing('pdftotext', 'pdfinfo'),
 }, () => {
   const pages = (pdf: Buffer): number =>
     Number(/Pages:\s+(\d+)/.exec(run('pdfinfo', ['-'], pdf).text)?.[1]);
   assert.equal(pages(sealed), pages(contractPdf) + 1);
-  const words = wordsOf(sealed);
+  const words = readPdfText(sealed);
   const signed = sha256Of(contractPdf).match(/.{8}/g)?.join(' ') ?? '';
   const certified = words.slice(words.lastIndexOf('Certificate of Signatures This'));
   for (const phrase of [
@@ -121,10 +121,10 @@ test('a program that reads PDFs sees the agreement, then the certificate', {
   ]) {
     assert.ok(certified.includes(phrase), phrase);
   }
-  assert.ok(words.startsWith(wordsOf(contractPdf).trimEnd()));
+  assert.ok(words.startsWith(readPdfText(contractPdf).trimEnd()));
 });
 
-test('an address longer than a page, in signs the typeface lacks, hides nothing of what was recorded', {
+test('an address longer than a page, in an unsupported script, is printed completely', {
   skip: missing('pdftotext'),
 }, async () => {
   const line = '京'.repeat(200);
@@ -135,12 +135,12 @@ test('an address longer than a page, in signs the typeface lacks, hides nothing 
     ...{ contractPdf, terms, platform, at },
     signatures: [{ ...borrowers, legalAddress, ip: '198.51.100.7' }, lenders],
   });
-  const words = wordsOf(pdf);
-  for (const part of ['IP address 198.51.100.7', 'IP address 2001:db8::1234']) {
-    assert.ok(words.includes(part), part);
+  const words = readPdfText(pdf);
+  for (const phrase of ['IP address 198.51.100.7', 'IP address 2001:db8::1234']) {
+    assert.ok(words.includes(phrase), phrase);
   }
   assert.equal(words.match(/Signed SHA-256/g)?.length, 2);
-  // Broken over lines and, between them, by a page's foot.
+  // The text is broken by lines and page footers.
   const signs = words.replaceAll(' ', '').match(/U\+4EAC/g)?.length ?? 0;
   assert.ok(signs > 990, `${signs} of 1000`);
 });
@@ -155,16 +155,16 @@ test('pdfsig finds the signature valid, the certificate trusted and the whole do
   assert.ok(run('certutil', ['-N', '-d', database, '--empty-password']).ok);
   const trust = ['-A', '-d', database, '-n', 'nameloan', '-t', 'CT,C,C', '-a', '-i', authority];
   assert.ok(run('certutil', trust).ok);
-  const judge = (pdf: Buffer): string => {
+  const inspect = (pdf: Buffer): string => {
     writeFileSync(file, pdf);
     return run('pdfsig', ['-nssdir', home, file]).text;
   };
-  const verdict = judge(sealed);
-  assert.match(verdict, /Signature is Valid/);
-  assert.match(verdict, /Certificate is Trusted/);
-  assert.match(verdict, /Total document signed/);
+  const report = inspect(sealed);
+  assert.match(report, /Signature is Valid/);
+  assert.match(report, /Certificate is Trusted/);
+  assert.match(report, /Total document signed/);
   for (const place of places)
-    assert.match(judge(flipped(place)), /Digest Mismatch/, `byte ${place}`);
+    assert.match(inspect(flipped(place)), /Digest Mismatch/, `byte ${place}`);
 });
 
 test('openssl accepts the extracted signature as CAdES, and not over other bytes', {

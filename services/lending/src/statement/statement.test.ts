@@ -1,4 +1,4 @@
-/** Yearly statements: what counts in which year for whom, and that neither form of it can do harm. */
+/** Yearly statements: which loans count in which year, and safe CSV and PDF output. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -8,7 +8,7 @@ import { moveClock, resetClock } from '@nameloan/service/clock.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
-import { missing, wordsOf } from '../testing/contracts.ts';
+import { missing, readPdfText } from '../testing/contracts.ts';
 import { loan, receivedAt } from '../testing/loans.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import { account, expectData, mutateLoan, receivedLoan, startLending } from '../testing/start-lending.ts';
@@ -46,14 +46,14 @@ const repaid = (on: string, fields: Partial<Escrow> = {}) =>
 const seized = (at: string, fields: Partial<Escrow> = {}) =>
   loan({ receipt, status: 'FINALIZED_LENDER_SEIZURE', finalizedAt: day(at), ...fields });
 
-test('interest counts in the year of repayment, a debt in the year in which the domain ended it', () => {
+test('interest counts in the year of repayment, discharged debt in the year of the seizure', () => {
   const loans = [
     repaid('2026-05-09'),
-    // Paid in December, confirmed in January: the claim's day is the one that counts.
+    // Paid in December, confirmed in January: the claimed day counts.
     repaid('2026-12-31', { id: 'e2', finalizedAt: day('2027-01-04') }),
     repaid('2027-01-01', { id: 'e3' }),
     seized('2026-07-01', { id: 'e4', dischargedCents: 95_000 }),
-    // From before it was kept: 900.50 at 18 % from 10 March to 1 July, 113 days: 952.0928…
+    // An old record: 900.50 at 18 % from 10 March to 1 July, 113 days: 952.0928…
     seized('2026-07-01', { id: 'e5' }),
     seized('2026-07-01', { id: 'e6', receipt: null }),
     repaid('2026-05-09', { id: 'e7', status: 'FINALIZED_PLATFORM_SEZIURE' }),
@@ -80,7 +80,7 @@ test('interest counts in the year of repayment, a debt in the year in which the 
   );
 });
 
-test('what one side paid the other earned, to the cent', () => {
+test('what one party paid the other earned, to the cent', () => {
   const loans = [repaid('2026-05-09'), seized('2026-07-01', { id: 'e4', dischargedCents: 95_000 })];
   const borrower = sumLines(statementLines(loans, 'b1', 2026));
   const lender = sumLines(statementLines(loans, 'l1', 2026));
@@ -107,7 +107,7 @@ const statementOf = (loans: Escrow[]): Statement => {
   };
 };
 
-test('the CSV is of RFC 4180, and no name in it is a formula to a spreadsheet', async () => {
+test('the CSV follows RFC 4180 and escapes formulas', async () => {
   const names = [
     '=HYPERLINK("http://x")',
     '+1',
@@ -132,16 +132,16 @@ test('the CSV is of RFC 4180, and no name in it is a formula to a spreadsheet', 
   for (const cell of csv.split(/[,\r\n]+/)) assert.doesNotMatch(cell, /^"?[=+@\t\uFF1D-]/, cell);
 });
 
-test('the PDF names every loan and the sums, also of a year without loans and one with very many', {
+test('the PDF has loans and totals, also for a year without loans and one with very many', {
   skip: missing('pdftotext'),
 }, async () => {
-  const one = wordsOf(await writePdf(statementOf([repaid('2026-05-09', { lenderName: '张伟' })])));
+  const one = readPdfText(await writePdf(statementOf([repaid('2026-05-09', { lenderName: '张伟' })])));
   for (const words of ['Statement of loans, 2026', 'harborline.com', 'US $27.04', '[U+5F20]'])
     assert.ok(one.includes(words), words);
-  const none = wordsOf(await writePdf(statementOf([])));
+  const none = readPdfText(await writePdf(statementOf([])));
   assert.match(none, /Loans that ended 0/);
   const many = Array.from({ length: 152 }, (_, n) => repaid('2026-05-09', { id: `e${n}` }));
-  const all = wordsOf(await writePdf(statementOf(many)));
+  const all = readPdfText(await writePdf(statementOf(many)));
   assert.match(all, /2 more loans are in the CSV version of this statement/);
   assert.ok(all.includes('US $4,110.08'));
 });
@@ -153,26 +153,26 @@ const fetchAs = (accountId: string | null, path: string) =>
 const csvOf = async (loanOf: TestLoan, side: 'borrowerId' | 'lenderId', year: number) =>
   (await (await fetchAs(loanOf[side], `${year}/csv`)).text()).trimEnd().split('\r\n');
 
-test('each party has its own statement of a loan that was lived, and nobody else has a line of it', async () => {
-  const lived = await receivedLoan(service);
+test('each party has its own statement of a loan, and other accounts have none', async () => {
+  const repaidLoan = await receivedLoan(service);
   moveClock(30 * 86_400_000);
-  expectData(await mutateLoan(lived.lender, 'finalize', lived));
-  const year = (await escrows.get(lived.id)).repaidOn?.getUTCFullYear() ?? 0;
-  const paid = await csvOf(lived, 'borrowerId', year);
-  const earned = await csvOf(lived, 'lenderId', year);
+  expectData(await mutateLoan(repaidLoan.lender, 'finalize', repaidLoan));
+  const year = (await escrows.get(repaidLoan.id)).repaidOn?.getUTCFullYear() ?? 0;
+  const paid = await csvOf(repaidLoan, 'borrowerId', year);
+  const earned = await csvOf(repaidLoan, 'lenderId', year);
   // 4,500 × ((1 + 0.15/365)^30 − 1) = 55.811…
   assert.match(paid.at(-1) ?? '', /,0\.00,55\.81,0\.00,0\.00$/);
   assert.match(earned.at(-1) ?? '', /,55\.81,0\.00,0\.00,0\.00$/);
   const other = await account(service, 'Otto Other');
   const nothing = await fetchAs(other, `${year}/csv`);
   assert.equal((await nothing.text()).trimEnd().split('\r\n').length, 2);
-  const pdf = await fetchAs(lived.lenderId, `${year}/pdf`);
+  const pdf = await fetchAs(repaidLoan.lenderId, `${year}/pdf`);
   assert.equal(pdf.headers.get('content-type'), 'application/pdf');
   assert.match(pdf.headers.get('content-disposition') ?? '', /^attachment; filename="nameloan-/);
   assert.match(pdf.headers.get('cache-control') ?? '', /private/);
 });
 
-test('only years that have come, and only who is signed in', async () => {
+test('future years are rejected, and visitors have no statements', async () => {
   const me = await account(service, 'Me');
   const next = new Date(Date.now() + 366 * 86_400_000).getUTCFullYear() + 1;
   for (const year of ['1999', String(next), '20261', '0', 'abcd', '2026.5', '-2026', '２０２６']) {

@@ -1,4 +1,4 @@
-/** What single moves write, say and refuse, from signing to the marks of payment. */
+/** Single transitions from signing to payment marks: changes, events and errors. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ import { findRole } from '../escrow.ts';
 import { decideTransition, systemActor } from './decide-transition.ts';
 import { finalizeInput } from './transition-input.ts';
 
-test('a move that the status does not know is refused with the product’s sentence', () => {
+test('a transition that the status does not allow is rejected with the specified sentence', () => {
   assert.throws(
     () => decideAs('LENDER', loan({ status: 'NEW' }), { transition: 'MARK_PAID' }),
     matchesError('CONFLICT', 'This loan is Waiting for Transfer; mark paid is not possible now.'),
@@ -32,7 +32,7 @@ test('a move that the status does not know is refused with the product’s sente
   );
 });
 
-test('both signatures on the same hash make the loan NEW, and each is told', () => {
+test('both signatures on the same hash make the loan NEW, and each publishes an event', () => {
   const first = decideAs('LENDER', loan(drawn), { transition: 'SIGN', sha256: hash });
   assert.equal(first.after.status, 'PENDING_SIGNATURE');
   assert.deepEqual(eventSubjects(first), ['lending.escrow.moved', 'lending.escrow.signed']);
@@ -42,7 +42,7 @@ test('both signatures on the same hash make the loan NEW, and each is told', () 
   assert.deepEqual(eventSubjects(second), ['lending.escrow.moved', 'lending.escrow.signed']);
 });
 
-test('a signature on another hash, a second one and one before the contract are refused', () => {
+test('a signature on another hash, a second one and one before the contract are rejected', () => {
   const other = { transition: 'SIGN', sha256: 'b'.repeat(64) } as const;
   assert.throws(
     () => decideAs('LENDER', loan(drawn), other),
@@ -59,7 +59,7 @@ test('a signature on another hash, a second one and one before the contract are 
   );
 });
 
-test('custody before the second signature and after it end in the same place', () => {
+test('custody before and after the second signature leads to the same status', () => {
   const arrived = { transition: 'CUSTODY_ARRIVED', domainVersion: 3, at: start } as const;
   const sign = { transition: 'SIGN', sha256: hash } as const;
   const one = loan({ ...drawn, lenderSignedAt: start });
@@ -72,7 +72,7 @@ test('custody before the second signature and after it end in the same place', (
   }
 });
 
-test('a reservation in custody lets the second signature pass the transfer', () => {
+test('with a domain in custody the second signature skips the transfer', () => {
   const escrow = applyInputs(
     ['SYSTEM', { transition: 'RESERVATION_GRANTED', inCustody: true, domainVersion: 3, at: start }],
     ['SYSTEM', { transition: 'DRAW_CONTRACT', sha256: hash, borrowerToken: 'b', lenderToken: 'l' }],
@@ -83,7 +83,7 @@ test('a reservation in custody lets the second signature pass the transfer', () 
   assert.equal(escrow.version, 5);
 });
 
-test('a late arrival in a cancelled loan is written down and told to nobody', () => {
+test('a late arrival in a cancelled loan is written to the history without an event', () => {
   const decision = decideAs('SYSTEM', loan({ status: 'CANCELLED' }), {
     transition: 'CUSTODY_ARRIVED',
     domainVersion: 3,
@@ -95,7 +95,7 @@ test('a late arrival in a cancelled loan is written down and told to nobody', ()
   assert.deepEqual(decision.events, []);
 });
 
-test('a loss and an arrival of custody give the same loan in both orders', () => {
+test('arrival and loss of custody give the same loan in both orders', () => {
   const arrived = { transition: 'CUSTODY_ARRIVED', domainVersion: 3, at: start } as const;
   const lost = {
     transition: 'CUSTODY_LOST',
@@ -109,7 +109,7 @@ test('a loss and an arrival of custody give the same loan in both orders', () =>
   assert.equal(inOrder.inCustodyAt, null);
 });
 
-test('the borrower’s cancel of a loan in custody only asks; the lender answers by cancel or mark paid', () => {
+test('the borrower of a loan in custody only requests to cancel; the lender answers by cancel or mark paid', () => {
   const custody = loan({ ...inStatus.DOMAIN_IN_CUSTODY, status: 'DOMAIN_IN_CUSTODY' });
   const asked = decideAs('BORROWER', custody, { transition: 'CANCEL' });
   assert.equal(asked.after.cancelRequestedAt, now);
@@ -129,7 +129,7 @@ test('the borrower’s cancel of a loan in custody only asks; the lender answers
   assert.equal(paid.after.cancelRequestedAt, null);
 });
 
-test('the lender’s mark says sent, the borrower’s says received and starts the clock', () => {
+test('the lender’s mark means sent, the borrower’s means received and starts the term', () => {
   const custody = loan({ ...inStatus.DOMAIN_IN_CUSTODY, status: 'DOMAIN_IN_CUSTODY' });
   const note = { date: '2026-04-19', method: ' Wire ', reference: '' };
   const sent = decideAs('LENDER', custody, { transition: 'MARK_PAID', ...note }).after;
@@ -154,7 +154,7 @@ test('the lender’s mark says sent, the borrower’s says received and starts t
   assert.equal(got.sent, null);
 });
 
-test('a dispute keeps reason and evidence, but tells only the reason', () => {
+test('a dispute stores reason and evidence but publishes only the reason', () => {
   const input = {
     transition: 'ESCALATE',
     reason: 'No answer.',
@@ -167,7 +167,7 @@ test('a dispute keeps reason and evidence, but tells only the reason', () => {
   assert.ok(moved?.subject === 'lending.escrow.moved' && moved.data.note === 'No answer.');
 });
 
-test('custody lost while the loan runs opens a dispute in the platform’s name', () => {
+test('custody lost while the loan runs opens a dispute by the platform', () => {
   const lost = {
     transition: 'CUSTODY_LOST',
     domainVersion: 4,
@@ -184,7 +184,7 @@ test('custody lost while the loan runs opens a dispute in the platform’s name'
   assert.equal(decision.history.actor, 'System');
 });
 
-test('the notice goes out once, not before due', () => {
+test('the notice is sent once, not before the due date', () => {
   const due = new Date('2026-05-09T09:00:00.000Z');
   const early = new Date(due.getTime() - 1);
   const notice = { transition: 'SEND_NOTICE' } as const;
@@ -196,7 +196,7 @@ test('the notice goes out once, not before due', () => {
   assert.throws(() => decideAs('SYSTEM', noticed, notice, due), matchesError('CONFLICT', /already been sent/));
 });
 
-test('every decision raises the version, leaves the loan read untouched and keeps who did it', () => {
+test('every decision raises the version, does not mutate its input and records the actor', () => {
   const before = Object.freeze(posted());
   const { after: next, changes, history } = decideAs('BORROWER', before, { transition: 'ESCALATE' });
   assert.equal(next.version, before.version + 1);
@@ -207,7 +207,7 @@ test('every decision raises the version, leaves the loan read untouched and keep
   );
 });
 
-test('a party is never its own operator, and an operator sees only what was escalated', () => {
+test('a party is never its own operator, and an operator sees only escalated loans', () => {
   const disputed = loan(inStatus.ESCALATED);
   assert.equal(findRole(disputed, 'b1', true), 'BORROWER');
   assert.equal(findRole(disputed, 'l1', true), 'LENDER');

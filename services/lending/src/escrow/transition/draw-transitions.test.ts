@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { drawTransitions, readmePath, replaceDiagram } from './draw-transitions.ts';
 import { transitionRules } from './transition-rules.ts';
 
-test('the picture in the README is that of the table', () => {
+test('the diagram in the README matches the transition rules', () => {
   const readme = readFileSync(readmePath, 'utf8');
   assert.equal(readme, replaceDiagram(readme), 'run npm run supergraph');
 });
 
-test('a row that is changed, added or gone changes the picture; a fact that no longer applies does not', () => {
+test('a changed, added or removed rule changes the diagram; a history-only rule does not', () => {
   const [first, ...others] = transitionRules;
   assert.ok(first);
   const today = drawTransitions();

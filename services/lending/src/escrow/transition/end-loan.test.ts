@@ -1,4 +1,4 @@
-/** How a posted loan is claimed, settled, seized, surrendered or resolved, and what stands in the way. */
+/** The ends of a posted loan: repayment, seizure, surrender and resolution, with their guards. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ import {
 import type { Escrow } from '../escrow.ts';
 import { finalizeInput, resolveInput, settleInput } from './transition-input.ts';
 
-test('only a loan that the lender marked, and only once, can be confirmed as received', () => {
+test('a receipt can be confirmed once, and only after the lender’s mark', () => {
   const confirm = { transition: 'CONFIRM_RECEIPT' } as const;
   assert.throws(
     () => decideAs('BORROWER', posted({ sent: null }), confirm),
@@ -32,7 +32,7 @@ test('only a loan that the lender marked, and only once, can be confirmed as rec
   }
 });
 
-test('a claim of repayment names what is missing or out of bounds', () => {
+test('an invalid claim of repayment names the missing or invalid fields', () => {
   const good = { date: '2026-04-01', method: 'Wire', reference: 'R' };
   const claimWith = (change: object) => () =>
     decideAs('BORROWER', posted(received), { transition: 'CLAIM_REPAID', ...good, ...change });
@@ -56,7 +56,7 @@ test('a claim of repayment names what is missing or out of bounds', () => {
   );
 });
 
-test('a confirmed claim stops the interest at its own day, otherwise it runs to today', () => {
+test('interest stops on the day of a confirmed claim, otherwise today', () => {
   const late = new Date('2026-05-09T23:59:59.000Z');
   const without = decideAs('LENDER', posted(received), finalizeInput(), late).after;
   assert.equal(without.finalPayoffCents, 92_754);
@@ -72,7 +72,7 @@ test('a confirmed claim stops the interest at its own day, otherwise it runs to 
   assert.equal(withClaim.finalizedAt, late);
 });
 
-test('a seizure needs the borrower’s own receipt, no claim, the end of grace and the notice', () => {
+test('a seizure needs a receipt confirmed by the borrower, no claim, the end of grace and the notice', () => {
   const seize = (fields: Partial<Escrow>, at: string) => () =>
     decideAs('LENDER', posted(fields), finalizeInput('SEIZE'), new Date(at));
   const ready = { ...received, noticeAt: received.dueAt };
@@ -133,22 +133,22 @@ test('a resolution needs a reason; to continue also answers an open claim', () =
   );
 });
 
-test('a domain that has left custody goes to no lender, whoever would decide it; the rest stays open', () => {
-  const fact = { domainVersion: 9, at: now, reason: 'Court order.' };
+test('a domain that has left custody cannot go to the lender; other outcomes stay possible', () => {
+  const custodyUpdate = { domainVersion: 9, at: now, reason: 'Court order.' };
   const ready = posted({ ...received, noticeAt: received.dueAt });
-  const disputed = decideAs('SYSTEM', ready, { transition: 'CUSTODY_LOST', ...fact }).after;
+  const disputed = decideAs('SYSTEM', ready, { transition: 'CUSTODY_LOST', ...custodyUpdate }).after;
   const resolve = resolveInput('CONTINUE', 'They talk.');
   const { after: running, events } = decideAs('OPERATOR', disputed, resolve);
   assert.ok(events.some(({ data }) => 'collateralGone' in data && data.collateralGone));
   const late = new Date('2026-06-01T12:00:00.000Z');
   const lost = { details: { reason: 'CUSTODY_LOST' }, message: /cannot go to the lender/ };
-  const refused = [
+  const rejected = [
     () => decideAs('LENDER', disputed, settleInput('SEIZE')),
     () => decideAs('OPERATOR', disputed, resolveInput('SEIZE', 'Not repaid.')),
     () => decideAs('LENDER', running, finalizeInput('SEIZE'), late),
     () => decideAs('BORROWER', running, finalizeInput('SURRENDER'), late),
   ];
-  for (const seizing of refused) assert.throws(seizing, lost);
+  for (const seizing of rejected) assert.throws(seizing, lost);
   for (const outcome of ['RETURN', 'PLATFORM'] as const) {
     decideAs('OPERATOR', disputed, resolveInput(outcome, 'I have looked.'));
   }

@@ -1,4 +1,4 @@
-/** The notice of default: at due, once, and not to a loan that has moved on; then grace, then seizure. */
+/** The notice of default: sent once, on the due date, only while it applies; then grace and seizure. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -31,7 +31,7 @@ const read = async (loan: TestLoan) => expectData(await readEscrow(loan.lender, 
 const notices = (loan: TestLoan) =>
   eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'SEND_NOTICE' }).length;
 
-test('at due the notice goes out once; seven days after the day of its receipt the lender may seize', async () => {
+test('the notice is sent once on the due date; seven days after its receipt the lender may seize', async () => {
   const loan = await receivedLoan(service);
   const seize = () =>
     mutateLoan(loan.lender, 'finalize', { id: loan.id, more: ', outcome: SEIZE' });
@@ -59,7 +59,7 @@ test('at due the notice goes out once; seven days after the day of its receipt t
   assert.equal(expectData(await seize()).finalize.status, 'FINALIZED_LENDER_SEIZURE');
 });
 
-test('a notice that runs before due, because the clock was set back, comes back at due', async () => {
+test('a notice job that runs early, because the clock was set back, runs again on the due date', async () => {
   const loan = await receivedLoan(service);
   const { dueAt } = await read(loan);
   const job = {
@@ -74,14 +74,14 @@ test('a notice that runs before due, because the clock was set back, comes back 
   assert.equal(notices(loan), 0);
 });
 
-test('a loan that was repaid gets no notice', async () => {
+test('a repaid loan gets no notice', async () => {
   const loan = await receivedLoan(service);
   expectData(await mutateLoan(loan.lender, 'finalize', loan));
   await pass(61);
   assert.equal(notices(loan), 0);
 });
 
-test('a loan in dispute gets no notice; one that goes on after its due day gets it at once', async () => {
+test('a loan in dispute gets no notice; one that continues after its due date gets it at once', async () => {
   const loan = await receivedLoan(service);
   const operator = service.as(await account(service, 'Olga Operator', { operator: true }));
   expectData(await mutateLoan(loan.borrower, 'escalate', loan));
@@ -91,17 +91,17 @@ test('a loan in dispute gets no notice; one that goes on after its due day gets 
   expectData(await mutateLoan(operator, 'resolveDispute', { id: loan.id, more }));
   await service.settle();
   assert.equal(notices(loan), 1);
-  const [told] = eventsAbout(service, 'lending.escrow.moved', {
+  const [notice] = eventsAbout(service, 'lending.escrow.moved', {
     escrowId: loan.id,
     move: 'SEND_NOTICE',
   });
   const { noticeAt } = await read(loan);
-  assert.ok(told);
-  const { graceEndsAt } = told.data as { graceEndsAt: string };
+  assert.ok(notice);
+  const { graceEndsAt } = notice.data as { graceEndsAt: string };
   assert.equal(Date.parse(graceEndsAt) - Date.parse(noticeAt), 8 * day);
 });
 
-test('anyone may ask for business time, which is ahead where the clock was moved', async () => {
+test('anyone can read the business time, which includes the clock offset', async () => {
   const ask = async () => {
     const answer = expectData(await service.as(null)('{ now }'));
     return Date.parse(answer.now);

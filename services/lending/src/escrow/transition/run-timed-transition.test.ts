@@ -1,4 +1,4 @@
-/** The clock's moves as they run: on time, once after a crash, and at the same moment as a person's. */
+/** Timed transitions run on time, exactly once after a crash, and concurrently with users. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -51,7 +51,7 @@ const lines = (loan: TestLoan, what: EscrowTransition) =>
 
 const jobs = () => serviceContext.store.connection.collection<{ _id: string }>('jobs');
 
-/** The lender says that the money was sent, with all that makes silence count. */
+/** Marked as sent with all details, so that silence counts as receipt. */
 async function fullySent(): Promise<TestLoan> {
   const loan = await signedLoan(service, true);
   const more = `, date: "${today()}", method: "Wire", reference: "S-1"`;
@@ -70,7 +70,7 @@ async function claimed(): Promise<TestLoan> {
   return loan;
 }
 
-/** Each branch that silence takes: how a loan comes there, what happens after so many days, and what a person can do. */
+/** For each timed transition: how to reach it, its delay and result, and a competing user action. */
 const branches = [
   {
     what: 'EXPIRE_SIGNATURE',
@@ -117,7 +117,7 @@ const branches = [
 ] as const;
 
 for (const { what, begin, days, status, act } of branches) {
-  test(`${what} happens after ${days} days by itself, once, also when its job runs again`, async () => {
+  test(`${what} happens automatically after ${days} days, once, even if its job runs again`, async () => {
     const loan = await begin();
     await pass(days - 0.01);
     const before = await statusOf(loan);
@@ -135,7 +135,7 @@ for (const { what, begin, days, status, act } of branches) {
     assert.notEqual(before, 'CANCELLED');
   });
 
-  test(`${what} happens once where its worker was killed before the commit`, async () => {
+  test(`${what} happens once if its worker crashes before the commit`, async () => {
     const loan = await begin();
     await service.settle();
     const rows = jobs();
@@ -147,14 +147,14 @@ for (const { what, begin, days, status, act } of branches) {
     const row = { _id: `run-timed-transition:${loan.id}` };
     assert.equal((await rows.updateOne(row, { $set: held })).matchedCount, 1);
     await pass(days + 0.01);
-    assert.equal(await lines(loan, what), 0, 'as long as the lease holds nobody else does it');
+    assert.equal(await lines(loan, what), 0, 'no other worker runs it while the lease is valid');
     await rows.updateOne(row, { $set: { leasedUntil: new Date(0) } });
     await service.settle();
     assert.equal(await statusOf(loan), status);
     assert.equal(await lines(loan, what), 1);
   });
 
-  test(`${what} and a person’s move in the same moment: one of them is first, nothing is doubled or stuck`, async () => {
+  test(`${what} concurrent with a user action: one of them is first, and nothing is duplicated or stuck`, async () => {
     for (const personFirst of [true, false]) {
       const loan = await begin();
       await service.settle();
@@ -167,7 +167,7 @@ for (const { what, begin, days, status, act } of branches) {
       await service.settle();
       assert.ok((await lines(loan, what)) <= 1);
       assert.equal(count(loan, what), await lines(loan, what));
-      // Whoever confirms in the instant in which silence counts as receipt is heard in every order.
+      // A confirmation concurrent with the deemed receipt succeeds in both orders.
       if (what === 'DEEM_RECEIVED') {
         assert.equal(answer.code, undefined, answer.message);
         assert.equal((await read(loan)).receivedBy, 'BORROWER');
@@ -176,14 +176,14 @@ for (const { what, begin, days, status, act } of branches) {
   });
 }
 
-test('a job that runs before its time, because the clock was set back, comes again then', async () => {
+test('a job that runs early, because the clock was set back, runs again on time', async () => {
   const loan = await acceptedLoan(service);
   const { at } = (await read(loan)).deadlines[0];
   assert.deepEqual(await run(loan), { again: new Date(at) });
   assert.equal(await lines(loan, 'EXPIRE_SIGNATURE'), 0);
 });
 
-test('reminders disturb nobody: whoever moves while they are sent is heard, and they are sent once', async () => {
+test('reminders are sent once and never conflict with a concurrent user action', async () => {
   for (let round = 0; round < 4; round++) {
     const loan = await receivedLoan(service);
     await service.settle();
@@ -198,23 +198,23 @@ test('reminders disturb nobody: whoever moves while they are sent is heard, and 
   }
 });
 
-test('a reminder names the sum, the due day and the days that are left', async () => {
+test('a reminder carries the payoff, the due date and the remaining days', async () => {
   const loan = await receivedLoan(service);
   await pass(53.001);
-  const told = eventsAbout(service, 'lending.escrow.moved', {
+  const reminders = eventsAbout(service, 'lending.escrow.moved', {
     escrowId: loan.id,
     move: 'REMIND_DUE',
   });
-  assert.equal(told.length, 1, 'fourteen and seven days before fell together');
+  assert.equal(reminders.length, 1, 'the reminders of 14 and 7 days before are merged');
   const { payoff, dueAt, graceEndsAt } = await read(loan);
-  const data = told[0]?.data as Record<string, unknown>;
+  const data = reminders[0]?.data as Record<string, unknown>;
   assert.deepEqual(
     [data.payoffCents, data.dueAt, data.graceEndsAt, data.daysToDue, data.receivedBy],
     [payoff, dueAt, graceEndsAt, 7, 'BORROWER'],
   );
 });
 
-test('a loan lives through its silences when months pass at once: notice, grace, and not one reminder too many', async () => {
+test('when months pass at once, a loan gets its notice and grace without extra reminders', async () => {
   const loan = await postedLoan(service);
   await pass(40);
   assert.equal(await lines(loan, 'REMIND_RECEIPT'), 1);
@@ -228,7 +228,7 @@ test('a loan lives through its silences when months pass at once: notice, grace,
   assert.equal((await read(loan)).stage, 'OVERDUE');
 });
 
-test('what comes next is shown with its date, and who confirmed the receipt', async () => {
+test('deadlines and receivedBy are shown', async () => {
   const loan = await fullySent();
   const { deadlines, receivedBy } = await read(loan);
   assert.equal(receivedBy, null);
@@ -240,7 +240,7 @@ test('what comes next is shown with its date, and who confirmed the receipt', as
   assert.equal((await read(loan)).receivedBy, 'SILENCE');
 });
 
-test('a loan from before the clock moved loans is given its job at the next start, and keeps to its time', async () => {
+test('a start schedules the timed transitions of records without remindedAt', async () => {
   const loans = [await acceptedLoan(service), await signedLoan(service)];
   await service.settle();
   for (const { id } of loans) {

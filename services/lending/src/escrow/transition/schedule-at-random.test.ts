@@ -1,4 +1,4 @@
-/** Loans at the mercy of chance: people act or do not, the clock creeps or jumps; what must hold holds on every path. */
+/** Random paths of loans, with random actions and clock jumps: the invariants hold on every path. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ import { resolveInput } from './transition-input.ts';
 const loans = 2_000;
 const steps = 40;
 
-/** A small generator with a seed, so that a failing path comes back. */
+/** A seeded random generator, so that failures are reproducible. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -29,23 +29,23 @@ function createRandom(seed: number): (below: number) => number {
 type Act = [keyof typeof actors, (now: Date) => TransitionInput];
 const note = (now: Date) => ({ date: formatCalendarDay(now), method: 'Wire', reference: 'R' });
 let domainVersion = 3;
-const fact = (at: Date) => ({ domainVersion: ++domainVersion, at });
+const custodyUpdate = (at: Date) => ({ domainVersion: ++domainVersion, at });
 
-/** The way of a loan on which nobody is silent. */
+/** The path of a loan on which both parties answer. */
 const happyPath: readonly Act[] = [
-  ['SYSTEM', (at) => ({ transition: 'RESERVATION_GRANTED', inCustody: false, ...fact(at) })],
+  ['SYSTEM', (at) => ({ transition: 'RESERVATION_GRANTED', inCustody: false, ...custodyUpdate(at) })],
   [
     'SYSTEM',
     () => ({ transition: 'DRAW_CONTRACT', sha256: hash, borrowerToken: 'b', lenderToken: 'l' }),
   ],
   ['BORROWER', () => ({ transition: 'SIGN', sha256: hash })],
   ['LENDER', () => ({ transition: 'SIGN', sha256: hash })],
-  ['SYSTEM', (at) => ({ transition: 'CUSTODY_ARRIVED', ...fact(at) })],
+  ['SYSTEM', (at) => ({ transition: 'CUSTODY_ARRIVED', ...custodyUpdate(at) })],
   ['LENDER', (now) => ({ transition: 'MARK_PAID', ...note(now) })],
   ['BORROWER', () => ({ transition: 'CONFIRM_RECEIPT' })],
   ['BORROWER', (now) => ({ transition: 'CLAIM_REPAID', ...note(now) })],
 ];
-/** What else can happen to it from outside; most of it is refused wherever it is. */
+/** Other actions and events; most of them are rejected in most statuses. */
 const acts: readonly Act[] = [
   ...happyPath,
   ['BORROWER', () => ({ transition: 'CANCEL' })],
@@ -60,13 +60,13 @@ const rare: readonly Act[] = [
   ['LENDER', () => ({ transition: 'FINALIZE_RETURN' })],
   ['BORROWER', () => ({ transition: 'FINALIZE_SURRENDER' })],
   ['OPERATOR', () => resolveInput('SEIZE', 'So it is.')],
-  ['SYSTEM', (at) => ({ transition: 'CUSTODY_LOST', reason: 'Gone.', ...fact(at) })],
+  ['SYSTEM', (at) => ({ transition: 'CUSTODY_LOST', reason: 'Gone.', ...custodyUpdate(at) })],
 ];
 
-/** Hours that pass: mostly few, at times weeks at once. */
+/** Steps of time in hours, mostly short, sometimes weeks. */
 const hourSteps = [0, 1, 5, 24, 30, 72, 24 * 9, 24 * 40];
 
-/** What an act made of the loan; the loan as it was where it was refused, as most acts are. */
+/** The loan after an action, or unchanged if the action is rejected. */
 function tryAct(escrow: Escrow, [role, input]: Act, now: Date): Escrow {
   try {
     return decideTransition(escrow, input(now), { by: actors[role], now }).after;
@@ -76,7 +76,7 @@ function tryAct(escrow: Escrow, [role, input]: Act, now: Date): Escrow {
   }
 }
 
-/** Runs what is due as the job does. A move that the table refuses would stop the loan's clock for good. */
+/** Runs due transitions like the job. A rejected one would fail the test, since it would block the loan's job. */
 function runClock(escrow: Escrow, now: Date, made: string[]): Escrow {
   let current = escrow;
   for (let runs = 0; ; runs++) {
@@ -99,16 +99,16 @@ function runClock(escrow: Escrow, now: Date, made: string[]): Escrow {
 }
 
 function assertStillTrue(escrow: Escrow, now: Date): void {
-  assert.equal(escrow.claim, null, 'nobody is reminded of what they say is done');
+  assert.equal(escrow.claim, null, 'no reminder while a claim is open');
   const end = graceEndsAt(escrow);
-  assert.ok(end === null || now <= end, 'nobody is told of a grace that is over');
+  assert.ok(end === null || now <= end, 'no reminder after the grace period');
 }
 
 function assertSound(before: Escrow, after: Escrow, now: Date): void {
   if (before.status === 'LOAN_POSTED' && after.status === 'FINALIZED_LENDER_SEIZURE') {
     assert.equal(after.dischargedCents, payoffNow({ ...before, claim: null }, now));
   }
-  // Of nobody's silence may it come that a loan waits without an end that the clock knows.
+  // Every wait for an answer has a deadline.
   const next = nextTimedTransition(after, now);
   const waits =
     after.status === 'PENDING_SIGNATURE' ||
@@ -120,12 +120,12 @@ function assertSound(before: Escrow, after: Escrow, now: Date): void {
   if (isFinal(after.status)) assert.equal(next, null);
 }
 
-test(`${loans} loans on random paths: no clock stops, nobody is reminded twice a day or of what is not true`, () => {
+test(`${loans} loans on random paths: no job blocks, and reminders are correct and at most daily`, () => {
   const random = createRandom(20_261_122);
   const seen = new Set<string>();
   for (let number = 0; number < loans; number++) {
     let now = start;
-    // As far as nobody is silent, no time passes.
+    // No time passes on the happy path.
     const begun = happyPath.slice(0, random(happyPath.length + 1));
     let escrow = begun.reduce((loan, act) => tryAct(loan, act, start), newLoan());
     const made: string[] = [];

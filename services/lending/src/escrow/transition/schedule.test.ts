@@ -1,4 +1,4 @@
-/** The days on which silence and dates move a loan, against product.md section 5 written out by hand. */
+/** The schedule of timed transitions against docs/product-rules.md#schedule, with dates written out. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ const sentAt = addDays(start, 2);
 const sent = posted({ sent: { ...full, at: sentAt }, statusAt: sentAt });
 const ms = (date: Date, by: number) => new Date(date.getTime() + by);
 
-/** What the clock does with a loan from `from` until `to` when it is looked at every hour; nothing is late. */
+/** The timed transitions of a loan between `from` and `to`, checked every hour. */
 function runUntil(escrow: Escrow, { from, to, every = 1 }: { from: Date; to: Date; every?: number }) {
   const done: string[] = [];
   let now = from;
@@ -53,7 +53,7 @@ for (const [status, transition, days] of [
   });
 }
 
-test('only a wish to cancel sets the lender a time, which marking as paid ends', () => {
+test('a cancel request sets a deadline for the lender, which marking as paid clears', () => {
   const custody = loan({ ...inStatus.DOMAIN_IN_CUSTODY, status: 'DOMAIN_IN_CUSTODY' });
   assert.equal(nextTimedTransition(custody, start), null);
   const asked = decideAs('BORROWER', custody, { transition: 'CANCEL' }, start).after;
@@ -63,7 +63,7 @@ test('only a wish to cancel sets the lender a time, which marking as paid ends',
   assert.equal(nextTimedTransition(paid, addDays(start, 2))?.transition, 'REMIND_RECEIPT');
 });
 
-test('money that the lender names with all particulars counts as received after five days, with reminders on three', () => {
+test('money sent with all details counts as received after five days, with three reminders', () => {
   const { done, after } = runUntil(sent, { from: sentAt, to: at('2026-03-09T00:00') });
   assert.deepEqual(done, [
     '2026-03-05T00 REMIND_RECEIPT',
@@ -76,7 +76,7 @@ test('money that the lender names with all particulars counts as received after 
 });
 
 for (const missing of ['date', 'method', 'reference'] as const) {
-  test(`without the ${missing} silence has no effect but the reminders`, () => {
+  test(`without the ${missing} silence only causes reminders`, () => {
     const partly = { ...sent, sent: { ...full, at: sentAt, [missing]: null } };
     const { done, after } = runUntil(partly, { from: sentAt, to: addDays(sentAt, 40) });
     assert.deepEqual(
@@ -87,7 +87,7 @@ for (const missing of ['date', 'method', 'reference'] as const) {
   });
 }
 
-test('receipt by silence counts from the fifth day, however late the clock gets to it', () => {
+test('a deemed receipt counts from the fifth day, however late the job runs', () => {
   const late = addDays(sentAt, 30);
   const { done, after } = runUntil(sent, { from: late, to: late });
   assert.deepEqual(done, [`${late.toISOString().slice(0, 13)} DEEM_RECEIVED`]);
@@ -95,7 +95,7 @@ test('receipt by silence counts from the fifth day, however late the clock gets 
   assert.deepEqual(after.dueAt, addDays(sentAt, 65));
 });
 
-test('a loan that rests on silence cannot be seized by the lender, until the borrower confirms late', () => {
+test('the lender cannot seize on a deemed receipt until the borrower confirms it', () => {
   const deemed = runUntil(sent, { from: addDays(sentAt, 5), to: addDays(sentAt, 80) }).after;
   const now = addDays(sentAt, 81);
   const seize = (escrow: Escrow) => decideAs('LENDER', escrow, finalizeInput('SEIZE'), now).after.status;
@@ -115,7 +115,7 @@ test('a loan that rests on silence cannot be seized by the lender, until the bor
 const running = posted({ ...received, statusAt: start });
 const receivedAt = at('2026-03-10T09:00');
 
-test('a loan reminds 14, 7, 3 and 1 days before it is due, on the day, and daily in grace; then no more', () => {
+test('reminders are sent 14, 7, 3 and 1 days before the due date, on it, and daily in grace', () => {
   const { done } = runUntil(running, { from: receivedAt, to: at('2026-06-30T00:00') });
   const reminders = [
     ...['2026-04-25', '2026-05-02', '2026-05-06', '2026-05-08', '2026-05-09'],
@@ -129,7 +129,7 @@ test('a loan reminds 14, 7, 3 and 1 days before it is due, on the day, and daily
   );
 });
 
-test('only the reminders that lie within the term are sent', () => {
+test('only reminders within the term are sent', () => {
   for (const [termDays, before] of [
     [1, 1],
     [2, 2],
@@ -144,21 +144,21 @@ test('only the reminders that lie within the term are sent', () => {
   }
 });
 
-test('after weeks that passed at once one reminder is sent, the one that is still true', () => {
+test('when weeks pass at once, only the latest reminder is sent', () => {
   const dayBefore = at('2026-05-08T12:00');
   assert.deepEqual(runUntil(running, { from: dayBefore, to: dayBefore }).done, [
     '2026-05-08T12 REMIND_DUE',
   ]);
   const inGrace = at('2026-05-12T12:00');
   const jumped = runUntil(running, { from: inGrace, to: at('2026-05-13T12:00') });
-  // The notice goes out late, so that grace ends later: seven days after the day of its receipt.
+  // The notice is sent late, so grace ends later: seven days after its receipt.
   assert.deepEqual(jumped.done, ['2026-05-12T12 SEND_NOTICE', '2026-05-13T00 REMIND_DUE']);
   const over = at('2026-07-01T12:00');
   const noticed = { ...running, noticeAt: at('2026-05-09T09:00') };
   assert.deepEqual(runUntil(noticed, { from: over, to: over }).done, []);
 });
 
-test('nothing is reminded of while a claim is open, nor at once after its denial', () => {
+test('there is no reminder while a claim is open, nor right after its denial', () => {
   const claimed = { ...running, claim: { ...claim, at: at('2026-05-01T08:00') } };
   const before = runUntil(claimed, { from: at('2026-05-01T08:00'), to: at('2026-05-10T08:00') });
   assert.deepEqual(before.done, ['2026-05-09T09 SEND_NOTICE']);
@@ -168,7 +168,7 @@ test('nothing is reminded of while a claim is open, nor at once after its denial
   assert.deepEqual(next, { transition: 'REMIND_DUE', at: at('2026-05-11T00:00') });
 });
 
-test('a notice that goes out while a claim is open names what today takes, and that the claim waits', () => {
+test('a notice sent while a claim is open has today’s payoff and mentions the claim', () => {
   const due = at('2026-05-09T09:00');
   const claimed = { ...running, claim: { ...claim, at: at('2026-05-01T08:00') } };
   const noticeOf = (escrow: Escrow) => {
@@ -184,7 +184,7 @@ test('a notice that goes out while a claim is open names what today takes, and t
   assert.equal(noticeOf(running).note, null);
 });
 
-test('a claim that the lender leaves unanswered for ten days is a dispute; a denial ends that time', () => {
+test('a claim unanswered for ten days opens a dispute; a denial stops the period', () => {
   const claimedAt = at('2026-04-02T12:00');
   const claimed = { ...running, claim: { ...claim, at: claimedAt } };
   const end = addDays(claimedAt, 10);
@@ -197,7 +197,7 @@ test('a claim that the lender leaves unanswered for ten days is a dispute; a den
   const deny = { transition: 'DENY_REPAID', reason: 'Nothing came.' } as const;
   const denied = decideAs('LENDER', claimed, deny, ms(end, -1)).after;
   assert.equal(nextTimedTransition(denied, end)?.transition, 'REMIND_DUE');
-  // Claimed anew, the ten days are counted anew.
+  // A new claim starts a new period of ten days.
   const again = {
     transition: 'CLAIM_REPAID',
     date: '2026-04-12',
@@ -211,7 +211,7 @@ test('a claim that the lender leaves unanswered for ten days is a dispute; a den
   });
 });
 
-test('a silence that a dispute broke is counted anew when the loan goes on', () => {
+test('a period of silence restarts when the loan continues after a dispute', () => {
   const disputed = decideAs('BORROWER', sent, { transition: 'ESCALATE' }, addDays(sentAt, 4)).after;
   assert.equal(nextTimedTransition(disputed, addDays(sentAt, 4)), null);
   const goesOn = addDays(sentAt, 20);
@@ -223,7 +223,7 @@ test('a silence that a dispute broke is counted anew when the loan goes on', () 
   );
 });
 
-test('while a claim is open payoff is the claimed day’s, and today’s stands beside it', () => {
+test('while a claim is open, payoff is that of the claimed day and payoffIfDenied is today’s', () => {
   const now = at('2026-05-09T12:00');
   const today = payoffNow(running, now);
   assert.equal(today, 92_754);
@@ -237,7 +237,7 @@ test('while a claim is open payoff is the claimed day’s, and today’s stands 
   }
 });
 
-test('surrender and seizure keep the debt that they ended; a loan without receipt ended none', () => {
+test('surrender and seizure record the discharged debt, except without a receipt', () => {
   const now = at('2026-06-01T12:00');
   const noticed = { ...running, noticeAt: at('2026-05-09T09:00') };
   const disputed = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', claim });
@@ -258,7 +258,7 @@ test('surrender and seizure keep the debt that they ended; a loan without receip
   assert.equal(returned.dischargedCents, null);
 });
 
-test('custody lost within a dispute leaves only the platform; lost before it, what needs no domain', () => {
+test('custody lost during a dispute leaves only the platform; lost before it, outcomes without the domain', () => {
   const now = at('2026-06-01T12:00');
   const lost = {
     transition: 'CUSTODY_LOST',

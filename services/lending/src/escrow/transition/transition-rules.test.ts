@@ -1,4 +1,4 @@
-/** Every cell of the table (status × move × role), against the table written out a second time by hand. */
+/** Every combination of status, transition and role against a table written by hand. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -65,7 +65,7 @@ const inputs: { [M in EscrowTransition]: Extract<TransitionInput, { transition: 
   ESCALATE_UNANSWERED: { transition: 'ESCALATE_UNANSWERED' },
 };
 
-/** Fields that a move needs beyond a plausible loan in its status, so that no guard stands in the way. */
+/** Fields that a transition needs in addition to a plausible loan in its status, so that no guard fails. */
 const ready: Partial<Record<EscrowTransition, Partial<Escrow>>> = {
   SIGN: { borrowerSignedAt: null, lenderSignedAt: null },
   CLAIM_REPAID: received,
@@ -75,10 +75,10 @@ const ready: Partial<Record<EscrowTransition, Partial<Escrow>>> = {
   DRAW_CONTRACT: { contractSha256: null },
   SEAL_CONTRACT: bothSigned,
   CANCEL_UNANSWERED: { cancelRequestedAt: start },
-  // Without all particulars silence has no effect, and there is only to be reminded.
+  // Without all details silence only causes reminders.
   REMIND_RECEIPT: { receipt: null },
   DEEM_RECEIVED: { receipt: null, sent: claim },
-  // Noticed late, so that grace still runs.
+  // The notice was late, so grace has not ended.
   REMIND_DUE: { ...received, noticeAt: new Date('2026-05-30T09:00:00.000Z') },
   SEND_NOTICE: received,
   ESCALATE_UNANSWERED: { ...received, claim },
@@ -92,7 +92,7 @@ const everywhere = (cells: Partial<Record<EscrowStatus, Cell>>): Record<string, 
   ...cells,
 });
 
-/** product.md section 5, once more by hand; what is not here must be refused. */
+/** The expected status per transition; everything else must be rejected. */
 const expected: Record<EscrowTransition, Partial<Record<string, Cell>>> = {
   SIGN: { PENDING_SIGNATURE: either('SAME') },
   CANCEL: {
@@ -109,7 +109,7 @@ const expected: Record<EscrowTransition, Partial<Record<string, Cell>>> = {
   FINALIZE_SURRENDER: { LOAN_POSTED: { BORROWER: 'FINALIZED_LENDER_SEIZURE' } },
   ESCALATE: { LOAN_POSTED: either('ESCALATED') },
   ADD_EVIDENCE: { ESCALATED: either('SAME') },
-  // The borrower says it first, so that the lender's word is the second.
+  // The borrower proposes first, so the lender's proposal is the second.
   SETTLE_CONTINUE: { ESCALATED: { BORROWER: 'SAME', LENDER: 'LOAN_POSTED' } },
   SETTLE_RETURN: { ESCALATED: { BORROWER: 'SAME', LENDER: 'FINALIZED_RETURN_TO_BORROWER' } },
   SETTLE_SEIZE: { ESCALATED: { BORROWER: 'SAME', LENDER: 'FINALIZED_LENDER_SEIZURE' } },
@@ -138,7 +138,7 @@ const expected: Record<EscrowTransition, Partial<Record<string, Cell>>> = {
   ESCALATE_UNANSWERED: { LOAN_POSTED: { SYSTEM: 'ESCALATED' } },
 };
 
-/** The borrower has proposed what the lender now says; the borrower has proposed nothing yet. */
+/** The borrower's proposal that the lender then repeats. */
 function proposedToLender(transition: EscrowTransition, role: EscrowActorRole): Partial<Escrow> {
   const outcome = settleOutcomes.find((one) => transition === `SETTLE_${one}`);
   if (outcome === undefined || role !== 'LENDER') return {};
@@ -167,7 +167,7 @@ function expectedOutcome(
 }
 
 for (const status of escrowStatuses) {
-  test(`in ${status} every move of every role leads where the product says, or is refused`, () => {
+  test(`in ${status} every transition of every role leads to the expected status or is rejected`, () => {
     for (const transition of escrowTransitions) {
       for (const role of roles) {
         const before = { ...ready[transition], ...proposedToLender(transition, role) };
@@ -182,7 +182,7 @@ for (const status of escrowStatuses) {
   });
 }
 
-test('every status can be reached from a fresh loan', () => {
+test('every status can be reached from a new loan', () => {
   const reached = new Set<EscrowStatus>(['PENDING_SIGNATURE']);
   for (let size = 0; size !== reached.size; ) {
     size = reached.size;
@@ -191,7 +191,7 @@ test('every status can be reached from a fresh loan', () => {
   assert.deepEqual([...reached].sort(), [...escrowStatuses].sort());
 });
 
-test('only final statuses are dead ends, and nothing leads out of them', () => {
+test('only final statuses have no exit', () => {
   for (const status of escrowStatuses) {
     const exits = transitionRules.filter((rule) => rule.from === status && rule.to !== status);
     assert.equal(exits.length === 0, isFinal(status), status);
@@ -199,7 +199,7 @@ test('only final statuses are dead ends, and nothing leads out of them', () => {
   assert.equal(finalStatuses.length, 4);
 });
 
-test('every open status has a way to each party’s own end, without the other party or a fact', () => {
+test('in every open status each party has a transition that needs neither the other party nor an event', () => {
   const byPeople = transitionRules.filter((rule) => !rule.roles.includes('SYSTEM'));
   for (const status of escrowStatuses.filter((one) => !isFinal(one))) {
     for (const role of ['BORROWER', 'LENDER'] as const) {
@@ -212,7 +212,7 @@ test('every open status has a way to each party’s own end, without the other p
   }
 });
 
-test('no row is hidden behind one before it', () => {
+test('no rule is shadowed by an earlier one', () => {
   transitionRules.forEach((rule, index) => {
     const hidden = transitionRules
       .slice(0, index)

@@ -1,4 +1,4 @@
-/** Whoever changes a number of days changes it in the agreement's text as well: none is written there by hand. */
+/** All periods in the agreement's text come from the loan calendar. */
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -12,7 +12,7 @@ const otherDays = {
   ...{ evidenceDays: 94, decisionDays: 95 },
 };
 
-/** The agreement where the calendar says otherwise; in a process of its own, for all else here shares one. */
+/** The agreement with another calendar, rendered in a separate process because the calendar is a shared module. */
 function textWith(days: object, contract: 0 | 1): string {
   const modules = ['@nameloan/contracts/loan-calendar.ts', './standard-agreement.ts'];
   const [calendar, agreement] = modules.map((name) => JSON.stringify(import.meta.resolve(name)));
