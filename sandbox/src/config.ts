@@ -2,7 +2,7 @@
 
 import { createSecureContext } from 'node:tls';
 import type { Certificate } from './epp/make-certificate.ts';
-import type { Reach } from './world.ts';
+import type { Reach } from './sandbox-context.ts';
 
 export interface SandboxConfig {
   /** Control API and pages; 0 takes a free port. */

@@ -5,23 +5,23 @@
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { expireCheckouts } from './checkout/act-on-checkout.ts';
 import { openBusinessClock } from './clock/business-clock.ts';
 import { controlRoutes } from './control/control-routes.ts';
-import { listenHttp } from './control/router.ts';
 import { listenDns } from './dns/listen-dns.ts';
 import { listenEpp } from './epp/listen-epp.ts';
 import { failing } from './faults/fail-http.ts';
+import { listenHttp } from './http/router.ts';
 import { listenSmtp } from './mail/listen-smtp.ts';
-import { nowpaymentsRoutes } from './nowpayments/nowpayments-routes.ts';
 import { pageRoutes } from './page/page-routes.ts';
+import { expireCheckouts } from './payments/act-on-checkout.ts';
+import { nowpaymentsRoutes } from './payments/nowpayments-routes.ts';
+import { stripeRoutes } from './payments/stripe-routes.ts';
 import { runDueRegistry } from './registry/registry.ts';
+import type { Reach, World } from './sandbox-context.ts';
+import { keptSecret } from './sandbox-context.ts';
 import { Store } from './store.ts';
-import { stripeRoutes } from './stripe/stripe-routes.ts';
 import type { WebhookQueue } from './webhook/deliver-webhooks.ts';
 import { openWebhookQueue } from './webhook/deliver-webhooks.ts';
-import type { Reach, World } from './world.ts';
-import { keptSecret } from './world.ts';
 
 /** Everything may be left out; secrets left out are made once and kept. */
 export interface SandboxOptions {

@@ -1,7 +1,7 @@
 /** The switches of the sandbox that PUT /settings turns while it runs; what was put outlives a restart. */
 
 import type { Settings } from './records.ts';
-import type { World } from './world.ts';
+import type { World } from './sandbox-context.ts';
 
 const key = 'settings';
 

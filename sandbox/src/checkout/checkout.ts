@@ -1,6 +1,6 @@
 /** One payment page at a provider, and the table of what may become of it. Pure. */
 
-import { conflict } from '../control/errors.ts';
+import { conflict } from '../http/control-error.ts';
 import type { Checkout, CheckoutStatus } from '../records.ts';
 
 /** What the payer, the provider's staff, the payer's bank or time does. */

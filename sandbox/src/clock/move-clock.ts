@@ -3,11 +3,11 @@
  * registry and by every part of the product.
  */
 
-import { invalid } from '../control/errors.ts';
+import { invalid } from '../http/control-error.ts';
 import { runDueRegistry } from '../registry/registry.ts';
-import type { World } from '../world.ts';
+import type { World } from '../sandbox-context.ts';
 import { keepOffset } from './business-clock.ts';
-import { tellParts } from './parts.ts';
+import { tellParts } from './registered-services.ts';
 
 export interface ClockMove {
   /** So much forward, as in 30d, 12h, 90m or 10s. */

@@ -1,27 +1,27 @@
 /** The control API (one table): what the outside world does when somebody on this laptop says so. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { CheckoutMove } from '../checkout/act-on-checkout.ts';
-import { actOnCheckout, checkoutOf } from '../checkout/act-on-checkout.ts';
 import { openActions } from '../checkout/checkout.ts';
 import { payerUrl } from '../checkout/payer-url.ts';
 import { moveClock } from '../clock/move-clock.ts';
-import { forgetPart, registerPart } from '../clock/parts.ts';
+import { forgetPart, registerPart } from '../clock/registered-services.ts';
 import { canonicalName, isRecordName, removeTxt, setTxt } from '../dns/zone.ts';
-import { begin, remaining } from '../faults/faults.ts';
+import { begin, remaining } from '../faults/inject-fault.ts';
+import { ControlError, invalid, notFound } from '../http/control-error.ts';
+import type { Call, HttpAnswer, Route } from '../http/router.ts';
+import { json } from '../http/router.ts';
 import { mailsTo } from '../mail/mailbox.ts';
+import type { CheckoutMove } from '../payments/act-on-checkout.ts';
+import { actOnCheckout, checkoutOf } from '../payments/act-on-checkout.ts';
 import type { Checkout, Domain } from '../records.ts';
 import { isPending, otherRegistrar, shownStatuses } from '../registry/domain.ts';
-import { rgpStatus } from '../registry/life.ts';
-import { transferData } from '../registry/poll.ts';
+import { rgpStatus } from '../registry/expiry-phases.ts';
+import { transferData } from '../registry/message-queue.ts';
 import { answerTransfer, domainOf, patchDomain, takeOver } from '../registry/registry.ts';
+import type { World } from '../sandbox-context.ts';
 import { changeSettings, settingsOf } from '../settings.ts';
 import type { WebhookQueue } from '../webhook/deliver-webhooks.ts';
 import { redeliver } from '../webhook/deliver-webhooks.ts';
-import type { World } from '../world.ts';
-import { ControlError, invalid, notFound } from './errors.ts';
-import type { Call, HttpAnswer, Route } from './router.ts';
-import { json } from './router.ts';
 
 type Inputs = typeof import('./inputs.ts');
 type Run = (call: Call, inputs: Inputs) => unknown;

@@ -1,10 +1,10 @@
 /** The shapes of what callers may send, apart from the routes so that zod loads with the first body. */
 
 import { z } from 'zod';
-import { faultKinds, parties } from '../faults/faults.ts';
+import { faultKinds, parties } from '../faults/inject-fault.ts';
+import { ControlError, invalid } from '../http/control-error.ts';
+import type { Call } from '../http/router.ts';
 import { clientStatuses, serverStatuses } from '../registry/domain.ts';
-import { ControlError, invalid } from './errors.ts';
-import type { Call } from './router.ts';
 
 const computedStatuses = ['ok', 'inactive', 'pendingDelete', 'pendingTransfer'] as const;
 const webAddress = z.url({ protocol: /^https?$/ }).max(2048);

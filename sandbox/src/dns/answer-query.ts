@@ -9,7 +9,7 @@ import {
   RECURSION_DESIRED,
   TRUNCATED_RESPONSE,
 } from 'dns-packet';
-import type { World } from '../world.ts';
+import type { World } from '../sandbox-context.ts';
 import { canonicalName, nameExists, nameserversOf, txtOf, zoneOf } from './zone.ts';
 
 const plainUdpBytes = 512;

@@ -6,9 +6,9 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { decode, encode } from 'dns-packet';
-import { strike } from '../faults/faults.ts';
-import { nonsense } from '../faults/nonsense.ts';
-import type { World } from '../world.ts';
+import { nonsense } from '../faults/garbage.ts';
+import { strike } from '../faults/inject-fault.ts';
+import type { World } from '../sandbox-context.ts';
 import { answerQuery } from './answer-query.ts';
 
 export interface DnsListener {

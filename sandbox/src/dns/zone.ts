@@ -1,8 +1,8 @@
 /** What the sandbox's DNS knows: TXT records set by hand, and the delegations of the registry's domains. */
 
 import type { TxtRecord } from '../records.ts';
-import { isPendingDelete } from '../registry/life.ts';
-import type { World } from '../world.ts';
+import { isPendingDelete } from '../registry/expiry-phases.ts';
+import type { World } from '../sandbox-context.ts';
 
 /** Lower case, no final dot: names compare so (RFC 4343). */
 export function canonicalName(name: string): string {

@@ -1,6 +1,6 @@
 /** One parsed EPP command, as its handler gets it. */
 
-import type { World } from '../world.ts';
+import type { World } from '../sandbox-context.ts';
 import type { XmlElement } from './xml.ts';
 
 export interface Command {

@@ -2,9 +2,8 @@
 
 import type { Domain, TransferData } from '../records.ts';
 import { isDomainName, shownStatuses } from '../registry/domain.ts';
-import { rgpStatus } from '../registry/life.ts';
-import { transferData } from '../registry/poll.ts';
-import { RegistryRefusal } from '../registry/refusal.ts';
+import { rgpStatus } from '../registry/expiry-phases.ts';
+import { transferData } from '../registry/message-queue.ts';
 import {
   answerTransfer,
   cancelTransfer,
@@ -14,6 +13,7 @@ import {
   requestTransfer,
   updateDomain,
 } from '../registry/registry.ts';
+import { RegistryRefusal } from '../registry/registry-error.ts';
 import type { Command } from './command.ts';
 import { agreedCents, chargedXml, feeData } from './fee-extension.ts';
 import { domainNamespace, rgpNamespace } from './names.ts';

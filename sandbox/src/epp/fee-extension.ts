@@ -5,9 +5,9 @@
 
 import { isDomainName } from '../registry/domain.ts';
 import { feeCents } from '../registry/fees.ts';
-import { RegistryRefusal } from '../registry/refusal.ts';
 import { recordOf } from '../registry/registry.ts';
-import type { World } from '../world.ts';
+import { RegistryRefusal } from '../registry/registry-error.ts';
+import type { World } from '../sandbox-context.ts';
 import { feeNamespace } from './names.ts';
 import type { XmlElement } from './xml.ts';
 import { escapeXml, sequence, syntaxError } from './xml.ts';

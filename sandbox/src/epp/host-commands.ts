@@ -10,7 +10,7 @@ import {
   shownHostStatuses,
   updateHost,
 } from '../registry/host.ts';
-import { RegistryRefusal } from '../registry/refusal.ts';
+import { RegistryRefusal } from '../registry/registry-error.ts';
 import type { Command } from './command.ts';
 import { nameOf } from './domain-commands.ts';
 import { hostNamespace } from './names.ts';

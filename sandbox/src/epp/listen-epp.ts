@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { createServer } from 'node:tls';
-import { strike } from '../faults/faults.ts';
-import { nonsense } from '../faults/nonsense.ts';
-import type { World } from '../world.ts';
-import { keptCertificate } from './certificate.ts';
+import { nonsense } from '../faults/garbage.ts';
+import { strike } from '../faults/inject-fault.ts';
+import type { World } from '../sandbox-context.ts';
 import { FrameReader, frame } from './frames.ts';
+import { keptCertificate } from './load-certificate.ts';
 import type { Session } from './session.ts';
 
 export interface EppListener {

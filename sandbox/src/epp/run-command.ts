@@ -1,8 +1,8 @@
 /** The table of the commands that the registry knows, and the message queue's two. */
 
-import { acknowledge, oldestMessage } from '../registry/poll.ts';
-import { RegistryRefusal } from '../registry/refusal.ts';
-import type { World } from '../world.ts';
+import { acknowledge, oldestMessage } from '../registry/message-queue.ts';
+import { RegistryRefusal } from '../registry/registry-error.ts';
+import type { World } from '../sandbox-context.ts';
 import type { Command } from './command.ts';
 import {
   checkDomains,

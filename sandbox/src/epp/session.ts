@@ -1,8 +1,8 @@
 /** One registrar's session (RFC 5730 section 2): greeting, login, commands in order, logout. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { RegistryRefusal } from '../registry/refusal.ts';
-import type { World } from '../world.ts';
+import { RegistryRefusal } from '../registry/registry-error.ts';
+import type { World } from '../sandbox-context.ts';
 import { domainNamespace, epp, feeNamespace, hostNamespace, rgpNamespace } from './names.ts';
 import type { Reply } from './reply.ts';
 import { greetingXml, isResultCode, responseXml } from './reply.ts';

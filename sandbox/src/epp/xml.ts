@@ -4,7 +4,7 @@
  */
 
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { RegistryRefusal } from '../registry/refusal.ts';
+import { RegistryRefusal } from '../registry/registry-error.ts';
 
 export interface XmlElement {
   readonly namespace: string;

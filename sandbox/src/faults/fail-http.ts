@@ -1,12 +1,12 @@
 /** A payment provider's HTTP calls, as they go while it has a fault. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { ControlError } from '../control/errors.ts';
-import type { HttpAnswer, Route } from '../control/router.ts';
+import { ControlError } from '../http/control-error.ts';
+import type { HttpAnswer, Route } from '../http/router.ts';
 import type { Party } from '../records.ts';
-import type { World } from '../world.ts';
-import { strike } from './faults.ts';
-import { nonsense } from './nonsense.ts';
+import type { World } from '../sandbox-context.ts';
+import { nonsense } from './garbage.ts';
+import { strike } from './inject-fault.ts';
 
 /** The same routes, struck by the party's fault. */
 export function failing(world: World, party: Party, routes: readonly Route[]): Route[] {

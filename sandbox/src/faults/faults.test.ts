@@ -12,7 +12,7 @@ import type { RunningSandbox } from '../server.ts';
 import { startSandbox } from '../server.ts';
 import type { TestProduct } from '../webhook/test-product.ts';
 import { startTestProduct } from '../webhook/test-product.ts';
-import { nonsense } from './nonsense.ts';
+import { nonsense } from './garbage.ts';
 
 let sandbox: RunningSandbox;
 let product: TestProduct;

@@ -2,7 +2,7 @@
 
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
-import type { World } from '../world.ts';
+import type { World } from '../sandbox-context.ts';
 
 export interface SmtpListener {
   readonly host: string;

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openBusinessClock } from '../clock/business-clock.ts';
+import type { World } from '../sandbox-context.ts';
 import { Store } from '../store.ts';
-import type { World } from '../world.ts';
 import { keepMail, mailsTo } from './mailbox.ts';
 
 test('the newest thousand mails are kept', () => {

@@ -1,7 +1,7 @@
 /** The mails that the product sent, one record for each recipient, doubles and all. */
 
 import type { Mail } from '../records.ts';
-import type { World } from '../world.ts';
+import type { World } from '../sandbox-context.ts';
 
 const mostMails = 1000;
 

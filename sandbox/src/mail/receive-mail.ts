@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { SMTPServer } from 'smtp-server';
-import { strike } from '../faults/faults.ts';
-import { nonsense } from '../faults/nonsense.ts';
-import type { World } from '../world.ts';
+import { nonsense } from '../faults/garbage.ts';
+import { strike } from '../faults/inject-fault.ts';
+import type { World } from '../sandbox-context.ts';
 import { keepMail } from './mailbox.ts';
 
 const longestMailBytes = 10 * 1024 * 1024;

@@ -3,7 +3,7 @@
 import type { CheckoutAction } from '../checkout/checkout.ts';
 import { openActions } from '../checkout/checkout.ts';
 import type { Checkout, Delivery } from '../records.ts';
-import type { World } from '../world.ts';
+import type { World } from '../sandbox-context.ts';
 import type { Html } from './html.ts';
 import { button, chip, html, money, when } from './html.ts';
 

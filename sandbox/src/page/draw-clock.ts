@@ -1,7 +1,7 @@
 /** The business clock, the parts that follow it, and the switches of the registry. */
 
+import type { World } from '../sandbox-context.ts';
 import { settingsOf } from '../settings.ts';
-import type { World } from '../world.ts';
 import type { Html } from './html.ts';
 import { button, html, when } from './html.ts';
 

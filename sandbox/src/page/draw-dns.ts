@@ -1,7 +1,7 @@
 /** DNS: the TXT records set by hand, and the form that sets them. */
 
 import type { TxtRecord } from '../records.ts';
-import type { World } from '../world.ts';
+import type { World } from '../sandbox-context.ts';
 import type { Html } from './html.ts';
 import { button, html, nameplate } from './html.ts';
 

@@ -1,9 +1,9 @@
 /** The outside parties, what is wrong with each, and how to make it so or end it. */
 
-import type { FaultWish } from '../faults/faults.ts';
-import { faultKinds, parties, remaining } from '../faults/faults.ts';
+import type { FaultWish } from '../faults/inject-fault.ts';
+import { faultKinds, parties, remaining } from '../faults/inject-fault.ts';
 import type { FaultKind, Party } from '../records.ts';
-import type { World } from '../world.ts';
+import type { World } from '../sandbox-context.ts';
 import type { Html } from './html.ts';
 import { button, chip, html } from './html.ts';
 

@@ -2,7 +2,7 @@
 
 import { mailsTo } from '../mail/mailbox.ts';
 import type { Mail } from '../records.ts';
-import type { World } from '../world.ts';
+import type { World } from '../sandbox-context.ts';
 import type { Html } from './html.ts';
 import { html, when } from './html.ts';
 

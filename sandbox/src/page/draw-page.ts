@@ -1,6 +1,6 @@
 /** The sandbox's own page: one frame, six views, drawn on the server from what is in the store. */
 
-import type { World } from '../world.ts';
+import type { World } from '../sandbox-context.ts';
 import { drawCheckouts } from './draw-checkouts.ts';
 import { drawClock } from './draw-clock.ts';
 import { drawDns } from './draw-dns.ts';

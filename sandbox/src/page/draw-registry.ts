@@ -3,9 +3,9 @@
 import { canonicalName } from '../dns/zone.ts';
 import type { Domain } from '../records.ts';
 import { isDomainName, isPending, otherRegistrar, shownStatuses } from '../registry/domain.ts';
-import { rgpStatus } from '../registry/life.ts';
+import { rgpStatus } from '../registry/expiry-phases.ts';
 import { domainOf, isFree } from '../registry/registry.ts';
-import type { World } from '../world.ts';
+import type { World } from '../sandbox-context.ts';
 import type { Html } from './html.ts';
 import { button, chip, html, nameplate, seal, when } from './html.ts';
 

@@ -3,11 +3,11 @@
  * draws them loads when somebody looks.
  */
 
-import { notFound } from '../control/errors.ts';
-import type { HttpAnswer, Route } from '../control/router.ts';
-import { json } from '../control/router.ts';
-import type { World } from '../world.ts';
-import { fileRoutes } from './files.ts';
+import { notFound } from '../http/control-error.ts';
+import type { HttpAnswer, Route } from '../http/router.ts';
+import { json } from '../http/router.ts';
+import type { World } from '../sandbox-context.ts';
+import { fileRoutes } from './static-files.ts';
 
 const pagePolicy = [
   "default-src 'none'",

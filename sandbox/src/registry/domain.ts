@@ -5,8 +5,8 @@
 
 import { createHmac } from 'node:crypto';
 import type { Domain } from '../records.ts';
-import { isPendingDelete } from './life.ts';
-import { RegistryRefusal } from './refusal.ts';
+import { isPendingDelete } from './expiry-phases.ts';
+import { RegistryRefusal } from './registry-error.ts';
 
 export const otherRegistrar = 'Other Registrar';
 export const dayMs = 86_400_000;

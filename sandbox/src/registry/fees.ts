@@ -1,7 +1,7 @@
 /** What the sandbox's registry charges, per suffix and year, in whole cents, and which orders it takes for it. */
 
 import type { Domain } from '../records.ts';
-import { RegistryRefusal } from './refusal.ts';
+import { RegistryRefusal } from './registry-error.ts';
 
 const centsPerYear: ReadonlyMap<string, number> = new Map([
   ['com', 1000],

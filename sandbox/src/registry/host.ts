@@ -2,9 +2,9 @@
 
 import { isIP } from 'node:net';
 import type { Host, HostAddress } from '../records.ts';
-import type { World } from '../world.ts';
+import type { World } from '../sandbox-context.ts';
 import { isDomainName } from './domain.ts';
-import { RegistryRefusal } from './refusal.ts';
+import { RegistryRefusal } from './registry-error.ts';
 
 export interface HostUpdate {
   readonly addAddresses: readonly HostAddress[];

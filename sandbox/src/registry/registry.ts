@@ -5,9 +5,9 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Domain, TransferEnd } from '../records.ts';
+import type { World } from '../sandbox-context.ts';
+import { keptSecret } from '../sandbox-context.ts';
 import { settingsOf } from '../settings.ts';
-import type { World } from '../world.ts';
-import { keptSecret } from '../world.ts';
 import type { DomainUpdate } from './domain.ts';
 import {
   firstSeen,
@@ -18,11 +18,11 @@ import {
   renewed,
   updated,
 } from './domain.ts';
+import { deletedAt, lifePhase } from './expiry-phases.ts';
 import { refuseUnlessAgreed } from './fees.ts';
 import { hostExists } from './host.ts';
-import { deletedAt, lifePhase } from './life.ts';
-import { tell } from './poll.ts';
-import { RegistryRefusal } from './refusal.ts';
+import { tell } from './message-queue.ts';
+import { RegistryRefusal } from './registry-error.ts';
 import {
   approvalTime,
   pendingTransfer,

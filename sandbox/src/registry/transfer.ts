@@ -14,7 +14,7 @@ import {
   refuseIfAny,
   yearsLater,
 } from './domain.ts';
-import { RegistryRefusal } from './refusal.ts';
+import { RegistryRefusal } from './registry-error.ts';
 
 /** Days of business time after which the losing registrar's silence counts as consent. */
 export const silenceDays = 5;

@@ -3,7 +3,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { CheckoutAction } from '../checkout/checkout.ts';
 import type { CheckoutStatus, StripeCheckout } from '../records.ts';
-import { disputeBody, disputesOf } from './money-back.ts';
+import { disputeBody, disputesOf } from './refunds.ts';
 import { sessionBody } from './session.ts';
 
 export interface StripeEvent {

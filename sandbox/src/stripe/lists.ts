@@ -1,11 +1,11 @@
 /** Stripe's lists of sessions, refunds and disputes: newest first, a page at a time, by payment intent or time. */
 
 import { payerUrl } from '../checkout/payer-url.ts';
-import type { Call, HttpAnswer } from '../control/router.ts';
+import type { Call, HttpAnswer } from '../http/router.ts';
 import type { StripeCheckout } from '../records.ts';
-import type { World } from '../world.ts';
+import type { World } from '../sandbox-context.ts';
 import { stripeId } from './event.ts';
-import { disputeBody, disputesOf, refundBody, refundsOf } from './money-back.ts';
+import { disputeBody, disputesOf, refundBody, refundsOf } from './refunds.ts';
 import { sessionBody } from './session.ts';
 import { StripeError } from './stripe-error.ts';
 

@@ -4,10 +4,10 @@
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { strike } from '../faults/faults.ts';
-import { nonsense } from '../faults/nonsense.ts';
+import { nonsense } from '../faults/garbage.ts';
+import { strike } from '../faults/inject-fault.ts';
 import type { Delivery } from '../records.ts';
-import type { World } from '../world.ts';
+import type { World } from '../sandbox-context.ts';
 import { signatureHeaders, targetOf } from './delivery.ts';
 
 export interface WebhookQueue {

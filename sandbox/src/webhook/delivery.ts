@@ -2,8 +2,8 @@
 
 import { createHmac } from 'node:crypto';
 import type { Checkout, Delivery } from '../records.ts';
+import type { World } from '../sandbox-context.ts';
 import { stripeSignature } from '../stripe/event.ts';
-import type { World } from '../world.ts';
 
 export function newDelivery(
   world: World,

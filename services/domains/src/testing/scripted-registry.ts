@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { TestContext } from 'node:test';
 import type { TLSSocket } from 'node:tls';
 import { createServer } from 'node:tls';
-import { keptCertificate } from '@nameloan/sandbox/epp/certificate.ts';
+import { keptCertificate } from '@nameloan/sandbox/epp/load-certificate.ts';
 import { Store } from '@nameloan/sandbox/store.ts';
 import {
   domainNamespace,

@@ -3,15 +3,15 @@
  * about it are committed together, so that neither is ever without the other.
  */
 
-import { invalid, notFound } from '../control/errors.ts';
+import type { CheckoutAction } from '../checkout/checkout.ts';
+import { statusAfter } from '../checkout/checkout.ts';
+import { invalid, notFound } from '../http/control-error.ts';
 import { ipnStatuses, paymentBody } from '../nowpayments/payment.ts';
 import type { Checkout, Delivery, NowpaymentsCheckout, StripeCheckout } from '../records.ts';
+import type { World } from '../sandbox-context.ts';
 import { stripeEvents } from '../stripe/event.ts';
-import { afterMoneyBack, isBackAction } from '../stripe/money-back.ts';
+import { afterMoneyBack, isBackAction } from '../stripe/refunds.ts';
 import { newDelivery } from '../webhook/delivery.ts';
-import type { World } from '../world.ts';
-import type { CheckoutAction } from './checkout.ts';
-import { statusAfter } from './checkout.ts';
 
 export interface CheckoutMove {
   readonly action: CheckoutAction;

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import type { RememberedAnswer } from '../records.ts';
+import type { World } from '../sandbox-context.ts';
 import type { Change } from '../store.ts';
-import type { World } from '../world.ts';
 import { StripeError } from './stripe-error.ts';
 
 const mostRemembered = 5000;

@@ -1,11 +1,11 @@
 /** NOWPayments' HTTP calls. */
 
-import { ControlError } from '../control/errors.ts';
-import type { Call, HttpAnswer, Route } from '../control/router.ts';
-import { json } from '../control/router.ts';
+import { ControlError } from '../http/control-error.ts';
+import type { Call, HttpAnswer, Route } from '../http/router.ts';
+import { json } from '../http/router.ts';
+import { invoiceBody, paymentBody, paymentStatus } from '../nowpayments/payment.ts';
 import type { NowpaymentsCheckout } from '../records.ts';
-import type { World } from '../world.ts';
-import { invoiceBody, paymentBody, paymentStatus } from './payment.ts';
+import type { World } from '../sandbox-context.ts';
 
 /** Numbers from here look like the provider's. */
 const firstInvoice = 4_500_000_000;

@@ -4,8 +4,8 @@
  */
 
 import type { Fault, FaultKind, Faults, Party } from '../records.ts';
+import type { World } from '../sandbox-context.ts';
 import { settingsOf } from '../settings.ts';
-import type { World } from '../world.ts';
 
 export const parties = ['epp', 'dns', 'smtp', 'stripe', 'nowpayments'] as const satisfies Party[];
 export const faultKinds = ['slow', 'refuse', 'drop', 'nonsense'] as const satisfies FaultKind[];

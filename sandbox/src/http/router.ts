@@ -4,9 +4,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
-import type { Reach } from '../world.ts';
-import { asControlError, ControlError, invalid, notFound } from './errors.ts';
-import { refuseForeigners } from './refuse-foreigners.ts';
+import type { Reach } from '../sandbox-context.ts';
+import { asControlError, ControlError, invalid, notFound } from './control-error.ts';
+import { refuseForeigners } from './reject-foreign-requests.ts';
 
 export interface Call {
   readonly method: string;

@@ -1,17 +1,17 @@
 /** Stripe's HTTP calls as its own library makes them. */
 
-import { actOnCheckout } from '../checkout/act-on-checkout.ts';
-import type { ControlError } from '../control/errors.ts';
-import type { Call, HttpAnswer, Route } from '../control/router.ts';
+import type { ControlError } from '../http/control-error.ts';
+import type { Call, HttpAnswer, Route } from '../http/router.ts';
 import type { Checkout, StripeCheckout } from '../records.ts';
+import type { World } from '../sandbox-context.ts';
+import { stripeId } from '../stripe/event.ts';
+import { readForm } from '../stripe/form.ts';
+import { listDisputes, listRefunds, listSessions } from '../stripe/lists.ts';
+import { newSession, sessionBody } from '../stripe/session.ts';
+import { answeredBefore, remember } from '../stripe/stored-responses.ts';
+import { StripeError } from '../stripe/stripe-error.ts';
 import type { WebhookQueue } from '../webhook/deliver-webhooks.ts';
-import type { World } from '../world.ts';
-import { stripeId } from './event.ts';
-import { readForm } from './form.ts';
-import { answeredBefore, remember } from './idempotency.ts';
-import { listDisputes, listRefunds, listSessions } from './lists.ts';
-import { newSession, sessionBody } from './session.ts';
-import { StripeError } from './stripe-error.ts';
+import { actOnCheckout } from './act-on-checkout.ts';
 
 export function stripeRoutes(world: World, queue: WebhookQueue): Route[] {
   const route = (method: string, path: string, run: (call: Call) => HttpAnswer): Route => ({

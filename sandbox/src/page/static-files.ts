@@ -3,9 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { notFound } from '../control/errors.ts';
-import type { HttpAnswer, Route } from '../control/router.ts';
 import { canonicalName } from '../dns/zone.ts';
+import { notFound } from '../http/control-error.ts';
+import type { HttpAnswer, Route } from '../http/router.ts';
 import { isDomainName } from '../registry/domain.ts';
 
 const sheets = ['tokens.css', 'fonts.css', 'page.css', 'controls.css', 'views.css'];

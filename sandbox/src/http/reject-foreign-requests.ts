@@ -4,7 +4,7 @@
  */
 
 import type { IncomingHttpHeaders } from 'node:http';
-import { ControlError } from './errors.ts';
+import { ControlError } from './control-error.ts';
 
 const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 

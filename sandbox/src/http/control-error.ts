@@ -1,6 +1,6 @@
 /** The control API's refusals: a sentence, a stable code, the right HTTP status. */
 
-import { RegistryRefusal } from '../registry/refusal.ts';
+import { RegistryRefusal } from '../registry/registry-error.ts';
 
 export class ControlError extends Error {
   readonly status: number;

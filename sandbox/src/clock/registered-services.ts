@@ -3,9 +3,9 @@
  * every move until they have run what it made due. Who stops signs off.
  */
 
-import { ControlError } from '../control/errors.ts';
+import { ControlError } from '../http/control-error.ts';
 import type { Part } from '../records.ts';
-import type { World } from '../world.ts';
+import type { World } from '../sandbox-context.ts';
 
 export interface PartAnswer {
   readonly name: string;

@@ -1,9 +1,9 @@
 /** The registry's message queue for the product's registrar (RFC 5730 section 2.9.2.3). */
 
 import type { Domain, PollMessage, Transfer, TransferData } from '../records.ts';
+import type { World } from '../sandbox-context.ts';
 import type { Change } from '../store.ts';
-import type { World } from '../world.ts';
-import { RegistryRefusal } from './refusal.ts';
+import { RegistryRefusal } from './registry-error.ts';
 
 /** The transfer data of a domain that has, or had, one. */
 export function transferData(domain: Domain): TransferData {

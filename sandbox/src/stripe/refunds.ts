@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { CheckoutAction } from '../checkout/checkout.ts';
-import { invalid } from '../control/errors.ts';
+import { invalid } from '../http/control-error.ts';
 import type { CheckoutStatus, StripeCheckout, StripeDispute, StripeRefund } from '../records.ts';
 
 const backActions = ['refund', 'dispute', 'win', 'lose'] as const;
