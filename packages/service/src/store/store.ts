@@ -15,6 +15,8 @@ import {
   isAborted,
   isTransient,
 } from './database-away.ts';
+import type { DataUpgrade } from './data-upgrade.ts';
+import { upgradeData } from './data-upgrade.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { DeferredEvents } from './deferred-events.ts';
@@ -50,6 +52,7 @@ const inboxDays = 30;
 
 export class Store {
   readonly service: string;
+  readonly #upgrade: DataUpgrade;
   readonly #clock = new DatabaseClock();
   readonly #peers: ReplicaSignals;
   readonly outbox: Outbox;
@@ -65,8 +68,9 @@ export class Store {
   #hide: () => void = () => {};
   #inbox: Collection<InboxRow> | undefined;
 
-  constructor(service: string) {
+  constructor(service: string, upgrade: DataUpgrade = {}) {
     this.service = service;
+    this.#upgrade = upgrade;
     this.#peers = new ReplicaSignals(service);
     this.outbox = new Outbox(this.#clock, this.#peers);
     this.deferredEvents = new DeferredEvents(this.#clock, this.#peers);
@@ -96,6 +100,7 @@ export class Store {
       connection?.useDb(database) ?? (await connectDatabase(mongoUrl, { database }));
     const connection = this.#connection;
     if (options.schema) setSchema(connection, options.schema);
+    await upgradeData(connection, this.#upgrade, options.schema ?? { mode: 'make', say: () => {} });
     this.#clock.open(connection);
     await this.outbox.open(connection);
     await this.jobs.open(connection);
