@@ -2,7 +2,7 @@
 
 import { createSecureContext } from 'node:tls';
 import type { Certificate } from './epp/make-certificate.ts';
-import type { Reach } from './sandbox-context.ts';
+import type { NetworkAccess } from './sandbox-context.ts';
 
 export interface SandboxConfig {
   /** Control API and pages; 0 takes a free port. */
@@ -16,7 +16,7 @@ export interface SandboxConfig {
   readonly dnsPort: number;
   readonly smtpPort: number;
   readonly autoApproveSeconds: number | null;
-  readonly reach: Reach;
+  readonly reach: NetworkAccess;
   readonly publicUrl: string | null;
   readonly registrarPassword: string | null;
 }

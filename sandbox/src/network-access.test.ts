@@ -19,7 +19,7 @@ let homely: RunningSandbox;
 before(async () => {
   certificate = await makeCertificate(['sandbox']);
   const reach = { host: '0.0.0.0', names: ['sandbox'], certificate };
-  sandbox = await startSandbox({ reach, publicUrl: 'https://play.example' });
+  sandbox = await startSandbox({ networkAccess, publicUrl: 'https://play.example' });
   homely = await startSandbox();
 });
 after(() => Promise.all([sandbox.close(), homely.close()]));

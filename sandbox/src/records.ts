@@ -182,14 +182,14 @@ export interface Delivery {
   readonly lastResult: string | null;
 }
 
-export interface RememberedAnswer {
+export interface StoredResponse {
   /** A digest of the whole first request. */
   readonly request: string;
   readonly body: string;
 }
 
 /** A process of the product that follows the sandbox's clock. */
-export interface Part {
+export interface RegisteredService {
   readonly name: string;
   /** Where the sandbox posts `{offsetMs}`. */
   readonly url: string;

@@ -7,7 +7,7 @@ import type { Party, Settings } from './records.ts';
 import type { Store } from './store.ts';
 
 /** Who reaches the sandbox; without a word programs of this machine alone. */
-export interface Reach {
+export interface NetworkAccess {
   /** Address that every listener binds to. */
   readonly host: string;
   /** Host names that calls may bear beside those of this machine. */
@@ -16,9 +16,9 @@ export interface Reach {
   readonly certificate: Certificate | null;
 }
 
-export interface World {
+export interface SandboxContext {
   readonly store: Store;
-  readonly reach: Reach;
+  readonly networkAccess: NetworkAccess;
   readonly clock: BusinessClock;
   /** The registrar account that the product logs in with. */
   readonly registrar: { readonly id: string; readonly password: string };
@@ -32,9 +32,9 @@ export interface World {
   /** The settings until PUT /settings says otherwise. */
   readonly presets: Settings;
   /** How many requests each party's fault has struck since it was put; forgotten with the process. */
-  readonly struck: Map<Party, number>;
+  readonly faultCounts: Map<Party, number>;
   /** How long a move of the clock waits for the parts to come to rest, in milliseconds of wall time. */
-  readonly clockPatienceMs: number;
+  readonly clockTimeoutMs: number;
   /** Where the control API and the payer's pages are, known once it listens. */
   controlUrl: string;
 }
@@ -45,7 +45,7 @@ export interface WebhookTarget {
 }
 
 /** A secret kept in the store: made by `make` the first time, the same ever after. */
-export function keptSecret(
+export function loadSecret(
   store: Store,
   name: string,
   make = () => randomBytes(18).toString('base64url'),

@@ -9,7 +9,7 @@ import { openBusinessClock } from './clock/business-clock.ts';
 import { controlRoutes } from './control/control-routes.ts';
 import { listenDns } from './dns/listen-dns.ts';
 import { listenEpp } from './epp/listen-epp.ts';
-import { failing } from './faults/fail-http.ts';
+import { withFaults } from './faults/fail-http.ts';
 import { listenHttp } from './http/router.ts';
 import { listenSmtp } from './mail/listen-smtp.ts';
 import { pageRoutes } from './page/page-routes.ts';
@@ -17,8 +17,8 @@ import { expireCheckouts } from './payments/act-on-checkout.ts';
 import { nowpaymentsRoutes } from './payments/nowpayments-routes.ts';
 import { stripeRoutes } from './payments/stripe-routes.ts';
 import { runDueRegistry } from './registry/registry.ts';
-import type { Reach, World } from './sandbox-context.ts';
-import { keptSecret } from './sandbox-context.ts';
+import type { NetworkAccess, SandboxContext } from './sandbox-context.ts';
+import { loadSecret } from './sandbox-context.ts';
 import { Store } from './store.ts';
 import type { WebhookQueue } from './webhook/deliver-webhooks.ts';
 import { openWebhookQueue } from './webhook/deliver-webhooks.ts';
@@ -37,13 +37,13 @@ export interface SandboxOptions {
   readonly smtpPort?: number;
   readonly autoApproveSeconds?: number | null;
   /** Who reaches it; default: this machine alone. */
-  readonly reach?: Partial<Reach>;
+  readonly networkAccess?: Partial<NetworkAccess>;
   /** Where people's browsers reach the control API; default: localhost and its port. */
   readonly publicUrl?: string | null;
   /** Of the registrar account; default: made once and kept. */
   readonly registrarPassword?: string | null;
   /** How long a move of the clock waits for the parts to come to rest; default 20 s. */
-  readonly clockPatienceMs?: number;
+  readonly clockTimeoutMs?: number;
 }
 
 export interface Address {
@@ -69,8 +69,8 @@ export interface RunningSandbox {
 }
 
 const registrarId = 'Nameloan';
-const dueWorkEveryMs = 500;
-const clockPatienceMs = 20_000;
+const dueWorkIntervalMs = 500;
+const defaultClockTimeoutMs = 20_000;
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const store = new Store(options.dataFolder ? join(options.dataFolder, 'sandbox') : undefined);
@@ -85,13 +85,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     return ending;
   };
   try {
-    const world = makeWorld(store, options);
+    const world = createContext(store, options);
     const queue = openWebhookQueue(world);
     closers.push(() => queue.close());
     const routes = [
       ...controlRoutes(world, queue),
-      ...failing(world, 'stripe', stripeRoutes(world, queue)),
-      ...failing(world, 'nowpayments', nowpaymentsRoutes(world)),
+      ...withFaults(world, 'stripe', stripeRoutes(world, queue)),
+      ...withFaults(world, 'nowpayments', nowpaymentsRoutes(world)),
       ...pageRoutes(world),
     ];
     const keep = async <L extends { close(): Promise<void> }>(
@@ -104,7 +104,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     const epp = await keep(listenEpp(world, options.eppPort ?? 0));
     const dns = await keep(listenDns(world, options.dnsPort ?? 0));
     const smtp = await keep(listenSmtp(world, options.smtpPort ?? 0));
-    const control = await keep(listenHttp(routes, { port: options.port ?? 0, ...world.reach }));
+    const control = await keep(
+      listenHttp(routes, { port: options.port ?? 0, ...world.networkAccess }),
+    );
     world.controlUrl = options.publicUrl ?? `http://localhost:${control.port}`;
     closers.push(runDueWork(world, queue));
     const url = `http://127.0.0.1:${control.port}`;
@@ -130,34 +132,34 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   }
 }
 
-function makeWorld(store: Store, options: SandboxOptions): World {
+function createContext(store: Store, options: SandboxOptions): SandboxContext {
   const { stripe, nowpayments } = options;
   return {
     store,
     clock: openBusinessClock(store),
-    reach: { host: '127.0.0.1', names: [], certificate: null, ...options.reach },
+    networkAccess: { host: '127.0.0.1', names: [], certificate: null, ...options.networkAccess },
     registrar: {
       id: registrarId,
-      password: options.registrarPassword ?? keptSecret(store, 'registrarPassword'),
+      password: options.registrarPassword ?? loadSecret(store, 'registrarPassword'),
     },
     presets: {
       autoApproveSeconds: options.autoApproveSeconds ?? null,
       registryCreditExhausted: false,
       faults: {},
     },
-    secret: options.secret ?? keptSecret(store, 'partsSecret'),
+    secret: options.secret ?? loadSecret(store, 'partsSecret'),
     webhooks: {
       stripe: {
         url: stripe?.url ?? null,
-        secret: stripe?.secret ?? keptSecret(store, 'stripeWebhookSecret', stripeSecret),
+        secret: stripe?.secret ?? loadSecret(store, 'stripeWebhookSecret', stripeSecret),
       },
       nowpayments: {
         url: nowpayments?.url ?? null,
-        secret: nowpayments?.secret ?? keptSecret(store, 'nowpaymentsIpnSecret'),
+        secret: nowpayments?.secret ?? loadSecret(store, 'nowpaymentsIpnSecret'),
       },
     },
-    struck: new Map(),
-    clockPatienceMs: options.clockPatienceMs ?? clockPatienceMs,
+    faultCounts: new Map(),
+    clockTimeoutMs: options.clockTimeoutMs ?? defaultClockTimeoutMs,
     controlUrl: '',
   };
 }
@@ -170,11 +172,11 @@ function stripeSecret(): string {
  * Silence and automatic approval at the registry, sessions that expire, and calls to be tried again need no caller.
  * One timer for all: each wakes the process.
  */
-function runDueWork(world: World, queue: WebhookQueue): () => void {
+function runDueWork(world: SandboxContext, queue: WebhookQueue): () => void {
   const timer = setInterval(() => {
     runDueRegistry(world);
     expireCheckouts(world);
-    queue.poke();
-  }, dueWorkEveryMs);
+    queue.wake();
+  }, dueWorkIntervalMs);
   return () => clearInterval(timer);
 }

@@ -11,9 +11,9 @@ import type {
   Domain,
   Host,
   Mail,
-  Part,
   PollMessage,
-  RememberedAnswer,
+  RegisteredService,
+  StoredResponse,
   TxtRecord,
 } from './records.ts';
 
@@ -26,9 +26,9 @@ export interface Tables {
   checkouts: Checkout;
   /** NOWPayments names a payment by a number of its own; the value is the checkout's id. */
   payments: string;
-  answers: RememberedAnswer;
+  answers: StoredResponse;
   deliveries: Delivery;
-  parts: Part;
+  parts: RegisteredService;
   /** Single values: clock offset, settings, certificate, passwords. */
   values: unknown;
   counters: number;

@@ -17,9 +17,9 @@ export type CheckoutAction =
   | 'win'
   | 'lose';
 
-type Moves = Partial<Record<CheckoutAction, Partial<Record<CheckoutStatus, CheckoutStatus>>>>;
+type Transitions = Partial<Record<CheckoutAction, Partial<Record<CheckoutStatus, CheckoutStatus>>>>;
 
-const allMoves: Record<Checkout['provider'], Moves> = {
+const transitions: Record<Checkout['provider'], Transitions> = {
   stripe: {
     pay: { open: 'paid', processing: 'paid' },
     payLater: { open: 'processing' },
@@ -43,16 +43,16 @@ const allMoves: Record<Checkout['provider'], Moves> = {
 };
 
 /** The actions that the table allows now. */
-export function openActions(checkout: Checkout): CheckoutAction[] {
-  const moves = allMoves[checkout.provider];
+export function allowedActions(checkout: Checkout): CheckoutAction[] {
+  const moves = transitions[checkout.provider];
   return (Object.keys(moves) as CheckoutAction[]).filter(
     (action) => moves[action]?.[checkout.status],
   );
 }
 
 /** The status that an action leads to, or 409. */
-export function statusAfter(checkout: Checkout, action: CheckoutAction): CheckoutStatus {
-  const next = allMoves[checkout.provider][action]?.[checkout.status];
+export function nextStatus(checkout: Checkout, action: CheckoutAction): CheckoutStatus {
+  const next = transitions[checkout.provider][action]?.[checkout.status];
   if (next) return next;
   throw conflict(`This checkout is ${checkout.status}; ${action} is not possible now.`);
 }

@@ -1,10 +1,10 @@
 /** Where the payer meets the provider, and where the provider sends the payer afterwards. */
 
 import type { Checkout } from '../records.ts';
-import type { World } from '../sandbox-context.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 
 /** The page of a checkout, on the control port. */
-export function payerUrl(world: World, checkout: Checkout): string {
+export function payerUrl(world: SandboxContext, checkout: Checkout): string {
   return `${world.controlUrl}/pay/${checkout.id}`;
 }
 

@@ -20,6 +20,6 @@ export function openBusinessClock(store: Store): BusinessClock {
 }
 
 /** Keeps a new offset; the caller has checked that it is not smaller than the present one. */
-export function keepOffset(store: Store, offsetMs: number): void {
+export function saveOffset(store: Store, offsetMs: number): void {
   store.commit(['values', offset, offsetMs]);
 }

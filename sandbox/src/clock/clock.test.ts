@@ -142,7 +142,7 @@ test('every replica of a part follows the clock, and one whose machine is gone i
 
 test('a part that never comes to rest ends the patience, and the answer says so', async (t) => {
   const clockPatienceMs = 500;
-  const hasty = await startSandbox({ secret: clockSecret, clockPatienceMs });
+  const hasty = await startSandbox({ secret: clockSecret, clockTimeoutMs });
   t.after(() => hasty.close());
   const part = await startPart(() => ({ status: 200, busy: true }));
   await register('lending', part.url, { at: hasty });

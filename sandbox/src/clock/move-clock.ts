@@ -5,9 +5,9 @@
 
 import { invalid } from '../http/control-error.ts';
 import { runDueRegistry } from '../registry/registry.ts';
-import type { World } from '../sandbox-context.ts';
-import { keepOffset } from './business-clock.ts';
-import { tellParts } from './registered-services.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import { saveOffset } from './business-clock.ts';
+import { notifyServices } from './registered-services.ts';
 
 export interface ClockMove {
   /** So much forward, as in 30d, 12h, 90m or 10s. */
@@ -22,10 +22,10 @@ export interface ClockReport {
   /** False: when patience ended, something was still being run. */
   readonly quiet: boolean;
   readonly rounds: number;
-  readonly parts: readonly PartReport[];
+  readonly parts: readonly ServiceReport[];
 }
 
-interface PartReport {
+interface ServiceReport {
   readonly name: string;
   /** True: none of its replicas is there any more. */
   readonly gone: boolean;
@@ -39,34 +39,34 @@ const unitMs: Readonly<Record<string, number>> = {
   m: 60_000,
   s: 1000,
 };
-const shortestPauseMs = 10;
-const longestPauseMs = 150;
-const farthestMs = 100 * 366 * 86_400_000;
-const lastMoves = new WeakMap<World, Promise<unknown>>();
+const minPauseMs = 10;
+const maxPauseMs = 150;
+const maxOffsetMs = 100 * 366 * 86_400_000;
+const queuedMoves = new WeakMap<SandboxContext, Promise<unknown>>();
 
 /** One move after the other. Throws 400 for a move that is not forward, 503 naming a part that is stuck. */
-export function moveClock(world: World, move: ClockMove): Promise<ClockReport> {
-  const mine = (lastMoves.get(world) ?? Promise.resolve()).then(() => moveNow(world, move));
-  lastMoves.set(
+export function moveClock(world: SandboxContext, move: ClockMove): Promise<ClockReport> {
+  const mine = (queuedMoves.get(world) ?? Promise.resolve()).then(() => moveNow(world, move));
+  queuedMoves.set(
     world,
     mine.catch(() => {}),
   );
   return mine;
 }
 
-async function moveNow(world: World, move: ClockMove): Promise<ClockReport> {
+async function moveNow(world: SandboxContext, move: ClockMove): Promise<ClockReport> {
   // Kept first: a crash from here on leaves parts that ask at start and get the new time.
-  keepOffset(world.store, nextOffset(world, move));
+  saveOffset(world.store, nextOffset(world, move));
   const told = new Map<string, number>();
   let quietRounds = 0;
   let neededQuiet = 1;
   let rounds = 0;
-  const giveUpAt = Date.now() + world.clockPatienceMs;
+  const giveUpAt = Date.now() + world.clockTimeoutMs;
   while (quietRounds < neededQuiet && Date.now() < giveUpAt) {
     if (rounds > 0) await pause(rounds);
     rounds += 1;
     const before = runDueRegistry(world);
-    const answers = await tellParts(world);
+    const answers = await notifyServices(world);
     const after = runDueRegistry(world);
     for (const [name, replicas] of Map.groupBy(answers, (answer) => answer.name))
       told.set(name, replicas.filter((replica) => !replica.gone).length);
@@ -87,19 +87,19 @@ async function moveNow(world: World, move: ClockMove): Promise<ClockReport> {
 
 /** Longer from round to round, so that slow work is not asked for to death. */
 function pause(round: number): Promise<void> {
-  const ms = Math.min(longestPauseMs, shortestPauseMs * round);
+  const ms = Math.min(maxPauseMs, minPauseMs * round);
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-function nextOffset(world: World, move: ClockMove): number {
+function nextOffset(world: SandboxContext, move: ClockMove): number {
   const present = world.clock.offsetMs();
   const by = move.advance === undefined ? untilMs(world, move.at) : durationMs(move.advance);
   if (by <= 0) throw invalid('The clock moves forward only.');
-  if (present + by > farthestMs) throw invalid('The clock moves at most a hundred years.');
+  if (present + by > maxOffsetMs) throw invalid('The clock moves at most a hundred years.');
   return present + by;
 }
 
-function untilMs(world: World, at: string | undefined): number {
+function untilMs(world: SandboxContext, at: string | undefined): number {
   if (at === undefined) throw invalid('Say advance, as in 30d, or at, an ISO time.');
   return Math.ceil(Date.parse(at) - world.clock.now().getTime());
 }

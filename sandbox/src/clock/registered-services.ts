@@ -4,10 +4,10 @@
  */
 
 import { ControlError } from '../http/control-error.ts';
-import type { Part } from '../records.ts';
-import type { World } from '../sandbox-context.ts';
+import type { RegisteredService } from '../records.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 
-export interface PartAnswer {
+export interface ServiceReply {
   readonly name: string;
   /** True: the part ran something because of this move, or is not done yet. */
   readonly busy: boolean;
@@ -15,41 +15,47 @@ export interface PartAnswer {
   readonly gone: boolean;
 }
 
-const retryForMs = 30_000;
-const answerWithinMs = 60_000;
+const maxRetryMs = 30_000;
+const requestTimeoutMs = 60_000;
 const retryPauseMs = 250;
 /** So long a replica that nobody can reach is waited for, while others of its name are there: its machine may be gone for good. */
-const replicaPatienceMs = 5000;
-const mostParts = 64;
+const replicaTimeoutMs = 5000;
+const maxServices = 64;
 /** Who says nothing for so long makes room, where there is none. */
-const signOfLifeMs = 2000;
+const livenessTimeoutMs = 2000;
 
-const keyOf = ({ name, url }: Part) => `${name} ${url}`;
+const keyOf = ({ name, url }: RegisteredService) => `${name} ${url}`;
 
 /**
  * Registers a part; several of one name are its replicas. Whoever was killed has not signed off, so that a full table
  * makes room: nobody is kept from starting by those who are gone. Throws 409 where all are of different names.
  */
-export async function registerPart(world: World, part: Part): Promise<{ offsetMs: number }> {
-  if (!hasRoom(world, part)) await dropDead(world, part);
-  while (!hasRoom(world, part)) dropOldest(world, part);
+export async function registerService(
+  world: SandboxContext,
+  part: RegisteredService,
+): Promise<{ offsetMs: number }> {
+  if (!hasRoom(world, part)) await evictUnreachable(world, part);
+  while (!hasRoom(world, part)) evictOldest(world, part);
   // Removed first, so that the table has the newest at its end.
   world.store.commit(['parts', keyOf(part), null], ['parts', keyOf(part), part]);
   return { offsetMs: world.clock.offsetMs() };
 }
 
 /** Takes a part that stops off the table; the others of its name stay. */
-export function forgetPart(world: World, part: Part): void {
+export function unregisterService(world: SandboxContext, part: RegisteredService): void {
   if (world.store.table('parts').has(keyOf(part))) world.store.commit(['parts', keyOf(part), null]);
 }
 
-function hasRoom(world: World, part: Part): boolean {
+function hasRoom(world: SandboxContext, part: RegisteredService): boolean {
   const parts = world.store.table('parts');
-  return parts.has(keyOf(part)) || parts.size < mostParts;
+  return parts.has(keyOf(part)) || parts.size < maxServices;
 }
 
 /** Those among whom room is made for a part, oldest first: of its own name, else of the name with the most. */
-function rivalsOf(world: World, { name }: Part): Part[] {
+function evictionCandidates(
+  world: SandboxContext,
+  { name }: RegisteredService,
+): RegisteredService[] {
   const byName = Map.groupBy(world.store.table('parts').values(), (one) => one.name);
   const own = byName.get(name);
   if (own) return own;
@@ -57,41 +63,44 @@ function rivalsOf(world: World, { name }: Part): Part[] {
   return most.length > 1 ? most : [];
 }
 
-async function dropDead(world: World, part: Part): Promise<void> {
+async function evictUnreachable(world: SandboxContext, part: RegisteredService): Promise<void> {
   await Promise.all(
-    rivalsOf(world, part).map(async (one) => {
-      const { silent } = await post(world, one, signOfLifeMs);
-      if (silent) forgetPart(world, one);
+    evictionCandidates(world, part).map(async (one) => {
+      const { silent } = await postOffset(world, one, livenessTimeoutMs);
+      if (silent) unregisterService(world, one);
     }),
   );
 }
 
-function dropOldest(world: World, part: Part): void {
-  const [oldest] = rivalsOf(world, part);
+function evictOldest(world: SandboxContext, part: RegisteredService): void {
+  const [oldest] = evictionCandidates(world, part);
   if (!oldest)
-    throw new ControlError(409, 'CONFLICT', `At most ${mostParts} parts follow the clock.`);
-  forgetPart(world, oldest);
+    throw new ControlError(409, 'CONFLICT', `At most ${maxServices} parts follow the clock.`);
+  unregisterService(world, oldest);
 }
 
 /** Tells every part the present offset. Throws 503 naming the first that cannot be reached. */
-export function tellParts(world: World): Promise<PartAnswer[]> {
+export function notifyServices(world: SandboxContext): Promise<ServiceReply[]> {
   const parts = [...world.store.table('parts').values()];
-  return Promise.all(parts.map((part) => tellPart(world, part)));
+  return Promise.all(parts.map((part) => notifyService(world, part)));
 }
 
-async function tellPart(world: World, part: Part): Promise<PartAnswer> {
+async function notifyService(
+  world: SandboxContext,
+  part: RegisteredService,
+): Promise<ServiceReply> {
   const { name } = part;
   const begunAt = Date.now();
   for (;;) {
-    const { busy, fault, silent } = await post(world, part);
+    const { busy, fault, silent } = await postOffset(world, part);
     if (fault === undefined) return { name, busy, gone: false };
     const waitedMs = Date.now() - begunAt;
-    const replaced = silent && hasReplica(world, part) && waitedMs >= replicaPatienceMs;
+    const replaced = silent && hasReplica(world, part) && waitedMs >= replicaTimeoutMs;
     if (fault === 'refused' || replaced) {
-      forgetPart(world, part);
+      unregisterService(world, part);
       return { name, busy: false, gone: true };
     }
-    if (waitedMs >= retryForMs) {
+    if (waitedMs >= maxRetryMs) {
       throw new ControlError(503, 'PART_UNAVAILABLE', {
         message: `The part ${name} did not follow: ${fault}.`,
         facts: { part: name },
@@ -101,10 +110,10 @@ async function tellPart(world: World, part: Part): Promise<PartAnswer> {
   }
 }
 
-const hasReplica = (world: World, { name, url }: Part) =>
+const hasReplica = (world: SandboxContext, { name, url }: RegisteredService) =>
   [...world.store.table('parts').values()].some((one) => one.name === name && one.url !== url);
 
-interface Told {
+interface NotifyResult {
   readonly busy: boolean;
   /** Why it could not be told. */
   readonly fault?: string;
@@ -112,7 +121,11 @@ interface Told {
   readonly silent?: boolean;
 }
 
-async function post(world: World, part: Part, withinMs = answerWithinMs): Promise<Told> {
+async function postOffset(
+  world: SandboxContext,
+  part: RegisteredService,
+  withinMs = requestTimeoutMs,
+): Promise<NotifyResult> {
   try {
     const response = await fetch(part.url, {
       method: 'POST',

@@ -1,25 +1,25 @@
 /** The control API (one table): what the outside world does when somebody on this laptop says so. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { openActions } from '../checkout/checkout.ts';
+import { allowedActions } from '../checkout/checkout.ts';
 import { payerUrl } from '../checkout/payer-url.ts';
 import { moveClock } from '../clock/move-clock.ts';
-import { forgetPart, registerPart } from '../clock/registered-services.ts';
+import { registerService, unregisterService } from '../clock/registered-services.ts';
 import { canonicalName, isRecordName, removeTxt, setTxt } from '../dns/zone.ts';
-import { begin, remaining } from '../faults/inject-fault.ts';
+import { getActiveFaults, startFaults } from '../faults/inject-fault.ts';
 import { ControlError, invalid, notFound } from '../http/control-error.ts';
-import type { Call, HttpAnswer, Route } from '../http/router.ts';
+import type { Call, HttpResponse, Route } from '../http/router.ts';
 import { json } from '../http/router.ts';
-import { mailsTo } from '../mail/mailbox.ts';
-import type { CheckoutMove } from '../payments/act-on-checkout.ts';
-import { actOnCheckout, checkoutOf } from '../payments/act-on-checkout.ts';
+import { listMails } from '../mail/mailbox.ts';
+import type { CheckoutChange } from '../payments/act-on-checkout.ts';
+import { actOnCheckout, getCheckout } from '../payments/act-on-checkout.ts';
 import type { Checkout, Domain } from '../records.ts';
-import { isPending, otherRegistrar, shownStatuses } from '../registry/domain.ts';
+import { displayedStatuses, isPending, otherRegistrar } from '../registry/domain.ts';
 import { rgpStatus } from '../registry/expiry-phases.ts';
 import { transferData } from '../registry/message-queue.ts';
-import { answerTransfer, domainOf, patchDomain, takeOver } from '../registry/registry.ts';
-import type { World } from '../sandbox-context.ts';
-import { changeSettings, settingsOf } from '../settings.ts';
+import { answerTransfer, getDomain, patchDomain, takeOverDomain } from '../registry/registry.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import { changeSettings, getSettings } from '../settings.ts';
 import type { WebhookQueue } from '../webhook/deliver-webhooks.ts';
 import { redeliver } from '../webhook/deliver-webhooks.ts';
 
@@ -31,7 +31,7 @@ function route(method: string, path: string, run: Run): Route {
   return {
     method,
     path,
-    async run(call): Promise<HttpAnswer> {
+    async run(call): Promise<HttpResponse> {
       return json(await run(call, await import('./inputs.ts')));
     },
   };
@@ -45,7 +45,7 @@ function bareRoute(method: string, path: string, run: (call: Call) => unknown): 
   });
 }
 
-export function controlRoutes(world: World, queue: WebhookQueue): Route[] {
+export function controlRoutes(world: SandboxContext, queue: WebhookQueue): Route[] {
   return [
     { method: 'GET', path: '/healthz', run: () => json({ ok: true }) },
     ...mailAndDnsRoutes(world),
@@ -55,7 +55,7 @@ export function controlRoutes(world: World, queue: WebhookQueue): Route[] {
   ];
 }
 
-function mailAndDnsRoutes(world: World): Route[] {
+function mailAndDnsRoutes(world: SandboxContext): Route[] {
   const nameOf = (call: Call) => {
     const name = canonicalName(call.params.name ?? '');
     if (isRecordName(name)) return name;
@@ -65,7 +65,7 @@ function mailAndDnsRoutes(world: World): Route[] {
     {
       method: 'GET',
       path: '/mail',
-      run: (call) => json(mailsTo(world, call.url.searchParams.get('to'))),
+      run: (call) => json(listMails(world, call.url.searchParams.get('to'))),
     },
     { method: 'GET', path: '/dns', run: () => json([...world.store.table('dns').values()]) },
     route('PUT', '/dns/:name', (call, { readJson, txtInput }) =>
@@ -78,27 +78,27 @@ function mailAndDnsRoutes(world: World): Route[] {
   ];
 }
 
-function registryRoutes(world: World): Route[] {
+function registryRoutes(world: SandboxContext): Route[] {
   const nameOf = (call: Call) => canonicalName(call.params.name ?? '');
   const answer = (call: Call, end: 'clientApproved' | 'clientRejected') =>
-    shownDomain(world, answerTransfer(world, nameOf(call), { registrar: otherRegistrar, end }));
+    toDomainBody(world, answerTransfer(world, nameOf(call), { registrar: otherRegistrar, end }));
   const at = '/registry/domains/:name';
   return [
     {
       method: 'GET',
       path: '/registry/domains',
       run: () =>
-        json([...world.store.table('domains').values()].map((each) => shownDomain(world, each))),
+        json([...world.store.table('domains').values()].map((each) => toDomainBody(world, each))),
     },
     {
       method: 'GET',
       path: at,
-      run: (call) => json(shownDomain(world, domainOf(world, nameOf(call)))),
+      run: (call) => json(toDomainBody(world, getDomain(world, nameOf(call)))),
     },
     route('PATCH', at, (call, { readJson, domainPatch }) => {
       const { expiry, statuses, ...patch } = readJson(call, domainPatch);
       const kept = statuses?.filter((status) => /^(?:client|server)/.test(status));
-      return shownDomain(
+      return toDomainBody(
         world,
         patchDomain(world, nameOf(call), {
           ...patch,
@@ -108,25 +108,25 @@ function registryRoutes(world: World): Route[] {
       );
     }),
     bareRoute('DELETE', at, (call) =>
-      shownDomain(world, patchDomain(world, nameOf(call), { registered: false })),
+      toDomainBody(world, patchDomain(world, nameOf(call), { registered: false })),
     ),
     bareRoute('POST', `${at}/approve`, (call) => answer(call, 'clientApproved')),
     bareRoute('POST', `${at}/reject`, (call) => answer(call, 'clientRejected')),
     route('POST', `${at}/takeover`, (call, { readJson, takeoverInput }) => {
       const { authCode, pending = false } = readJson(call, takeoverInput);
-      const domain = domainOf(world, nameOf(call));
+      const domain = getDomain(world, nameOf(call));
       const request = { authCode: authCode ?? domain.authCode, pending };
-      return shownDomain(world, takeOver(world, domain.name, request));
+      return toDomainBody(world, takeOverDomain(world, domain.name, request));
     }),
   ];
 }
 
-function checkoutRoutes(world: World, queue: WebhookQueue): Route[] {
+function checkoutRoutes(world: SandboxContext, queue: WebhookQueue): Route[] {
   const idOf = (call: Call) => call.params.id ?? '';
-  const act = (call: Call, move: CheckoutMove) => {
+  const act = (call: Call, move: CheckoutChange) => {
     const checkout = actOnCheckout(world, idOf(call), move);
-    queue.poke();
-    return shownCheckout(world, checkout);
+    queue.wake();
+    return toCheckoutBody(world, checkout);
   };
   return [
     {
@@ -136,13 +136,13 @@ function checkoutRoutes(world: World, queue: WebhookQueue): Route[] {
         json(
           [...world.store.table('checkouts').values()]
             .reverse()
-            .map((each) => shownCheckout(world, each)),
+            .map((each) => toCheckoutBody(world, each)),
         ),
     },
     {
       method: 'GET',
       path: '/checkouts/:id',
-      run: (call) => json(shownCheckout(world, checkoutOf(world, idOf(call)))),
+      run: (call) => json(toCheckoutBody(world, getCheckout(world, idOf(call)))),
     },
     route('POST', '/checkouts/:id/pay', (call, { readJson, payInput }) => {
       const { async: later, part, over, amountCents } = readJson(call, payInput);
@@ -152,22 +152,22 @@ function checkoutRoutes(world: World, queue: WebhookQueue): Route[] {
       return act(call, { action: way, amountCents });
     }),
     ...(['refund', 'dispute'] as const).map((action) =>
-      route('POST', `/checkouts/:id/${action}`, (call, { readJson, backInput }) =>
-        act(call, { action, ...readJson(call, backInput) }),
+      route('POST', `/checkouts/:id/${action}`, (call, { readJson, refundInput }) =>
+        act(call, { action, ...readJson(call, refundInput) }),
       ),
     ),
     ...(['cancel', 'fail', 'win', 'lose'] as const).map((action) =>
       bareRoute('POST', `/checkouts/:id/${action}`, (call) => act(call, { action })),
     ),
     bareRoute('POST', '/checkouts/:id/redeliver', (call) => {
-      const count = redeliver(world, checkoutOf(world, idOf(call)).id);
-      queue.poke();
+      const count = redeliver(world, getCheckout(world, idOf(call)).id);
+      queue.wake();
       return { redelivered: count };
     }),
   ];
 }
 
-function clockRoutes(world: World): Route[] {
+function clockRoutes(world: SandboxContext): Route[] {
   return [
     {
       method: 'GET',
@@ -177,26 +177,26 @@ function clockRoutes(world: World): Route[] {
     route('POST', '/clock', (call, { readJson, clockInput }) =>
       moveClock(world, readJson(call, clockInput)),
     ),
-    route('POST', '/parts', (call, { readJson, partInput }) => {
-      refuseWithoutSecret(world, call);
-      return registerPart(world, readJson(call, partInput));
+    route('POST', '/parts', (call, { readJson, serviceInput }) => {
+      assertSecret(world, call);
+      return registerService(world, readJson(call, serviceInput));
     }),
-    route('DELETE', '/parts', (call, { readJson, partInput }) => {
-      refuseWithoutSecret(world, call);
-      forgetPart(world, readJson(call, partInput));
+    route('DELETE', '/parts', (call, { readJson, serviceInput }) => {
+      assertSecret(world, call);
+      unregisterService(world, readJson(call, serviceInput));
       return {};
     }),
-    { method: 'GET', path: '/settings', run: () => json(shownSettings(world)) },
-    { method: 'GET', path: '/faults', run: () => json(Object.fromEntries(world.struck)) },
+    { method: 'GET', path: '/settings', run: () => json(toSettingsBody(world)) },
+    { method: 'GET', path: '/faults', run: () => json(Object.fromEntries(world.faultCounts)) },
     route('PUT', '/settings', (call, { readJson, settingsInput }) => {
       const { faults, ...settings } = readJson(call, settingsInput);
-      changeSettings(world, { ...settings, ...(faults && { faults: begin(world, faults) }) });
-      return shownSettings(world);
+      changeSettings(world, { ...settings, ...(faults && { faults: startFaults(world, faults) }) });
+      return toSettingsBody(world);
     }),
   ];
 }
 
-function refuseWithoutSecret(world: World, call: Call): void {
+function assertSecret(world: SandboxContext, call: Call): void {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const given = call.headers['x-sandbox-secret'];
   if (typeof given === 'string' && timingSafeEqual(digest(given), digest(world.secret))) return;
@@ -204,19 +204,19 @@ function refuseWithoutSecret(world: World, call: Call): void {
 }
 
 /** The settings in the shape in which they are put: of a fault with an end, what is left of it. */
-function shownSettings(world: World): Record<string, unknown> {
-  return { ...settingsOf(world), faults: remaining(world) };
+function toSettingsBody(world: SandboxContext): Record<string, unknown> {
+  return { ...getSettings(world), faults: getActiveFaults(world) };
 }
 
 /** A domain as the control API shows it. */
-function shownDomain(world: World, domain: Domain): Record<string, unknown> {
+function toDomainBody(world: SandboxContext, domain: Domain): Record<string, unknown> {
   const now = world.clock.now();
   return {
     name: domain.name,
     registered: domain.registered,
     registrar: domain.registrar,
     authCode: domain.authCode,
-    statuses: shownStatuses(domain, now),
+    statuses: displayedStatuses(domain, now),
     rgpStatus: domain.registered ? rgpStatus(domain, now) : null,
     nameservers: domain.nameservers,
     expiry: domain.expiresAt,
@@ -228,7 +228,7 @@ function shownDomain(world: World, domain: Domain): Record<string, unknown> {
 }
 
 /** A checkout as the control API shows it, with what was sent about it. */
-function shownCheckout(world: World, checkout: Checkout): Record<string, unknown> {
+function toCheckoutBody(world: SandboxContext, checkout: Checkout): Record<string, unknown> {
   const deliveries = [...world.store.table('deliveries').values()].filter(
     (delivery) => delivery.checkoutId === checkout.id,
   );
@@ -246,7 +246,7 @@ function shownCheckout(world: World, checkout: Checkout): Record<string, unknown
     uri: payerUrl(world, checkout),
     successUrl: checkout.successUrl,
     cancelUrl: checkout.cancelUrl,
-    actions: openActions(checkout),
+    actions: allowedActions(checkout),
     webhooks: deliveries.map(({ kind, state, attempts, lastResult }) => ({
       kind,
       state,

@@ -42,7 +42,7 @@ export const payInput = z.strictObject({
 });
 
 /** Of a refund or a dispute; absent: all that is left. */
-export const backInput = z.strictObject({
+export const refundInput = z.strictObject({
   amountCents: z.int().min(1).max(1_000_000_000).optional(),
 });
 
@@ -53,7 +53,7 @@ export const clockInput = z
   })
   .refine((move) => (move.advance === undefined) !== (move.at === undefined), 'give advance or at');
 
-export const partInput = z.strictObject({
+export const serviceInput = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'a part has a short lower-case name'),
   url: webAddress,
 });

@@ -9,12 +9,12 @@ import {
   RECURSION_DESIRED,
   TRUNCATED_RESPONSE,
 } from 'dns-packet';
-import type { World } from '../sandbox-context.ts';
-import { canonicalName, nameExists, nameserversOf, txtOf, zoneOf } from './zone.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import { canonicalName, getNameservers, getTxt, nameExists, zoneOf } from './zone.ts';
 
 const plainUdpBytes = 512;
-const mostUdpBytes = 4096;
-const mostTcpBytes = 65_535;
+const maxUdpBytes = 4096;
+const maxTcpBytes = 65_535;
 const ttlSeconds = 1;
 /** A string inside a TXT record has one byte of length. */
 const stringBytes = 255;
@@ -22,22 +22,26 @@ const rcode = { ok: 0, formatError: 1, nameError: 3, notImplemented: 4, refused:
 
 /** Returns the answer's bytes, or null for a message that deserves none (malformed, or no query). */
 export function answerQuery(
-  world: World,
+  world: SandboxContext,
   message: Buffer,
   transport: 'udp' | 'tcp',
 ): Buffer | null {
   try {
     const query = decode(message);
-    return query.type === 'query' ? answered(world, query, transport) : null;
+    return query.type === 'query' ? encodeReply(world, query, transport) : null;
   } catch {
     // Whatever cannot be read, or cannot be said back, gets silence; it must not end the process.
     return null;
   }
 }
 
-function answered(world: World, query: DecodedPacket, transport: 'udp' | 'tcp'): Buffer {
+function encodeReply(
+  world: SandboxContext,
+  query: DecodedPacket,
+  transport: 'udp' | 'tcp',
+): Buffer {
   const opt = query.additionals?.find((each): each is OptAnswer => each.type === 'OPT');
-  const reply = replyTo(world, query);
+  const reply = resolveQuery(world, query);
   const packet: Packet = {
     type: 'response',
     id: query.id ?? 0,
@@ -51,7 +55,7 @@ function answered(world: World, query: DecodedPacket, transport: 'udp' | 'tcp'):
     authorities: reply.authorities,
     additionals: opt ? [edns()] : [],
   };
-  const limit = transport === 'tcp' ? mostTcpBytes : udpLimit(opt);
+  const limit = transport === 'tcp' ? maxTcpBytes : udpLimit(opt);
   const bytes = encode(packet);
   if (bytes.length <= limit) return bytes;
   return encode({
@@ -68,7 +72,7 @@ interface Reply {
   readonly authorities: Answer[];
 }
 
-function replyTo(world: World, query: DecodedPacket): Reply {
+function resolveQuery(world: SandboxContext, query: DecodedPacket): Reply {
   const none = { answers: [], authorities: [] };
   if (opcodeOf(query) !== 0) return { code: rcode.notImplemented, ...none };
   const [question] = query.questions ?? [];
@@ -86,17 +90,17 @@ function opcodeOf(query: DecodedPacket): number {
   return ((query.flags ?? 0) >> 11) & 0xf;
 }
 
-function answersTo(world: World, name: string, question: Question): Answer[] {
+function answersTo(world: SandboxContext, name: string, question: Question): Answer[] {
   // The name goes back as it was spelled: resolvers check it against random capitals.
   const owner = { name: question.name, ttl: ttlSeconds, class: 'IN' } as const;
   const wants = (type: string) => question.type === type || (question.type as string) === 'ANY';
   const answers: Answer[] = [];
   if (wants('TXT')) {
-    for (const text of txtOf(world, name))
+    for (const text of getTxt(world, name))
       answers.push({ ...owner, type: 'TXT', data: strings(text) });
   }
   if (wants('NS')) {
-    for (const data of nameserversOf(world, name)) answers.push({ ...owner, type: 'NS', data });
+    for (const data of getNameservers(world, name)) answers.push({ ...owner, type: 'NS', data });
   }
   if (wants('SOA') && name === zoneOf(name) && nameExists(world, name)) {
     answers.push({ ...startOfAuthority(world, name), name: question.name });
@@ -114,14 +118,14 @@ function strings(text: string): Buffer[] {
   return parts.length > 0 ? parts : [bytes];
 }
 
-function startOfAuthority(world: World, zone: string): Extract<Answer, { type: 'SOA' }> {
+function startOfAuthority(world: SandboxContext, zone: string): Extract<Answer, { type: 'SOA' }> {
   return {
     name: zone,
     type: 'SOA',
     class: 'IN',
     ttl: ttlSeconds,
     data: {
-      mname: nameserversOf(world, zone)[0] ?? 'ns.sandbox.example',
+      mname: getNameservers(world, zone)[0] ?? 'ns.sandbox.example',
       rname: 'hostmaster.sandbox.example',
       serial: 1,
       refresh: 3600,
@@ -135,14 +139,14 @@ function startOfAuthority(world: World, zone: string): Extract<Answer, { type: '
 
 function udpLimit(opt: OptAnswer | undefined): number {
   if (!opt) return plainUdpBytes;
-  return Math.min(Math.max(opt.udpPayloadSize, plainUdpBytes), mostUdpBytes);
+  return Math.min(Math.max(opt.udpPayloadSize, plainUdpBytes), maxUdpBytes);
 }
 
 function edns(): OptAnswer {
   return {
     type: 'OPT',
     name: '.',
-    udpPayloadSize: mostUdpBytes,
+    udpPayloadSize: maxUdpBytes,
     extendedRcode: 0,
     ednsVersion: 0,
     flags: 0,

@@ -6,9 +6,9 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { decode, encode } from 'dns-packet';
-import { nonsense } from '../faults/garbage.ts';
-import { strike } from '../faults/inject-fault.ts';
-import type { World } from '../sandbox-context.ts';
+import { createGarbage } from '../faults/garbage.ts';
+import { injectFault } from '../faults/inject-fault.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import { answerQuery } from './answer-query.ts';
 
 export interface DnsListener {
@@ -17,17 +17,17 @@ export interface DnsListener {
   close(): Promise<void>;
 }
 
-const mostTcpConnections = 64;
+const maxTcpConnections = 64;
 const tcpIdleMs = 10_000;
-const freePortTries = 10;
+const maxPortAttempts = 10;
 const lengthBytes = 2;
 const refusedCode = 5;
 /** The four bits of the code. */
-const longestCode = 15;
+const codeMask = 15;
 
 /** Port 0 takes a port that is free for both; a taken port is the caller's error. */
-export async function listenDns(world: World, port: number): Promise<DnsListener> {
-  const { host } = world.reach;
+export async function listenDns(world: SandboxContext, port: number): Promise<DnsListener> {
+  const { host } = world.networkAccess;
   for (let tries = 1; ; tries += 1) {
     const open = new Set<Socket>();
     const tcp = createServer((socket) => {
@@ -35,7 +35,7 @@ export async function listenDns(world: World, port: number): Promise<DnsListener
       socket.on('close', () => open.delete(socket));
       serveTcp(world, socket);
     });
-    tcp.maxConnections = mostTcpConnections;
+    tcp.maxConnections = maxTcpConnections;
     const udp = createSocket('udp4');
     try {
       await bindTcp(tcp, { port, host });
@@ -46,7 +46,7 @@ export async function listenDns(world: World, port: number): Promise<DnsListener
     } catch (error) {
       await closeBoth(tcp, udp, open);
       // The port that was free for TCP may be taken for UDP: another one is as good.
-      if (port !== 0 || tries === freePortTries) throw error;
+      if (port !== 0 || tries === maxPortAttempts) throw error;
     }
   }
 }
@@ -65,7 +65,7 @@ function bindUdp(socket: UdpSocket, at: { port: number; host: string }): Promise
   });
 }
 
-function serveUdp(world: World, socket: UdpSocket): void {
+function serveUdp(world: SandboxContext, socket: UdpSocket): void {
   socket.removeAllListeners('error');
   // A datagram that cannot be sent back is lost, as datagrams are.
   socket.on('error', () => {});
@@ -80,7 +80,7 @@ function serveUdp(world: World, socket: UdpSocket): void {
   });
 }
 
-function serveTcp(world: World, socket: Socket): void {
+function serveTcp(world: SandboxContext, socket: Socket): void {
   let waiting = Buffer.alloc(0);
   let answering = Promise.resolve();
   socket.on('error', () => socket.destroy());
@@ -97,7 +97,7 @@ function serveTcp(world: World, socket: Socket): void {
   });
 }
 
-async function answerTcp(world: World, socket: Socket, message: Buffer): Promise<void> {
+async function answerTcp(world: SandboxContext, socket: Socket, message: Buffer): Promise<void> {
   const answer = await answerOrFail(world, message, 'tcp');
   if (!answer) return void socket.destroy();
   const header = Buffer.alloc(lengthBytes);
@@ -107,27 +107,27 @@ async function answerTcp(world: World, socket: Socket, message: Buffer): Promise
 
 /** Null: no answer at all. */
 async function answerOrFail(
-  world: World,
+  world: SandboxContext,
   message: Buffer,
   by: 'udp' | 'tcp',
 ): Promise<Buffer | null> {
-  const struck = strike(world, 'dns');
+  const struck = injectFault(world, 'dns');
   if (struck?.kind === 'drop') return null;
   if (struck?.kind === 'slow') await pause(struck.delayMs);
   const answer = answerQuery(world, message, by);
   if (!answer) return null;
-  if (struck?.kind === 'nonsense') return nonsense(answer);
-  return struck?.kind === 'refuse' ? refused(answer) : answer;
+  if (struck?.kind === 'nonsense') return createGarbage(answer);
+  return struck?.kind === 'refuse' ? toRefused(answer) : answer;
 }
 
 /** The resolver's word that it does not want to (RFC 1035 section 4.1.1), in place of the answer. */
-function refused(answer: Buffer): Buffer {
+function toRefused(answer: Buffer): Buffer {
   const { id, questions, flags = 0 } = decode(answer);
   return encode({
     type: 'response',
     id,
     questions,
-    flags: (flags & ~longestCode) | refusedCode,
+    flags: (flags & ~codeMask) | refusedCode,
   });
 }
 

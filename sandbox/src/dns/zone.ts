@@ -2,7 +2,7 @@
 
 import type { TxtRecord } from '../records.ts';
 import { isPendingDelete } from '../registry/expiry-phases.ts';
-import type { World } from '../sandbox-context.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 
 /** Lower case, no final dot: names compare so (RFC 4343). */
 export function canonicalName(name: string): string {
@@ -16,32 +16,32 @@ export function isRecordName(name: string): boolean {
 }
 
 /** Sets all TXT records of a name at once. An empty list leaves a name that exists without TXT. */
-export function setTxt(world: World, name: string, txt: readonly string[]): TxtRecord {
+export function setTxt(world: SandboxContext, name: string, txt: readonly string[]): TxtRecord {
   const record = { name, txt, at: world.clock.now().toISOString() };
   world.store.commit(['dns', name, record]);
   return record;
 }
 
 /** Returns false when there was nothing to remove. */
-export function removeTxt(world: World, name: string): boolean {
+export function removeTxt(world: SandboxContext, name: string): boolean {
   if (!world.store.table('dns').has(name)) return false;
   world.store.commit(['dns', name, null]);
   return true;
 }
 
-export function txtOf(world: World, name: string): readonly string[] {
+export function getTxt(world: SandboxContext, name: string): readonly string[] {
   return world.store.table('dns').get(name)?.txt ?? [];
 }
 
 /** The nameservers that the registry delegates a domain to; none once its deletion has begun. */
-export function nameserversOf(world: World, name: string): readonly string[] {
+export function getNameservers(world: SandboxContext, name: string): readonly string[] {
   const domain = world.store.table('domains').get(name);
   if (!domain?.registered || isPendingDelete(domain, world.clock.now())) return [];
   return domain.nameservers;
 }
 
 /** A name exists when it has records, or when a name below it has (RFC 8020). */
-export function nameExists(world: World, name: string): boolean {
+export function nameExists(world: SandboxContext, name: string): boolean {
   if (world.store.table('domains').get(name)?.registered) return true;
   const below = `.${name}`;
   for (const known of world.store.table('dns').keys()) {

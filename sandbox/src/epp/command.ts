@@ -1,10 +1,10 @@
 /** One parsed EPP command, as its handler gets it. */
 
-import type { World } from '../sandbox-context.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import type { XmlElement } from './xml.ts';
 
 export interface Command {
-  readonly world: World;
+  readonly world: SandboxContext;
   /** The element of the verb, as in `<transfer op="request">`. */
   readonly verb: XmlElement;
   /** The object's element inside the verb, as in `<domain:transfer>`. */

@@ -1,38 +1,41 @@
 /** EPP's domain commands (RFC 5731): XML in, registry use case, XML out. */
 
 import type { Domain, TransferData } from '../records.ts';
-import { isDomainName, shownStatuses } from '../registry/domain.ts';
+import { displayedStatuses, isDomainName } from '../registry/domain.ts';
 import { rgpStatus } from '../registry/expiry-phases.ts';
 import { transferData } from '../registry/message-queue.ts';
 import {
   answerTransfer,
   cancelTransfer,
-  domainOf,
-  isFree,
+  getDomain,
+  isAvailable,
   renewDomain,
   requestTransfer,
   updateDomain,
 } from '../registry/registry.ts';
-import { RegistryRefusal } from '../registry/registry-error.ts';
+import { RegistryError } from '../registry/registry-error.ts';
 import type { Command } from './command.ts';
 import { agreedCents, chargedXml, feeData } from './fee-extension.ts';
 import { domainNamespace, rgpNamespace } from './names.ts';
 import type { Reply } from './reply.ts';
 import type { XmlElement } from './xml.ts';
-import { escapeXml, needed, sequence, syntaxError } from './xml.ts';
+import { escapeXml, requiredText, sequence, syntaxError } from './xml.ts';
 
-const mostNames = 100;
+const maxNames = 100;
 /** labelType of RFC 5731's schema, which the answers repeat. */
-const longestName = 255;
+const maxNameLength = 255;
 
 /** Several names at once; the fee extension adds prices (RFC 8748). */
 export function checkDomains({ world, object, extension }: Command): Reply {
   const names = sequence(object, ['name']).all('name').map(nameOf);
-  if (names.length === 0) throw new RegistryRefusal(2003, 'The parameter name is missing.');
-  if (names.length > mostNames)
-    throw new RegistryRefusal(2306, `At most ${mostNames} names at once.`);
+  if (names.length === 0) throw new RegistryError(2003, 'The parameter name is missing.');
+  if (names.length > maxNames) throw new RegistryError(2306, `At most ${maxNames} names at once.`);
   const results = names.map((name) => {
-    const reason = isDomainName(name) ? (isFree(world, name) ? null : 'In use') : 'Invalid name';
+    const reason = isDomainName(name)
+      ? isAvailable(world, name)
+        ? null
+        : 'In use'
+      : 'Invalid name';
     const why = reason ? `<domain:reason>${reason}</domain:reason>` : '';
     const avail = reason ? '0' : '1';
     return `<domain:cd><domain:name avail="${avail}">${escapeXml(name)}</domain:name>${why}</domain:cd>`;
@@ -47,10 +50,10 @@ export function checkDomains({ world, object, extension }: Command): Reply {
 /** All about a domain; the authorisation code only to its sponsor or to who knows it already. */
 export function infoDomain({ world, object, chosen }: Command): Reply {
   const parts = sequence(object, ['name', 'authInfo']);
-  const domain = domainOf(world, nameOf(parts.one('name')));
+  const domain = getDomain(world, nameOf(parts.one('name')));
   const given = codeOf(parts.one('authInfo'));
   if (given !== null && given !== domain.authCode) {
-    throw new RegistryRefusal(2202, 'The authorisation code is wrong.');
+    throw new RegistryError(2202, 'The authorisation code is wrong.');
   }
   const now = world.clock.now();
   const grace = chosen.has(rgpNamespace) ? rgpStatus(domain, now) : null;
@@ -65,7 +68,7 @@ export function infoDomain({ world, object, chosen }: Command): Reply {
       'infData',
       element('name', domain.name),
       element('roid', domain.roid),
-      ...shownStatuses(domain, now).map((status) => `<domain:status s="${status}"/>`),
+      ...displayedStatuses(domain, now).map((status) => `<domain:status s="${status}"/>`),
       nameservers.length > 0 &&
         `<domain:ns>${nameservers.map((ns) => element('hostObj', ns)).join('')}</domain:ns>`,
       ...hosts.map((host) => element('host', host)),
@@ -85,9 +88,9 @@ export function infoDomain({ world, object, chosen }: Command): Reply {
 
 export function renewDomainCommand({ world, object, extension }: Command): Reply {
   const parts = sequence(object, ['name', 'curExpDate', 'period']);
-  const knownExpiry = needed(parts.one('curExpDate'), 'curExpDate');
+  const knownExpiry = requiredText(parts.one('curExpDate'), 'curExpDate');
   if (!/^\d{4}-\d\d-\d\d$/.test(knownExpiry)) {
-    throw new RegistryRefusal(2005, 'The parameter curExpDate is a date, YYYY-MM-DD.');
+    throw new RegistryError(2005, 'The parameter curExpDate is a date, YYYY-MM-DD.');
   }
   const agreed = agreedCents(extension, 'renew');
   const order = { knownExpiry, years: yearsOf(parts.one('period')), agreedCents: agreed };
@@ -105,7 +108,7 @@ export function updateDomainCommand({ world, object }: Command): Reply {
   const remove = changesOf(parts.one('rem'));
   const name = nameOf(parts.one('name'));
   if (!parts.one('add') && !parts.one('rem') && !parts.one('chg')) {
-    throw new RegistryRefusal(2003, 'An update needs add, rem or chg.');
+    throw new RegistryError(2003, 'An update needs add, rem or chg.');
   }
   updateDomain(world, name, {
     addStatuses: add.statuses,
@@ -121,7 +124,7 @@ export function updateDomainCommand({ world, object }: Command): Reply {
 export function transferDomain(command: Command): Reply {
   const { world, object, verb, extension } = command;
   if (extension && verb.attributes.op !== 'request')
-    throw new RegistryRefusal(2103, 'Only the request of a transfer takes an extension here.');
+    throw new RegistryError(2103, 'Only the request of a transfer takes an extension here.');
   const parts = sequence(object, ['name', 'period', 'authInfo']);
   const name = nameOf(parts.one('name'));
   const authCode = codeOf(parts.one('authInfo'));
@@ -140,7 +143,10 @@ export function transferDomain(command: Command): Reply {
       };
     }
     case 'query':
-      return { code: 1000, data: transferXml(transferData(queried(command, name, authCode))) };
+      return {
+        code: 1000,
+        data: transferXml(transferData(queryTransfer(command, name, authCode))),
+      };
     case 'cancel':
       return { code: 1000, data: transferXml(transferData(cancelTransfer(world, name))) };
     case 'approve':
@@ -154,14 +160,14 @@ export function transferDomain(command: Command): Reply {
   }
 }
 
-function queried({ world }: Command, name: string, authCode: string | null): Domain {
-  const domain = domainOf(world, name);
+function queryTransfer({ world }: Command, name: string, authCode: string | null): Domain {
+  const domain = getDomain(world, name);
   if (authCode !== null && authCode !== domain.authCode) {
-    throw new RegistryRefusal(2202, 'The authorisation code is wrong.');
+    throw new RegistryError(2202, 'The authorisation code is wrong.');
   }
   const known = [domain.registrar, domain.transfer?.requestedBy, domain.transfer?.actingBy];
   if (authCode === null && !known.includes(world.registrar.id)) {
-    throw new RegistryRefusal(2201, 'Only the registrars of a transfer may ask for it.');
+    throw new RegistryError(2201, 'Only the registrars of a transfer may ask for it.');
   }
   return domain;
 }
@@ -188,10 +194,10 @@ function hostsUnder(hosts: Iterable<string>, domain: Domain): string[] {
 function changesOf(part: XmlElement | undefined): { statuses: string[]; nameservers: string[] } {
   if (!part) return { statuses: [], nameservers: [] };
   const parts = sequence(part, ['ns', 'contact', 'status']);
-  if (parts.one('contact')) throw new RegistryRefusal(2102, 'This registry keeps no contacts.');
+  if (parts.one('contact')) throw new RegistryError(2102, 'This registry keeps no contacts.');
   const nameservers = parts.one('ns');
   if (nameservers?.children.some((child) => child.name === 'hostAttr')) {
-    throw new RegistryRefusal(2102, 'Nameservers are host objects here, not attributes.');
+    throw new RegistryError(2102, 'Nameservers are host objects here, not attributes.');
   }
   return {
     statuses: parts.all('status').map((status) => {
@@ -205,30 +211,31 @@ function changesOf(part: XmlElement | undefined): { statuses: string[]; nameserv
 function newCodeOf(part: XmlElement | undefined): string | null {
   if (!part) return null;
   const parts = sequence(part, ['registrant', 'authInfo']);
-  if (parts.one('registrant')) throw new RegistryRefusal(2102, 'This registry keeps no contacts.');
+  if (parts.one('registrant')) throw new RegistryError(2102, 'This registry keeps no contacts.');
   return codeOf(parts.one('authInfo'));
 }
 
 function codeOf(authInfo: XmlElement | undefined): string | null {
   if (!authInfo) return null;
   const code = sequence(authInfo, ['pw', 'ext', 'null']).one('pw');
-  if (!code) throw new RegistryRefusal(2102, 'Authorisation is by password here.');
+  if (!code) throw new RegistryError(2102, 'Authorisation is by password here.');
   return code.text;
 }
 
 function yearsOf(period: XmlElement | undefined): number {
   if (!period) return 1;
-  if (period.attributes.unit !== 'y') throw new RegistryRefusal(2004, 'Periods are in years here.');
+  if (period.attributes.unit !== 'y') throw new RegistryError(2004, 'Periods are in years here.');
   if (!/^\d{1,2}$/.test(period.text) || period.text === '0') {
-    throw new RegistryRefusal(2004, 'A period is 1 to 99 years.');
+    throw new RegistryError(2004, 'A period is 1 to 99 years.');
   }
   return Number(period.text);
 }
 
 /** Names are compared in lower case, without the final dot. */
 export function nameOf(part: XmlElement | undefined): string {
-  const name = needed(part, 'name').toLowerCase().replace(/\.$/, '');
-  if (name.length > longestName) throw syntaxError(`A name has at most ${longestName} characters.`);
+  const name = requiredText(part, 'name').toLowerCase().replace(/\.$/, '');
+  if (name.length > maxNameLength)
+    throw syntaxError(`A name has at most ${maxNameLength} characters.`);
   return name;
 }
 

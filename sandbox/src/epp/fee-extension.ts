@@ -5,61 +5,65 @@
 
 import { isDomainName } from '../registry/domain.ts';
 import { feeCents } from '../registry/fees.ts';
-import { recordOf } from '../registry/registry.ts';
-import { RegistryRefusal } from '../registry/registry-error.ts';
-import type { World } from '../sandbox-context.ts';
+import { getRecord } from '../registry/registry.ts';
+import { RegistryError } from '../registry/registry-error.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import { feeNamespace } from './names.ts';
 import type { XmlElement } from './xml.ts';
 import { escapeXml, sequence, syntaxError } from './xml.ts';
 
 const dollars = 'USD';
 const priced = ['transfer', 'renew'];
-const mostYears = 10;
+const maxFeeYears = 10;
 /** xs:decimal that is no negative number, as far as a price goes. */
 const amountPattern = /^(\d{1,9})(?:\.(\d{1,4}))?$/;
 
-interface Question {
+interface FeeQuery {
   readonly command: string;
   readonly years: number;
 }
 
 /** The content of chkData for the names of a check whose extension asks for fees. */
-export function feeData(world: World, names: readonly string[], extension: XmlElement): string {
+export function feeData(
+  world: SandboxContext,
+  names: readonly string[],
+  extension: XmlElement,
+): string {
   if (extension.namespace !== feeNamespace || extension.name !== 'check') {
-    throw new RegistryRefusal(2103, 'A check takes the fee extension only.');
+    throw new RegistryError(2103, 'A check takes the fee extension only.');
   }
   const parts = sequence(extension, ['currency', 'command']);
   const currency = parts.one('currency')?.text ?? dollars;
-  if (currency !== dollars) throw new RegistryRefusal(2004, `Fees are in ${dollars}.`);
-  const questions = parts.all('command').map(questionOf);
-  if (questions.length === 0) throw new RegistryRefusal(2003, 'The parameter command is missing.');
+  if (currency !== dollars) throw new RegistryError(2004, `Fees are in ${dollars}.`);
+  const questions = parts.all('command').map(readFeeQuery);
+  if (questions.length === 0) throw new RegistryError(2003, 'The parameter command is missing.');
   const results = names.map((name) => resultXml(world, name, questions));
   return `<fee:chkData xmlns:fee="${feeNamespace}"><fee:currency>${dollars}</fee:currency>${results.join('')}</fee:chkData>`;
 }
 
-function questionOf(command: XmlElement): Question {
+function readFeeQuery(command: XmlElement): FeeQuery {
   const name = command.attributes.name;
   if (!name) throw syntaxError('A fee command has an attribute name.');
   const period = sequence(command, ['period']).one('period');
   const years = period ? Number(period.text) : 1;
   if (period && period.attributes.unit !== 'y')
-    throw new RegistryRefusal(2004, 'Periods are in years here.');
-  if (!Number.isInteger(years) || years < 1 || years > mostYears) {
-    throw new RegistryRefusal(2004, `A period is 1 to ${mostYears} years.`);
+    throw new RegistryError(2004, 'Periods are in years here.');
+  if (!Number.isInteger(years) || years < 1 || years > maxFeeYears) {
+    throw new RegistryError(2004, `A period is 1 to ${maxFeeYears} years.`);
   }
   return { command: name, years };
 }
 
-function resultXml(world: World, name: string, questions: readonly Question[]): string {
+function resultXml(world: SandboxContext, name: string, questions: readonly FeeQuery[]): string {
   const id = `<fee:objID>${escapeXml(name)}</fee:objID>`;
   if (!isDomainName(name))
     return `<fee:cd avail="0">${id}<fee:reason>Invalid name</fee:reason></fee:cd>`;
-  const { premium } = recordOf(world, name);
-  const answers = questions.map((question) => answerXml(name, premium, question));
+  const { premium } = getRecord(world, name);
+  const answers = questions.map((question) => feeXml(name, premium, question));
   return `<fee:cd>${id}<fee:class>${premium ? 'premium' : 'standard'}</fee:class>${answers.join('')}</fee:cd>`;
 }
 
-function answerXml(name: string, premium: boolean, { command, years }: Question): string {
+function feeXml(name: string, premium: boolean, { command, years }: FeeQuery): string {
   const period = `<fee:period unit="y">${years}</fee:period>`;
   const open = `<fee:command name="${escapeXml(command)}"${premium ? '' : ' standard="1"'}>`;
   if (!priced.includes(command)) return `${open}<fee:reason>Not offered</fee:reason></fee:command>`;
@@ -74,21 +78,21 @@ export function agreedCents(
 ): number | null {
   if (!extension) return null;
   if (extension.namespace !== feeNamespace || extension.name !== verb) {
-    throw new RegistryRefusal(2103, `A ${verb} takes the fee extension only.`);
+    throw new RegistryError(2103, `A ${verb} takes the fee extension only.`);
   }
   const parts = sequence(extension, ['currency', 'fee', 'credit']);
   if ((parts.one('currency')?.text ?? dollars) !== dollars)
-    throw new RegistryRefusal(2004, `Fees are in ${dollars}.`);
-  if (parts.all('credit').length > 0) throw new RegistryRefusal(2004, 'There are no credits here.');
+    throw new RegistryError(2004, `Fees are in ${dollars}.`);
+  if (parts.all('credit').length > 0) throw new RegistryError(2004, 'There are no credits here.');
   const fees = parts.all('fee');
-  if (fees.length === 0) throw new RegistryRefusal(2003, 'The parameter fee is missing.');
+  if (fees.length === 0) throw new RegistryError(2003, 'The parameter fee is missing.');
   return fees.reduce((sum, { text }) => sum + centsOf(text), 0);
 }
 
 /** Parts of a cent stay, so that no such sum is ever the right one. */
 function centsOf(text: string): number {
   const [, whole, fraction = ''] = amountPattern.exec(text) ?? [];
-  if (whole === undefined) throw new RegistryRefusal(2005, 'A fee is an amount of money.');
+  if (whole === undefined) throw new RegistryError(2005, 'A fee is an amount of money.');
   return Number(`${whole}${fraction.padEnd(4, '0')}`) / 100;
 }
 

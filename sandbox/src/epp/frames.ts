@@ -1,6 +1,6 @@
 /** EPP's framing on a byte stream (RFC 5734 section 4): four bytes of length that count themselves. */
 
-import { headerBytes, longestFrameBytes } from './names.ts';
+import { headerBytes, maxFrameBytes } from './names.ts';
 
 export class FrameError extends Error {}
 
@@ -14,7 +14,7 @@ export class FrameReader {
     const frames: Buffer[] = [];
     while (this.#waiting.length >= headerBytes) {
       const length = this.#waiting.readUInt32BE(0);
-      if (length <= headerBytes || length > longestFrameBytes) {
+      if (length <= headerBytes || length > maxFrameBytes) {
         throw new FrameError(`A frame of ${length} bytes is not accepted.`);
       }
       if (this.#waiting.length < length) break;

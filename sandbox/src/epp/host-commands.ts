@@ -5,12 +5,12 @@ import { isDomainName } from '../registry/domain.ts';
 import {
   createHost,
   deleteHost,
+  displayedHostStatuses,
+  getHost,
   hostExists,
-  hostOf,
-  shownHostStatuses,
   updateHost,
 } from '../registry/host.ts';
-import { RegistryRefusal } from '../registry/registry-error.ts';
+import { RegistryError } from '../registry/registry-error.ts';
 import type { Command } from './command.ts';
 import { nameOf } from './domain-commands.ts';
 import { hostNamespace } from './names.ts';
@@ -18,13 +18,12 @@ import type { Reply } from './reply.ts';
 import type { XmlElement } from './xml.ts';
 import { escapeXml, sequence, syntaxError } from './xml.ts';
 
-const mostNames = 100;
+const maxNames = 100;
 
 export function checkHosts({ world, object }: Command): Reply {
   const names = sequence(object, ['name']).all('name').map(nameOf);
-  if (names.length === 0) throw new RegistryRefusal(2003, 'The parameter name is missing.');
-  if (names.length > mostNames)
-    throw new RegistryRefusal(2306, `At most ${mostNames} names at once.`);
+  if (names.length === 0) throw new RegistryError(2003, 'The parameter name is missing.');
+  if (names.length > maxNames) throw new RegistryError(2306, `At most ${maxNames} names at once.`);
   const results = names.map((name) => {
     const reason = isDomainName(name)
       ? hostExists(world, name)
@@ -38,14 +37,14 @@ export function checkHosts({ world, object }: Command): Reply {
 }
 
 export function infoHost({ world, object }: Command): Reply {
-  const host = hostOf(world, nameOf(sequence(object, ['name']).one('name')));
+  const host = getHost(world, nameOf(sequence(object, ['name']).one('name')));
   return {
     code: 1000,
     data: wrap(
       'infData',
       element('name', host.name),
       element('roid', host.roid),
-      ...shownHostStatuses(world, host).map((status) => `<host:status s="${status}"/>`),
+      ...displayedHostStatuses(world, host).map((status) => `<host:status s="${status}"/>`),
       ...host.addresses.map(
         ({ ip, address }) => `<host:addr ip="${ip}">${escapeXml(address)}</host:addr>`,
       ),
@@ -71,7 +70,7 @@ export function updateHostCommand({ world, object }: Command): Reply {
   const parts = sequence(object, ['name', 'add', 'rem', 'chg']);
   const add = changesOf(parts.one('add'));
   const remove = changesOf(parts.one('rem'));
-  if (parts.one('chg')) throw new RegistryRefusal(2102, 'Hosts cannot be renamed here.');
+  if (parts.one('chg')) throw new RegistryError(2102, 'Hosts cannot be renamed here.');
   updateHost(world, nameOf(parts.one('name')), {
     addAddresses: add.addresses,
     removeAddresses: remove.addresses,

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startSandbox } from '../server.ts';
 import { frame } from './frames.ts';
-import { epp, feeNamespace } from './names.ts';
+import { eppNamespace, feeNamespace } from './names.ts';
 import { codeOf, domainXml, hostXml, TestRegistrar } from './test-registrar.ts';
 
 const wrap = (inner: string) =>
-  `<epp xmlns="${epp}"><command>${inner}<clTRID>abc</clTRID></command></epp>`;
+  `<epp xmlns="${eppNamespace}"><command>${inner}<clTRID>abc</clTRID></command></epp>`;
 
 const commands = [
   `${domainXml('check', '<domain:name>a.com</domain:name><domain:name>b.net</domain:name>')}<extension><fee:check xmlns:fee="${feeNamespace}"><fee:command name="renew"><fee:period unit="y">2</fee:period></fee:command></fee:check></extension>`,

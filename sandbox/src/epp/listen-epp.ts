@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { createServer } from 'node:tls';
-import { nonsense } from '../faults/garbage.ts';
-import { strike } from '../faults/inject-fault.ts';
-import type { World } from '../sandbox-context.ts';
+import { createGarbage } from '../faults/garbage.ts';
+import { injectFault } from '../faults/inject-fault.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import { FrameReader, frame } from './frames.ts';
-import { keptCertificate } from './load-certificate.ts';
+import { loadCertificate } from './load-certificate.ts';
 import type { Session } from './session.ts';
 
 export interface EppListener {
@@ -19,23 +19,23 @@ export interface EppListener {
   close(): Promise<void>;
 }
 
-const mostConnections = 64;
+const maxConnections = 64;
 const idleMs = 10 * 60_000;
-const handshakeWithinMs = 10_000;
+const handshakeTimeoutMs = 10_000;
 /** A client that sends and never reads is cut off here. */
-const mostUnreadBytes = 1024 * 1024;
+const maxUnreadBytes = 1024 * 1024;
 
-export async function listenEpp(world: World, port: number): Promise<EppListener> {
-  const { host, certificate } = world.reach;
-  const { caPem, certificatePem, keyPem } = certificate ?? (await keptCertificate(world.store));
+export async function listenEpp(world: SandboxContext, port: number): Promise<EppListener> {
+  const { host, certificate } = world.networkAccess;
+  const { caPem, certificatePem, keyPem } = certificate ?? (await loadCertificate(world.store));
   const open = new Set<TLSSocket>();
   const server = createServer({
     cert: certificatePem,
     key: keyPem,
     minVersion: 'TLSv1.2',
-    handshakeTimeout: handshakeWithinMs,
+    handshakeTimeout: handshakeTimeoutMs,
   });
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
   server.on('secureConnection', (socket) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
@@ -59,7 +59,7 @@ export async function listenEpp(world: World, port: number): Promise<EppListener
   };
 }
 
-async function serve(world: World, socket: TLSSocket): Promise<void> {
+async function serve(world: SandboxContext, socket: TLSSocket): Promise<void> {
   socket.on('error', () => socket.destroy());
   socket.setTimeout(idleMs, () => socket.destroy());
   socket.setNoDelay(true);
@@ -85,14 +85,14 @@ async function serve(world: World, socket: TLSSocket): Promise<void> {
   });
 }
 
-interface Line {
-  readonly world: World;
+interface EppConnection {
+  readonly world: SandboxContext;
   readonly socket: TLSSocket;
   readonly session: Session;
 }
 
-async function answer({ world, socket, session }: Line, bytes: Buffer): Promise<void> {
-  const struck = strike(world, 'epp');
+async function answer({ world, socket, session }: EppConnection, bytes: Buffer): Promise<void> {
+  const struck = injectFault(world, 'epp');
   if (struck?.kind === 'slow') await pause(struck.delayMs);
   if (!socket.writable) return;
   const loses = struck?.kind === 'drop' || struck?.kind === 'nonsense';
@@ -101,8 +101,8 @@ async function answer({ world, socket, session }: Line, bytes: Buffer): Promise<
       ? { xml: '', last: false }
       : session.answer(bytes, struck?.kind === 'refuse');
   if (struck?.kind === 'drop') return void socket.destroy();
-  socket.write(frame(struck?.kind === 'nonsense' ? nonsense(xml) : xml));
-  if (socket.writableLength > mostUnreadBytes) return void socket.destroy();
+  socket.write(frame(struck?.kind === 'nonsense' ? createGarbage(xml) : xml));
+  if (socket.writableLength > maxUnreadBytes) return void socket.destroy();
   if (!last) return;
   socket.removeAllListeners('data');
   socket.end();

@@ -3,15 +3,15 @@
 import type { Store } from '../store.ts';
 import type { Certificate } from './make-certificate.ts';
 
-const keptUnder = 'eppCertificate';
+const storeKey = 'eppCertificate';
 
 /** The certificate kept in the store, made the first time. TLS lives on wall time. */
-export async function keptCertificate(store: Store): Promise<Certificate> {
-  const kept = store.table('values').get(keptUnder) as Certificate | undefined;
+export async function loadCertificate(store: Store): Promise<Certificate> {
+  const kept = store.table('values').get(storeKey) as Certificate | undefined;
   if (kept) return kept;
   // The library is needed once in a data folder's life.
   const { makeCertificate } = await import('./make-certificate.ts');
   const made = await makeCertificate();
-  store.commit(['values', keptUnder, made]);
+  store.commit(['values', storeKey, made]);
   return made;
 }

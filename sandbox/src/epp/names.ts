@@ -1,6 +1,6 @@
 /** The namespaces and limits of EPP that the sandbox speaks (RFC 3915, 5730, 5731, 5732, 5734, 8748). */
 
-export const epp = 'urn:ietf:params:xml:ns:epp-1.0';
+export const eppNamespace = 'urn:ietf:params:xml:ns:epp-1.0';
 export const domainNamespace = 'urn:ietf:params:xml:ns:domain-1.0';
 export const hostNamespace = 'urn:ietf:params:xml:ns:host-1.0';
 export const feeNamespace = 'urn:ietf:params:xml:ns:epp:fee-1.0';
@@ -9,4 +9,4 @@ export const rgpNamespace = 'urn:ietf:params:xml:ns:rgp-1.0';
 /** The length header of RFC 5734 counts its own four bytes. */
 export const headerBytes = 4;
 /** No command that a registrar needs comes near this. */
-export const longestFrameBytes = 64 * 1024;
+export const maxFrameBytes = 64 * 1024;

@@ -1,7 +1,13 @@
 /** EPP's answers as XML (RFC 5730 sections 2.4 to 2.6): greeting, results, message queue, object data. */
 
 import { randomBytes } from 'node:crypto';
-import { domainNamespace, epp, feeNamespace, hostNamespace, rgpNamespace } from './names.ts';
+import {
+  domainNamespace,
+  eppNamespace,
+  feeNamespace,
+  hostNamespace,
+  rgpNamespace,
+} from './names.ts';
 import { escapeXml } from './xml.ts';
 
 /** What a command comes to; the connection turns it into a frame. */
@@ -91,5 +97,5 @@ export function greetingXml(now: Date): string {
 
 function document(...parts: (string | undefined | '')[]): string {
   const body = parts.filter(Boolean).join('');
-  return `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<epp xmlns="${epp}">${body}</epp>`;
+  return `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<epp xmlns="${eppNamespace}">${body}</epp>`;
 }

@@ -1,8 +1,8 @@
 /** The table of the commands that the registry knows, and the message queue's two. */
 
 import { acknowledge, oldestMessage } from '../registry/message-queue.ts';
-import { RegistryRefusal } from '../registry/registry-error.ts';
-import type { World } from '../sandbox-context.ts';
+import { RegistryError } from '../registry/registry-error.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import type { Command } from './command.ts';
 import {
   checkDomains,
@@ -45,26 +45,25 @@ export function runCommand(asked: Omit<Command, 'object'>): Reply {
   const { world, verb, extension } = asked;
   if (verb.name === 'poll') return poll(world, verb);
   if (!objectVerbs.includes(verb.name))
-    throw new RegistryRefusal(2101, `There is no ${verb.name} here.`);
+    throw new RegistryError(2101, `There is no ${verb.name} here.`);
   const object = onlyChild(verb);
   if (object.namespace !== domainNamespace && object.namespace !== hostNamespace) {
-    throw new RegistryRefusal(2307, 'This registry has domains and hosts only.');
+    throw new RegistryError(2307, 'This registry has domains and hosts only.');
   }
   if (object.name !== verb.name)
     throw syntaxError(`The element ${object.name} is not for ${verb.name}.`);
   const run = objectCommands[`${verb.name} ${object.namespace}`];
-  if (!run)
-    throw new RegistryRefusal(2101, `There is no ${verb.name} for this kind of object here.`);
+  if (!run) throw new RegistryError(2101, `There is no ${verb.name} for this kind of object here.`);
   if (extension && !extended.has(run)) {
-    throw new RegistryRefusal(2103, `A ${verb.name} takes no extension here.`);
+    throw new RegistryError(2103, `A ${verb.name} takes no extension here.`);
   }
   return run({ ...asked, object });
 }
 
-function poll(world: World, verb: XmlElement): Reply {
+function poll(world: SandboxContext, verb: XmlElement): Reply {
   if (verb.attributes.op === 'ack') {
     const id = verb.attributes.msgID;
-    if (!id) throw new RegistryRefusal(2003, 'The parameter msgID is missing.');
+    if (!id) throw new RegistryError(2003, 'The parameter msgID is missing.');
     acknowledge(world, id);
     const next = oldestMessage(world);
     return next

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import type { RunningSandbox } from '../server.ts';
 import { startSandbox } from '../server.ts';
 import { frame } from './frames.ts';
-import { epp, longestFrameBytes } from './names.ts';
+import { eppNamespace, maxFrameBytes } from './names.ts';
 import {
   codeOf,
   domainXml,
@@ -36,7 +36,7 @@ test('a registrar is greeted, logs in once, and logs out with 1500 and a closed 
   assert.equal(codeOf(answer), 1000);
   assert.equal(textOf(answer, 'clTRID'), 'test-1');
   assert.equal(codeOf(await registrar.command(login)), 2002, 'no second login');
-  assert.match(await registrar.raw(`<epp xmlns="${epp}"><hello/></epp>`), /<greeting>/);
+  assert.match(await registrar.raw(`<epp xmlns="${eppNamespace}"><hello/></epp>`), /<greeting>/);
   assert.equal(codeOf(await registrar.command('<logout/>')), 1500);
   assert.equal(await registrar.next(), null);
 });
@@ -74,14 +74,16 @@ test('a login that asks for what is not offered is refused by the right code', a
 
 test('a frame may come byte by byte, and two frames in one piece are answered in order', async () => {
   const registrar = await TestRegistrar.loggedIn(sandbox);
-  const bytes = frame(`<epp xmlns="${epp}"><command>${info}<clTRID>slow</clTRID></command></epp>`);
+  const bytes = frame(
+    `<epp xmlns="${eppNamespace}"><command>${info}<clTRID>slow</clTRID></command></epp>`,
+  );
   for (const byte of bytes) {
     registrar.socket.write(Buffer.from([byte]));
     await new Promise((resolve) => setImmediate(resolve));
   }
   assert.equal(textOf((await registrar.next()) ?? '', 'clTRID'), 'slow');
   const both = ['first', 'second'].map((id) =>
-    frame(`<epp xmlns="${epp}"><command>${info}<clTRID>${id}</clTRID></command></epp>`),
+    frame(`<epp xmlns="${eppNamespace}"><command>${info}<clTRID>${id}</clTRID></command></epp>`),
   );
   registrar.socket.write(Buffer.concat(both));
   assert.equal(textOf((await registrar.next()) ?? '', 'clTRID'), 'first');
@@ -89,7 +91,7 @@ test('a frame may come byte by byte, and two frames in one piece are answered in
   registrar.close();
 });
 
-for (const length of [0, 4, longestFrameBytes + 1, 0xffffffff]) {
+for (const length of [0, 4, maxFrameBytes + 1, 0xffffffff]) {
   test(`a frame that says it has ${length} bytes ends the connection with 2500`, async () => {
     const registrar = await TestRegistrar.loggedIn(sandbox);
     const header = Buffer.alloc(4);
@@ -105,18 +107,18 @@ test('what is no EPP command is a syntax error and the session goes on', async (
   const broken = [
     'hello',
     '<epp',
-    `<epp xmlns="${epp}"/>`,
+    `<epp xmlns="${eppNamespace}"/>`,
     '<epp xmlns="urn:other"><hello/></epp>',
-    `<epp xmlns="${epp}"><command/></epp>`,
-    `<epp xmlns="${epp}"><greeting/></epp>`,
-    `<epp xmlns="${epp}"><command><poll op="sing"/></command></epp>`,
-    `<epp xmlns="${epp}"><command><info/></command></epp>`,
-    `<epp xmlns="${epp}"><command><info><x:info>a</x:info></info></command></epp>`,
-    `<epp xmlns="${epp}"><command><clTRID>early</clTRID><logout/></command></epp>`,
-    `<epp xmlns="${epp}"><command><logout/><clTRID>x</clTRID></command></epp>`,
-    `<!DOCTYPE epp [<!ENTITY a "b">]><epp xmlns="${epp}"><hello/></epp>`,
-    `<epp xmlns="${epp}"><command>${info.replace('example.com', '&nbsp;')}</command></epp>`,
-    `<epp xmlns="${epp}">${'<command>'.repeat(40)}${'</command>'.repeat(40)}</epp>`,
+    `<epp xmlns="${eppNamespace}"><command/></epp>`,
+    `<epp xmlns="${eppNamespace}"><greeting/></epp>`,
+    `<epp xmlns="${eppNamespace}"><command><poll op="sing"/></command></epp>`,
+    `<epp xmlns="${eppNamespace}"><command><info/></command></epp>`,
+    `<epp xmlns="${eppNamespace}"><command><info><x:info>a</x:info></info></command></epp>`,
+    `<epp xmlns="${eppNamespace}"><command><clTRID>early</clTRID><logout/></command></epp>`,
+    `<epp xmlns="${eppNamespace}"><command><logout/><clTRID>x</clTRID></command></epp>`,
+    `<!DOCTYPE epp [<!ENTITY a "b">]><epp xmlns="${eppNamespace}"><hello/></epp>`,
+    `<epp xmlns="${eppNamespace}"><command>${info.replace('example.com', '&nbsp;')}</command></epp>`,
+    `<epp xmlns="${eppNamespace}">${'<command>'.repeat(40)}${'</command>'.repeat(40)}</epp>`,
   ];
   for (const xml of broken) assert.equal(codeOf(await registrar.raw(xml)), 2001, xml);
   registrar.socket.write(Buffer.concat([Buffer.from([0, 0, 0, 6]), Buffer.from([0xff, 0xfe])]));

@@ -1,32 +1,38 @@
 /** One registrar's session (RFC 5730 section 2): greeting, login, commands in order, logout. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { RegistryRefusal } from '../registry/registry-error.ts';
-import type { World } from '../sandbox-context.ts';
-import { domainNamespace, epp, feeNamespace, hostNamespace, rgpNamespace } from './names.ts';
+import { RegistryError } from '../registry/registry-error.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import {
+  domainNamespace,
+  eppNamespace,
+  feeNamespace,
+  hostNamespace,
+  rgpNamespace,
+} from './names.ts';
 import type { Reply } from './reply.ts';
 import { greetingXml, isResultCode, responseXml } from './reply.ts';
 import { runCommand } from './run-command.ts';
 import type { XmlElement } from './xml.ts';
-import { needed, onlyChild, readXml, sequence, syntaxError } from './xml.ts';
+import { onlyChild, readXml, requiredText, sequence, syntaxError } from './xml.ts';
 
-export interface Answer {
+export interface SessionResponse {
   readonly xml: string;
   /** True: the connection ends after this frame. */
   readonly last: boolean;
 }
 
-const mostLoginTries = 3;
-const offered: ReadonlySet<string> = new Set([feeNamespace, rgpNamespace]);
-const endingCodes = [1500, 2500, 2501];
+const maxLoginAttempts = 3;
+const offeredExtensions: ReadonlySet<string> = new Set([feeNamespace, rgpNamespace]);
+const sessionEndingCodes = [1500, 2500, 2501];
 
 export class Session {
-  readonly #world: World;
+  readonly #world: SandboxContext;
   #loggedIn = false;
   #chosen: ReadonlySet<string> = new Set();
   #failedLogins = 0;
 
-  constructor(world: World) {
+  constructor(world: SandboxContext) {
     this.#world = world;
   }
 
@@ -35,35 +41,36 @@ export class Session {
   }
 
   /** The answer to one frame; it never throws. `faulty`: to a command it is 2400, and nothing was done. */
-  answer(bytes: Buffer, faulty = false): Answer {
+  answer(bytes: Buffer, faulty = false): SessionResponse {
     let clientId: string | null = null;
     try {
-      const inner = innerOf(readXml(bytes));
+      const inner = readInnerElement(readXml(bytes));
       if (inner.name === 'hello') return { xml: this.greeting(), last: false };
       if (inner.name !== 'command') throw syntaxError('A registrar sends hello or command.');
       clientId = clientIdOf(inner);
-      if (faulty) throw new RegistryRefusal(2400, 'The registry has a fault.');
+      if (faulty) throw new RegistryError(2400, 'The registry has a fault.');
       return answerOf(this.#run(inner), clientId);
     } catch (error) {
-      return answerOf(refusalReply(error), clientId);
+      return answerOf(errorReply(error), clientId);
     }
   }
 
   #run(command: XmlElement): Reply {
     const [verb, ...rest] = command.children;
-    if (!verb || verb.namespace !== epp) throw syntaxError('A command names what it wants first.');
-    const names = rest.map((child) => (child.namespace === epp ? child.name : ''));
+    if (!verb || verb.namespace !== eppNamespace)
+      throw syntaxError('A command names what it wants first.');
+    const names = rest.map((child) => (child.namespace === eppNamespace ? child.name : ''));
     if (!['', 'extension', 'clTRID', 'extension,clTRID'].includes(names.join(','))) {
       throw syntaxError('After its verb a command has extension and clTRID, in this order.');
     }
     const extension = rest.find((child) => child.name === 'extension');
     if (verb.name === 'login') return this.#login(verb);
-    if (!this.#loggedIn) throw new RegistryRefusal(2002, 'Log in first.');
+    if (!this.#loggedIn) throw new RegistryError(2002, 'Log in first.');
     if (verb.name === 'logout') return { code: 1500 };
     const extended = extension && onlyChild(extension);
     if (extended && !this.#chosen.has(extended.namespace)) {
-      const known = offered.has(extended.namespace);
-      throw new RegistryRefusal(known ? 2002 : 2103, 'This extension was not chosen at login.');
+      const known = offeredExtensions.has(extended.namespace);
+      throw new RegistryError(known ? 2002 : 2103, 'This extension was not chosen at login.');
     }
     return runCommand({
       world: this.#world,
@@ -74,76 +81,76 @@ export class Session {
   }
 
   #login(verb: XmlElement): Reply {
-    if (this.#loggedIn) throw new RegistryRefusal(2002, 'This session is logged in already.');
+    if (this.#loggedIn) throw new RegistryError(2002, 'This session is logged in already.');
     const parts = sequence(verb, ['clID', 'pw', 'newPW', 'options', 'svcs']);
-    const clientId = needed(parts.one('clID'), 'clID');
-    const password = needed(parts.one('pw'), 'pw');
+    const clientId = requiredText(parts.one('clID'), 'clID');
+    const password = requiredText(parts.one('pw'), 'pw');
     this.#readOptions(parts.one('options'));
     const chosen = chosenServices(parts.one('svcs'));
     const { id, password: expected } = this.#world.registrar;
     if (clientId !== id || !sameText(password, expected)) {
       this.#failedLogins += 1;
-      return { code: this.#failedLogins < mostLoginTries ? 2200 : 2501 };
+      return { code: this.#failedLogins < maxLoginAttempts ? 2200 : 2501 };
     }
-    if (parts.one('newPW')) throw new RegistryRefusal(2102, 'The password cannot be changed here.');
+    if (parts.one('newPW')) throw new RegistryError(2102, 'The password cannot be changed here.');
     this.#loggedIn = true;
     this.#chosen = chosen;
     return { code: 1000 };
   }
 
   #readOptions(options: XmlElement | undefined): void {
-    if (!options) throw new RegistryRefusal(2003, 'The parameter options is missing.');
+    if (!options) throw new RegistryError(2003, 'The parameter options is missing.');
     const parts = sequence(options, ['version', 'lang']);
-    if (needed(parts.one('version'), 'version') !== '1.0') {
-      throw new RegistryRefusal(2100, 'Only version 1.0 is spoken here.');
+    if (requiredText(parts.one('version'), 'version') !== '1.0') {
+      throw new RegistryError(2100, 'Only version 1.0 is spoken here.');
     }
-    if (needed(parts.one('lang'), 'lang') !== 'en') {
-      throw new RegistryRefusal(2102, 'Only English is spoken here.');
+    if (requiredText(parts.one('lang'), 'lang') !== 'en') {
+      throw new RegistryError(2102, 'Only English is spoken here.');
     }
   }
 }
 
 /** Checks the services of a login against the greeting; answers the extensions among them. */
 function chosenServices(services: XmlElement | undefined): ReadonlySet<string> {
-  if (!services) throw new RegistryRefusal(2003, 'The parameter svcs is missing.');
+  if (!services) throw new RegistryError(2003, 'The parameter svcs is missing.');
   const parts = sequence(services, ['objURI', 'svcExtension']);
   const objects = parts.all('objURI').map((each) => each.text);
-  if (objects.length === 0) throw new RegistryRefusal(2003, 'The parameter objURI is missing.');
+  if (objects.length === 0) throw new RegistryError(2003, 'The parameter objURI is missing.');
   const unknown = objects.find((uri) => uri !== domainNamespace && uri !== hostNamespace);
-  if (unknown)
-    throw new RegistryRefusal(2307, `There is no object service ${unknown.slice(0, 80)}.`);
+  if (unknown) throw new RegistryError(2307, `There is no object service ${unknown.slice(0, 80)}.`);
   const chosen = parts.one('svcExtension');
   const extensions = chosen
     ? sequence(chosen, ['extURI'])
         .all('extURI')
         .map((each) => each.text)
     : [];
-  if (extensions.some((uri) => !offered.has(uri))) {
-    throw new RegistryRefusal(2103, 'Only fees and grace periods are offered as extensions.');
+  if (extensions.some((uri) => !offeredExtensions.has(uri))) {
+    throw new RegistryError(2103, 'Only fees and grace periods are offered as extensions.');
   }
   return new Set(extensions);
 }
 
-function innerOf(root: XmlElement): XmlElement {
-  if (root.namespace !== epp || root.name !== 'epp')
+function readInnerElement(root: XmlElement): XmlElement {
+  if (root.namespace !== eppNamespace || root.name !== 'epp')
     throw syntaxError('The root element is not epp.');
   const inner = onlyChild(root);
-  if (inner.namespace !== epp) throw syntaxError('The element in epp is of another namespace.');
+  if (inner.namespace !== eppNamespace)
+    throw syntaxError('The element in epp is of another namespace.');
   return inner;
 }
 
 /** The client's transaction id when it may be repeated in the answer (3 to 64 characters). */
 function clientIdOf(command: XmlElement): string | null {
   const given = command.children.find(
-    (child) => child.namespace === epp && child.name === 'clTRID',
+    (child) => child.namespace === eppNamespace && child.name === 'clTRID',
   );
   if (!given) return null;
   if (given.text.length >= 3 && given.text.length <= 64) return given.text;
   throw syntaxError('A clTRID has 3 to 64 characters.');
 }
 
-function refusalReply(error: unknown): Reply {
-  if (error instanceof RegistryRefusal && isResultCode(error.code)) {
+function errorReply(error: unknown): Reply {
+  if (error instanceof RegistryError && isResultCode(error.code)) {
     return { code: error.code, reason: error.message };
   }
   process.stderr.write(
@@ -152,8 +159,8 @@ function refusalReply(error: unknown): Reply {
   return { code: 2400 };
 }
 
-function answerOf(reply: Reply, clientId: string | null): Answer {
-  return { xml: responseXml(reply, clientId), last: endingCodes.includes(reply.code) };
+function answerOf(reply: Reply, clientId: string | null): SessionResponse {
+  return { xml: responseXml(reply, clientId), last: sessionEndingCodes.includes(reply.code) };
 }
 
 /** Compares without telling by its time how much is right. */

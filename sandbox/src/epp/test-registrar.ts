@@ -6,7 +6,13 @@ import { connect } from 'node:tls';
 import type { RunningSandbox } from '../server.ts';
 import { loadSchemas } from './epp-schemas.ts';
 import { FrameReader, frame } from './frames.ts';
-import { domainNamespace, epp, feeNamespace, hostNamespace, rgpNamespace } from './names.ts';
+import {
+  domainNamespace,
+  eppNamespace,
+  feeNamespace,
+  hostNamespace,
+  rgpNamespace,
+} from './names.ts';
 
 const schemas = await loadSchemas();
 
@@ -81,7 +87,7 @@ export class TestRegistrar {
 }
 
 const commandXml = (inner: string): string =>
-  `<?xml version="1.0"?><epp xmlns="${epp}"><command>${inner}<clTRID>test-1</clTRID></command></epp>`;
+  `<?xml version="1.0"?><epp xmlns="${eppNamespace}"><command>${inner}<clTRID>test-1</clTRID></command></epp>`;
 
 export function loginXml(clientId: string, password: string, extra = ''): string {
   return `<login><clID>${clientId}</clID><pw>${password}</pw>${extra}<options><version>1.0</version><lang>en</lang></options><svcs><objURI>${domainNamespace}</objURI><objURI>${hostNamespace}</objURI><svcExtension><extURI>${feeNamespace}</extURI><extURI>${rgpNamespace}</extURI></svcExtension></svcs></login>`;

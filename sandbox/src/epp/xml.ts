@@ -4,7 +4,7 @@
  */
 
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { RegistryRefusal } from '../registry/registry-error.ts';
+import { RegistryError } from '../registry/registry-error.ts';
 
 export interface XmlElement {
   readonly namespace: string;
@@ -19,7 +19,7 @@ export interface XmlElement {
 type RawNode = Record<string, unknown>;
 type Scope = Readonly<Record<string, string>>;
 
-const deepest = 16;
+const maxDepth = 16;
 /** Whatever is not a Char of XML 1.0; repeating it in an answer would spoil the answer. */
 const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 const attribute = '@_';
@@ -56,8 +56,8 @@ export function readXml(bytes: Buffer): XmlElement {
   return elementOf(root, {}, 0);
 }
 
-export function syntaxError(reason: string): RegistryRefusal {
-  return new RegistryRefusal(2001, reason);
+export function syntaxError(reason: string): RegistryError {
+  return new RegistryError(2001, reason);
 }
 
 function tagOf(node: RawNode): string {
@@ -65,23 +65,23 @@ function tagOf(node: RawNode): string {
 }
 
 function elementOf(node: RawNode, outer: Scope, depth: number): XmlElement {
-  if (depth > deepest) throw syntaxError('The elements are nested too deeply.');
+  if (depth > maxDepth) throw syntaxError('The elements are nested too deeply.');
   const tag = tagOf(node);
   const raw = (node[':@'] ?? {}) as Record<string, string>;
   const attributes: Record<string, string> = Object.create(null);
   const scope: Record<string, string> = Object.assign(Object.create(null), outer);
   for (const [key, value] of Object.entries(raw)) {
     const name = key.slice(attribute.length);
-    if (name === 'xmlns') scope[''] = decoded(value);
-    else if (name.startsWith('xmlns:')) scope[name.slice(6)] = decoded(value);
-    else if (!name.includes(':')) attributes[name] = decoded(value).trim();
+    if (name === 'xmlns') scope[''] = decodeEntities(value);
+    else if (name.startsWith('xmlns:')) scope[name.slice(6)] = decodeEntities(value);
+    else if (!name.includes(':')) attributes[name] = decodeEntities(value).trim();
   }
   const content = (node[tag] ?? []) as RawNode[];
   const children: XmlElement[] = [];
   let text = '';
   for (const child of content) {
     const kind = tagOf(child);
-    if (kind === '#text') text += decoded(String(child['#text']));
+    if (kind === '#text') text += decodeEntities(String(child['#text']));
     else if (kind === '#cdata')
       text += ((child['#cdata'] ?? []) as RawNode[]).map((n) => n['#text']).join('');
     else children.push(elementOf(child, scope, depth + 1));
@@ -111,7 +111,7 @@ const entities: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ]);
 
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   return text.replaceAll(/&([^;\s&]{0,12});?/g, (all, entity: string) => {
     const known = entities.get(entity);
     if (known !== undefined && all.endsWith(';')) return known;
@@ -171,7 +171,7 @@ export function onlyChild(parent: XmlElement): XmlElement {
 }
 
 /** The text of an element that must be there. Throws 2003 when it is missing. */
-export function needed(element: XmlElement | undefined, name: string): string {
+export function requiredText(element: XmlElement | undefined, name: string): string {
   if (element && element.text !== '') return element.text;
-  throw new RegistryRefusal(2003, `The parameter ${name} is missing.`);
+  throw new RegistryError(2003, `The parameter ${name} is missing.`);
 }

@@ -2,22 +2,22 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { ControlError } from '../http/control-error.ts';
-import type { HttpAnswer, Route } from '../http/router.ts';
+import type { HttpResponse, Route } from '../http/router.ts';
 import type { Party } from '../records.ts';
-import type { World } from '../sandbox-context.ts';
-import { nonsense } from './garbage.ts';
-import { strike } from './inject-fault.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import { createGarbage } from './garbage.ts';
+import { injectFault } from './inject-fault.ts';
 
 /** The same routes, struck by the party's fault. */
-export function failing(world: World, party: Party, routes: readonly Route[]): Route[] {
+export function withFaults(world: SandboxContext, party: Party, routes: readonly Route[]): Route[] {
   return routes.map((route) => ({ ...route, run: (call) => run(call, { world, party, route }) }));
 }
 
 async function run(
   call: Parameters<Route['run']>[0],
-  { world, party, route }: { world: World; party: Party; route: Route },
-): Promise<HttpAnswer> {
-  const struck = strike(world, party);
+  { world, party, route }: { world: SandboxContext; party: Party; route: Route },
+): Promise<HttpResponse> {
+  const struck = injectFault(world, party);
   switch (struck?.kind) {
     case 'slow':
       await pause(struck.delayMs);
@@ -28,7 +28,7 @@ async function run(
       if (struck.done) await route.run(call);
       return { status: 0, body: '', hangUp: true };
     case 'nonsense':
-      return { status: 200, body: nonsense(struck.done ? (await route.run(call)).body : '') };
+      return { status: 200, body: createGarbage(struck.done ? (await route.run(call)).body : '') };
   }
   return route.run(call);
 }

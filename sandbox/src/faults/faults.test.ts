@@ -12,7 +12,7 @@ import type { RunningSandbox } from '../server.ts';
 import { startSandbox } from '../server.ts';
 import type { TestProduct } from '../webhook/test-product.ts';
 import { startTestProduct } from '../webhook/test-product.ts';
-import { nonsense } from './garbage.ts';
+import { createGarbage } from './garbage.ts';
 
 let sandbox: RunningSandbox;
 let product: TestProduct;
@@ -151,7 +151,7 @@ test('a resolver with a fault refuses, is silent or talks nonsense, and is never
 test('nonsense is never the beginning of a right answer, whatever is drawn', () => {
   const draws = 20_000;
   for (let count = 0; count < draws; count += 1)
-    assert.doesNotMatch(nonsense('').toString('latin1'), /^[2-5]/m);
+    assert.doesNotMatch(createGarbage('').toString('latin1'), /^[2-5]/m);
 });
 
 test('a mail server with a fault says 451, hangs up or talks nonsense, with the mail kept or not', async () => {

@@ -15,7 +15,7 @@ function noise(): Buffer {
 }
 
 /** Something in place of the `right` answer. Never that answer. */
-export function nonsense(right: Buffer | string): Buffer {
+export function createGarbage(right: Buffer | string): Buffer {
   const whole = Buffer.from(right);
   const others = [Buffer.from(webPage), Buffer.from('{}'), noise()];
   if (whole.length > 1) others.push(whole.subarray(0, whole.length >> 1));

@@ -1,6 +1,6 @@
 /** The control API's refusals: a sentence, a stable code, the right HTTP status. */
 
-import { RegistryRefusal } from '../registry/registry-error.ts';
+import { RegistryError } from '../registry/registry-error.ts';
 
 export class ControlError extends Error {
   readonly status: number;
@@ -38,9 +38,9 @@ export function conflict(message: string): ControlError {
 }
 
 /** A registry's refusal as the control API tells it; anything unknown is a fault of the sandbox. */
-export function asControlError(error: unknown): ControlError {
+export function toControlError(error: unknown): ControlError {
   if (error instanceof ControlError) return error;
-  if (error instanceof RegistryRefusal) {
+  if (error instanceof RegistryError) {
     const facts = { eppCode: error.code };
     if (error.code === 2303)
       return new ControlError(404, 'NOT_FOUND', { message: error.message, facts });

@@ -9,7 +9,10 @@ import { ControlError } from './control-error.ts';
 const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Throws 403 for a foreign Host or Origin. A missing Origin is a program, not a page. */
-export function refuseForeigners(headers: IncomingHttpHeaders, names: readonly string[]): void {
+export function rejectForeignRequests(
+  headers: IncomingHttpHeaders,
+  names: readonly string[],
+): void {
   const ours = [...thisMachine, ...names];
   if (!ours.includes(hostnameOf(`http://${headers.host ?? ''}`))) {
     throw new ControlError(403, 'FOREIGN_HOST', 'The sandbox answers on this machine only.');

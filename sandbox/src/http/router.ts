@@ -4,9 +4,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
-import type { Reach } from '../sandbox-context.ts';
-import { asControlError, ControlError, invalid, notFound } from './control-error.ts';
-import { refuseForeigners } from './reject-foreign-requests.ts';
+import type { NetworkAccess } from '../sandbox-context.ts';
+import { ControlError, invalid, notFound, toControlError } from './control-error.ts';
+import { rejectForeignRequests } from './reject-foreign-requests.ts';
 
 export interface Call {
   readonly method: string;
@@ -18,7 +18,7 @@ export interface Call {
   readonly body: Buffer;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -31,9 +31,9 @@ export interface Route {
   readonly method: string;
   /** As in `/registry/domains/:name/approve`. */
   readonly path: string;
-  run(call: Call): HttpAnswer | Promise<HttpAnswer>;
+  run(call: Call): HttpResponse | Promise<HttpResponse>;
   /** How this route tells an error, where a provider has a shape of its own. */
-  failure?(error: ControlError): HttpAnswer;
+  failure?(error: ControlError): HttpResponse;
 }
 
 export interface HttpListener {
@@ -41,8 +41,8 @@ export interface HttpListener {
   close(): Promise<void>;
 }
 
-const longestBodyBytes = 1024 * 1024;
-const longestParameter = 1000;
+const maxBodyBytes = 1024 * 1024;
+const maxParameterLength = 1000;
 const requestMs = 30_000;
 const closeGraceMs = 1000;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -50,17 +50,17 @@ const nothing = Buffer.alloc(0);
 
 export async function listenHttp(
   routes: readonly Route[],
-  { port, host, names }: { port: number } & Pick<Reach, 'host' | 'names'>,
+  { port, host, names }: { port: number } & Pick<NetworkAccess, 'host' | 'names'>,
 ): Promise<HttpListener> {
   const app = fastify({
-    bodyLimit: longestBodyBytes,
+    bodyLimit: maxBodyBytes,
     requestTimeout: requestMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: {
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: true,
-      maxParamLength: longestParameter,
+      maxParamLength: maxParameterLength,
     },
     frameworkErrors: (_error, _request, reply) => {
       void send(reply, failure(invalid('The path of this call cannot be read.')));
@@ -69,25 +69,25 @@ export async function listenHttp(
   // A body is bytes here; each route says how it reads them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.addHook('onRequest', async ({ headers }) => refuseForeigners(headers, names));
+  app.addHook('onRequest', async ({ headers }) => rejectForeignRequests(headers, names));
   app.setErrorHandler((error: FastifyError, _request, reply) =>
-    send(reply, failure(asRefusal(error))),
+    send(reply, failure(fromFastifyError(error))),
   );
   app.setNotFoundHandler((_request, reply) =>
     send(reply, failure(notFound('The sandbox has no such path.'))),
   );
   for (const route of routes) addRoute(app, route);
-  refuseOtherMethods(app, routes);
+  rejectOtherMethods(app, routes);
   await app.listen({ port, host });
   return { port: (app.server.address() as AddressInfo).port, close: () => close(app) };
 }
 
-export function json(body: unknown, status = 200): HttpAnswer {
+export function json(body: unknown, status = 200): HttpResponse {
   return { status, body: JSON.stringify(body) };
 }
 
 /** The sandbox's own shape of an error. */
-export function failure(error: ControlError): HttpAnswer {
+export function failure(error: ControlError): HttpResponse {
   return json({ message: error.message, code: error.code, ...error.facts }, error.status);
 }
 
@@ -95,14 +95,14 @@ function addRoute(app: FastifyInstance, route: Route): void {
   app.route({
     method: route.method,
     url: route.path,
-    handler: async (request, reply) => send(reply, await route.run(callOf(request))),
+    handler: async (request, reply) => send(reply, await route.run(toCall(request))),
     errorHandler: (error, _request, reply) =>
-      send(reply, (route.failure ?? failure)(asRefusal(error))),
+      send(reply, (route.failure ?? failure)(fromFastifyError(error))),
   });
 }
 
 /** A path that is known answers other methods with the list of its own. */
-function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
+function rejectOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
   for (const [path, own] of Map.groupBy(routes, (route) => route.path)) {
     const known = own.map((route) => route.method);
     const others = methods.filter(
@@ -118,7 +118,7 @@ function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): voi
   }
 }
 
-function callOf(request: FastifyRequest): Call {
+function toCall(request: FastifyRequest): Call {
   return {
     method: request.method,
     // Two slashes would begin another host's name.
@@ -130,19 +130,19 @@ function callOf(request: FastifyRequest): Call {
 }
 
 /** Fastify's own refusals, as the sandbox tells them. */
-function asRefusal(error: FastifyError | Error): ControlError {
+function fromFastifyError(error: FastifyError | Error): ControlError {
   const { statusCode } = error as Partial<FastifyError>;
   if (statusCode === 413)
     return new ControlError(413, 'TOO_LARGE', 'The body is over one megabyte.');
   if (statusCode === 415)
     return new ControlError(415, 'NOT_JSON', 'The content type of this body cannot be read.');
   if (statusCode !== undefined && statusCode < 500) return invalid('This call cannot be read.');
-  return asControlError(error);
+  return toControlError(error);
 }
 
 function send(
   reply: FastifyReply,
-  { status, type, headers, body, hangUp }: HttpAnswer,
+  { status, type, headers, body, hangUp }: HttpResponse,
 ): FastifyReply {
   if (hangUp) {
     reply.hijack();

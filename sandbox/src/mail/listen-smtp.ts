@@ -2,7 +2,7 @@
 
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
-import type { World } from '../sandbox-context.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 
 export interface SmtpListener {
   readonly host: string;
@@ -10,15 +10,15 @@ export interface SmtpListener {
   close(): Promise<void>;
 }
 
-const mostConnections = 64;
+const maxConnections = 64;
 
 /** The caller's connection, by the port that it calls from. */
 function socketFrom(open: ReadonlySet<Socket>, port: number): Socket | undefined {
   return [...open].find((socket) => socket.remotePort === port);
 }
 
-export async function listenSmtp(world: World, port: number): Promise<SmtpListener> {
-  const { host } = world.reach;
+export async function listenSmtp(world: SandboxContext, port: number): Promise<SmtpListener> {
+  const { host } = world.networkAccess;
   const open = new Set<Socket>();
   let serve: Promise<(socket: Socket) => void> | null = null;
   const load = async () => {
@@ -33,7 +33,7 @@ export async function listenSmtp(world: World, port: number): Promise<SmtpListen
     serve ??= load();
     void serve.then((accept) => accept(socket));
   });
-  listener.maxConnections = mostConnections;
+  listener.maxConnections = maxConnections;
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject);
     listener.listen(port, host, resolve);

@@ -6,14 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { SMTPServer } from 'smtp-server';
-import { nonsense } from '../faults/garbage.ts';
-import { strike } from '../faults/inject-fault.ts';
-import type { World } from '../sandbox-context.ts';
-import { keepMail } from './mailbox.ts';
+import { createGarbage } from '../faults/garbage.ts';
+import { injectFault } from '../faults/inject-fault.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import { storeMail } from './mailbox.ts';
 
-const longestMailBytes = 10 * 1024 * 1024;
+const maxMailBytes = 10 * 1024 * 1024;
 /** Of each part; a thousand mails are kept in memory. */
-const longestPart = 256 * 1024;
+const maxBodyLength = 256 * 1024;
 const lineEnd = Buffer.from('\r\n');
 
 /**
@@ -21,10 +21,10 @@ const lineEnd = Buffer.from('\r\n');
  * `socketFrom` finds a caller's connection, which a fault may cut.
  */
 export function makeSmtpServer(
-  world: World,
+  world: SandboxContext,
   socketFrom: (port: number) => Socket | undefined,
 ): SMTPServer {
-  const { certificate } = world.reach;
+  const { certificate } = world.networkAccess;
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -32,7 +32,7 @@ export function makeSmtpServer(
       ? { cert: certificate.certificatePem, key: certificate.keyPem }
       : { disabledCommands: ['STARTTLS'] }),
     disableReverseLookup: true,
-    size: longestMailBytes,
+    size: maxMailBytes,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
     onData: (stream, session, done) => {
       receiveOrFail(world, { stream, session, socket: socketFrom(session.remotePort) }).then(
@@ -54,22 +54,22 @@ interface Conversation {
 
 /** A server with a fault may have taken the mail, and its word of it is lost. */
 async function receiveOrFail(
-  world: World,
+  world: SandboxContext,
   { stream, session, socket }: Conversation,
 ): Promise<void> {
-  const struck = strike(world, 'smtp');
+  const struck = injectFault(world, 'smtp');
   const loses = struck?.kind === 'drop' || struck?.kind === 'nonsense';
   if (struck?.kind === 'refuse' || (loses && !struck.done)) await readAll(stream);
   else await receive(world, stream, session);
   if (struck?.kind === 'slow') await pause(struck.delayMs);
-  if (struck?.kind === 'nonsense') socket?.write(Buffer.concat([nonsense(''), lineEnd]));
+  if (struck?.kind === 'nonsense') socket?.write(Buffer.concat([createGarbage(''), lineEnd]));
   if (loses) socket?.destroySoon();
   if (struck?.kind === 'refuse')
     throw Object.assign(new Error('The server takes no mail just now.'), { responseCode: 451 });
 }
 
 async function receive(
-  world: World,
+  world: SandboxContext,
   stream: SMTPServerDataStream,
   session: SMTPServerSession,
 ): Promise<void> {
@@ -82,11 +82,11 @@ async function receive(
   const mail = {
     from: mailFrom ? mailFrom.address : '',
     subject: parsed.subject ?? '',
-    text: (parsed.text ?? '').slice(0, longestPart),
-    html: (parsed.html ?? '').slice(0, longestPart),
+    text: (parsed.text ?? '').slice(0, maxBodyLength),
+    html: (parsed.html ?? '').slice(0, maxBodyLength),
     messageId: parsed.messageId ?? null,
   };
-  keepMail(
+  storeMail(
     world,
     mail,
     rcptTo.map((each) => each.address),
@@ -99,7 +99,7 @@ async function readAll(stream: Readable): Promise<Buffer> {
   for await (const chunk of stream) {
     bytes += (chunk as Buffer).length;
     // Beyond the bound it is only read to its end, so that the refusal can be heard.
-    if (bytes <= longestMailBytes) chunks.push(chunk as Buffer);
+    if (bytes <= maxMailBytes) chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);
 }

@@ -1,13 +1,13 @@
 /** The payment providers: every checkout, what may happen to it, and what was sent about it. */
 
 import type { CheckoutAction } from '../checkout/checkout.ts';
-import { openActions } from '../checkout/checkout.ts';
+import { allowedActions } from '../checkout/checkout.ts';
 import type { Checkout, Delivery } from '../records.ts';
-import type { World } from '../sandbox-context.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import type { Html } from './html.ts';
-import { button, chip, html, money, when } from './html.ts';
+import { button, chip, formatMoney, formatTime, html } from './html.ts';
 
-const mostShown = 100;
+const maxShown = 100;
 
 const labels = {
   pay: 'Pay',
@@ -30,8 +30,8 @@ const bodies: Readonly<Record<string, { path: string; body: unknown }>> = {
   payOver: { path: 'pay', body: { over: true } },
 };
 
-export function drawCheckouts(world: World): Html {
-  const checkouts = [...world.store.table('checkouts').values()].reverse().slice(0, mostShown);
+export function drawCheckouts(world: SandboxContext): Html {
+  const checkouts = [...world.store.table('checkouts').values()].reverse().slice(0, maxShown);
   if (checkouts.length === 0) return html`<p class="empty">Nobody went to a payment page yet.</p>`;
   const sent = Map.groupBy(world.store.table('deliveries').values(), (each) => each.checkoutId);
   return html`<ul class="rows">${checkouts.map((each) => drawCheckout(each, sent.get(each.id) ?? []))}</ul>`;
@@ -41,8 +41,8 @@ function drawCheckout(checkout: Checkout, sent: readonly Delivery[]): Html {
   const at = `/checkouts/${encodeURIComponent(checkout.id)}`;
   return html`<li class="card checkout">
     <div>
-      <p class="amount">${money(checkout.amountCents, checkout.currency)} ${chip(checkout.status)}</p>
-      <p>${checkout.provider === 'stripe' ? 'Card by Stripe' : 'Cryptocurrency by NOWPayments'}, ${when(checkout.createdAt)}</p>
+      <p class="amount">${formatMoney(checkout.amountCents, checkout.currency)} ${chip(checkout.status)}</p>
+      <p>${checkout.provider === 'stripe' ? 'Card by Stripe' : 'Cryptocurrency by NOWPayments'}, ${formatTime(checkout.createdAt)}</p>
       <p class="hint"><a href="/pay/${checkout.id}">Payment page</a>${checkout.reference && ` · ${checkout.reference}`}</p>
     </div>
     <div class="sent">${sent.map(drawDelivery)}</div>
@@ -59,7 +59,9 @@ function drawDelivery(delivery: Delivery): Html {
 /** A button for each action that is open; on the payer's page for `only` some, in their order. */
 export function actionButtons(checkout: Checkout, only?: readonly PayerAction[]): Html[] {
   const at = `POST /checkouts/${encodeURIComponent(checkout.id)}`;
-  const open = openActions(checkout).filter((action): action is PayerAction => action !== 'expire');
+  const open = allowedActions(checkout).filter(
+    (action): action is PayerAction => action !== 'expire',
+  );
   const shown = only ? only.filter((action) => open.includes(action)) : open;
   return shown.flatMap((action) => {
     const { path, body } = bodies[action] ?? { path: action, body: undefined };

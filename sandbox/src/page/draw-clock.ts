@@ -1,19 +1,19 @@
 /** The business clock, the parts that follow it, and the switches of the registry. */
 
-import type { World } from '../sandbox-context.ts';
-import { settingsOf } from '../settings.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import { getSettings } from '../settings.ts';
 import type { Html } from './html.ts';
-import { button, html, when } from './html.ts';
+import { button, formatTime, html } from './html.ts';
 
 const steps = ['1h', '1d', '5d', '7d', '30d'] as const;
 
-export function drawClock(world: World): Html {
-  const { autoApproveSeconds, registryCreditExhausted } = settingsOf(world);
+export function drawClock(world: SandboxContext): Html {
+  const { autoApproveSeconds, registryCreditExhausted } = getSettings(world);
   const days = world.clock.offsetMs() / 86_400_000;
   const parts = [...new Set([...world.store.table('parts').values()].map(({ name }) => name))];
   return html`
     <section class="card">
-      <p class="amount">${when(world.clock.now().toISOString())} <small>UTC</small></p>
+      <p class="amount">${formatTime(world.clock.now().toISOString())} <small>UTC</small></p>
       <p class="hint">${days === 0 ? 'The same as the wall clock.' : `${days.toFixed(days % 1 === 0 ? 0 : 2)} days ahead of the wall clock.`}
         It moves forward only, and answers when everything due has run.</p>
       <p class="buttons">${steps.map((step) => button(`+ ${step}`, 'POST /clock', { body: { advance: step } }))}</p>

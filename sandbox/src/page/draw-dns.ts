@@ -1,11 +1,11 @@
 /** DNS: the TXT records set by hand, and the form that sets them. */
 
 import type { TxtRecord } from '../records.ts';
-import type { World } from '../sandbox-context.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import type { Html } from './html.ts';
 import { button, html, nameplate } from './html.ts';
 
-export function drawDns(world: World, asked: URLSearchParams): Html {
+export function drawDns(world: SandboxContext, asked: URLSearchParams): Html {
   const records = [...world.store.table('dns').values()].reverse();
   return html`
     <form class="card stack" data-call="PUT /dns/{name}">

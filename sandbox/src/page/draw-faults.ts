@@ -1,9 +1,9 @@
 /** The outside parties, what is wrong with each, and how to make it so or end it. */
 
-import type { FaultWish } from '../faults/inject-fault.ts';
-import { faultKinds, parties, remaining } from '../faults/inject-fault.ts';
+import type { FaultInput } from '../faults/inject-fault.ts';
+import { faultKinds, getActiveFaults, parties } from '../faults/inject-fault.ts';
 import type { FaultKind, Party } from '../records.ts';
-import type { World } from '../sandbox-context.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import type { Html } from './html.ts';
 import { button, chip, html } from './html.ts';
 
@@ -23,12 +23,13 @@ const meanings: Record<FaultKind, string> = {
 };
 
 /** How many parties have a fault. */
-export const countFaults = (world: World): number => Object.keys(remaining(world)).length;
+export const countFaults = (world: SandboxContext): number =>
+  Object.keys(getActiveFaults(world)).length;
 
-export function drawFaults(world: World): Html {
-  const present = remaining(world);
+export function drawFaults(world: SandboxContext): Html {
+  const present = getActiveFaults(world);
   const rows = parties.map((party) =>
-    drawParty(party, { present, struck: world.struck.get(party) ?? 0 }),
+    drawParty(party, { present, struck: world.faultCounts.get(party) ?? 0 }),
   );
   return html`
     <section class="card">
@@ -38,7 +39,7 @@ export function drawFaults(world: World): Html {
     <ul class="rows">${rows}</ul>`;
 }
 
-type Present = ReturnType<typeof remaining>;
+type Present = ReturnType<typeof getActiveFaults>;
 
 function drawParty(party: Party, { present, struck }: { present: Present; struck: number }): Html {
   const { [party]: fault, ...others } = present;
@@ -46,7 +47,7 @@ function drawParty(party: Party, { present, struck }: { present: Present; struck
   return html`<li class="card">
     <div>
       <p>${names[party]} ${chip(fault?.kind ?? 'ok')}</p>
-      ${fault && html`<p>${inWords(fault)} ${struck} so far. ${end}</p>`}
+      ${fault && html`<p>${describeFault(fault)} ${struck} so far. ${end}</p>`}
       <form class="inline" data-call="PUT /settings" data-body="${JSON.stringify({ faults: others })}">
         <label>Fault <select name="faults.${party}.kind">${faultKinds.map((kind) => html`<option${kind === fault?.kind && html` selected`}>${kind}</option>`)}</select></label>
         <label>Share <input name="faults.${party}.share" type="number" min="0.01" max="1" step="0.01" value="${fault?.share ?? 1}" size="4"></label>
@@ -57,7 +58,7 @@ function drawParty(party: Party, { present, struck }: { present: Present; struck
   </li>`;
 }
 
-function inWords({ kind, share = 1, forSeconds }: FaultWish): Html {
+function describeFault({ kind, share = 1, forSeconds }: FaultInput): Html {
   const which = share === 1 ? 'every request' : `${Math.round(share * 100)}% of requests`;
   const until = forSeconds === undefined ? 'until it is ended' : `for ${forSeconds} seconds more`;
   return html`<b>${kind}</b>: ${which}, ${until}.`;

@@ -1,16 +1,16 @@
 /** The mailbox: what the product mailed, and the mail that is open. */
 
-import { mailsTo } from '../mail/mailbox.ts';
+import { listMails } from '../mail/mailbox.ts';
 import type { Mail } from '../records.ts';
-import type { World } from '../sandbox-context.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import type { Html } from './html.ts';
-import { html, when } from './html.ts';
+import { formatTime, html } from './html.ts';
 
-const mostShown = 100;
+const maxShown = 100;
 
-export function drawMail(world: World, asked: URLSearchParams): Html {
+export function drawMail(world: SandboxContext, asked: URLSearchParams): Html {
   const to = asked.get('to')?.trim() || null;
-  const mails = mailsTo(world, to);
+  const mails = listMails(world, to);
   const open = world.store.table('mails').get(asked.get('id') ?? '');
   const search = html`<form class="inline" action="/" method="get">
     <input type="hidden" name="view" value="mail">
@@ -20,13 +20,13 @@ export function drawMail(world: World, asked: URLSearchParams): Html {
   if (mails.length === 0) {
     return html`${search}<p class="empty">${to ? `No mail to ${to}.` : 'No mail yet. What the product sends lands here.'}</p>`;
   }
-  const items = mails.slice(0, mostShown).map((mail) => drawItem(mail, open, to));
+  const items = mails.slice(0, maxShown).map((mail) => drawItem(mail, open, to));
   return html`${search}
     <div class="${open ? 'panes reading' : 'panes'}">
       <ul class="list" aria-label="Mails">${items}</ul>
       ${open ? drawOpen(open, asked.get('part'), to) : html`<p class="empty pick">Pick a mail to read it.</p>`}
     </div>
-    ${mails.length > mostShown && html`<p class="hint">The newest ${mostShown} of ${mails.length}.</p>`}`;
+    ${mails.length > maxShown && html`<p class="hint">The newest ${maxShown} of ${mails.length}.</p>`}`;
 }
 
 function drawItem(mail: Mail, open: Mail | undefined, to: string | null): Html {
@@ -34,7 +34,7 @@ function drawItem(mail: Mail, open: Mail | undefined, to: string | null): Html {
   return html`<li><a href="${address(mail, to)}"${current}>
     <strong>${mail.subject || '(no subject)'}</strong>
     <span>${mail.to}</span>
-    <small>${when(mail.at)}</small>
+    <small>${formatTime(mail.at)}</small>
   </a></li>`;
 }
 
@@ -55,7 +55,7 @@ function drawOpen(mail: Mail, part: string | null, to: string | null): Html {
     <dl>
       <dt>To</dt><dd>${mail.to}</dd>
       <dt>From</dt><dd>${mail.from}</dd>
-      <dt>At</dt><dd>${when(mail.at)}</dd>
+      <dt>At</dt><dd>${formatTime(mail.at)}</dd>
     </dl>
     ${switcher}
     ${body}

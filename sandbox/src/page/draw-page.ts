@@ -1,6 +1,6 @@
 /** The sandbox's own page: one frame, six views, drawn on the server from what is in the store. */
 
-import type { World } from '../sandbox-context.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import { drawCheckouts } from './draw-checkouts.ts';
 import { drawClock } from './draw-clock.ts';
 import { drawDns } from './draw-dns.ts';
@@ -8,12 +8,12 @@ import { countFaults, drawFaults } from './draw-faults.ts';
 import { drawMail } from './draw-mail.ts';
 import { drawRegistry } from './draw-registry.ts';
 import type { Html } from './html.ts';
-import { html, mark, when } from './html.ts';
+import { formatTime, html, mark } from './html.ts';
 
 interface View {
   readonly title: string;
-  readonly draw: (world: World, asked: URLSearchParams) => Html;
-  readonly count?: (world: World) => number;
+  readonly draw: (world: SandboxContext, asked: URLSearchParams) => Html;
+  readonly count?: (world: SandboxContext) => number;
 }
 
 const views: Readonly<Record<string, View>> = {
@@ -34,7 +34,7 @@ const views: Readonly<Record<string, View>> = {
 };
 
 /** The whole document for an address such as /?view=registry. */
-export function drawPage(world: World, url: URL): string {
+export function drawPage(world: SandboxContext, url: URL): string {
   const name = url.searchParams.get('view') ?? 'mail';
   const view = (Object.hasOwn(views, name) ? views[name] : views.mail) as View;
   const tabs = Object.entries(views).map(([key, each]) => {
@@ -46,7 +46,7 @@ export function drawPage(world: World, url: URL): string {
     <header class="bar">
       <div class="row">
         <a class="brand" href="/">${mark()} <span>Nameloan <i>sandbox</i></span></a>
-        <a class="now" href="/?view=clock"><span>Business time</span> ${when(world.clock.now().toISOString())}</a>
+        <a class="now" href="/?view=clock"><span>Business time</span> ${formatTime(world.clock.now().toISOString())}</a>
       </div>
       <nav class="tabs" aria-label="Views">${tabs}</nav>
     </header>

@@ -5,7 +5,7 @@ import type { Checkout } from '../records.ts';
 import { actionButtons } from './draw-checkouts.ts';
 import { drawDocument } from './draw-page.ts';
 import type { Html } from './html.ts';
-import { html, mark, money } from './html.ts';
+import { formatMoney, html, mark } from './html.ts';
 
 const done: Readonly<Record<string, string>> = {
   processing: 'The payment is on its way.',
@@ -27,7 +27,7 @@ const rare = ['payLater', 'payPart', 'payOver'] as const;
 
 export function drawPay(checkout: Checkout): string {
   const stripe = checkout.provider === 'stripe';
-  const sum = money(checkout.amountCents, checkout.currency);
+  const sum = formatMoney(checkout.amountCents, checkout.currency);
   const word = done[checkout.status];
   const others = actionButtons(checkout, rare);
   const body = html`<main class="pay">

@@ -15,7 +15,8 @@ type Value = Html | string | number | false | null | undefined | readonly Value[
 /** `html\`<p>${anything}</p>\``: strings are escaped, lists joined, false and null left out. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   let text = parts[0] ?? '';
-  for (const [place, value] of values.entries()) text += rendered(value) + (parts[place + 1] ?? '');
+  for (const [place, value] of values.entries())
+    text += renderValue(value) + (parts[place + 1] ?? '');
   return new Html(text);
 }
 
@@ -27,20 +28,20 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function rendered(value: Value): string {
+function renderValue(value: Value): string {
   if (value instanceof Html) return value.text;
   if (value === null || value === undefined || value === false) return '';
-  if (typeof value === 'object') return value.map(rendered).join('');
+  if (typeof value === 'object') return value.map(renderValue).join('');
   return String(value).replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 }
 
 /** Day and minute in UTC. */
-export function when(iso: string): Html {
+export function formatTime(iso: string): Html {
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)}</time>`;
 }
 
 /** Whole cents as an amount with its currency. */
-export function money(cents: number, currency: string): string {
+export function formatMoney(cents: number, currency: string): string {
   const amount = (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
   return currency === 'usd' ? `$${amount}` : `${amount} ${currency.toUpperCase()}`;
 }

@@ -4,9 +4,9 @@
  */
 
 import { notFound } from '../http/control-error.ts';
-import type { HttpAnswer, Route } from '../http/router.ts';
+import type { HttpResponse, Route } from '../http/router.ts';
 import { json } from '../http/router.ts';
-import type { World } from '../sandbox-context.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import { fileRoutes } from './static-files.ts';
 
 const pagePolicy = [
@@ -32,7 +32,7 @@ const mailPolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-export function pageRoutes(world: World): Route[] {
+export function pageRoutes(world: SandboxContext): Route[] {
   return [
     {
       method: 'GET',
@@ -67,7 +67,7 @@ export function pageRoutes(world: World): Route[] {
   ];
 }
 
-function document(body: string, policy: string): HttpAnswer {
+function document(body: string, policy: string): HttpResponse {
   return {
     status: 200,
     type: 'text/html; charset=utf-8',

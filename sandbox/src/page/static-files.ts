@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canonicalName } from '../dns/zone.ts';
 import { notFound } from '../http/control-error.ts';
-import type { HttpAnswer, Route } from '../http/router.ts';
+import type { HttpResponse, Route } from '../http/router.ts';
 import { isDomainName } from '../registry/domain.ts';
 
 const sheets = ['tokens.css', 'fonts.css', 'page.css', 'controls.css', 'views.css'];
@@ -38,7 +38,7 @@ export function fileRoutes(): Route[] {
   ];
 }
 
-const route = (path: string, run: () => Promise<HttpAnswer>): Route => ({
+const route = (path: string, run: () => Promise<HttpResponse>): Route => ({
   method: 'GET',
   path,
   run,
@@ -53,7 +53,7 @@ function own(name: string, type: string): Route {
   }));
 }
 
-async function seal(file: string): Promise<HttpAnswer> {
+async function seal(file: string): Promise<HttpResponse> {
   const name = canonicalName(file.replace(/\.svg$/, ''));
   if (!file.endsWith('.svg') || !isDomainName(name)) throw notFound('There is no such seal.');
   const { drawSeal } = await import('./seal.ts');

@@ -4,33 +4,33 @@
  */
 
 import type { CheckoutAction } from '../checkout/checkout.ts';
-import { statusAfter } from '../checkout/checkout.ts';
+import { nextStatus } from '../checkout/checkout.ts';
 import { invalid, notFound } from '../http/control-error.ts';
 import { ipnStatuses, paymentBody } from '../nowpayments/payment.ts';
 import type { Checkout, Delivery, NowpaymentsCheckout, StripeCheckout } from '../records.ts';
-import type { World } from '../sandbox-context.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import { stripeEvents } from '../stripe/event.ts';
-import { afterMoneyBack, isBackAction } from '../stripe/refunds.ts';
+import { applyRefundAction, isRefundAction } from '../stripe/refunds.ts';
 import { newDelivery } from '../webhook/delivery.ts';
 
-export interface CheckoutMove {
+export interface CheckoutChange {
   readonly action: CheckoutAction;
   /** For a refund or dispute: cents, absent for all. For a part or too much in cryptocurrency: absent for half, or half more. */
   readonly amountCents?: number | undefined;
 }
 
-export function checkoutOf(world: World, id: string): Checkout {
+export function getCheckout(world: SandboxContext, id: string): Checkout {
   const checkout = world.store.table('checkouts').get(id);
   if (!checkout) throw notFound('There is no such checkout.');
   return checkout;
 }
 
 /** Moves a checkout and queues the webhooks that tell of it. Throws 404, 409, or 400 for the amount. */
-export function actOnCheckout(world: World, id: string, move: CheckoutMove): Checkout {
-  const before = checkoutOf(world, id);
+export function actOnCheckout(world: SandboxContext, id: string, move: CheckoutChange): Checkout {
+  const before = getCheckout(world, id);
   const after =
-    before.provider === 'stripe' ? stripeAfter(before, move) : nowpaymentsAfter(before, move);
-  const deliveries = deliveriesOf(world, { before, after, action: move.action });
+    before.provider === 'stripe' ? applyToStripe(before, move) : applyToNowpayments(before, move);
+  const deliveries = createDeliveries(world, { before, after, action: move.action });
   world.store.commit(
     ['checkouts', id, after],
     ...deliveries.map((delivery) => ['deliveries', delivery.id, delivery] as const),
@@ -39,7 +39,7 @@ export function actOnCheckout(world: World, id: string, move: CheckoutMove): Che
 }
 
 /** Ends the card sessions whose time at the provider is over. */
-export function expireCheckouts(world: World): void {
+export function expireCheckouts(world: SandboxContext): void {
   const now = new Date().toISOString();
   for (const checkout of world.store.table('checkouts').values()) {
     if (checkout.provider !== 'stripe' || checkout.status !== 'open' || checkout.expiresAt > now)
@@ -48,15 +48,15 @@ export function expireCheckouts(world: World): void {
   }
 }
 
-function stripeAfter(before: StripeCheckout, move: CheckoutMove): StripeCheckout {
+function applyToStripe(before: StripeCheckout, move: CheckoutChange): StripeCheckout {
   const { action, amountCents } = move;
-  const status = statusAfter(before, action);
-  if (isBackAction(action)) return afterMoneyBack(before, { action, amountCents, status });
-  if (amountCents !== undefined) throw wholeOnly();
+  const status = nextStatus(before, action);
+  if (isRefundAction(action)) return applyRefundAction(before, { action, amountCents, status });
+  if (amountCents !== undefined) throw amountNotAllowed();
   return { ...before, status, updatedAt: new Date().toISOString() };
 }
 
-const wholeOnly = () =>
+const amountNotAllowed = () =>
   invalid(
     'amountCents: a payer pays the whole checkout; only a part, or too much, has an amount.',
     {
@@ -64,11 +64,11 @@ const wholeOnly = () =>
     },
   );
 
-function nowpaymentsAfter(
+function applyToNowpayments(
   before: NowpaymentsCheckout,
-  { action, amountCents }: CheckoutMove,
+  { action, amountCents }: CheckoutChange,
 ): NowpaymentsCheckout {
-  const status = statusAfter(before, action);
+  const status = nextStatus(before, action);
   const after = { ...before, status, updatedAt: new Date().toISOString() };
   const asked = before.amountCents;
   switch (action) {
@@ -83,7 +83,7 @@ function nowpaymentsAfter(
       return { ...after, actuallyPaid: cents / 100 };
     }
     case 'pay':
-      if (amountCents !== undefined) throw wholeOnly();
+      if (amountCents !== undefined) throw amountNotAllowed();
       return { ...after, actuallyPaid: before.priceAmount };
     case 'refund':
       if (amountCents !== undefined)
@@ -96,8 +96,8 @@ function nowpaymentsAfter(
   }
 }
 
-function deliveriesOf(
-  world: World,
+function createDeliveries(
+  world: SandboxContext,
   { before, after, action }: { before: Checkout; after: Checkout; action: CheckoutAction },
 ): Delivery[] {
   if (after.provider === 'nowpayments') {

@@ -1,18 +1,18 @@
 /** NOWPayments' HTTP calls. */
 
 import { ControlError } from '../http/control-error.ts';
-import type { Call, HttpAnswer, Route } from '../http/router.ts';
+import type { Call, HttpResponse, Route } from '../http/router.ts';
 import { json } from '../http/router.ts';
 import { invoiceBody, paymentBody, paymentStatus } from '../nowpayments/payment.ts';
 import type { NowpaymentsCheckout } from '../records.ts';
-import type { World } from '../sandbox-context.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 
 /** Numbers from here look like the provider's. */
 const firstInvoice = 4_500_000_000;
 const firstPayment = 5_700_000_000;
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
-export function nowpaymentsRoutes(world: World): Route[] {
+export function nowpaymentsRoutes(world: SandboxContext): Route[] {
   return [
     { method: 'GET', path: '/v1/status', run: () => json({ message: 'OK' }), failure },
     { method: 'POST', path: '/v1/invoice', run: (call) => createInvoice(world, call), failure },
@@ -20,8 +20,8 @@ export function nowpaymentsRoutes(world: World): Route[] {
   ];
 }
 
-async function createInvoice(world: World, call: Call): Promise<HttpAnswer> {
-  refuseWithoutKey(call);
+async function createInvoice(world: SandboxContext, call: Call): Promise<HttpResponse> {
+  assertApiKey(call);
   const { invoiceInput, readJson } = await import('../control/inputs.ts');
   const input = readJson(call, invoiceInput);
   const now = new Date().toISOString();
@@ -51,8 +51,8 @@ async function createInvoice(world: World, call: Call): Promise<HttpAnswer> {
   return json(invoiceBody(invoice, `${world.controlUrl}/pay/${invoice.id}`));
 }
 
-function showPayment(world: World, call: Call): HttpAnswer {
-  refuseWithoutKey(call);
+function showPayment(world: SandboxContext, call: Call): HttpResponse {
+  assertApiKey(call);
   const id = world.store.table('payments').get(call.params.id ?? '');
   const checkout = id === undefined ? undefined : world.store.table('checkouts').get(id);
   if (checkout?.provider !== 'nowpayments') {
@@ -67,13 +67,13 @@ function localOnly(address: string | undefined): string | null {
   return loopback.includes(new URL(address).hostname) ? address : null;
 }
 
-function refuseWithoutKey(call: Call): void {
+function assertApiKey(call: Call): void {
   if (call.headers['x-api-key']) return;
   throw new ControlError(403, 'INVALID_API_KEY', 'Invalid api key');
 }
 
 /** The provider's shape of an error. */
-function failure(error: ControlError): HttpAnswer {
+function failure(error: ControlError): HttpResponse {
   return json(
     { status: false, statusCode: error.status, code: error.code, message: error.message },
     error.status,

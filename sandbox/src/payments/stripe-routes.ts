@@ -1,20 +1,20 @@
 /** Stripe's HTTP calls as its own library makes them. */
 
 import type { ControlError } from '../http/control-error.ts';
-import type { Call, HttpAnswer, Route } from '../http/router.ts';
+import type { Call, HttpResponse, Route } from '../http/router.ts';
 import type { Checkout, StripeCheckout } from '../records.ts';
-import type { World } from '../sandbox-context.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import { stripeId } from '../stripe/event.ts';
 import { readForm } from '../stripe/form.ts';
 import { listDisputes, listRefunds, listSessions } from '../stripe/lists.ts';
 import { newSession, sessionBody } from '../stripe/session.ts';
-import { answeredBefore, remember } from '../stripe/stored-responses.ts';
+import { findStoredResponse, storeResponse } from '../stripe/stored-responses.ts';
 import { StripeError } from '../stripe/stripe-error.ts';
 import type { WebhookQueue } from '../webhook/deliver-webhooks.ts';
 import { actOnCheckout } from './act-on-checkout.ts';
 
-export function stripeRoutes(world: World, queue: WebhookQueue): Route[] {
-  const route = (method: string, path: string, run: (call: Call) => HttpAnswer): Route => ({
+export function stripeRoutes(world: SandboxContext, queue: WebhookQueue): Route[] {
+  const route = (method: string, path: string, run: (call: Call) => HttpResponse): Route => ({
     method,
     path,
     run: (call) => guarded(call, run),
@@ -30,20 +30,20 @@ export function stripeRoutes(world: World, queue: WebhookQueue): Route[] {
   ];
 }
 
-function create(world: World, call: Call): HttpAnswer {
+function create(world: SandboxContext, call: Call): HttpResponse {
   const body = call.body.toString();
   const key = header(call, 'idempotency-key');
   const request = `${call.url.pathname}\n${body}`;
-  const before = key === undefined ? undefined : answeredBefore(world, key, request);
+  const before = key === undefined ? undefined : findStoredResponse(world, key, request);
   if (before) return answer(200, before.body, { 'idempotent-replayed': 'true' });
   const session = newSession(readForm(body), header(call, 'stripe-version'));
   const text = JSON.stringify(sessionBody(session, pageUrl(world, session)));
-  const remembered = key === undefined ? [] : remember(world, key, { request, body: text });
+  const remembered = key === undefined ? [] : storeResponse(world, key, { request, body: text });
   world.store.commit(['checkouts', session.id, session], ...remembered);
   return answer(200, text);
 }
 
-function expire(world: World, call: Call, queue: WebhookQueue): HttpAnswer {
+function expire(world: SandboxContext, call: Call, queue: WebhookQueue): HttpResponse {
   const session = sessionOf(world, call);
   if (session.status !== 'open') {
     throw new StripeError(400, {
@@ -51,11 +51,11 @@ function expire(world: World, call: Call, queue: WebhookQueue): HttpAnswer {
     });
   }
   actOnCheckout(world, session.id, { action: 'expire' });
-  queue.poke();
+  queue.wake();
   return shown(world, sessionOf(world, call));
 }
 
-function sessionOf(world: World, call: Call): StripeCheckout {
+function sessionOf(world: SandboxContext, call: Call): StripeCheckout {
   const checkout: Checkout | undefined = world.store.table('checkouts').get(call.params.id ?? '');
   if (checkout?.provider === 'stripe') return checkout;
   throw new StripeError(404, {
@@ -65,17 +65,17 @@ function sessionOf(world: World, call: Call): StripeCheckout {
   });
 }
 
-function shown(world: World, session: StripeCheckout): HttpAnswer {
+function shown(world: SandboxContext, session: StripeCheckout): HttpResponse {
   return answer(200, JSON.stringify(sessionBody(session, pageUrl(world, session))));
 }
 
-function pageUrl(world: World, session: StripeCheckout): string {
+function pageUrl(world: SandboxContext, session: StripeCheckout): string {
   return `${world.controlUrl}/pay/${session.id}`;
 }
 
-function guarded(call: Call, run: (call: Call) => HttpAnswer): HttpAnswer {
+function guarded(call: Call, run: (call: Call) => HttpResponse): HttpResponse {
   try {
-    refuseWithoutKey(header(call, 'authorization'));
+    assertApiKey(header(call, 'authorization'));
     return run(call);
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
@@ -84,19 +84,19 @@ function guarded(call: Call, run: (call: Call) => HttpAnswer): HttpAnswer {
 }
 
 /** Any test key will do; a live key in the sandbox is a mistake that must not go further. */
-function refuseWithoutKey(authorization: string | undefined): void {
+function assertApiKey(authorization: string | undefined): void {
   const key = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   if (!key) throw new StripeError(401, { message: 'You did not provide an API key.' });
   if (!/^[sr]k_test_\w+$/.test(key))
     throw new StripeError(401, { message: 'Invalid API Key provided.' });
 }
 
-function failure(error: ControlError): HttpAnswer {
+function failure(error: ControlError): HttpResponse {
   const type = error.status < 500 ? 'invalid_request_error' : 'api_error';
   return answer(error.status, JSON.stringify({ error: { type, message: error.message } }));
 }
 
-function answer(status: number, body: string, headers: Record<string, string> = {}): HttpAnswer {
+function answer(status: number, body: string, headers: Record<string, string> = {}): HttpResponse {
   return { status, body, headers: { 'request-id': stripeId('req'), ...headers } };
 }
 

@@ -6,7 +6,7 @@
 import { createHmac } from 'node:crypto';
 import type { Domain } from '../records.ts';
 import { isPendingDelete } from './expiry-phases.ts';
-import { RegistryRefusal } from './registry-error.ts';
+import { RegistryError } from './registry-error.ts';
 
 export const otherRegistrar = 'Other Registrar';
 export const dayMs = 86_400_000;
@@ -14,7 +14,7 @@ export const dayMs = 86_400_000;
 export const maxYears = 10;
 const firstExpiryDays = 400;
 const firstTermDays = 730;
-const mostNameservers = 13;
+const maxNameservers = 13;
 
 export const clientStatuses = [
   'clientDeleteProhibited',
@@ -50,7 +50,7 @@ export function isDomainName(name: string): boolean {
 }
 
 /** The domain that the other registrar has always held, although nobody asked for it until now. */
-export function firstSeen(name: string, seed: string, now: Date): Domain {
+export function createUnseenDomain(name: string, seed: string, now: Date): Domain {
   const own = createHmac('sha256', seed).update(name).digest();
   const group = own.toString('hex', 0, 2);
   return {
@@ -81,7 +81,7 @@ export function isPending(domain: Domain): boolean {
 }
 
 /** The statuses as EPP and the control API show them at this time (RFC 5731 section 2.3). */
-export function shownStatuses(domain: Domain, now: Date): string[] {
+export function displayedStatuses(domain: Domain, now: Date): string[] {
   const shown: string[] = [...domain.statuses];
   if (isPendingDelete(domain, now)) shown.push('pendingDelete');
   if (isPending(domain)) shown.push('pendingTransfer');
@@ -90,40 +90,40 @@ export function shownStatuses(domain: Domain, now: Date): string[] {
 }
 
 /** Throws 2304 when one of the statuses is set at this time. */
-export function refuseIfAny(domain: Domain, statuses: readonly string[], now: Date): void {
-  const found = shownStatuses(domain, now).find((status) => statuses.includes(status));
-  if (found) throw new RegistryRefusal(2304, `The status ${found} forbids this.`);
+export function assertNoStatus(domain: Domain, statuses: readonly string[], now: Date): void {
+  const found = displayedStatuses(domain, now).find((status) => statuses.includes(status));
+  if (found) throw new RegistryError(2304, `The status ${found} forbids this.`);
 }
 
-export function refuseUnlessSponsor(domain: Domain, registrar: string): void {
+export function assertSponsor(domain: Domain, registrar: string): void {
   if (domain.registrar === registrar) return;
-  throw new RegistryRefusal(2201, 'Another registrar sponsors this domain.');
+  throw new RegistryError(2201, 'Another registrar sponsors this domain.');
 }
 
 /** The domain after an update by its sponsor. Repeating an update changes nothing and is accepted. */
-export function updated(
+export function applyUpdate(
   domain: Domain,
   update: DomainUpdate,
   by: { registrar: string; now: Date },
 ): Domain {
-  refuseUnlessSponsor(domain, by.registrar);
-  refuseIfAny(domain, ['pendingDelete', 'pendingTransfer', 'serverUpdateProhibited'], by.now);
+  assertSponsor(domain, by.registrar);
+  assertNoStatus(domain, ['pendingDelete', 'pendingTransfer', 'serverUpdateProhibited'], by.now);
   const lifts = update.removeStatuses.includes('clientUpdateProhibited');
-  if (!lifts) refuseIfAny(domain, ['clientUpdateProhibited'], by.now);
+  if (!lifts) assertNoStatus(domain, ['clientUpdateProhibited'], by.now);
   for (const status of [...update.addStatuses, ...update.removeStatuses]) {
     if (clientStatuses.some((known) => known === status)) continue;
-    throw new RegistryRefusal(2306, `A registrar cannot set or remove ${status}.`);
+    throw new RegistryError(2306, `A registrar cannot set or remove ${status}.`);
   }
   const nameservers = changedSet(
     domain.nameservers,
     update.addNameservers,
     update.removeNameservers,
   );
-  if (nameservers.length > mostNameservers) {
-    throw new RegistryRefusal(2306, `A domain has at most ${mostNameservers} nameservers.`);
+  if (nameservers.length > maxNameservers) {
+    throw new RegistryError(2306, `A domain has at most ${maxNameservers} nameservers.`);
   }
   if (update.authCode !== null && !isAcceptableCode(update.authCode)) {
-    throw new RegistryRefusal(2306, 'An authorisation code has 6 to 64 printable characters.');
+    throw new RegistryError(2306, 'An authorisation code has 6 to 64 printable characters.');
   }
   return {
     ...domain,
@@ -150,28 +150,28 @@ function changedSet(
 }
 
 /** The domain after its sponsor renewed it; `knownExpiry` is a date (YYYY-MM-DD, UTC) that must fit. */
-export function renewed(
+export function applyRenewal(
   domain: Domain,
   order: { knownExpiry: string; years: number },
   by: { registrar: string; now: Date },
 ): Domain {
-  refuseUnlessSponsor(domain, by.registrar);
+  assertSponsor(domain, by.registrar);
   const forbidding = [
     'pendingDelete',
     'pendingTransfer',
     'clientRenewProhibited',
     'serverRenewProhibited',
   ];
-  refuseIfAny(domain, forbidding, by.now);
+  assertNoStatus(domain, forbidding, by.now);
   if (order.years > maxYears) {
-    throw new RegistryRefusal(2004, `A renewal is for 1 to ${maxYears} years.`);
+    throw new RegistryError(2004, `A renewal is for 1 to ${maxYears} years.`);
   }
   if (order.knownExpiry !== domain.expiresAt.slice(0, 10)) {
-    throw new RegistryRefusal(2306, `The domain expires on ${domain.expiresAt.slice(0, 10)}.`);
+    throw new RegistryError(2306, `The domain expires on ${domain.expiresAt.slice(0, 10)}.`);
   }
   const expiresAt = yearsLater(new Date(domain.expiresAt), order.years);
   if (expiresAt > yearsLater(by.now, maxYears)) {
-    throw new RegistryRefusal(2105, `No domain is registered over ${maxYears} years ahead.`);
+    throw new RegistryError(2105, `No domain is registered over ${maxYears} years ahead.`);
   }
   return {
     ...domain,

@@ -1,7 +1,7 @@
 /** What the sandbox's registry charges, per suffix and year, in whole cents, and which orders it takes for it. */
 
 import type { Domain } from '../records.ts';
-import { RegistryRefusal } from './registry-error.ts';
+import { RegistryError } from './registry-error.ts';
 
 const centsPerYear: ReadonlyMap<string, number> = new Map([
   ['com', 1000],
@@ -25,13 +25,13 @@ export function feeCents(name: string, premium: boolean, years: number): number 
  * ordinary name only. 2003: a price must be named (RFC 5730 section 3, a required parameter is missing).
  * 2004: it is not ours (RFC 8748 section 5.2).
  */
-export function refuseUnlessAgreed(
+export function assertFeeAgreed(
   { name, premium }: Domain,
   { years, agreedCents }: { years: number; agreedCents: number | null },
 ): void {
   if (agreedCents === null && !premium) return;
   if (agreedCents === null)
-    throw new RegistryRefusal(2003, 'A premium name needs an order that names its fee.');
+    throw new RegistryError(2003, 'A premium name needs an order that names its fee.');
   if (agreedCents !== feeCents(name, premium, years))
-    throw new RegistryRefusal(2004, 'This is not the fee of the name.');
+    throw new RegistryError(2004, 'This is not the fee of the name.');
 }

@@ -1,6 +1,6 @@
 /** A registry's "no": an EPP result code (RFC 5730 section 3) with a sentence. */
 
-export class RegistryRefusal extends Error {
+export class RegistryError extends Error {
   readonly code: number;
 
   constructor(code: number, reason: string) {

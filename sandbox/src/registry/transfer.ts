@@ -6,39 +6,39 @@
 import { randomBytes } from 'node:crypto';
 import type { Domain, Transfer, TransferEnd } from '../records.ts';
 import {
+  assertNoStatus,
   dayMs,
   freshCode,
   isPending,
   maxYears,
   otherRegistrar,
-  refuseIfAny,
   yearsLater,
 } from './domain.ts';
-import { RegistryRefusal } from './registry-error.ts';
+import { RegistryError } from './registry-error.ts';
 
 /** Days of business time after which the losing registrar's silence counts as consent. */
 export const silenceDays = 5;
 
 /** The domain with a transfer requested, or a refusal with its EPP code. */
-export function transferRequested(
+export function applyTransferRequest(
   domain: Domain,
   request: { registrar: string; authCode: string | null; years: number },
   now: Date,
 ): Domain {
   if (domain.registrar === request.registrar) {
-    throw new RegistryRefusal(2002, 'The domain is already with this registrar.');
+    throw new RegistryError(2002, 'The domain is already with this registrar.');
   }
   if (request.authCode === null)
-    throw new RegistryRefusal(2003, 'The authorisation code is missing.');
+    throw new RegistryError(2003, 'The authorisation code is missing.');
   if (request.authCode !== domain.authCode) {
-    throw new RegistryRefusal(2202, 'The authorisation code is wrong.');
+    throw new RegistryError(2202, 'The authorisation code is wrong.');
   }
-  if (isPending(domain)) throw new RegistryRefusal(2300, 'A transfer is already pending.');
+  if (isPending(domain)) throw new RegistryError(2300, 'A transfer is already pending.');
   const forbidding = ['clientTransferProhibited', 'pendingDelete', 'serverTransferProhibited'];
-  refuseIfAny(domain, forbidding, now);
+  assertNoStatus(domain, forbidding, now);
   const years = yearsAdded(domain.name);
   if (request.years !== years) {
-    throw new RegistryRefusal(2306, `A transfer of this name adds exactly ${years} year(s).`);
+    throw new RegistryError(2306, `A transfer of this name adds exactly ${years} year(s).`);
   }
   return {
     ...domain,
@@ -74,11 +74,11 @@ function expiryAfterTransfer(domain: Domain, now: Date): Date {
 /** The pending transfer, or the refusal 2301. */
 export function pendingTransfer(domain: Domain): Transfer {
   if (domain.transfer && isPending(domain)) return domain.transfer;
-  throw new RegistryRefusal(2301, 'No transfer of this domain is pending.');
+  throw new RegistryError(2301, 'No transfer of this domain is pending.');
 }
 
 /** The domain after its pending transfer ended in this way. */
-export function transferEnded(domain: Domain, end: TransferEnd, now: Date): Domain {
+export function applyTransferEnd(domain: Domain, end: TransferEnd, now: Date): Domain {
   const pending = pendingTransfer(domain);
   const at = now.toISOString();
   const transfer: Transfer = { ...pending, status: end, actingAt: at };

@@ -4,8 +4,8 @@ import { StripeError } from './stripe-error.ts';
 
 export type FormValue = string | { [key: string]: FormValue };
 
-const mostFields = 500;
-const deepest = 8;
+const maxFields = 500;
+const maxDepth = 8;
 
 /** Reads a form into nested records; list places are keys "0", "1" and so on. */
 export function readForm(body: string): FormValue {
@@ -13,7 +13,7 @@ export function readForm(body: string): FormValue {
   let fields = 0;
   for (const [name, value] of new URLSearchParams(body)) {
     fields += 1;
-    if (fields > mostFields)
+    if (fields > maxFields)
       throw new StripeError(400, { message: 'The form has too many fields.' });
     put(root, pathOf(name), value);
   }
@@ -33,7 +33,7 @@ function pathOf(name: string): string[] {
     throw new StripeError(400, { message: `Invalid parameter name: ${name}`, param: name });
   const inner = [...(parts[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1] ?? '');
   const path = [parts[1] ?? '', ...inner];
-  if (path.length <= deepest) return path;
+  if (path.length <= maxDepth) return path;
   throw new StripeError(400, { message: 'The form is nested too deeply.', param: name });
 }
 

@@ -1,9 +1,9 @@
 /** Stripe's lists of sessions, refunds and disputes: newest first, a page at a time, by payment intent or time. */
 
 import { payerUrl } from '../checkout/payer-url.ts';
-import type { Call, HttpAnswer } from '../http/router.ts';
+import type { Call, HttpResponse } from '../http/router.ts';
 import type { StripeCheckout } from '../records.ts';
-import type { World } from '../sandbox-context.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import { stripeId } from './event.ts';
 import { disputeBody, disputesOf, refundBody, refundsOf } from './refunds.ts';
 import { sessionBody } from './session.ts';
@@ -11,28 +11,28 @@ import { StripeError } from './stripe-error.ts';
 
 type Listed = Record<string, unknown> & { id: string; created: number };
 
-const mostOfPage = 100;
+const maxPageSize = 100;
 const known = ['payment_intent', 'created[gte]', 'limit', 'starting_after'];
 
-export function listSessions(world: World, call: Call): HttpAnswer {
+export function listSessions(world: SandboxContext, call: Call): HttpResponse {
   const pageOf = (one: StripeCheckout) => payerUrl(world, one);
-  return answerPage(world, call, (one) => [sessionBody(one, pageOf(one)) as Listed]);
+  return listPage(world, call, (one) => [sessionBody(one, pageOf(one)) as Listed]);
 }
 
-export function listRefunds(world: World, call: Call): HttpAnswer {
-  return answerPage(world, call, (one) => refundsOf(one).map((each) => refundBody(one, each)));
+export function listRefunds(world: SandboxContext, call: Call): HttpResponse {
+  return listPage(world, call, (one) => refundsOf(one).map((each) => refundBody(one, each)));
 }
 
-export function listDisputes(world: World, call: Call): HttpAnswer {
-  return answerPage(world, call, (one) => disputesOf(one).map((each) => disputeBody(one, each)));
+export function listDisputes(world: SandboxContext, call: Call): HttpResponse {
+  return listPage(world, call, (one) => disputesOf(one).map((each) => disputeBody(one, each)));
 }
 
-function answerPage(
-  world: World,
+function listPage(
+  world: SandboxContext,
   call: Call,
   bodiesOf: (checkout: StripeCheckout) => Listed[],
-): HttpAnswer {
-  const { intent, since, limit, after } = readAsked(call.url.searchParams);
+): HttpResponse {
+  const { intent, since, limit, after } = readListQuery(call.url.searchParams);
   const found = [...world.store.table('checkouts').values()]
     .filter((one) => one.provider === 'stripe')
     .filter((one) => intent === null || one.paymentIntent === intent)
@@ -49,13 +49,13 @@ function answerPage(
   return { status: 200, body: JSON.stringify(body), headers: { 'request-id': stripeId('req') } };
 }
 
-function readAsked(asked: URLSearchParams) {
+function readListQuery(asked: URLSearchParams) {
   for (const key of asked.keys()) {
     if (known.includes(key)) continue;
     throw new StripeError(400, { message: `Received unknown parameter: ${key}`, param: key });
   }
   const limit = Number(asked.get('limit') ?? 10);
-  if (!(limit >= 1 && limit <= mostOfPage))
+  if (!(limit >= 1 && limit <= maxPageSize))
     throw new StripeError(400, { message: 'limit is 1 to 100.', param: 'limit' });
   return {
     limit,

@@ -5,11 +5,11 @@ import type { CheckoutAction } from '../checkout/checkout.ts';
 import { invalid } from '../http/control-error.ts';
 import type { CheckoutStatus, StripeCheckout, StripeDispute, StripeRefund } from '../records.ts';
 
-const backActions = ['refund', 'dispute', 'win', 'lose'] as const;
-export type BackAction = (typeof backActions)[number];
+const refundActions = ['refund', 'dispute', 'win', 'lose'] as const;
+export type RefundAction = (typeof refundActions)[number];
 
-export function isBackAction(action: CheckoutAction): action is BackAction {
-  return (backActions as readonly CheckoutAction[]).includes(action);
+export function isRefundAction(action: CheckoutAction): action is RefundAction {
+  return (refundActions as readonly CheckoutAction[]).includes(action);
 }
 
 export function refundsOf(checkout: StripeCheckout): readonly StripeRefund[] {
@@ -21,7 +21,7 @@ export function disputesOf(checkout: StripeCheckout): readonly StripeDispute[] {
 }
 
 /** Cents that neither went back nor are held by the payer's bank. */
-function leftOf(checkout: StripeCheckout): number {
+function refundableCents(checkout: StripeCheckout): number {
   const disputed = disputesOf(checkout).filter(({ status }) => status !== 'won');
   return checkout.amountCents - checkout.refundedCents - sumOf(disputed);
 }
@@ -30,9 +30,9 @@ function leftOf(checkout: StripeCheckout): number {
  * The checkout after money went back, or came again. `status` is what the table of moves says; a refund of
  * a part leaves it as it was. Throws 400 for more than is left.
  */
-export function afterMoneyBack(
+export function applyRefundAction(
   before: StripeCheckout,
-  move: { action: BackAction; amountCents?: number | undefined; status: CheckoutStatus },
+  move: { action: RefundAction; amountCents?: number | undefined; status: CheckoutStatus },
 ): StripeCheckout {
   const at = new Date().toISOString();
   if (move.action === 'win' || move.action === 'lose') {
@@ -42,7 +42,7 @@ export function afterMoneyBack(
     );
     return { ...before, status: move.status, disputes, updatedAt: at };
   }
-  const amountCents = share(before, move.amountCents);
+  const amountCents = resolveAmount(before, move.amountCents);
   const one = { amountCents, createdAt: at };
   if (move.action === 'dispute') {
     const opened: StripeDispute = { ...one, id: newId('du'), status: 'needs_response' };
@@ -87,8 +87,8 @@ export function disputeBody(checkout: StripeCheckout, dispute: StripeDispute) {
   };
 }
 
-function share(checkout: StripeCheckout, asked: number | undefined): number {
-  const left = leftOf(checkout);
+function resolveAmount(checkout: StripeCheckout, asked: number | undefined): number {
+  const left = refundableCents(checkout);
   const cents = asked ?? left;
   if (cents >= 1 && cents <= left) return cents;
   throw invalid(`Only ${left} cents are left to give back.`, { field: 'amountCents' });

@@ -8,10 +8,10 @@ import { StripeError } from './stripe-error.ts';
 
 const defaultApiVersion = '2026-10-28.endive';
 const lifeSeconds = 24 * 3600;
-const shortestLifeSeconds = 30 * 60;
+const minLifeSeconds = 30 * 60;
 /** Stripe's own bounds for a charge in US dollars. */
-const leastCents = 50;
-const mostCents = 99_999_999;
+const minCents = 50;
+const maxCents = 99_999_999;
 const known = [
   'mode',
   'line_items',
@@ -132,13 +132,13 @@ function itemsOf(form: FormValue): { amountCents: number; currency: string; desc
       throw missing(`${param}[price_data][product_data][name]`, 'Missing required param: name.');
     amountCents += cents * quantity;
   }
-  if (amountCents < leastCents) {
+  if (amountCents < minCents) {
     throw new StripeError(400, {
       message: 'The amount is too small for a charge.',
       code: 'amount_too_small',
     });
   }
-  if (amountCents > mostCents) {
+  if (amountCents > maxCents) {
     throw new StripeError(400, {
       message: 'The amount is too large for a charge.',
       code: 'amount_too_large',
@@ -183,7 +183,7 @@ function expiryOf(form: FormValue, now: Date): Date {
   if (given === undefined) return new Date(now.getTime() + lifeSeconds * 1000);
   const at = wholeNumber(given, 'expires_at') * 1000;
   const inSeconds = (at - now.getTime()) / 1000;
-  if (inSeconds >= shortestLifeSeconds - 60 && inSeconds <= lifeSeconds + 60) return new Date(at);
+  if (inSeconds >= minLifeSeconds - 60 && inSeconds <= lifeSeconds + 60) return new Date(at);
   throw new StripeError(400, {
     message: 'The expires_at timestamp must be between 30 minutes and 24 hours from now.',
     param: 'expires_at',

@@ -1,23 +1,23 @@
 /** Stripe's Idempotency-Key: the same key gives the same answer, and is refused for another request. */
 
 import { createHash } from 'node:crypto';
-import type { RememberedAnswer } from '../records.ts';
-import type { World } from '../sandbox-context.ts';
+import type { StoredResponse } from '../records.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import type { Change } from '../store.ts';
 import { StripeError } from './stripe-error.ts';
 
-const mostRemembered = 5000;
-const longestKey = 255;
+const maxStored = 5000;
+const maxKeyLength = 255;
 
 /** The answer given to this key before, if any. Throws Stripe's idempotency error for another request. */
-export function answeredBefore(
-  world: World,
+export function findStoredResponse(
+  world: SandboxContext,
   key: string,
   request: string,
-): RememberedAnswer | undefined {
-  if (key.length > longestKey) {
+): StoredResponse | undefined {
+  if (key.length > maxKeyLength) {
     throw new StripeError(400, {
-      message: `An idempotency key has at most ${longestKey} characters.`,
+      message: `An idempotency key has at most ${maxKeyLength} characters.`,
     });
   }
   const answer = world.store.table('answers').get(key);
@@ -29,8 +29,8 @@ export function answeredBefore(
 }
 
 /** The changes that remember an answer, to be committed with its effect. */
-export function remember(
-  world: World,
+export function storeResponse(
+  world: SandboxContext,
   key: string,
   answer: { request: string; body: string },
 ): Change[] {
@@ -38,7 +38,7 @@ export function remember(
   const changes: Change[] = [
     ['answers', key, { request: digest(answer.request), body: answer.body }],
   ];
-  if (answers.size >= mostRemembered) {
+  if (answers.size >= maxStored) {
     for (const oldest of answers.keys()) {
       changes.push(['answers', oldest, null]);
       break;

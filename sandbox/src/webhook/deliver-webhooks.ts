@@ -4,34 +4,34 @@
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { nonsense } from '../faults/garbage.ts';
-import { strike } from '../faults/inject-fault.ts';
+import { createGarbage } from '../faults/garbage.ts';
+import { injectFault } from '../faults/inject-fault.ts';
 import type { Delivery } from '../records.ts';
-import type { World } from '../sandbox-context.ts';
-import { signatureHeaders, targetOf } from './delivery.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import { findTarget, signatureHeaders } from './delivery.ts';
 
 export interface WebhookQueue {
   /** Looks for work: at once after something was queued, and now and then for what is to be tried again. */
-  poke(): void;
+  wake(): void;
   /** Ends after the calls on their way have ended. */
   close(): Promise<void>;
 }
 
-const answerWithinMs = 10_000;
-const firstPauseMs = 500;
-const longestPauseMs = 30_000;
-const mostAttempts = 60;
-const mostAtOnce = 8;
+const responseTimeoutMs = 10_000;
+const initialRetryDelayMs = 500;
+const maxRetryDelayMs = 30_000;
+const maxAttempts = 60;
+const maxConcurrency = 8;
 /** Done deliveries are kept for a replay, up to so many. */
-const mostKept = 2000;
+const maxKept = 2000;
 
-export function openWebhookQueue(world: World): WebhookQueue {
+export function openWebhookQueue(world: SandboxContext): WebhookQueue {
   const underway = new Map<string, Promise<void>>();
   const stop = new AbortController();
   const look = () => {
     if (stop.signal.aborted) return;
     for (const delivery of dueDeliveries(world, new Set(underway.keys()))) {
-      if (underway.size >= mostAtOnce) return;
+      if (underway.size >= maxConcurrency) return;
       const sending = attempt(world, delivery, stop.signal).finally(() => {
         underway.delete(delivery.checkoutId);
         look();
@@ -40,7 +40,7 @@ export function openWebhookQueue(world: World): WebhookQueue {
     }
   };
   return {
-    poke: look,
+    wake: look,
     async close() {
       stop.abort();
       await Promise.allSettled(underway.values());
@@ -49,7 +49,7 @@ export function openWebhookQueue(world: World): WebhookQueue {
 }
 
 /** Queues everything about a checkout again, as a provider's "resend" does. Returns how many. */
-export function redeliver(world: World, checkoutId: string): number {
+export function redeliver(world: SandboxContext, checkoutId: string): number {
   const again = [...world.store.table('deliveries').values()]
     .filter((delivery) => delivery.checkoutId === checkoutId)
     .map(
@@ -65,11 +65,11 @@ export function redeliver(world: World, checkoutId: string): number {
 }
 
 /** The oldest due delivery of each checkout that has none under way. */
-function* dueDeliveries(world: World, busy: Set<string>): Iterable<Delivery> {
+function* dueDeliveries(world: SandboxContext, busy: Set<string>): Iterable<Delivery> {
   const now = Date.now();
   for (const delivery of [...world.store.table('deliveries').values()]) {
     if (delivery.state !== 'pending' || delivery.nextAttemptAtMs > now) continue;
-    if (busy.has(delivery.checkoutId) || !targetOf(world, delivery)) continue;
+    if (busy.has(delivery.checkoutId) || !findTarget(world, delivery)) continue;
     busy.add(delivery.checkoutId);
     yield delivery;
   }
@@ -80,13 +80,17 @@ interface Result {
   readonly text: string;
 }
 
-async function attempt(world: World, delivery: Delivery, stopped: AbortSignal): Promise<void> {
+async function attempt(
+  world: SandboxContext,
+  delivery: Delivery,
+  stopped: AbortSignal,
+): Promise<void> {
   const result = await sendOrFail(world, delivery, stopped);
   // Stopped on the way: as if never tried, so that the next process tries it at once.
   if (stopped.aborted && !result.ok) return;
   const attempts = delivery.attempts + 1;
-  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** delivery.attempts);
-  const state = result.ok ? 'delivered' : attempts < mostAttempts ? 'pending' : 'abandoned';
+  const pauseMs = Math.min(maxRetryDelayMs, initialRetryDelayMs * 2 ** delivery.attempts);
+  const state = result.ok ? 'delivered' : attempts < maxAttempts ? 'pending' : 'abandoned';
   const tried: Delivery = {
     ...delivery,
     attempts,
@@ -94,12 +98,16 @@ async function attempt(world: World, delivery: Delivery, stopped: AbortSignal): 
     nextAttemptAtMs: Date.now() + pauseMs,
     lastResult: result.text,
   };
-  world.store.commit(['deliveries', delivery.id, tried], ...forgotten(world));
+  world.store.commit(['deliveries', delivery.id, tried], ...pruneDeliveries(world));
 }
 
 /** A provider with a fault calls late, not at all, without hearing the answer, or with nonsense; and again. */
-async function sendOrFail(world: World, delivery: Delivery, stopped: AbortSignal): Promise<Result> {
-  const struck = strike(world, delivery.provider);
+async function sendOrFail(
+  world: SandboxContext,
+  delivery: Delivery,
+  stopped: AbortSignal,
+): Promise<Result> {
+  const struck = injectFault(world, delivery.provider);
   const failed = { ok: false, text: `the provider has a fault: ${struck?.kind}` };
   switch (struck?.kind) {
     case 'refuse':
@@ -111,24 +119,24 @@ async function sendOrFail(world: World, delivery: Delivery, stopped: AbortSignal
       if (struck.done) await send(world, { delivery }, stopped);
       return failed;
     case 'nonsense':
-      await send(world, { delivery, body: nonsense(delivery.body) }, stopped);
+      await send(world, { delivery, body: createGarbage(delivery.body) }, stopped);
       return failed;
   }
   return send(world, { delivery }, stopped);
 }
 
 async function send(
-  world: World,
+  world: SandboxContext,
   { delivery, body = delivery.body }: { delivery: Delivery; body?: Buffer | string },
   stopped: AbortSignal,
 ): Promise<Result> {
   try {
-    const response = await fetch(targetOf(world, delivery) ?? '', {
+    const response = await fetch(findTarget(world, delivery) ?? '', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...signatureHeaders(world, delivery) },
       body: Buffer.from(body),
       redirect: 'error',
-      signal: AbortSignal.any([stopped, AbortSignal.timeout(answerWithinMs)]),
+      signal: AbortSignal.any([stopped, AbortSignal.timeout(responseTimeoutMs)]),
     });
     await response.body?.cancel();
     return { ok: response.ok, text: `HTTP ${response.status}` };
@@ -138,9 +146,9 @@ async function send(
   }
 }
 
-function forgotten(world: World): (readonly ['deliveries', string, null])[] {
+function pruneDeliveries(world: SandboxContext): (readonly ['deliveries', string, null])[] {
   const all = world.store.table('deliveries');
-  const tooMany = all.size - mostKept;
+  const tooMany = all.size - maxKept;
   if (tooMany <= 0) return [];
   const done = [...all.values()]
     .filter((delivery) => delivery.state !== 'pending')

@@ -2,11 +2,11 @@
 
 import { createHmac } from 'node:crypto';
 import type { Checkout, Delivery } from '../records.ts';
-import type { World } from '../sandbox-context.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
 import { stripeSignature } from '../stripe/event.ts';
 
 export function newDelivery(
-  world: World,
+  world: SandboxContext,
   checkout: Checkout,
   content: { kind: string; body: string },
 ): Delivery {
@@ -23,7 +23,10 @@ export function newDelivery(
 }
 
 /** The provider's signature header over the exact body, made at sending: Stripe's carries the time. */
-export function signatureHeaders(world: World, delivery: Delivery): Record<string, string> {
+export function signatureHeaders(
+  world: SandboxContext,
+  delivery: Delivery,
+): Record<string, string> {
   const { secret } = world.webhooks[delivery.provider];
   if (delivery.provider === 'stripe') {
     return { 'stripe-signature': stripeSignature(delivery.body, secret, Date.now()) };
@@ -41,7 +44,7 @@ function withSortedKeys(value: unknown): unknown {
 }
 
 /** Where a delivery goes: the configured address, else the one that the order itself named. */
-export function targetOf(world: World, delivery: Delivery): string | null {
+export function findTarget(world: SandboxContext, delivery: Delivery): string | null {
   const { url } = world.webhooks[delivery.provider];
   if (url) return url;
   const checkout = world.store.table('checkouts').get(delivery.checkoutId);

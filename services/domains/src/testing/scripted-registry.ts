@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { TestContext } from 'node:test';
 import type { TLSSocket } from 'node:tls';
 import { createServer } from 'node:tls';
-import { keptCertificate } from '@nameloan/sandbox/epp/load-certificate.ts';
+import { loadCertificate } from '@nameloan/sandbox/epp/load-certificate.ts';
 import { Store } from '@nameloan/sandbox/store.ts';
 import {
   domainNamespace,
@@ -123,4 +123,4 @@ function idOf(xml: string): string {
 }
 
 /** For 127.0.0.1, made once per process by the sandbox's own authority. */
-const certificate = await keptCertificate(new Store(undefined));
+const certificate = await loadCertificate(new Store(undefined));
