@@ -213,7 +213,7 @@ look('what fails inside a dialog is told inside it', async (page) => {
   await button(page, 'Open dialog').click();
   await button(page, 'Sign Now').click();
   const told = page.getByRole('dialog').getByRole('alert');
-  await told.getByText('Lending does not answer.').waitFor();
+  await told.getByText("Lending isn't responding.").waitFor();
 });
 
 look('the whole row leads where its name does, but for its buttons', async (page) => {

@@ -72,7 +72,7 @@ journey(
       await open?.(page);
       const told = page
         .getByRole(open ? 'group' : 'main')
-        .getByText(`${called} cannot be reached right now. We try again by ourselves.`)
+        .getByText(`${called} can't be reached right now. Retrying automatically.`)
         .first();
       await told.waitFor();
       assert.equal(

@@ -1,4 +1,4 @@
-/** Puts the app into its page. */
+/** The entry point of the web app. */
 
 import './ui/base.css';
 import { StrictMode } from 'react';
@@ -10,7 +10,7 @@ import { syncThemeAcrossTabs } from './ui/theme/theme.ts';
 
 function start(): void {
   const root = document.getElementById('root');
-  if (!root) throw new Error('the page has no place for the app');
+  if (!root) throw new Error('the page has no #root element');
   const router = createBrowserRouter(routes);
   reloadOnNewRelease({
     destination: () => createPath(router.state.navigation.location ?? router.state.location),
@@ -23,5 +23,5 @@ function start(): void {
   );
 }
 
-// In a turn of its own: a phone has just been busy with the code, and answers its reader in between.
+// In its own task, so that the browser can handle input between parsing and rendering.
 setTimeout(start);

@@ -1,4 +1,4 @@
-/** Around every screen of who is signed in: top bar, navigation, and the sheet that holds the screen. */
+/** The layout of all signed-in screens: top bar, navigation, and the surface that holds the screen. */
 
 import { Outlet } from 'react-router-dom';
 import { PageProblem } from '../graph/page-problem.tsx';

@@ -1,11 +1,11 @@
-/** What stands where something of ours broke. */
+/** The error boundary's page. */
 
 import { Loader } from '../ui/feedback/loader.tsx';
 import { PageHeading } from '../ui/layout/page-heading.tsx';
 import { useCheckingRelease } from './reload-on-new-release.ts';
 
 export function CrashPage() {
-  // A part of an older release may be gone: the new one is on its way.
+  // A chunk of an old release may be missing; the page is about to reload into the new one.
   if (useCheckingRelease()) return <Loader />;
   return (
     <main className="mx-auto flex min-h-dvh max-w-[40rem] flex-col items-center justify-center px-5 py-20 text-center">
@@ -13,7 +13,7 @@ export function CrashPage() {
         An unexpected error has occurred..
       </PageHeading>
       <p className="mt-3 text-base text-ink-2">
-        Nothing that was confirmed to you is lost. Reload the page to go on.
+        Anything already confirmed is safe. Reload to continue.
       </p>
       <button
         type="button"

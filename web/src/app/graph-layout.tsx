@@ -1,4 +1,4 @@
-/** Around every screen with data: the client, and what keeps the data fresh. */
+/** Provides the Apollo client to all screens with data, and keeps that data fresh. */
 
 import { ApolloProvider } from '@apollo/client/react';
 import { useEffect } from 'react';
@@ -11,7 +11,7 @@ export function GraphLayout() {
   const session = useSession();
   useEffect(refetchWhenStale, []);
   return (
-    // Another account is another app: nothing on screen outlives its reader.
+    // The key remounts everything when the account changes.
     <ApolloProvider key={session?.accountId ?? 'visitor'} client={currentClient()}>
       <Outlet />
     </ApolloProvider>

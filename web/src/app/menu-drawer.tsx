@@ -1,4 +1,4 @@
-/** The navigation of narrow screens: behind a button, as a drawer over the page. */
+/** The navigation on narrow screens: a button that opens a drawer. */
 
 import { Menu } from 'lucide-react';
 import { useState } from 'react';

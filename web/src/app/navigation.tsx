@@ -1,4 +1,4 @@
-/** The places of the app, in the sidebar and in the phone's drawer. */
+/** The navigation links, in the sidebar and in the mobile drawer. */
 
 import type { LucideIcon } from 'lucide-react';
 import {
@@ -56,9 +56,9 @@ const currentItemClass =
   'aria-[current=page]:bg-nav-active aria-[current=page]:font-semibold aria-[current=page]:text-brand-ink';
 
 export interface NavigationProps {
-  /** Apart in the document: the sidebar and the drawer are both in it. */
+  /** Prefix for element ids, because the sidebar and the drawer are both in the document. */
   id: string;
-  /** Icons alone, the words for screen readers. */
+  /** Show icons only; the labels stay for screen readers. */
   narrow?: boolean;
   operator: boolean;
 }

@@ -1,4 +1,4 @@
-/** Every address of the app; what is not among them is a 404. The build hands the list to the server. */
+/** Every path of the app. The build passes the list to the server, which answers any other path with a 404. */
 
 import type { RoutedDialog } from '../features/domain/shared/dialog-address.ts';
 import { routedDialogs } from '../features/domain/shared/dialog-address.ts';
@@ -32,6 +32,6 @@ export type Address = (typeof publicPaths)[number] | (typeof signedInPaths)[numb
 export const paths: readonly string[] = [
   ...publicPaths,
   ...signedInPaths,
-  // Modals of My Domains, over any of its pages.
+  // Dialogs over any page of My Domains.
   ...routedDialogs.map((dialog) => `/app/my-domains/:page?/${dialog}`),
 ];

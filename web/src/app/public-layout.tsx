@@ -1,4 +1,4 @@
-/** Around every public screen but the front page. */
+/** The layout of every public screen except the front page. */
 
 import { Outlet } from 'react-router-dom';
 import { useSession } from '../session/tokens.ts';

@@ -1,4 +1,4 @@
-/** When a page gives itself up for a new release, and when it does not. */
+/** When a page reloads into a new release, and when it does not. */
 
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
@@ -11,9 +11,9 @@ const opened = jest.fn<(path: string) => void>();
 let end: () => void;
 
 const serve = (entry: string) => fetched.mockImplementation(async () => new Response(page(entry)));
-/** As the builder's code tells it. */
-const fileIsGone = () => window.dispatchEvent(new Event('vite:preloadError'));
-async function looked(times: number): Promise<void> {
+/** The event that Vite's runtime dispatches. */
+const reportMissingFile = () => window.dispatchEvent(new Event('vite:preloadError'));
+async function releaseChecked(times: number): Promise<void> {
   await waitFor(() => expect(fetched).toHaveBeenCalledTimes(times));
   await new Promise((next) => setTimeout(next));
 }
@@ -23,55 +23,55 @@ beforeEach(() => {
   opened.mockReset();
   sessionStorage.clear();
   document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>';
-  // Each test is a page of its own that is not being replaced.
+  // Each test starts with a freshly loaded page.
   end = reloadOnNewRelease({ destination: () => '/app/lend', open: opened });
 });
 afterEach(() => end());
 
-test('where the page is still the same, a file that is gone is no reason to reload', async () => {
+test('without a new release a missing file does not reload the page', async () => {
   serve('/assets/index-old.js');
-  fileIsGone();
-  await looked(1);
+  reportMissingFile();
+  await releaseChecked(1);
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('offline it stays, and looks again the next time', async () => {
+test('offline it stays, and checks again next time', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
-  fileIsGone();
-  await looked(1);
-  fileIsGone();
-  await looked(2);
+  reportMissingFile();
+  await releaseChecked(1);
+  reportMissingFile();
+  await releaseChecked(2);
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('a server that is just failing is no new release', async () => {
+test('a server error is not a new release', async () => {
   fetched.mockImplementation(async () => new Response(page('/assets/x.js'), { status: 503 }));
-  fileIsGone();
-  await looked(1);
+  reportMissingFile();
+  await releaseChecked(1);
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('a release that was left once is not left again, however servers take turns', async () => {
+test('a release that was left once is not left again, even if two servers alternate', async () => {
   sessionStorage.setItem('left-releases', '["/assets/index-old.js","/assets/index-new.js"]');
   serve('/assets/index-new.js');
-  fileIsGone();
-  await looked(1);
+  reportMissingFile();
+  await releaseChecked(1);
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('a storage that holds nonsense keeps it where it is', async () => {
+test('corrupt storage prevents a reload', async () => {
   sessionStorage.setItem('left-releases', '{');
   serve('/assets/index-new.js');
-  fileIsGone();
-  await looked(1);
+  reportMissingFile();
+  await releaseChecked(1);
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('a new release is taken at the reader’s destination, once for all files that are gone', async () => {
+test('a new release opens at the user’s destination, once for all missing files', async () => {
   serve('/assets/index-new.js');
-  fileIsGone();
-  fileIsGone();
-  await looked(1);
+  reportMissingFile();
+  reportMissingFile();
+  await releaseChecked(1);
   expect(opened).toHaveBeenCalledTimes(1);
   expect(opened).toHaveBeenCalledWith('/app/lend');
   expect(sessionStorage.getItem('left-releases')).toBe('["/assets/index-old.js"]');

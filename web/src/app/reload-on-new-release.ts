@@ -5,33 +5,33 @@
 
 import { useSyncExternalStore } from 'react';
 
-/** Releases that were left already; a server that gives now one and now the other must not spin the reader. */
+/** Releases already left. This prevents a reload loop between two servers with different releases. */
 const leftKey = 'left-releases';
 const maxLeftReleases = 10;
 const entryOfPage = /<script type="module"[^>]*\bsrc="([^"]+)"/;
 
 export interface ReloadOptions {
-  /** Where the reader is going, or is. */
+  /** The path that the user is navigating to, or is on. */
   destination(): string;
-  /** Begins anew there. */
+  /** Reloads at this path. */
   open?(path: string): void;
 }
 
-/** The name of its first script bears a hash of all that it leads to. */
+/** The entry script's name contains a hash of everything it imports. */
 const loadedRelease = () =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? undefined;
 
-/** Undefined: nobody can tell now. */
+/** Undefined if the server cannot be asked. */
 async function fetchCurrentRelease(): Promise<string | undefined> {
   try {
-    const answer = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
-    return answer.ok ? entryOfPage.exec(await answer.text())?.[1] : undefined;
+    const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
+    return response.ok ? entryOfPage.exec(await response.text())?.[1] : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Whether this release may be left: the first time. Without storage nobody could tell, so never. */
+/** Marks a release as left; false if it was left before or the storage does not work. */
 function markAsLeft(release: string): boolean {
   try {
     const left: string[] = JSON.parse(sessionStorage.getItem(leftKey) ?? '[]');
@@ -57,18 +57,18 @@ function setChecking(now: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Begins to watch for files that are gone; answers how to end it. */
+/** Watches for missing files. Returns a function that stops watching. */
 export function reloadOnNewRelease({ destination, open = reloadAt }: ReloadOptions): () => void {
-  const look = async () => {
+  const check = async () => {
     if (checking) return;
     setChecking(true);
     const [own, present] = [loadedRelease(), await fetchCurrentRelease()];
     if (own && present && own !== present && markAsLeft(own)) open(destination());
     else setChecking(false);
   };
-  const onGone = () => void look();
-  window.addEventListener('vite:preloadError', onGone);
-  return () => window.removeEventListener('vite:preloadError', onGone);
+  const onMissingFile = () => void check();
+  window.addEventListener('vite:preloadError', onMissingFile);
+  return () => window.removeEventListener('vite:preloadError', onMissingFile);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -76,5 +76,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether a file was gone and it is not known yet if that is for a new release. */
+/** True while it is being checked whether a missing file means a new release. */
 export const useCheckingRelease = (): boolean => useSyncExternalStore(subscribe, () => checking);

@@ -1,4 +1,4 @@
-/** Where who is not signed in is led to: the login with a way back, and once the front page, after logging out. */
+/** Redirects of visitors: to the login page with a return path, or to the front page right after logging out. */
 
 import { afterEach, expect, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
@@ -12,14 +12,14 @@ const screens = { '/app/*': <RequireSession>The app</RequireSession> };
 
 afterEach(() => clearTokens());
 
-test('a visitor is led to the login, with a way back', async () => {
+test('a visitor is redirected to the login page with a return path', async () => {
   renderScreen({ at: '/app/borrow/2?loans=open', screens });
   expect(
     await screen.findByText('Now at /login?next=%2Fapp%2Fborrow%2F2%3Floans%3Dopen'),
   ).toBeVisible();
 });
 
-test('who logs out is led to the front page, and from there back to the login like any visitor', async () => {
+test('logging out redirects to the front page once, later visits to the login page', async () => {
   storeTokens({ accessToken: token, refreshToken: 'refresh' });
   const { go } = renderScreen({ at: '/app/settings', screens });
   expect(screen.getByText('The app')).toBeVisible();

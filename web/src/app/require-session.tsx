@@ -1,4 +1,4 @@
-/** Lets only who is signed in through; all others are led to the login page, with a way back. */
+/** Renders its children only with a session; redirects visitors to the login page with a return path. */
 
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
@@ -16,7 +16,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
     if (session) return;
     const { redirectTo } = getSessionEndNotice();
     navigate(redirectTo ?? loginPath(here), { replace: true });
-    // Who comes back later is a visitor like any other.
+    // The special redirect applies only once.
     if (redirectTo) queueMicrotask(clearSessionEndNotice);
   }, [session, navigate, here]);
   return session ? children : null;

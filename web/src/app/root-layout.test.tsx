@@ -1,4 +1,4 @@
-/** Where the view stands: a place within the page is gone to, and one address never takes the place of another. */
+/** Scroll position: in-page links scroll to their target, and each address keeps its own position. */
 
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
@@ -15,7 +15,7 @@ function Page() {
   );
 }
 
-/** What a browser does when somebody opens this address by hand. */
+/** Simulates opening an address in the browser. */
 async function open(path: string) {
   history.replaceState(null, '', path);
   const routes = [{ Component: RootLayout, children: [{ path: '*', Component: Page }] }];
@@ -45,7 +45,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('a link to a place within the page leads there at its first press', async () => {
+test('an in-page link scrolls to its target on the first click', async () => {
   const moves = watchScroll();
   const leave = await open('/');
   await userEvent.click(screen.getByRole('link'));
@@ -53,7 +53,7 @@ test('a link to a place within the page leads there at its first press', async (
   leave();
 });
 
-test('an address that is opened by hand begins at its top, and after a reload where it was', async () => {
+test('a typed address starts at the top, a reload restores the position', async () => {
   const moves = watchScroll();
   const leave = await open('/domains');
   window.scrollY = 400;

@@ -1,4 +1,4 @@
-/** Around every screen: banners, where the view stands, and the turning logo while the next screen is fetched. */
+/** The layout of every screen: banners, scroll restoration, and a loader while the next screen is fetched. */
 
 import { useEffect, useState } from 'react';
 import type { Location } from 'react-router-dom';
@@ -6,10 +6,10 @@ import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
 import { Banners } from '../ui/feedback/banners.tsx';
 import { Loader } from '../ui/feedback/loader.tsx';
 
-/** What is there sooner needs no sign that it comes. */
+/** Faster loads show no loader. */
 const showDelayMs = 200;
 
-/** An address that was typed, or a place within the page, has no key of its own; it is not where the last such one stood. */
+/** Typed addresses and in-page links share the key "default", so use their address instead. */
 const getScrollKey = ({ key, pathname, search, hash }: Location) =>
   key === 'default' ? pathname + search + hash : key;
 

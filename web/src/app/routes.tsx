@@ -1,4 +1,4 @@
-/** Which screen stands at which address. Every screen is fetched when it is first wanted. */
+/** Maps paths to screens. Every screen is loaded on first use. */
 
 import type { RouteObject } from 'react-router-dom';
 import { loadWhenReachable } from '../ui/feedback/lazy-load.ts';
@@ -10,7 +10,7 @@ import { RootLayout } from './root-layout.tsx';
 
 type Screen = () => Promise<React.ComponentType>;
 
-/** A route whose screen is fetched when somebody goes there. */
+/** A route whose screen is loaded when the user navigates to it. */
 const page = (
   path: Address | undefined,
   screen: Screen,
@@ -46,7 +46,7 @@ const publicScreens: RouteObject[] = [
   ),
 ];
 
-/** They open over the page of My Domains that they were called from. */
+/** Dialogs that open over the current page of My Domains. */
 const domainDialogs: RouteObject[] = [
   page(
     'transfer-in',
@@ -119,7 +119,7 @@ function AppNotFound() {
   return <NotFoundPage home="/app" />;
 }
 
-/** Outside of every layout. */
+/** Rendered outside of every layout. */
 function PublicNotFound() {
   return (
     <main id="main">

@@ -1,4 +1,4 @@
-/** The navigation at the side of wide screens; its width is remembered. */
+/** The navigation of wide screens. Its collapsed state is stored in the browser. */
 
 import { PanelLeft } from 'lucide-react';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ function storeNarrow(narrow: boolean): void {
   try {
     localStorage.setItem(storageKey, narrow ? 'narrow' : 'wide');
   } catch {
-    // A browser that keeps nothing shows it wide the next time.
+    // Without storage it is expanded on the next visit.
   }
 }
 

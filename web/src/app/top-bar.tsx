@@ -1,4 +1,4 @@
-/** The bar above every screen of who is signed in: the way home, the bells, oneself. */
+/** The bar above all signed-in screens: logo, notification menus, profile link. */
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

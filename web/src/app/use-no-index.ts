@@ -1,4 +1,4 @@
-/** Keeps search engines out of a screen for as long as it is there. */
+/** Excludes a screen from search engines while it is mounted. */
 
 import { useEffect } from 'react';
 

@@ -1,6 +1,6 @@
-/** One domain has two spellings where its name is not ASCII: for people, and the one that DNS knows. */
+/** Converts a domain name to its A-label, the ASCII spelling that DNS uses. */
 
-/** As DNS knows it, "xn--bcher-kva.de"; a name in ASCII is its own. */
+/** "bücher.de" becomes "xn--bcher-kva.de"; an ASCII name stays as it is. */
 export function toALabel(name: string): string {
   try {
     return new URL(`http://${name}`).hostname;

@@ -1,4 +1,4 @@
-/** Moments seen from now. */
+/** Relative times. */
 
 import { expect, test } from '@jest/globals';
 import { formatAgo } from './ago.ts';
@@ -7,7 +7,7 @@ const now = new Date(2026, 10, 18, 16, 20);
 const at = (...parts: [number, number, number, number, number]) =>
   formatAgo(new Date(...parts).toISOString(), now);
 
-test('the nearer, the finer', () => {
+test('recent times are relative, older ones are dates', () => {
   expect(formatAgo(now.toISOString(), now)).toBe('Just now');
   expect(at(2026, 10, 18, 16, 19)).toBe('1 minute ago');
   expect(at(2026, 10, 18, 16, 16)).toBe('4 minutes ago');
@@ -19,22 +19,22 @@ test('the nearer, the finer', () => {
   expect(at(2025, 10, 12, 10, 4)).toBe('Nov 12, 2025, 10:04');
 });
 
-test('a clock that is a little ahead does not tell of the future', () => {
+test('a time a few seconds in the future is "Just now"', () => {
   expect(formatAgo(new Date(now.getTime() + 20_000).toISOString(), now)).toBe('Just now');
 });
 
-test('what is still to come is told likewise', () => {
+test('future times are relative too', () => {
   expect(at(2026, 10, 18, 16, 30)).toBe('in 10 minutes');
   expect(at(2026, 10, 19, 16, 20)).toBe('Tomorrow, 16:20');
   expect(at(2026, 10, 25, 9, 0)).toBe('Nov 25, 09:00');
 });
 
-test('shortly after midnight yesterday evening is yesterday only once hours are not counted', () => {
+test('shortly after midnight, yesterday evening counts in hours first', () => {
   const early = new Date(2026, 10, 18, 0, 30);
   expect(formatAgo(new Date(2026, 10, 17, 23, 30).toISOString(), early)).toBe('1 hour ago');
   expect(formatAgo(new Date(2026, 10, 17, 8, 5).toISOString(), early)).toBe('Yesterday, 08:05');
 });
 
-test('what is no date is shown as it came', () => {
+test('text that is not a date is returned unchanged', () => {
   expect(formatAgo('soon', now)).toBe('soon');
 });

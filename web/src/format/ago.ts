@@ -1,4 +1,4 @@
-/** Writes a moment as seen from another: "4 minutes ago", "Yesterday, 16:20", then its date. */
+/** Formats a time relative to another: "4 minutes ago", "Yesterday, 16:20", then its date. */
 
 import { formatShortDayTime } from './short-day.ts';
 
@@ -6,14 +6,14 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Beyond this many hours the time of day says more than their count. */
+/** Beyond this many hours, show the time of day instead. */
 const countedHours = 6;
 
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 const timeOfDay = new Intl.DateTimeFormat(undefined, clock);
 
-/** Calendar days from one moment to another, where the reader is; days of 23 and 25 hours count as one. */
+/** Calendar days between two times in the reader's time zone; days of 23 and 25 hours count as one. */
 function daysBetween(from: Date, to: Date): number {
   const midnight = (at: Date) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());
   return Math.round((midnight(to) - midnight(from)) / (24 * hour));

@@ -1,4 +1,4 @@
-/** Writes days and times: "Feb 14, 2027". A calendar day is the same day wherever it is read. */
+/** Formats days and times: "Feb 14, 2027". A calendar day is the same in every time zone. */
 
 const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
@@ -14,17 +14,17 @@ function write(format: Intl.DateTimeFormat, value: string): string {
   return Number.isNaN(at.getTime()) ? value : format.format(at);
 }
 
-/** Of `2027-02-14` that day; of a moment the reader's day. */
+/** Formats `2027-02-14` as that day, and a timestamp as the day in the reader's time zone. */
 export function formatDay(value: string): string {
   return write(isCalendarDay(value) ? calendarDay : localDay, value);
 }
 
-/** The day that a moment falls on in UTC: due dates and interest run on it. */
+/** Formats the UTC day of a timestamp. Due dates and interest use UTC. */
 export function formatUtcDay(value: string): string {
   return write(calendarDay, value);
 }
 
-/** "Nov 12, 2026, 10:04" where the reader is; of a calendar day the day alone. */
+/** "Nov 12, 2026, 10:04" in the reader's time zone; a calendar day has no time. */
 export function formatDayTime(value: string): string {
   return isCalendarDay(value) ? formatDay(value) : write(localDayTime, value);
 }

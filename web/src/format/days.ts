@@ -1,4 +1,4 @@
-/** Writes terms: "90 days", "1 day". */
+/** Formats terms: "90 days", "1 day". */
 
 const count = new Intl.NumberFormat();
 

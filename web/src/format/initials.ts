@@ -1,4 +1,4 @@
-/** The one or two letters that stand for a person without a picture. */
+/** The one or two initials shown for a user without a picture. */
 
 export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
@@ -9,7 +9,7 @@ export function getInitials(name: string): string {
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** As people see letters: an accent or a joined sign stays whole. */
+/** Uses grapheme clusters, so that accents and joined emoji stay whole. */
 function firstLetter(word: string): string {
   const [letter] = letters.segment(word);
   return letter?.segment ?? '';

@@ -1,8 +1,8 @@
-/** What calculators show is what the server would say: its own arithmetic, by the path that the web app imports it. */
+/** The calculators in the browser give the same results as the server's loan math. */
 
 import { expect, test } from '@jest/globals';
-import { loanFiguresCases } from '@nameloan/figures/loan-figures.cases.ts';
-import { loanFigures } from '@nameloan/figures/loan-figures.ts';
+import { loanFiguresCases } from '@nameloan/loan-math/loan-figures.cases.ts';
+import { loanFigures } from '@nameloan/loan-math/loan-figures.ts';
 
 test.each(loanFiguresCases)('$name come to the same in a browser', ({ terms, figures }) => {
   expect(loanFigures(terms)).toEqual(figures);

@@ -1,4 +1,4 @@
-/** Amounts as people read them. */
+/** Formatted amounts. */
 
 import { expect, test } from '@jest/globals';
 import { formatEstimate, formatMoney } from './money.ts';
@@ -10,7 +10,7 @@ test('an amount always shows its cents', () => {
   expect(formatMoney(0)).toBe('$0.00');
 });
 
-test('what was taken away has its minus before the dollar', () => {
+test('a negative amount has its minus before the dollar sign', () => {
   expect(formatMoney(-1200)).toBe('-$12.00');
 });
 
@@ -18,7 +18,7 @@ test('an amount beyond a billion keeps every cent', () => {
   expect(formatMoney(123_456_789_012_345)).toBe('$1,234,567,890,123.45');
 });
 
-test('an estimate is in whole dollars, and one that is unknown says so', () => {
+test('an estimate is in whole dollars; an unknown one is ??.??', () => {
   expect(formatEstimate(2_980_000)).toBe('$29,800');
   expect(formatEstimate(0)).toBe('$0');
   expect(formatEstimate(null)).toBe('??.??');

@@ -1,4 +1,4 @@
-/** Writes amounts of US dollars as the reader's locale does: "$12,500.00". */
+/** Formats US dollar amounts in the reader's locale: "$12,500.00". */
 
 const withCents = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
 const whole = new Intl.NumberFormat(undefined, {
@@ -11,7 +11,7 @@ export function formatMoney(cents: number): string {
   return withCents.format(cents / 100);
 }
 
-/** Whole dollars, for an estimate pretends to no more; one that is unknown is `??.??`. */
+/** Formats an estimate in whole dollars; an unknown one is `??.??`. */
 export function formatEstimate(cents: number | null | undefined): string {
   return cents === null || cents === undefined ? '??.??' : whole.format(cents / 100);
 }

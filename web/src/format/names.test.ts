@@ -1,10 +1,10 @@
-/** People and domains as they are written. */
+/** Initials and domain names. */
 
 import { expect, test } from '@jest/globals';
 import { getInitials } from './initials.ts';
 import { splitName } from './split-name.ts';
 
-test('initials are of the first word and the last', () => {
+test('initials come from the first and the last word', () => {
   expect(getInitials('Ada Park')).toBe('AP');
   expect(getInitials('ada maria van park')).toBe('AP');
   expect(getInitials('Prince')).toBe('P');
@@ -14,7 +14,7 @@ test('initials are of the first word and the last', () => {
   expect(getInitials('é́mile 👩‍🚀')).toBe('É́👩‍🚀');
 });
 
-test('a name’s suffix is all after its first dot, dot included', () => {
+test('the suffix is everything from the first dot on', () => {
   expect(splitName('harborline.com')).toEqual({ label: 'harborline', suffix: '.com' });
   expect(splitName('papertrail.co.uk')).toEqual({ label: 'papertrail', suffix: '.co.uk' });
   expect(splitName('bücher.example')).toEqual({ label: 'bücher', suffix: '.example' });

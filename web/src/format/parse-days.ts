@@ -1,8 +1,8 @@
-/** Reads a number of whole days as people type it: "90", "1,095" or "90 days". */
+/** Parses a number of whole days: "90", "1,095" or "90 days". */
 
 const shape = /^(\d+|\d{1,3}(?:,\d{3})+)(?:\s*days?)?$/i;
 
-/** What the graph takes for a whole number; what is beyond it is answered with a sentence for programs. */
+/** The largest GraphQL Int. Beyond it, the server's error message is not fit for users. */
 const maxDays = 2 ** 31 - 1;
 
 export function parseDays(text: string): number | undefined {

@@ -1,4 +1,4 @@
-/** Amounts as people type them. */
+/** Parsing of typed amounts. */
 
 import { expect, test } from '@jest/globals';
 import { formatMoney } from './money.ts';
@@ -46,11 +46,11 @@ test.each([
   '5$',
   '٢٥٠٠',
   '90071992547410.00',
-])('%j could mean something else and is refused', (text) => {
+])('%j is ambiguous or invalid and is rejected', (text) => {
   expect(parseMoney(text)).toBeUndefined();
 });
 
-test('what was written can be read again', () => {
+test('formatted amounts can be parsed again', () => {
   for (const cents of [0, 1, 99, 100, 12_345, 1_250_000, 99_999_999])
     expect(parseMoney(formatMoney(cents))).toBe(cents);
 });

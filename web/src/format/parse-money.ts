@@ -1,4 +1,4 @@
-/** Reads an amount of dollars as people type it; what could mean two things is refused. */
+/** Parses a typed dollar amount into cents; ambiguous input is rejected. */
 
 const shape = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d{1,2})?)?$/;
 

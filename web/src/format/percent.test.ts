@@ -1,10 +1,10 @@
-/** Rates as people read and type them. */
+/** Formatting and parsing of rates. */
 
 import { expect, test } from '@jest/globals';
 import { parsePercent } from './parse-percent.ts';
 import { formatApr, formatPercent, formatRate } from './percent.ts';
 
-test('a rate has as many decimals as it needs, two at the most', () => {
+test('a rate has up to two decimals', () => {
   expect(formatRate(1325)).toBe('13.25%');
   expect(formatRate(1450)).toBe('14.5%');
   expect(formatRate(1200)).toBe('12%');
@@ -13,13 +13,13 @@ test('a rate has as many decimals as it needs, two at the most', () => {
   expect(formatRate(10_000)).toBe('100%');
 });
 
-test('a number that is in percent already is not divided again', () => {
+test('formatPercent takes a number that is already in percent', () => {
   expect(formatPercent(3.64)).toBe('3.64%');
   expect(formatPercent(14.784)).toBe('14.78%');
   expect(formatPercent(0)).toBe('0%');
 });
 
-test('a rate that no figure can say is said in words', () => {
+test('an APR without a value is described in words', () => {
   expect(formatApr(14.784)).toBe('14.78%');
   expect(formatApr(null)).toBe('The fee takes all of it');
 });
@@ -37,12 +37,12 @@ test.each([
 });
 
 test.each(['', '%', '.', '13,25', '-1', '1e2', '13.255', 'ten', '9'.repeat(20)])(
-  '%j is no rate',
+  '%j is not a rate',
   (text) => {
     expect(parsePercent(text)).toBeUndefined();
   },
 );
 
-test('every rate can be read again as it was written', () => {
+test('every formatted rate can be parsed again', () => {
   for (let bps = 0; bps <= 10_000; bps += 7) expect(parsePercent(formatRate(bps))).toBe(bps);
 });

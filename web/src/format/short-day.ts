@@ -1,4 +1,4 @@
-/** Writes days and times without the year where it is the present one: "Nov 12", "Nov 12, 10:31". */
+/** Formats days and times without the current year: "Nov 12", "Nov 12, 10:31". */
 
 const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const day = { month: 'short', day: 'numeric' } as const;
@@ -25,7 +25,7 @@ function write(
   return (at.getFullYear() === now.getFullYear() ? short : long).format(at);
 }
 
-/** The reader's day of a moment. */
+/** The day of a timestamp in the reader's time zone. */
 export const formatShortDay = (value: string, now: Date): string => write(value, now, formats.day);
 
 export const formatShortDayTime = (value: string, now: Date): string =>

@@ -1,8 +1,8 @@
-/** Cuts a domain name where its suffix begins: "harborline" and ".com", "papertrail" and ".co.uk". */
+/** Splits a domain name before its suffix: "harborline" and ".com", "papertrail" and ".co.uk". */
 
 export interface SplitName {
   label: string;
-  /** With its dot; empty when the name has none. */
+  /** Includes the leading dot; empty if the name has none. */
   suffix: string;
 }
 

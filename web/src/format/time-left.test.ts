@@ -1,4 +1,4 @@
-/** How long is left, never more than there is. */
+/** Remaining time, always rounded down. */
 
 import { expect, test } from '@jest/globals';
 import { formatTimeLeft } from './time-left.ts';
@@ -16,6 +16,6 @@ test.each([
   [47 * hour, 'in 47 hours'],
   [49 * hour, 'in 2 days'],
   [7 * 24 * hour - 1, 'in 6 days'],
-])('%d ms away is %s', (ms, words) => {
-  expect(formatTimeLeft(after(ms), now)).toBe(words);
+])('%d ms away is %s', (ms, text) => {
+  expect(formatTimeLeft(after(ms), now)).toBe(text);
 });

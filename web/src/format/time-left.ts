@@ -1,4 +1,4 @@
-/** Writes how long it is until a moment: "in 6 days", "in 5 hours", "now". */
+/** Formats the time until a moment: "in 6 days", "in 5 hours", "now". */
 
 const minute = 60_000;
 const hour = 60 * minute;

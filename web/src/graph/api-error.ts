@@ -1,25 +1,25 @@
-/** What a call was refused with, in one shape, whatever went wrong on the way. */
+/** API errors in one shape, whether the server rejected the request or the network failed. */
 
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 
 export interface ApiErrorDetails {
-  /** One of the product's stable codes, or OFFLINE where no answer came at all. */
+  /** One of the API's stable codes, or OFFLINE if there was no response. */
   code: string;
-  /** A sentence for people. */
+  /** A sentence for the screen. */
   message: string;
-  /** Sentences beside inputs, by the name of the argument. */
+  /** Messages for single inputs, by argument name. */
   fields?: Record<string, string>;
-  /** Why a state conflicts. */
+  /** Why the state conflicts. */
   reason?: string;
-  /** What the balance lacks, in cents. */
+  /** How much the balance is short, in cents. */
   missingCents?: number;
   quote?: { amountCents: number; premium: boolean; validUntil: string };
-  /** The part that is down. */
+  /** The service that is down. */
   service?: string;
   retryAfterSeconds?: number;
 }
 
-/** Thrown by what a person does, so that a form can say it beside its fields. */
+/** Thrown by a failed action. A form shows its `fields` next to the inputs. */
 export class ApiError extends Error {
   override readonly name = 'Refused';
   readonly details: ApiErrorDetails;
@@ -36,7 +36,7 @@ export class ApiError extends Error {
 
 const offline: ApiErrorDetails = {
   code: 'OFFLINE',
-  message: 'Nameloan cannot be reached. Check your connection.',
+  message: "Nameloan can't be reached. Check your connection.",
   retryAfterSeconds: 3,
 };
 
@@ -48,9 +48,9 @@ const serviceLabels: Record<string, string> = {
   notifications: 'Notifications',
 };
 
-/** What a part is called on screen. */
+/** The name of a service on screen. */
 export const serviceLabel = (part: string | undefined): string =>
-  serviceLabels[part ?? ''] ?? 'A part of Nameloan';
+  serviceLabels[part ?? ''] ?? 'Part of Nameloan';
 
 function fromGraphqlError({
   message,
@@ -63,7 +63,7 @@ function fromGraphqlError({
   return { ...details, code, message };
 }
 
-/** All that was refused of one operation. */
+/** All errors of one operation. */
 export function toAllErrorDetails(error: unknown): ApiErrorDetails[] {
   if (error instanceof ApiError) return [error.details];
   if (CombinedGraphQLErrors.is(error)) return error.errors.map(fromGraphqlError);
@@ -72,21 +72,21 @@ export function toAllErrorDetails(error: unknown): ApiErrorDetails[] {
   return [offline];
 }
 
-/** Most telling first. */
+/** Most specific first. */
 const order = ['UNAUTHENTICATED', 'NOT_FOUND', 'FORBIDDEN', 'INVALID_INPUT', 'CONFLICT'];
 const rank = ({ code }: ApiErrorDetails) => order.indexOf(code) + 1 || order.length + 1;
 
-/** The one to say. */
+/** The most specific error, for display. */
 export function toErrorDetails(error: unknown): ApiErrorDetails {
   return toAllErrorDetails(error).sort((one, other) => rank(one) - rank(other))[0] ?? offline;
 }
 
-/** Whether the same call may succeed later by itself. */
+/** Whether a retry of the same request may succeed. */
 export const isTransient = ({ code }: ApiErrorDetails): boolean =>
   code === 'UNAVAILABLE' || code === 'OFFLINE' || code === 'TOO_MANY_REQUESTS';
 
-/** The sentence of an answer of REST that is no success. */
-export async function readErrorMessage(answer: Response): Promise<string> {
-  const told = await answer.json().catch(() => undefined);
-  return typeof told?.message === 'string' ? told.message : offline.message;
+/** The message of a failed REST response. */
+export async function readErrorMessage(response: Response): Promise<string> {
+  const body = await response.json().catch(() => undefined);
+  return typeof body?.message === 'string' ? body.message : offline.message;
 }

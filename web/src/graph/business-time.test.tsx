@@ -1,4 +1,4 @@
-/** Business time on screen: it goes by what the server says when it says it, never by what was kept of that. */
+/** Business time follows the server's live reply and ignores the cached one. */
 
 import { ApolloProvider } from '@apollo/client/react';
 import { afterEach, jest, test } from '@jest/globals';
@@ -32,18 +32,18 @@ const open = () =>
     </ApolloProvider>,
   );
 
-test('a page that is opened again an hour later does not turn business time back by an hour', async () => {
+test('reopening a page an hour later does not set business time back by an hour', async () => {
   jest.useFakeTimers({ now: Date.parse('2026-11-22T10:00:00.000Z') });
-  const said = () => new Date(Date.now() + 10 * dayMs).toISOString();
-  const answered = jest
+  const serverNow = () => new Date(Date.now() + 10 * dayMs).toISOString();
+  const fetched = jest
     .spyOn(globalThis, 'fetch')
-    .mockImplementation(async () => Response.json({ data: { now: said() } }));
+    .mockImplementation(async () => Response.json({ data: { now: serverNow() } }));
   const { unmount } = open();
   await screen.findByText(/^2026-12-02T10:00:00/);
   unmount();
 
   jest.setSystemTime(Date.now() + hourMs);
-  answered.mockImplementation(() => new Promise(() => {}));
+  fetched.mockImplementation(() => new Promise(() => {}));
   open();
   await screen.findByText(/^2026-12-02T11:00:00/);
 });

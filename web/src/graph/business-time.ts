@@ -1,14 +1,14 @@
-/** Business time: what due dates run on. The sandbox moves it days ahead of the reader's clock. */
+/** Business time, on which due dates run. The sandbox can move it days ahead of the browser's clock. */
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 let aheadMs = 0;
 const watchers = new Set<() => void>();
 
-/** Told by each answer of `Query.now` when it comes: what is kept of it is of an earlier moment. */
+/** Call this with each `Query.now` from the network. A cached value would set the time back. */
 export function syncBusinessTime(iso: string): void {
   const next = Date.parse(iso) - Date.now();
-  // Less than this is the way of the answer.
+  // Smaller differences are network latency.
   if (Number.isNaN(next) || Math.abs(next - aheadMs) < 2_000) return;
   aheadMs = next;
   for (const watcher of [...watchers]) watcher();
@@ -26,7 +26,7 @@ const watch = (watcher: () => void) => {
 
 const tickIntervalMs = 30_000;
 
-/** Business time, moving on by itself. */
+/** Business time; re-renders every 30 seconds. */
 export function useNow(): Date {
   const ahead = useSyncExternalStore(watch, () => aheadMs);
   const [wall, setWall] = useState(Date.now);

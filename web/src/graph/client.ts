@@ -1,4 +1,4 @@
-/** A client for each account that signs in here, and one for visitors: what one has read is nothing for the next. */
+/** The Apollo client. Each account and the anonymous visitor get their own, so no cache is shared between them. */
 
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { SetContextLink } from '@apollo/client/link/context';
@@ -22,14 +22,14 @@ import { createStaleReadGuard } from './stale-read-guard.ts';
 
 declare module '@apollo/client' {
   interface DefaultContext {
-    /** Sent without a token, and a 401 is an answer to it like any other: signing in, resetting. */
+    /** Send without a token and treat a 401 as a normal error, as for login and password reset. */
     asVisitor?: boolean;
   }
 }
 
 const http = new HttpLink({ uri: '/graphql' });
 
-/** All tabs wait for a refresh; one that is not answered by then is asked for again, and answered alike. */
+/** All tabs wait for a token refresh. The server answers a repeated refresh with the same tokens. */
 const refreshTimeoutMs = 15_000;
 
 async function exchangeTokens(refreshToken: string): Promise<Tokens | null> {
@@ -46,13 +46,13 @@ async function exchangeTokens(refreshToken: string): Promise<Tokens | null> {
   }
 }
 
-/** Of a result with errors as of an error. */
+/** Accepts a result with errors as well as a thrown error. */
 function isUnauthenticated(given: unknown): boolean {
   const { errors = [] } = (given ?? {}) as Pick<ApolloLink.Result, 'errors'>;
   return errors.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED');
 }
 
-/** The account's token; what it began is not sent as whoever signed in since. */
+/** Returns the token of this account, or throws if another account has signed in since. */
 async function getTokenFor(accountId: string | undefined): Promise<string | undefined> {
   if (accountId === undefined) return undefined;
   syncSession();
@@ -74,7 +74,7 @@ const businessTimeLink = new ApolloLink((operation, forward) =>
   ),
 );
 
-/** A token that the server does not take is renewed once; if it does not take that either, the session is over. */
+/** Renews a rejected token once. If the new token is rejected too, the session ends. */
 const renewed = new ErrorLink(({ error, operation, forward }) => {
   const { asVisitor, headers } = operation.getContext();
   const sent = (headers as Record<string, string> | undefined)?.['x-access-token'];
@@ -82,15 +82,15 @@ const renewed = new ErrorLink(({ error, operation, forward }) => {
   return from(renewToken(sent, exchangeTokens)).pipe(
     mergeMap((accessToken) => {
       operation.setContext({ headers: { ...headers, 'x-access-token': accessToken } });
-      const look = (given: unknown) => {
+      const check = (given: unknown) => {
         if (isUnauthenticated(given)) endSessionIfCurrent(accessToken);
       };
-      return forward(operation).pipe(tap<ApolloLink.Result>({ next: look, error: look }));
+      return forward(operation).pipe(tap<ApolloLink.Result>({ next: check, error: check }));
     }),
   );
 });
 
-/** Whoever has signed in meanwhile stays so. */
+/** Leaves a session that another sign-in has started since. */
 function endSessionIfCurrent(accessToken: string): void {
   if (readTokens().accessToken === accessToken) endSession({ message: sessionEndedMessage });
 }
@@ -104,7 +104,7 @@ function openClient(accountId: string | undefined) {
   let sent: string | undefined;
   const socket = openSocket(async (refused) => {
     const stored = await getTokenFor(accountId);
-    // Not taken though its time is not over: the session was ended elsewhere, which renewing finds out.
+    // Rejected before it expires: the session was ended elsewhere. Renewing reveals that.
     sent = refused && stored && stored === sent ? await renewToken(stored, exchangeTokens) : stored;
     return { accessToken: sent };
   });
@@ -128,27 +128,27 @@ function openClient(accountId: string | undefined) {
 let current = openClient(currentSession()?.accountId);
 
 onSessionChange(() => {
-  // One that was still being opened may fail for the very end of the session; nobody waits for it any more.
+  // A socket that is still connecting may reject because the session ended; nothing awaits it any more.
   void Promise.resolve(current.socket.dispose()).catch(() => undefined);
   current = openClient(currentSession()?.accountId);
 });
 
-/** Of whoever is signed in now. */
+/** The client of the signed-in account, or of the visitor. */
 export const currentClient = (): ApolloClient => current.client;
 
-/** Ends the session here at once, on the server as soon as it answers, and leads to the front page. */
+/** Ends the session in this browser immediately, tells the server, and redirects to the front page. */
 export function logOut(): void {
   const { refreshToken } = readTokens();
   endSession({ redirectTo: '/' });
   if (!refreshToken) return;
-  // Sent to its end also where the tab is closed with it.
+  // `keepalive` completes the request even if the tab closes.
   const context = { asVisitor: true, fetchOptions: { keepalive: true } };
   currentClient()
     .mutate({ mutation: LogOutDocument, variables: { refreshToken }, context })
     .catch(() => undefined);
 }
 
-/** A file of the API that needs the token, as bytes: contracts, evidence, statements. Its token is renewed as any call's. */
+/** Fetches a file that needs the token (contract, evidence, statement), with the same token renewal. */
 export async function fetchFile(path: string, init: RequestInit = {}): Promise<Response> {
   const send = (accessToken: string | undefined) => {
     const headers = new Headers(init.headers);
@@ -156,8 +156,8 @@ export async function fetchFile(path: string, init: RequestInit = {}): Promise<R
     return fetch(path, { ...init, headers });
   };
   const sent = await getTokenFor(currentSession()?.accountId);
-  const answer = await send(sent);
-  if (answer.status !== 401 || !sent) return answer;
+  const response = await send(sent);
+  if (response.status !== 401 || !sent) return response;
   const renewed = await renewToken(sent, exchangeTokens);
   const second = await send(renewed);
   if (second.status === 401) endSessionIfCurrent(renewed);

@@ -1,15 +1,15 @@
-/** What a tab reads again after something was done there is read again in the others: nothing tells live of what left a list. */
+/** Makes other tabs refetch the queries that this tab refetches. Live updates do not cover rows that left a list. */
 
 const channelName = 'nameloan-read-again';
 
-/** `names` of queries. */
+/** `names`: the queries to refetch. */
 export function notifyOtherTabs(names: readonly string[]): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(names);
   channel.close();
 }
 
-/** Returns what ends it. */
+/** Returns a function that unsubscribes. */
 export function subscribeToOtherTabs(read: (names: string[]) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }) => read(data);

@@ -1,4 +1,4 @@
-/** What a page could not read, in words: whose part it is, and that it is tried again. */
+/** Shows why a page could not load, and offers a retry if the problem may pass. */
 
 import { Problem } from '../ui/feedback/problem.tsx';
 import type { ApiErrorDetails } from './api-error.ts';
@@ -7,14 +7,14 @@ import { isTransient, serviceLabel } from './api-error.ts';
 export interface PageProblemProps {
   problem: ApiErrorDetails | undefined;
   onTryAgain?: () => void;
-  /** Nothing else is on the page. */
+  /** The problem fills the whole page. */
   page?: boolean;
 }
 
-/** Said of what is read: what a person does is not tried again by itself. */
+/** Only queries are retried automatically, so only they promise it. */
 function describeProblem(problem: ApiErrorDetails): string {
   if (problem.code !== 'UNAVAILABLE') return problem.message;
-  return `${serviceLabel(problem.service)} cannot be reached right now. We try again by ourselves.`;
+  return `${serviceLabel(problem.service)} can't be reached right now. Retrying automatically.`;
 }
 
 export function PageProblem({ problem, onTryAgain, page }: PageProblemProps) {

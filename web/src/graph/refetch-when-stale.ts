@@ -1,4 +1,4 @@
-/** Reads again what is on screen: when the socket is back, the reader is after a while, or another tab has changed it. */
+/** Refetches what is on screen when the socket reconnects, the user returns after a while, or another tab changes data. */
 
 import { currentClient } from './client.ts';
 import { subscribeToOtherTabs } from './other-tabs.ts';
@@ -11,7 +11,7 @@ const refetch = (include: 'active' | string[]) =>
     .refetchQueries({ include })
     .catch(() => undefined);
 
-/** Returns what ends it. */
+/** Returns a function that stops it. */
 export function refetchWhenStale(): () => void {
   let leftAt = Number.POSITIVE_INFINITY;
   const onVisibility = () => {

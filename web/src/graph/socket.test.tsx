@@ -1,13 +1,13 @@
-/** The socket of who is signed in now, beside that of who was: what is said of the old one is not taken for the new. */
+/** After an account switch, events of the previous socket do not change the state of the new one. */
 
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { openSocket, useConnectionState } from './socket.ts';
 
-/** A server's end of each socket, in the order in which they were opened. */
-const opened: StandIn[] = [];
+/** The server's side of each socket, in the order of opening. */
+const opened: FakeSocket[] = [];
 
-class StandIn extends EventTarget {
+class FakeSocket extends EventTarget {
   static readonly OPEN = 1;
   readyState = 0;
   onopen?: () => void;
@@ -23,7 +23,7 @@ class StandIn extends EventTarget {
   close(): void {}
 
   accept(): void {
-    this.readyState = StandIn.OPEN;
+    this.readyState = FakeSocket.OPEN;
     this.onopen?.();
     this.onmessage?.({ data: '{"type":"connection_ack"}' });
   }
@@ -36,7 +36,7 @@ class StandIn extends EventTarget {
 const realSocket = globalThis.WebSocket;
 beforeEach(() => {
   opened.length = 0;
-  globalThis.WebSocket = StandIn as unknown as typeof WebSocket;
+  globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
 });
 afterEach(() => {
   globalThis.WebSocket = realSocket;
@@ -47,7 +47,7 @@ const Dot = () => <p>{useConnectionState()}</p>;
 const watch = (socket: ReturnType<typeof openSocket>) =>
   socket.subscribe({ query: 'subscription { x }' }, { next() {}, error() {}, complete() {} });
 
-test('that the socket of the account before closes late is nothing to the one of now', async () => {
+test('a late close of the previous account’s socket does not affect the current one', async () => {
   render(<Dot />);
   const before = openSocket(async () => ({}));
   act(() => void watch(before));
@@ -66,6 +66,6 @@ test('that the socket of the account before closes late is nothing to the one of
   act(() => opened[0]?.closed(1000));
   await settled();
   expect(screen.getByText('live')).toBeVisible();
-  // Nothing of the browser's leads to it any more.
+  // The disposed socket has removed its browser listeners.
   expect(listeners.mock.calls.map(([name]) => name)).toContain('online');
 });

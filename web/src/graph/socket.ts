@@ -1,10 +1,10 @@
-/** The socket of live data: opened when something is watched, opened again whenever it breaks. */
+/** The WebSocket for subscriptions: opens with the first subscription and reconnects when it breaks. */
 
 import type { Client } from 'graphql-ws';
 import { createClient } from 'graphql-ws';
 import { useSyncExternalStore } from 'react';
 
-/** `idle`: nothing is watched. */
+/** `idle`: there is no subscription. */
 export type ConnectionState = 'idle' | 'connecting' | 'live' | 'reconnecting';
 
 let state: ConnectionState = 'idle';
@@ -24,7 +24,7 @@ const watch = (watcher: () => void) => {
 
 export const useConnectionState = (): ConnectionState => useSyncExternalStore(watch, () => state);
 
-/** Called each time the socket is back after it broke: what was read before may be old. */
+/** Calls the listener after each reconnect, when data on screen may be stale. */
 export function onReconnect(listener: () => void): () => void {
   reconnectListeners.add(listener);
   return () => reconnectListeners.delete(listener);
@@ -34,9 +34,9 @@ const minRetryDelayMs = 500;
 const maxRetryDelayMs = 15_000;
 let endRetryDelay: (() => void) | undefined;
 
-/** Waits longer each time, and not at all once the network or the reader is back. */
-function waitFor(tries: number): Promise<void> {
-  const ms = Math.min(maxRetryDelayMs, minRetryDelayMs * 2 ** tries) * (0.75 + Math.random() / 2);
+/** Exponential backoff with jitter; ends early when the network or the user returns. */
+function waitFor(attempts: number): Promise<void> {
+  const ms = Math.min(maxRetryDelayMs, minRetryDelayMs ** 2 ** attempts) * (0.75 + Math.random() / 2);
   return new Promise((done) => {
     const timer = setTimeout(done, ms);
     endRetryDelay = () => {
@@ -47,28 +47,28 @@ function waitFor(tries: number): Promise<void> {
 }
 
 export interface Socket extends Client {
-  /** Connects now rather than after the wait. */
+  /** Connects now instead of after the backoff. */
   wake(): void;
 }
 
-/** What the server closes with when it takes the token no more: its time or its session has ended. */
+/** Close code for a token that is expired or whose session has ended. */
 const forbidden = 4403;
 
-/** `refused`: the token of the connection before was not taken, or is taken no more. */
-export type ConnectionParams = (refused: boolean) => Promise<Record<string, unknown>>;
+/** `rejected`: the server rejected the token of the previous connection. */
+export type ConnectionParams = (rejected: boolean) => Promise<Record<string, unknown>>;
 
 export function openSocket(connectionParams: ConnectionParams): Socket {
   const { protocol, host } = window.location;
   let broke = false;
-  let refused = false;
+  let rejected = false;
   let over = false;
-  /** Of one that was disposed of the end comes late, when another is open already. */
+  /** A disposed socket closes late, when its successor is already open. */
   const report = (next: ConnectionState) => {
     if (!over) setState(next);
   };
   const client = createClient({
     url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/graphql`,
-    connectionParams: () => connectionParams(refused),
+    connectionParams: () => connectionParams(rejected),
     lazyCloseTimeout: 5_000,
     keepAlive: 12_000,
     retryAttempts: Number.POSITIVE_INFINITY,
@@ -84,7 +84,7 @@ export function openSocket(connectionParams: ConnectionParams): Socket {
       closed: (event) => {
         const { code } = event as CloseEvent;
         broke = code !== 1000;
-        refused = code === forbidden;
+        rejected = code === forbidden;
         report(broke ? 'reconnecting' : 'idle');
       },
     },

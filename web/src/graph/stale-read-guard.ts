@@ -1,16 +1,16 @@
-/** What comes live while an answer is under way is newer than it: an answer that says otherwise is asked for again. */
+/** Refetches a query whose response contradicts a live update that arrived while it was in flight. */
 
 import { ApolloLink } from '@apollo/client';
 import { getMainDefinition } from '@apollo/client/utilities';
 import type { Observable } from 'rxjs';
 import { defer, finalize, mergeMap, of, tap } from 'rxjs';
 
-/** What changes faster than it can be read is shown as it was read. */
+/** After this many attempts the response is used as it is. */
 const maxAttempts = 3;
 
 type FieldVisitor = (place: string, value: string) => void;
 
-/** Tells what each field of each record says; other records in it by their ids. */
+/** Visits each field of each record; a nested record counts as its id. */
 function visitFields(value: unknown, tell: FieldVisitor, place = ''): void {
   if (Array.isArray(value)) {
     tell(place, [value.length, ...value.map(cacheKey)].join());
@@ -24,24 +24,24 @@ function visitFields(value: unknown, tell: FieldVisitor, place = ''): void {
   } else tell(place, String(value));
 }
 
-/** Of a record. */
+/** Identifies a record as `Type:id`; empty if it has no id. */
 function cacheKey(value: unknown): string {
   const { __typename: type, id } = (value ?? {}) as { __typename?: string; id?: string };
   return id === undefined ? '' : `${type}:${id}`;
 }
 
-/** The links through which subscriptions and everything else go. */
+/** Returns one link for subscriptions and one for all other operations. */
 export function createStaleReadGuard(): { live: ApolloLink; calls: ApolloLink } {
-  const told = new Map<string, { turn: number; value: string }>();
+  const updates = new Map<string, { turn: number; value: string }>();
   let turn = 0;
-  let underWay = 0;
+  let inFlight = 0;
 
   const live = new ApolloLink((operation, forward) =>
     forward(operation).pipe(
       tap(({ data }) => {
-        if (underWay === 0) return;
+        if (inFlight === 0) return;
         turn++;
-        visitFields(data, (place, value) => told.set(place, { turn, value }));
+        visitFields(data, (place, value) => updates.set(place, { turn, value }));
       }),
     ),
   );
@@ -49,7 +49,7 @@ export function createStaleReadGuard(): { live: ApolloLink; calls: ApolloLink } 
   const isOld = (data: unknown, since: number) => {
     let old = false;
     visitFields(data, (place, value) => {
-      const newer = told.get(place);
+      const newer = updates.get(place);
       if (newer && newer.turn > since && newer.value !== value) old = true;
     });
     return old;
@@ -67,11 +67,11 @@ export function createStaleReadGuard(): { live: ApolloLink; calls: ApolloLink } 
       );
     };
     return defer(() => {
-      underWay++;
+      inFlight++;
       return ask(maxAttempts).pipe(
         finalize(() => {
-          underWay--;
-          if (underWay === 0) told.clear();
+          inFlight--;
+          if (inFlight === 0) updates.clear();
         }),
       );
     });

@@ -1,4 +1,4 @@
-/** What a button or a form does: one mutation at a time, its refusal as a `Refused` that forms understand. */
+/** Runs the mutation of a button or a form: one at a time, failures thrown as `ApiError`. */
 
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
@@ -7,15 +7,15 @@ import { ApiError, toErrorDetails } from './api-error.ts';
 import { notifyOtherTabs } from './other-tabs.ts';
 
 export interface ActionOptions {
-  /** Names of queries that are read again before it counts as done, in other tabs too: lists take no new rows by themselves. */
+  /** Queries to refetch before the action resolves, in other tabs too. Lists do not pick up new rows otherwise. */
   refetch?: string[];
-  /** Sent without a session: signing in, resetting. */
+  /** Send without a session: login, password reset. */
   asVisitor?: boolean;
 }
 
 export type RunAction<Data, Variables> = (variables: Variables) => Promise<Data>;
 
-/** `busy` until it is answered; a second press while it runs waits for the first instead of doing it twice. */
+/** `busy` while the mutation runs. A second call joins the running one instead of repeating it. */
 export function useAction<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
   { refetch = [], asVisitor = false }: ActionOptions = {},
@@ -37,7 +37,7 @@ export function useAction<Data, Variables extends OperationVariables>(
           if (names) {
             const include = names.split(',');
             notifyOtherTabs(include);
-            // That the list could not be read again does not undo what was done.
+            // The mutation succeeded even if the refetch fails.
             await client.refetchQueries({ include }).catch(() => undefined);
           }
           return data as Data;

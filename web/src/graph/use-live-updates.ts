@@ -1,15 +1,15 @@
-/** Watches something for as long as a component is there; begins again when the watch ends before the component does. */
+/** Subscribes while a component is mounted, and resubscribes when the subscription ends early. */
 
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
 import { onReconnect } from './socket.ts';
 
-/** A watch that was refused (its session renewed meanwhile, too many) is worth another try, but not at once. */
+/** Delay before resubscribing after an error, such as an expired session or too many subscriptions. */
 const resubscribeDelayMs = 4_000;
 
 export interface LiveUpdatesOptions<Data, Variables> {
-  /** Null: not yet. A function is asked anew whenever the watch begins or the socket is back, as where `after` moves on. */
+  /** Null: do not subscribe yet. A function is called on each (re)subscribe, for cursors that move on. */
   variables: Variables | (() => Variables) | null;
   onData?(data: Data): void;
 }
@@ -46,9 +46,9 @@ export function useLiveUpdates<Data, Variables extends OperationVariables>(
           complete: again,
         });
     };
-    // After what the page has to read: each of these takes the browser a while.
+    // Deferred, so that the page's own queries go first.
     timer = setTimeout(begin);
-    // The socket by itself would ask again for what was asked at the beginning.
+    // On reconnect the socket would resend the original variables.
     const stop = onReconnect(() => {
       if (key !== 'moving') return;
       clearTimeout(timer);

@@ -1,16 +1,16 @@
-/** What a loan may be on this installation; until that is known, or where nobody can say it, what is shipped. */
+/** The loan limits of this installation; the built-in defaults until they are loaded or if loading fails. */
 
 import { useQuery } from '@apollo/client/react';
-import type { LoanBounds } from '@nameloan/figures/loan-bounds.ts';
-import { loanBounds } from '@nameloan/figures/loan-bounds.ts';
+import type { LoanBounds } from '@nameloan/loan-math/loan-bounds.ts';
+import { loanBounds } from '@nameloan/loan-math/loan-bounds.ts';
 import { LoanBoundsDocument } from './loan-bounds.generated.ts';
 
 export function useLoanBounds(): LoanBounds {
-  const told = useQuery(LoanBoundsDocument, { errorPolicy: 'all' }).data?.loanBounds;
-  if (!told) return loanBounds;
+  const bounds = useQuery(LoanBoundsDocument, { errorPolicy: 'all' }).data?.loanBounds;
+  if (!bounds) return loanBounds;
   return {
-    amountCents: { min: told.minAmount, max: told.maxAmount },
-    termDays: { min: told.minTerm, max: told.maxTerm },
-    rateBps: { min: told.minRate, max: told.maxRate },
+    amountCents: { min: bounds.minAmount, max: bounds.maxAmount },
+    termDays: { min: bounds.minTerm, max: bounds.maxTerm },
+    rateBps: { min: bounds.minRate, max: bounds.maxRate },
   };
 }

@@ -1,4 +1,4 @@
-/** What a page sees of its data while parts of the product come and go. */
+/** What a page shows while services go down and come back. */
 
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
@@ -17,20 +17,20 @@ const down: Answer = {
   data: { now: '2026', name: null },
   errors: [
     {
-      message: 'A part cannot be reached.',
+      message: 'A service cannot be reached.',
       extensions: { code: 'UNAVAILABLE', part: 'lending', retryAfterSeconds: 2 },
     },
   ],
 } as unknown as Answer;
 const up: Answer = { data: { now: '2026', name: 'Ada' } };
 
-/** A server that gives these answers, one after the other, then the last for ever. */
+/** A server that gives these replies in order, then repeats the last one. */
 function serve(...answers: Answer[]) {
-  let asked = 0;
+  let requests = 0;
   const link = new ApolloLink(
     () =>
       new Observable((observer) => {
-        const answer = answers[Math.min(asked++, answers.length - 1)] as Answer;
+        const answer = answers[Math.min(requests++, answers.length - 1)] as Answer;
         setTimeout(() => {
           if (answer instanceof Error) return observer.error(answer);
           observer.next(answer);
@@ -44,7 +44,7 @@ function serve(...answers: Answer[]) {
       <Page />
     </ApolloProvider>,
   );
-  return { asked: () => asked, client };
+  return { requests: () => requests, client };
 }
 
 function Page() {
@@ -66,21 +66,21 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('what a part could not answer is said, the rest is shown, and it is asked again by itself', async () => {
+test('a failing service is reported, the rest is shown, and the query retries automatically', async () => {
   const server = serve(down, down, up);
   expect(shown()).toBe('loading');
   await after(10);
   expect(shown()).toBe('nobody UNAVAILABLE lending');
   await after(2_005);
-  // It is being asked again: the words stay.
+  // The message stays during the retry.
   expect(shown()).toBe('nobody UNAVAILABLE lending');
   await after(3_100);
   expect(shown()).toBe('Ada');
   await after(120_000);
-  expect(server.asked()).toBe(3);
+  expect(server.requests()).toBe(3);
 });
 
-test('a network that is gone is a problem that passes', async () => {
+test('a lost network is a transient problem', async () => {
   serve(new TypeError('Failed to fetch'), up);
   await after(10);
   expect(shown()).toBe('nobody OFFLINE');
@@ -88,7 +88,7 @@ test('a network that is gone is a problem that passes', async () => {
   expect(shown()).toBe('Ada');
 });
 
-test('the network that comes back is used at once', async () => {
+test('the query retries as soon as the network is back', async () => {
   serve(new TypeError('Failed to fetch'), up);
   await after(10);
   window.dispatchEvent(new Event('online'));
@@ -96,17 +96,17 @@ test('the network that comes back is used at once', async () => {
   expect(shown()).toBe('Ada');
 });
 
-test('what is refused for good is not asked again', async () => {
+test('a permanent error is not retried', async () => {
   const server = serve({
     data: { now: null, name: null },
     errors: [{ message: 'No.', extensions: { code: 'NOT_FOUND' } }],
   } as unknown as Answer);
   await after(60_000);
   expect(shown()).toBe('nobody NOT_FOUND');
-  expect(server.asked()).toBe(1);
+  expect(server.requests()).toBe(1);
 });
 
-test('what was refused is said for as long as it is so, also when something else of the page changes', async () => {
+test('an error stays on screen when other cached data of the page changes', async () => {
   const { client } = serve({
     data: { now: '2026', name: null },
     errors: [{ message: 'No.', extensions: { code: 'NOT_FOUND' } }],
@@ -120,7 +120,7 @@ test('what was refused is said for as long as it is so, also when something else
   expect(shown()).toBe('nobody NOT_FOUND');
 });
 
-test('what was read of one thing is never shown where another is wanted', async () => {
+test('data of one id is never shown for another', async () => {
   const one = withFragments<{ name: string }, { id: string }>(
     parse('query One($id: ID!) { name(id: $id) }').definitions[0],
     [],

@@ -1,4 +1,4 @@
-/** Reads what a page shows: at once from what is there, then anew; tries again by itself what a part could not answer. */
+/** Loads a page's data: from the cache first, then from the network. Retries when a service is unavailable. */
 
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { skipToken, useQuery } from '@apollo/client/react';
@@ -7,19 +7,19 @@ import type { ApiErrorDetails } from './api-error.ts';
 import { isTransient, toAllErrorDetails } from './api-error.ts';
 
 export interface PageQuery<Data> {
-  /** What is there; parts that are down are null in it. */
+  /** Fields of an unavailable service are null. */
   data: Data | undefined;
-  /** Nothing is there yet. */
+  /** There is no data yet. */
   loading: boolean;
-  /** What could not be read, most telling first; what passes is tried again by itself. */
+  /** The most specific error. Transient ones are retried automatically. */
   problem: ApiErrorDetails | undefined;
-  /** Reads again now. */
+  /** Refetches now. */
   retry(): void;
 }
 
 const maxRetryDelayMs = 30_000;
 
-/** `variables: null`: nothing to read yet. */
+/** `variables: null`: skip the query. */
 export function usePageQuery<Data, Variables extends OperationVariables>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables | null,
@@ -33,20 +33,19 @@ export function usePageQuery<Data, Variables extends OperationVariables>(
     () => (error ? mostSpecific(toAllErrorDetails(error)) : undefined),
     [error],
   );
-  // While it is tried again the reader keeps what was said; so too where only the cache has changed, for that clears
-  // the error of what was asked and brings nothing of it.
-  const said = useRef<ApiErrorDetails>(undefined);
-  const asked = useRef(true);
-  if (loading) asked.current = true;
-  else if (asked.current || found) {
-    said.current = found;
-    asked.current = false;
+  // Keep the message during a retry, and when a cache update clears Apollo's error without new data.
+  const shownError = useRef<ApiErrorDetails>(undefined);
+  const requested = useRef(true);
+  if (loading) requested.current = true;
+  else if (requested.current || found) {
+    shownError.current = found;
+    requested.current = false;
   }
-  const problem = said.current;
+  const problem = shownError.current;
   const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]);
-  useRetries({ problem, resting: !loading, retry });
-  // What was not there is drawn in slices, between which the page answers presses. What is there changes at once: the
-  // view is put back where it stood, and the focus where it was, when that is drawn.
+  useRetries({ problem, idle: !loading, retry });
+  // The first render is deferred, so that the page stays responsive. Later data renders at once, because scroll and
+  // focus are restored when it does.
   const drawn = useDeferredValue(data as Data | undefined);
   const shown = drawn && (data as Data | undefined);
   return { data: shown, loading: !shown && (loading || data !== undefined), problem, retry };
@@ -57,27 +56,27 @@ const mostSpecific = (refusals: ApiErrorDetails[]) =>
 
 interface RetryOptions {
   problem: ApiErrorDetails | undefined;
-  /** Nothing is being asked now. */
-  resting: boolean;
+  /** No request is in flight. */
+  idle: boolean;
   retry(): void;
 }
 
-/** Waits longer each time; at once when the network is back. */
-function useRetries({ problem, resting, retry }: RetryOptions): void {
-  const tries = useRef(0);
+/** Retries with increasing delay, and immediately when the network is back. */
+function useRetries({ problem, idle, retry }: RetryOptions): void {
+  const attempts = useRef(0);
   useEffect(() => {
-    if (!resting) return;
+    if (!idle) return;
     if (!problem || !isTransient(problem)) {
-      tries.current = 0;
+      attempts.current = 0;
       return;
     }
     const firstMs = (problem.retryAfterSeconds ?? 2) * 1000;
-    const timer = setTimeout(retry, Math.min(maxRetryDelayMs, firstMs * 1.5 ** tries.current));
-    tries.current++;
+    const timer = setTimeout(retry, Math.min(maxRetryDelayMs, firstMs * 1.5 ** attempts.current));
+    attempts.current++;
     window.addEventListener('online', retry);
     return () => {
       clearTimeout(timer);
       window.removeEventListener('online', retry);
     };
-  }, [problem, resting, retry]);
+  }, [problem, idle, retry]);
 }

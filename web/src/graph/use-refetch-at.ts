@@ -1,17 +1,17 @@
-/** Reads again when a moment of business time passes: what time alone changes sends no signal. */
+/** Refetches when a moment of business time passes. Changes caused by time alone send no live update. */
 
 import { useEffect, useReducer, useRef } from 'react';
 import { businessNow, useNow } from './business-time.ts';
 
-/** A moment passes on the server when it does here; what is read a little later sees it. */
+/** Refetch slightly late, so that the server has passed the moment too. */
 const refetchDelayMs = 1_000;
-/** Timers count no further; the next look is long before. */
+/** Longer timers are not needed: `useNow` re-renders long before. */
 const maxTimerMs = 86_400_000;
 
-/** `read` is called each time that one of these has passed, also when the clock was moved over it. */
+/** Calls `read` when one of the moments passes, also when the sandbox clock jumps over it. */
 export function useRefetchAt(moments: readonly (string | null)[], read: () => void): void {
-  const [, look] = useReducer((count: number) => count + 1, 0);
-  // Looks by itself from time to time, and when the clock was moved.
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
+  // Re-renders periodically and when the sandbox clock moves.
   useNow();
   const now = businessNow().getTime() - refetchDelayMs;
   const times = moments.flatMap((moment) => (moment === null ? [] : [Date.parse(moment)]));
@@ -20,7 +20,7 @@ export function useRefetchAt(moments: readonly (string | null)[], read: () => vo
   const soon = next - now < maxTimerMs;
   useEffect(() => {
     if (!soon) return;
-    const timer = setTimeout(look, next - businessNow().getTime() + refetchDelayMs);
+    const timer = setTimeout(rerender, next - businessNow().getTime() + refetchDelayMs);
     return () => clearTimeout(timer);
   }, [next, soon]);
   const seen = useRef(passed);

@@ -1,4 +1,4 @@
-/** A list that nobody tells of what left it is read again by who comes back to it. */
+/** A list without live removals is refetched when the user returns to it. */
 
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, render } from '@testing-library/react';
@@ -20,7 +20,7 @@ const happens = (where: EventTarget, type: string, visible: boolean) => {
   act(() => void where.dispatchEvent(new Event(type)));
 };
 
-test('whoever comes back from another window or tab reads again, and who leaves does not', () => {
+test('returning from another window or tab refetches, leaving does not', () => {
   render(<List />);
   happens(document, 'visibilitychange', false);
   expect(read).not.toHaveBeenCalled();
@@ -30,7 +30,7 @@ test('whoever comes back from another window or tab reads again, and who leaves 
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('a list that is gone is read no more', () => {
+test('an unmounted list is not refetched', () => {
   const { unmount } = render(<List />);
   unmount();
   happens(window, 'focus', true);

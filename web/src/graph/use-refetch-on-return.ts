@@ -1,18 +1,18 @@
-/** Reads again when the reader comes back to this window: for what nobody tells live, such as what left a list elsewhere. */
+/** Refetches when the user returns to this window, for changes without live updates, such as removed rows. */
 
 import { useEffect } from 'react';
 
 export function useRefetchOnReturn(read: () => void): void {
   useEffect(() => {
-    const look = () => {
+    const refetch = () => {
       if (document.visibilityState === 'visible') read();
     };
-    // From another window comes the one, from another tab also, or only, the other.
-    window.addEventListener('focus', look);
-    document.addEventListener('visibilitychange', look);
+    // Switching windows fires `focus`; switching tabs fires `visibilitychange`, sometimes alone.
+    window.addEventListener('focus', refetch);
+    document.addEventListener('visibilitychange', refetch);
     return () => {
-      window.removeEventListener('focus', look);
-      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('focus', refetch);
+      document.removeEventListener('visibilitychange', refetch);
     };
   }, [read]);
 }

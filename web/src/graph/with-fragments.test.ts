@@ -1,4 +1,4 @@
-/** A document holds every definition that it needs, and none twice. */
+/** A document contains every definition it needs exactly once. */
 
 import { expect, test } from '@jest/globals';
 import type { DocumentNode } from 'graphql';
@@ -11,7 +11,7 @@ const row: DocumentNode = withFragments(
   [seal],
 );
 
-test('a fragment that is spread by two others stands in a document once', () => {
+test('a fragment spread by two others appears once', () => {
   const query = parse('query Page { domain { ...Row ...Seal } }').definitions[0];
   const document = withFragments(query, [row, seal]);
   const text = print(document);
@@ -19,7 +19,7 @@ test('a fragment that is spread by two others stands in a document once', () => 
   expect(document.definitions).toHaveLength(3);
 });
 
-test('the definition that a document is named for comes first', () => {
+test('the main definition comes first', () => {
   const query = parse('query Page { domain { ...Row } }').definitions[0];
   expect(withFragments(query, [row]).definitions[0]).toBe(query);
 });

@@ -1,4 +1,4 @@
-/** Makes a document of a definition and the fragments that it spreads, each of them once. */
+/** Builds a document from a definition and the fragments it spreads, each once. */
 
 import type { TypedDocumentNode } from '@apollo/client';
 import type { DefinitionNode, DocumentNode } from 'graphql';

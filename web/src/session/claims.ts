@@ -1,19 +1,19 @@
-/** What an access token says of itself. The server alone judges whether it is true. */
+/** Reads the claims of an access token. Only the server verifies them. */
 
 export interface Claims {
-  /** The account's id. */
+  /** The account id. */
   sub: string;
-  /** Seconds since 1970 after which the token is worth nothing. */
+  /** Expiry, in seconds since 1970. */
   exp: number;
-  /** Seconds since 1970 at which it was made, by the server's clock. */
+  /** Time of issue by the server's clock, in seconds since 1970. */
   iat?: number;
 }
 
-/** Undefined where it is no token. */
+/** Undefined if it is not a token. */
 export function readClaims(token: string): Claims | undefined {
   try {
-    const part = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
-    const bytes = Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0));
+    const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
+    const bytes = Uint8Array.from(atob(payload), (letter) => letter.charCodeAt(0));
     const claims = JSON.parse(new TextDecoder().decode(bytes));
     return typeof claims.sub === 'string' && typeof claims.exp === 'number' ? claims : undefined;
   } catch {
@@ -21,19 +21,19 @@ export function readClaims(token: string): Claims | undefined {
   }
 }
 
-/** Renewed a little early, so that none ends on its way. */
+/** Renew slightly early, so that no token expires in flight. */
 const earlyMs = 20_000;
 
-/** How far this browser's clock is ahead of the server's: laptops are hours off, and know nothing of it. */
+/** How far this browser's clock is ahead of the server's; it can be hours off. */
 let aheadMs = 0;
 
-/** Told by a token that was made just now. */
+/** Measures the clock difference with a freshly issued token. */
 export function syncServerClock(token: string): void {
   const madeAt = readClaims(token)?.iat;
   aheadMs = madeAt === undefined ? 0 : Date.now() - madeAt * 1000;
 }
 
-/** Whether a token has ended, or is about to. */
+/** Whether a token has expired or is about to. */
 export function isEnding(token: string, nowMs = Date.now() - aheadMs): boolean {
   const claims = readClaims(token);
   return !claims || claims.exp * 1000 - earlyMs <= nowMs;

@@ -25,7 +25,7 @@ function pending() {
   return { swap, answer: (tokens: Tokens | null) => answer(tokens) };
 }
 
-/** A lock that somebody else has, until it is granted. */
+/** A lock held by another tab until the test grants it. */
 function heldByAnother() {
   let waiting: () => Promise<void> = async () => undefined;
   const request = (_name: string, work: () => Promise<void>) =>
@@ -43,7 +43,7 @@ beforeEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 
-test('a token that holds is sent as it is', async () => {
+test('a valid token is sent unchanged', async () => {
   const accessToken = fresh();
   storeTokens({ accessToken, refreshToken: 'r1' });
   const { swap } = pending();
@@ -51,13 +51,13 @@ test('a token that holds is sent as it is', async () => {
   expect(swap).not.toHaveBeenCalled();
 });
 
-test('a visitor sends none, and nothing is asked', async () => {
+test('a visitor sends no token and requests no refresh', async () => {
   const { swap } = pending();
   await expect(getValidToken(swap)).resolves.toBeUndefined();
   expect(swap).not.toHaveBeenCalled();
 });
 
-test('many calls with a token that has ended swap it once', async () => {
+test('concurrent requests with an expired token refresh it once', async () => {
   storeTokens({ accessToken: ended(), refreshToken: 'r1' });
   const { swap, answer } = pending();
   const calls = [getValidToken(swap), getValidToken(swap), getValidToken(swap)];
@@ -69,7 +69,7 @@ test('many calls with a token that has ended swap it once', async () => {
   expect(readTokens()).toEqual({ accessToken, refreshToken: 'r2' });
 });
 
-test('what another tab has renewed meanwhile is taken, not swapped again', async () => {
+test('a token that another tab has renewed is used without another refresh', async () => {
   const stale = ended();
   const theirs = fresh();
   storeTokens({ accessToken: theirs, refreshToken: 'r2' });
@@ -78,7 +78,7 @@ test('what another tab has renewed meanwhile is taken, not swapped again', async
   expect(swap).not.toHaveBeenCalled();
 });
 
-test('while another tab renews, what it stores is taken as soon as it is heard of', async () => {
+test('while another tab renews, its token is used as soon as it is stored', async () => {
   const stale = ended();
   storeTokens({ accessToken: stale, refreshToken: 'r1' });
   const { lock, grant } = heldByAnother();
@@ -90,7 +90,7 @@ test('while another tab renews, what it stores is taken as soon as it is heard o
   window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken' }));
   await expect(call).resolves.toBe(theirs);
 
-  // The lock comes later, when all that this call wanted is done: whatever is stored then is no matter of its own.
+  // The lock arrives after this request is done, so what is stored by then is irrelevant.
   localStorage.setItem('accessToken', ended());
   localStorage.removeItem('refreshToken');
   await grant();
@@ -98,7 +98,7 @@ test('while another tab renews, what it stores is taken as soon as it is heard o
   expect(readTokens().accessToken).not.toBeNull();
 });
 
-test('a renewal that another tab made first, and was heard of late, ends no session', async () => {
+test('a renewal that another tab completed first does not end the session', async () => {
   storeTokens({ accessToken: ended(), refreshToken: 'r1' });
   const { swap, answer } = pending();
   const call = getValidToken(swap);
@@ -110,7 +110,7 @@ test('a renewal that another tab made first, and was heard of late, ends no sess
   expect(readTokens()).toEqual(theirs);
 });
 
-test('a refused refresh ends the session and says so', async () => {
+test('a rejected refresh ends the session with a message', async () => {
   storeTokens({ accessToken: ended(), refreshToken: 'r1' });
   await expect(getValidToken(async () => null)).rejects.toThrow(SessionEndedError);
   expect(readTokens()).toEqual({ accessToken: null, refreshToken: null });
@@ -118,13 +118,13 @@ test('a refused refresh ends the session and says so', async () => {
   expect(getSessionEndNotice().message).toBe('Your session has ended. Log in again.');
 });
 
-test('without a refresh token the customer’s sentence is said', async () => {
+test('without a refresh token the customer’s message is shown', async () => {
   localStorage.setItem('accessToken', ended());
   await expect(getValidToken(async () => null)).rejects.toThrow('No refresh token available');
   expect(getSessionEndNotice().message).toBe('No refresh token available');
 });
 
-test('a server that cannot be reached ends no session', async () => {
+test('an unreachable server does not end the session', async () => {
   const accessToken = ended();
   storeTokens({ accessToken, refreshToken: 'r1' });
   await expect(
@@ -135,7 +135,7 @@ test('a server that cannot be reached ends no session', async () => {
   expect(readTokens()).toEqual({ accessToken, refreshToken: 'r1' });
 });
 
-test('a storage that takes no more still lets somebody in, for as long as the tab lives', () => {
+test('with a full storage a login still works for the lifetime of the tab', () => {
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -148,7 +148,7 @@ test('a storage that takes no more still lets somebody in, for as long as the ta
   expect(currentSession()).toBeNull();
 });
 
-test('who logs out while a refresh is under way stays logged out', async () => {
+test('logging out during a refresh stays logged out', async () => {
   storeTokens({ accessToken: ended(), refreshToken: 'r1' });
   const { swap, answer } = pending();
   const call = getValidToken(swap);
@@ -159,7 +159,7 @@ test('who logs out while a refresh is under way stays logged out', async () => {
   expect(readTokens()).toEqual({ accessToken: null, refreshToken: null });
 });
 
-test('another account that signs in while a refresh is under way is not overwritten', async () => {
+test('another account that signs in during a refresh is not overwritten', async () => {
   storeTokens({ accessToken: ended(), refreshToken: 'r1' });
   const { swap, answer } = pending();
   const call = getValidToken(swap);

@@ -4,7 +4,7 @@ import { loginPath, readReturnPath } from './return-path.ts';
 const readOf = (to: string) => readReturnPath(new URL(to, 'http://here').searchParams);
 
 test.each(['/app/escrow/e1?tab=chat#last', '/app/my-domains/2/list?domain=d1', '/app'])(
-  'the way back to %s is found again',
+  'the return path %s survives the login page',
   (from) => {
     expect(readOf(loginPath(from))).toBe(from);
   },
@@ -20,6 +20,6 @@ test.each([
   '/..//evil.example/app',
   '/.//evil.example/app',
   '/app/%2e%2e//evil.example',
-])('%j leads nowhere but to the dashboard', (to) => {
+])('%j leads to the dashboard', (to) => {
   expect(readReturnPath(new URLSearchParams({ next: to }))).toBe('/app');
 });

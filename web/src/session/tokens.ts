@@ -1,4 +1,4 @@
-/** The session as this browser keeps it: two tokens in its storage, the same in every tab. */
+/** The session of this browser: two tokens in localStorage, shared by all tabs. */
 
 import { useSyncExternalStore } from 'react';
 import { readClaims, syncServerClock } from './claims.ts';
@@ -9,13 +9,12 @@ export interface Tokens {
 }
 
 export interface Session {
-  /** Whose it is. */
   accountId: string;
 }
 
 const keys = { access: 'accessToken', refresh: 'refreshToken' } as const;
 
-/** Where a browser forbids its storage to us, or has it full, the session lasts as long as the tab. */
+/** Used if localStorage is blocked or full; the session then lasts as long as the tab. */
 const fallback = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -39,13 +38,13 @@ function write(key: string, value: string | undefined): void {
   }
 }
 
-/** Either may be missing: people clear their storage, programs write half of it. */
+/** Either may be missing, because users and other programs edit the storage. */
 export const readTokens = (): { [name in keyof Tokens]: string | null } => ({
   accessToken: read(keys.access),
   refreshToken: read(keys.refresh),
 });
 
-/** Those that the server has made just now. */
+/** Stores freshly issued tokens. */
 export function storeTokens(tokens: Tokens): void {
   syncServerClock(tokens.accessToken);
   write(keys.access, tokens.accessToken);
@@ -68,13 +67,13 @@ function readSession(): Session | null {
   return current?.accountId === accountId ? current : { accountId };
 }
 
-/** The session as it was last heard of; the same object as long as it is the same account. */
+/** The last known session; the same object while the account is the same. */
 export function currentSession(): Session | null {
   if (current === undefined) current = readSession();
   return current;
 }
 
-/** Takes in what the storage says: other tabs write there too, and the news of it may be late. */
+/** Rereads the session from the storage, because events about other tabs' writes may be late. */
 export function syncSession(): void {
   const before = currentSession();
   current = readSession();
@@ -82,7 +81,7 @@ export function syncSession(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Hears when somebody signs in or out, in this tab or another one. */
+/** Calls the listener when an account signs in or out, in this tab or another. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -91,7 +90,7 @@ export function onSessionChange(listener: () => void): () => void {
 window.addEventListener('storage', (event) => {
   if (event.key === null || event.key === keys.access || event.key === keys.refresh) syncSession();
 });
-// A page in the back-forward cache hears nothing.
+// A page in the back-forward cache receives no storage events.
 window.addEventListener('pageshow', syncSession);
 
 export const useSession = (): Session | null =>

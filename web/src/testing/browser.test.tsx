@@ -1,4 +1,4 @@
-/** What tests may rely on in the stand-in browser. */
+/** The browser features that component tests rely on in jsdom with our polyfills. */
 
 import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
@@ -21,7 +21,7 @@ function Ask() {
   );
 }
 
-test('a dialog opens and closes, and says so', async () => {
+test('a dialog opens and closes, and fires its events', async () => {
   render(<Ask />);
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
@@ -31,7 +31,7 @@ test('a dialog opens and closes, and says so', async () => {
   expect(document.body).toHaveAttribute('data-closed');
 });
 
-test('a popover is open between its two calls', () => {
+test('a popover fires toggle events', () => {
   const seen: string[] = [];
   const menu = document.createElement('div');
   menu.addEventListener('toggle', (event) => seen.push((event as ToggleEvent).newState));
@@ -40,7 +40,7 @@ test('a popover is open between its two calls', () => {
   expect(seen).toEqual(['open', 'closed']);
 });
 
-test('of two who ask for one lock the second waits, and who asks only for a free one is told', async () => {
+test('a lock is exclusive, and ifAvailable does not wait', async () => {
   const order: string[] = [];
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const first = navigator.locks.request('refresh', async () => {
@@ -56,21 +56,21 @@ test('of two who ask for one lock the second waits, and who asks only for a free
   expect(order).toEqual(['null', 'first', 'second']);
 });
 
-test('a stopped clock goes on only where a test lets it', () => {
+test('fake timers advance only when told to by a test', () => {
   jest.useFakeTimers();
   try {
-    const rung = jest.fn();
-    setTimeout(rung, 3500);
+    const onTimeout = jest.fn();
+    setTimeout(onTimeout, 3500);
     jest.advanceTimersByTime(3499);
-    expect(rung).not.toHaveBeenCalled();
+    expect(onTimeout).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
-    expect(rung).toHaveBeenCalledTimes(1);
+    expect(onTimeout).toHaveBeenCalledTimes(1);
   } finally {
     jest.useRealTimers();
   }
 });
 
-test('what a page asks of its browser is there', () => {
+test('other browser APIs exist', () => {
   expect(matchMedia('(prefers-reduced-motion: reduce)').matches).toBe(false);
   expect(typeof fetch).toBe('function');
   expect(new TextEncoder().encode('é')).toHaveLength(2);

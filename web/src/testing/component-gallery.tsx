@@ -1,4 +1,4 @@
-/** A page of looks for the tests in Chromium: what opens above a page, what a row and a form do under real keys. */
+/** A page with all ui components, for the tests of keyboard, focus and axe in Chromium. */
 
 import '../ui/base.css';
 import { StrictMode, useState } from 'react';
@@ -166,9 +166,9 @@ function Pieces() {
       </Tabs>
       <FileDrop label="Choose a picture" types={['image/png']} onFile={() => {}} />
       <ThemeSwitch />
-      <Problem message="Offers cannot be shown now." onTryAgain={() => {}} />
+      <Problem message="Offers can't be shown right now." onTryAgain={() => {}} />
       <EmptyState action={<Button>Add New</Button>}>Add a domain you own.</EmptyState>
-      <Skeleton rows={2} label="More is on its way" />
+      <Skeleton rows={2} label="Loading more" />
       <Button busy={busy} onClick={() => setBusy(true)}>
         Finalize
       </Button>
@@ -195,7 +195,7 @@ function Opening({ what, close }: { what: Opened; close: () => void }) {
     return (
       <Dialog title="Signature Required" description="It needs your signature." onClose={close}>
         <DialogActions>
-          <Button variant="primary" onClick={() => showBanner('red', 'Lending does not answer.')}>
+          <Button variant="primary" onClick={() => showBanner('red', "Lending isn't responding.")}>
             Sign Now
           </Button>
           <Button onClick={close}>Done</Button>

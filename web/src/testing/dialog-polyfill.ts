@@ -1,4 +1,4 @@
-/** Dialogs and popovers for the stand-in browser, which has neither: open, closed and their events, not their looks. */
+/** Polyfills dialogs and popovers for jsdom: opening, closing and events, without layout. */
 
 const toggled = (newState: 'open' | 'closed', cancelable = false) =>
   Object.assign(new Event(newState === 'open' && cancelable ? 'beforetoggle' : 'toggle'), {
@@ -6,7 +6,7 @@ const toggled = (newState: 'open' | 'closed', cancelable = false) =>
     oldState: newState === 'open' ? 'closed' : 'open',
   });
 
-/** An open popover bears this: the selector `:popover-open` is not known here. */
+/** Marks an open popover, because jsdom does not know `:popover-open`. */
 const openMark = 'data-popover-open';
 
 const popovers = {
@@ -34,7 +34,7 @@ const dialogs = {
     this.open = true;
   },
   showModal(this: HTMLDialogElement): void {
-    if (this.open) throw new DOMException('It is open already.', 'InvalidStateError');
+    if (this.open) throw new DOMException('The dialog is already open.', 'InvalidStateError');
     this.open = true;
   },
   close(this: HTMLDialogElement, returnValue?: string): void {
@@ -51,14 +51,14 @@ function install(prototype: object, methods: object): void {
       Object.defineProperty(prototype, name, { value: method, configurable: true, writable: true });
 }
 
-/** A button toggles the popover that it names. */
+/** A button toggles the popover named by its `popovertarget`. */
 function togglePopoverTarget(event: Event): void {
   const button = (event.target as Element).closest('[popovertarget]');
   const id = button?.getAttribute('popovertarget');
   if (id) document.getElementById(id)?.togglePopover();
 }
 
-/** Closed, they are not there for those who look. */
+/** Hides closed popovers from queries for visible elements. */
 function hideClosed(): void {
   const style = document.createElement('style');
   style.textContent = `[popover]:not([${openMark}]) { display: none }`;

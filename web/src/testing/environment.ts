@@ -1,8 +1,8 @@
-/** The stand-in browser of tests, with what browsers have and it lacks but Node can lend. */
+/** jsdom, extended with web APIs that it lacks and Node provides. */
 
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-const lent = [
+const nodeGlobals = [
   'fetch',
   'Headers',
   'Request',
@@ -19,9 +19,9 @@ const lent = [
 export class BrowserEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
-    for (const name of lent) this.global[name] ??= globalThis[name] as never;
+    for (const name of nodeGlobals) this.global[name] ??= globalThis[name] as never;
   }
 }
 
-// biome-ignore lint/style/noDefaultExport: the tool demands it
+// biome-ignore lint/style/noDefaultExport: jest requires it
 export default BrowserEnvironment;

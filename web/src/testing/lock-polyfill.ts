@@ -1,4 +1,4 @@
-/** Locks between tabs for the stand-in browser, which has one tab: each name has a queue. */
+/** Polyfills the Web Locks API for jsdom: one queue per lock name. */
 
 type Work = (lock: Lock | null) => unknown;
 const ends = new Map<string, Promise<unknown>>();

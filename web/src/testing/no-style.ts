@@ -1,3 +1,3 @@
-/** Stands for every style sheet in tests: the stand-in browser paints nothing. */
+/** Replaces style sheets in tests, because jsdom does not render. */
 
 export {};

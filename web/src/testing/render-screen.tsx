@@ -1,4 +1,4 @@
-/** Puts a screen on stage: at an address, with a server that answers each operation as a test says. */
+/** Renders a screen at an address, with a fake server that replies to each operation as the test defines. */
 
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
@@ -8,29 +8,29 @@ import type { Location, NavigateFunction } from 'react-router-dom';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { Banners } from '../ui/feedback/banners.tsx';
 
-/** No measure of speed: a machine that does other things too is no fault of a screen. */
+/** Generous, so that tests pass on a busy machine. */
 configure({ asyncUtilTimeout: 20_000 });
 
-/** What the server answers; a function sees the variables. Nothing: it never answers. */
+/** A reply of the server. `undefined`: it never replies. */
 export type Reply = ApolloLink.Result | Error | undefined;
-// biome-ignore lint/suspicious/noExplicitAny: a test knows what its screen sends
+// biome-ignore lint/suspicious/noExplicitAny: each test knows the variables of its operations
 export type Replies = Record<string, Reply | ((variables: any) => Reply)>;
 
 export const replyWith = (data: Record<string, unknown>): Reply => ({ data });
 
-/** One refusal, as the gateway writes it. */
+/** An error in the gateway's format. */
 export function replyWithError(code: string, message: string, more: object = {}): Reply {
   return { errors: [{ message, extensions: { code, ...more } }] } as unknown as Reply;
 }
 
 export interface RenderedScreen {
-  /** Operations that were sent, in order. */
+  /** All sent operations, in order. */
   sent: { name: string; variables: Record<string, unknown> }[];
-  /** Variables of each call of an operation. */
+  /** The variables of each call of an operation. */
   calls(name: string): Record<string, unknown>[];
-  /** Sends something to whoever watches, as soon as somebody does. */
+  /** Pushes data to a subscription, now or as soon as it exists. */
   push(subscription: string, data: Record<string, unknown>): void;
-  /** Where the reader is now. */
+  /** The current path and query. */
   at(): string;
   go(to: string | number): Promise<void>;
 }
@@ -41,7 +41,7 @@ interface Server {
   replies: Replies;
   sent: RenderedScreen['sent'];
   watchers: Watchers;
-  /** Sent before somebody watched. */
+  /** Pushed before the subscription existed. */
   early: Map<string, Record<string, unknown>[]>;
 }
 
@@ -56,11 +56,11 @@ function serve({ replies, sent, watchers, early }: Server): ApolloClient {
         return () => watchers.delete(operationName);
       }
       const given = replies[operationName];
-      const answer = typeof given === 'function' ? given(variables) : given;
+      const reply = typeof given === 'function' ? given(variables) : given;
       queueMicrotask(() => {
-        if (answer === undefined) return;
-        if (answer instanceof Error) return observer.error(answer);
-        observer.next(answer);
+        if (reply === undefined) return;
+        if (reply instanceof Error) return observer.error(reply);
+        observer.next(reply);
         observer.complete();
       });
       return undefined;
@@ -70,7 +70,7 @@ function serve({ replies, sent, watchers, early }: Server): ApolloClient {
 }
 
 export interface RenderScreenOptions {
-  /** Screens by their paths; what is at no other path shows where the reader went. */
+  /** Screens by path. Any other path renders "Now at …". */
   screens: Record<string, ReactElement>;
   at: string;
   answers?: Replies;
@@ -86,9 +86,9 @@ interface RouterHandle {
   navigate?: NavigateFunction;
 }
 
-function RouterProbe({ seen }: { seen: RouterHandle }) {
-  seen.location = useLocation();
-  seen.navigate = useNavigate();
+function RouterProbe({ handle }: { handle: RouterHandle }) {
+  handle.location = useLocation();
+  handle.navigate = useNavigate();
   return null;
 }
 
@@ -96,12 +96,12 @@ export function renderScreen({ screens, at, answers = {} }: RenderScreenOptions)
   const sent: RenderedScreen['sent'] = [];
   const watchers: Watchers = new Map();
   const early: Server['early'] = new Map();
-  const seen: RouterHandle = {};
+  const router: RouterHandle = {};
   render(
     <MemoryRouter initialEntries={[at]}>
-      <RouterProbe seen={seen} />
+      <RouterProbe handle={router} />
       <Banners />
-      <ApolloProvider client={serve({ replies, sent, watchers, early })}>
+      <ApolloProvider client={serve({ replies: answers, sent, watchers, early })}>
         <Routes>
           {Object.entries(screens).map(([path, element]) => (
             <Route key={path} path={path} element={element} />
@@ -119,7 +119,7 @@ export function renderScreen({ screens, at, answers = {} }: RenderScreenOptions)
       if (watcher) watcher(data);
       else early.set(subscription, [...(early.get(subscription) ?? []), data]);
     },
-    at: () => `${seen.location?.pathname}${seen.location?.search}`,
-    go: (to) => act(async () => seen.navigate?.(to as number)),
+    at: () => `${router.location?.pathname}${router.location?.search}`,
+    go: (to) => act(async () => router.navigate?.(to as number)),
   };
 }

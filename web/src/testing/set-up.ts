@@ -1,11 +1,11 @@
-/** What each test file finds before its first line: matchers for the page, and what the stand-in browser lacks. */
+/** Runs before each test file: DOM matchers and polyfills for jsdom. */
 
 import '@testing-library/jest-dom/jest-globals';
 import { jest } from '@jest/globals';
 import { installDialogs } from './dialog-polyfill.ts';
 import { installLocks } from './lock-polyfill.ts';
 
-// Testing Library looks here for a clock that a test stopped.
+// Testing Library detects fake timers through this global.
 Object.assign(globalThis, { jest });
 
 class NoObserver {
@@ -25,10 +25,10 @@ const missing = {
   ResizeObserver: NoObserver,
   IntersectionObserver: NoObserver,
 };
-for (const [name, stand] of Object.entries(missing))
-  if (!(name in globalThis)) Object.assign(globalThis, { [name]: stand });
+for (const [name, polyfill] of Object.entries(missing))
+  if (!(name in globalThis)) Object.assign(globalThis, { [name]: polyfill });
 
-// It is there and only prints that it is not.
+// jsdom's version only logs that it is not implemented.
 globalThis.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};
 CSS.supports ??= () => true;

@@ -133,7 +133,7 @@ test('a part that is down is said inside the bell, and its name stays', async ()
   const down = replyWithError('UNAVAILABLE', 'Down.', { part: 'notifications' });
   show(notificationCenter(0, 0), { UnreadCounts: down, NotificationCenter: down });
   await userEvent.click(await bell('Alerts'));
-  expect(await screen.findByText(/Notifications cannot be reached/)).toBeInTheDocument();
+  expect(await screen.findByText(/Notifications can't be reached/)).toBeInTheDocument();
 });
 
 test('the list is read when a bell is opened, not before, and what is told meanwhile joins it', async () => {

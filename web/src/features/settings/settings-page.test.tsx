@@ -207,7 +207,7 @@ test('a browser line is told in words, and a strange one is no secret', () => {
 });
 
 test('what cannot be done is said in the red banner, in the server’s own sentence, and is not tried again', async () => {
-  const sentence = 'A part of Nameloan cannot be reached right now. Please try again.';
+  const sentence = "Part of Nameloan can't be reached right now. Try again.";
   const { calls } = show({
     EndSession: replyWithError('UNAVAILABLE', sentence, { part: 'identity' }),
   });

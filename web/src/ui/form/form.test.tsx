@@ -128,12 +128,12 @@ test('what belongs to no input is told on top, and goes with the next try', asyn
 
 test('what is thrown is told like what is returned, and what has no words is told in ours', async () => {
   const send = sent()
-    .mockRejectedValueOnce(new Error('Lending does not answer.'))
+    .mockRejectedValueOnce(new Error("Lending isn't responding."))
     .mockRejectedValueOnce(undefined);
   show(send);
   await fill();
   await press();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Lending does not answer.');
+  expect(await screen.findByRole('alert')).toHaveTextContent("Lending isn't responding.");
   await press();
   await waitFor(() =>
     expect(screen.getByRole('alert')).toHaveTextContent('An unexpected error has occurred..'),
