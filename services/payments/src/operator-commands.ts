@@ -7,7 +7,7 @@ import type { PaymentException } from './payment-exception/payment-exception.ts'
 import { commandLine } from './payment-exception/payment-exception.ts';
 import { toProviderPayment } from './reconcile/list-notified-payments.ts';
 import type { Reconciliation } from './reconcile/reconcile-providers.ts';
-import { reconcile, reconcilePayment } from './reconcile/reconcile-providers.ts';
+import { reconcilePayment, reconcileProviders } from './reconcile/reconcile-providers.ts';
 import { settlePaymentException } from './settlement/settle-payment-exception.ts';
 
 const defaultDays = 30;
@@ -37,7 +37,7 @@ export const operatorCommands = {
     }
     const days = Number(given);
     if (!(Number.isInteger(days) && days >= 1 && days <= maxDays)) throw invalidArguments();
-    return formatReport(await reconcile(days));
+    return formatReport(await reconcileProviders(days));
   },
 } as const satisfies Record<string, (words: readonly string[]) => Promise<string>>;
 

@@ -44,7 +44,7 @@ const tolerance = 0.01;
  * The callback only says that something happened: what is true is what the provider answers now. Throws
  * NotConfirmed while it cannot be asked, or does not say yet what its callback says.
  */
-export async function readIpnEvent(event: ProviderEvent): Promise<PaymentUpdate> {
+export async function interpretIpn(event: ProviderEvent): Promise<PaymentUpdate> {
   if (underWay.includes(event.type)) return noEffect('IGNORED', 'It is not paid yet.');
   const { payment_id } = callback.parse(JSON.parse(event.body));
   const meaning = await fetchPaymentUpdate(payment_id);

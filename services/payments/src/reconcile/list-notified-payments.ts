@@ -20,8 +20,8 @@ export async function listNotifiedPayments(since: Date): Promise<ProviderPayment
 /** Asks about one payment by NOWPayments' own number. */
 export function toProviderPayment(paymentId: string): ProviderPayment {
   return {
-    what: `nowpayments:${paymentId}`,
-    meaning: async () => {
+    label: `nowpayments:${paymentId}`,
+    fetchUpdate: async () => {
       const meaning = await fetchPaymentUpdate(paymentId);
       return meaning === 'UNDER_WAY' ? noEffect('IGNORED', 'It is under way.') : meaning;
     },

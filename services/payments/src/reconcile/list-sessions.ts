@@ -27,8 +27,8 @@ export async function* listSessions(
           : noEffect('IGNORED', 'It is not paid yet.');
       yield {
         depositId,
-        what: `stripe:${intentId ?? page.id}`,
-        meaning: async () => (paid ? (await fetchPaymentIntent(intentId)).meaning : unpaid()),
+        label: `stripe:${intentId ?? page.id}`,
+        fetchUpdate: async () => (paid ? (await fetchPaymentIntent(intentId)).meaning : unpaid()),
       };
     }
   } catch (error) {

@@ -4,9 +4,9 @@ import type { PaymentUpdate } from '../provider-event/payment-update.ts';
 
 export interface ProviderPayment {
   /** How an operator finds it at the provider. */
-  what: string;
+  label: string;
   /** The deposit that it names; undefined where only the answer names one. */
   depositId?: string;
   /** Asks, when it is its turn. Throws NotConfirmed while the provider cannot be asked. */
-  meaning(): Promise<PaymentUpdate>;
+  fetchUpdate(): Promise<PaymentUpdate>;
 }

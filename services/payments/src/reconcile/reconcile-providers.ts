@@ -25,7 +25,7 @@ export interface Reconciliation {
 const dayMs = 86_400_000;
 
 /** Everything of the last so many days. Throws NotConfirmed where a provider does not list its payments. */
-export async function reconcile(days: number): Promise<Reconciliation> {
+export async function reconcileProviders(days: number): Promise<Reconciliation> {
   const since = new Date(Date.now() - days * dayMs);
   const report: Reconciliation = { checked: 0, repaired: [], open: [] };
   const known = new Set<string>();
@@ -54,9 +54,9 @@ export async function reconcilePayment(
   report: Reconciliation,
 ): Promise<void> {
   report.checked++;
-  const { what } = asked;
+  const { label } = asked;
   try {
-    const told = await asked.meaning();
+    const told = await asked.fetchUpdate();
     const id = asked.depositId ?? findDepositId(told);
     const before = await findDeposit(id);
     const { state, note } = await commitIdempotently(async (tx): Promise<SettlementOutcome> => {
@@ -65,14 +65,14 @@ export async function reconcilePayment(
     const after = await findDeposit(id);
     if (state === 'APPLIED')
       report.repaired.push(
-        `${what}: deposit ${id} was ${before?.status}, is ${after?.status}. ${note}`,
+        `${label}: deposit ${id} was ${before?.status}, is ${after?.status}. ${note}`,
       );
-    else if (state === 'REFUSED') report.open.push(`${what}: ${note}`);
+    else if (state === 'REFUSED') report.open.push(`${label}: ${note}`);
     else if (told.means !== 'PAID' && after && isCredited(after))
-      report.open.push(`${what}: deposit ${id} is credited here, and its provider says unpaid.`);
+      report.open.push(`${label}: deposit ${id} is credited here, and its provider says unpaid.`);
   } catch (error) {
     if (!(error instanceof NotConfirmedError)) throw error;
-    report.open.push(`${what}: ${error.message}`);
+    report.open.push(`${label}: ${error.message}`);
   }
 }
 

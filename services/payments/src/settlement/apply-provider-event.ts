@@ -4,13 +4,13 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { commitIdempotently } from '../ledger/commit-idempotently.ts';
-import { readIpnEvent } from '../nowpayments/interpret-ipn.ts';
+import { interpretIpn } from '../nowpayments/interpret-ipn.ts';
 import type { PaymentUpdate } from '../provider-event/payment-update.ts';
 import { NotConfirmedError } from '../provider-event/payment-update.ts';
 import { providerEvents } from '../provider-event/provider-event.model.ts';
 import type { Provider, ProviderEvent } from '../provider-event/provider-event.ts';
 import { serviceContext } from '../service-context.ts';
-import { readStripeEvent } from '../stripe/interpret-stripe-event.ts';
+import { interpretStripeEvent } from '../stripe/interpret-stripe-event.ts';
 import type { SettlementOutcome } from './settle-payment.ts';
 import { failDeposit, settlePayment } from './settle-payment.ts';
 
@@ -19,8 +19,8 @@ const maxAttempts = 300;
 
 const readers: Record<Provider, (event: ProviderEvent) => Promise<PaymentUpdate> | PaymentUpdate> =
   {
-    STRIPE: readStripeEvent,
-    NOWPAYMENTS: readIpnEvent,
+    STRIPE: interpretStripeEvent,
+    NOWPAYMENTS: interpretIpn,
   };
 
 /** Throws NotConfirmed while the provider cannot be asked; the job tries again then. */

@@ -29,8 +29,8 @@ const backEvent = eventShape(
 );
 
 /** Throws NotConfirmed while Stripe cannot be asked, or does not show yet what it has told. */
-export async function readStripeEvent(event: ProviderEvent): Promise<PaymentUpdate> {
-  if (reversals.test(event.type)) return readReversal(event);
+export async function interpretStripeEvent(event: ProviderEvent): Promise<PaymentUpdate> {
+  if (reversals.test(event.type)) return interpretReversal(event);
   const reason = failures[event.type];
   if (!reason && !successes.includes(event.type))
     return noEffect('IGNORED', 'Not about a deposit.');
@@ -44,7 +44,7 @@ export async function readStripeEvent(event: ProviderEvent): Promise<PaymentUpda
  * The event only says that something happened: what is true is what Stripe answers now, so that neither the order
  * of its events nor a lost one matters.
  */
-async function readReversal(event: ProviderEvent): Promise<PaymentUpdate> {
+async function interpretReversal(event: ProviderEvent): Promise<PaymentUpdate> {
   const read = backEvent.safeParse(JSON.parse(event.body));
   if (!read.success) return noEffect('REFUSED', 'The event has not the shape of a reversal.');
   const { payment_intent: intent, ...object } = read.data.data.object;
