@@ -23,7 +23,7 @@ const shown = (...files: string[]) =>
     })
     .join(' ');
 const everything =
-  'identity* domains* lending* payments* notifications* gateway* web* sandbox* migrate* packages/contracts packages/embedded-mongo packages/figures packages/service product';
+  'identity* domains* lending* payments* notifications* gateway* web* sandbox* migrate* packages/contracts packages/embedded-mongo packages/loan-math packages/service product';
 const services = 'identity* domains* lending* payments* notifications*';
 
 const table: [what: string, files: string[], expected: string][] = [
@@ -55,8 +55,8 @@ const table: [what: string, files: string[], expected: string][] = [
   ['a test of the service kit', ['packages/service/src/seal.test.ts'], 'packages/service'],
   [
     'figures, for lending and the web app',
-    ['packages/figures/src/interest.ts'],
-    'lending* web* migrate* packages/figures product',
+    ['packages/loan-math/src/interest.ts'],
+    'lending* web* migrate* packages/loan-math product',
   ],
   [
     'the embedded database, on which tests run',

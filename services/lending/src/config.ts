@@ -1,14 +1,14 @@
 /** Settings of the lending service. No other file names them. */
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { loanBounds } from '@nameloan/figures/loan-bounds.ts';
+import { loanBounds } from '@nameloan/loan-math/loan-bounds.ts';
 import { defineSettings } from '@nameloan/service/settings.ts';
 import { z } from 'zod';
 import { countryRulesSetting } from './country/read-country-rules.ts';
 import type { GoverningLaw } from './pdf/terms.ts';
 
-const whole = (standard: number, least = 0) =>
-  z.coerce.number('not a number').int('not a whole number').min(least).default(standard);
+const wholeNumber = (defaultValue: number, min = 0) =>
+  z.coerce.number('not a number').int('not a whole number').min(min).default(defaultValue);
 
 /** As the contract prints it: "the law of …", "the courts of …". */
 const place = () =>
@@ -21,14 +21,14 @@ const place = () =>
 
 export const settings = defineSettings({
   /** Limits of a loan (docs/product-rules.md#money-and-rates): US cents, whole days, basis points a year. */
-  LOAN_MIN_AMOUNT_CENTS: whole(loanBounds.amountCents.min, 1),
-  LOAN_MAX_AMOUNT_CENTS: whole(loanBounds.amountCents.max, 1),
-  LOAN_MIN_TERM_DAYS: whole(loanBounds.termDays.min, 1),
-  LOAN_MAX_TERM_DAYS: whole(loanBounds.termDays.max, 1),
-  LOAN_MIN_RATE_BPS: whole(loanBounds.rateBps.min),
-  LOAN_MAX_RATE_BPS: whole(loanBounds.rateBps.max).pipe(z.number().max(10_000, 'over 100 %')),
+  LOAN_MIN_AMOUNT_CENTS: wholeNumber(loanBounds.amountCents.min, 1),
+  LOAN_MAX_AMOUNT_CENTS: wholeNumber(loanBounds.amountCents.max, 1),
+  LOAN_MIN_TERM_DAYS: wholeNumber(loanBounds.termDays.min, 1),
+  LOAN_MAX_TERM_DAYS: wholeNumber(loanBounds.termDays.max, 1),
+  LOAN_MIN_RATE_BPS: wholeNumber(loanBounds.rateBps.min),
+  LOAN_MAX_RATE_BPS: wholeNumber(loanBounds.rateBps.max).pipe(z.number().max(10_000, 'over 100 %')),
   /** Days until an offer expires. */
-  OFFER_DAYS: whole(loanCalendar.offerDays, 1),
+  OFFER_DAYS: wholeNumber(loanCalendar.offerDays, 1),
   /** The governing law of contracts, and the courts with jurisdiction. */
   GOVERNING_LAW: place(),
   GOVERNING_VENUE: place(),

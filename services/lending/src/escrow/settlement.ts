@@ -2,7 +2,7 @@
 
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { addDays } from '@nameloan/figures/calendar-day.ts';
+import { addDays } from '@nameloan/loan-math/calendar-day.ts';
 import type { Party } from '../loan/roles.ts';
 
 export const settleOutcomes = ['CONTINUE', 'RETURN', 'SEIZE'] as const;

@@ -1,8 +1,8 @@
 /** Computes the stage of a posted loan and the amount owed from the record and the time; neither is stored. */
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { addDays } from '@nameloan/figures/calendar-day.ts';
-import { payoffCents } from '@nameloan/figures/interest.ts';
+import { addDays } from '@nameloan/loan-math/calendar-day.ts';
+import { payoffCents } from '@nameloan/loan-math/interest.ts';
 import type { Escrow } from './escrow.ts';
 
 export type EscrowStage =
@@ -14,8 +14,8 @@ export type EscrowStage =
 
 /**
  * The end of the grace period, after which the lender may seize: counted from the later of the due date and the day on
-  * which the notice of default counts as received (docs/product-rules.md#schedule). Before the notice is sent, it is
-  * assumed to be sent on the due date. Null without a due date.
+ * which the notice of default counts as received (docs/product-rules.md#schedule). Before the notice is sent, it is
+ * assumed to be sent on the due date. Null without a due date.
  */
 export function graceEndsAt({ dueAt, noticeAt }: Pick<Escrow, 'dueAt' | 'noticeAt'>): Date | null {
   if (dueAt === null) return null;
@@ -40,7 +40,7 @@ export function stageOf(escrow: Escrow, now: Date): EscrowStage | null {
 
 /**
  * Cents to repay now; while a claim of repayment is open, the amount owed on the claimed day. For a repaid loan it is
-  * the amount owed on the day of repayment. Null before the receipt and after a seizure.
+ * the amount owed on the day of repayment. Null before the receipt and after a seizure.
  */
 export function payoffNow(escrow: Escrow, now: Date): number | null {
   if (escrow.status === 'FINALIZED_RETURN_TO_BORROWER') return escrow.finalPayoffCents;

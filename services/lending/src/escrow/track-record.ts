@@ -1,6 +1,6 @@
 /** Counts an account's finished loans in one role, without names; the other side sees it before an agreement. */
 
-import { utcDay } from '@nameloan/figures/calendar-day.ts';
+import { utcDay } from '@nameloan/loan-math/calendar-day.ts';
 import { isFinal } from '../loan/status.ts';
 import type { Escrow } from './escrow.ts';
 
@@ -20,7 +20,7 @@ type FinishedLoan = Pick<Escrow, (typeof trackRecordKeys)[number]>;
 
 /**
  * `loans` are those in which the account had the role. Open and cancelled loans do not count, nor do loans without a
-  * receipt confirmed by the borrower: a lender's own statements are no record.
+ * receipt confirmed by the borrower: a lender's own statements are no record.
  */
 export function trackRecord(loans: readonly FinishedLoan[]): TrackRecord {
   const ran = loans.filter(({ status, receipt }) => isFinal(status) && receipt?.by === 'BORROWER');

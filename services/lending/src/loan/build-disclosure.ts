@@ -1,6 +1,6 @@
 /** Builds the cost disclosure of a listing, an offer, a contract or a loan. */
 
-import { addDays } from '@nameloan/figures/calendar-day.ts';
+import { addDays } from '@nameloan/loan-math/calendar-day.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Disclosure } from './disclosure.ts';
 import { disclosure } from './disclosure.ts';

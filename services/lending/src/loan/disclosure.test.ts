@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loanFiguresCases } from '@nameloan/figures/loan-figures.cases.ts';
+import { loanFiguresCases } from '@nameloan/loan-math/loan-figures.cases.ts';
 import { disclosure } from './disclosure.ts';
 
 const receivedAt = new Date('2026-11-21T23:30:00.000Z');

@@ -1,8 +1,8 @@
 /** The cost disclosure of a loan, which listing, offer, contract and escrow show alike. */
 
-import { addDays } from '@nameloan/figures/calendar-day.ts';
-import type { CountedTerms, LoanFigures } from '@nameloan/figures/loan-figures.ts';
-import { loanFigures } from '@nameloan/figures/loan-figures.ts';
+import { addDays } from '@nameloan/loan-math/calendar-day.ts';
+import type { CountedTerms, LoanFigures } from '@nameloan/loan-math/loan-figures.ts';
+import { loanFigures } from '@nameloan/loan-math/loan-figures.ts';
 
 export interface Disclosure extends LoanFigures {
   termDays: number;

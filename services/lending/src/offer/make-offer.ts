@@ -1,7 +1,7 @@
 /** Makes an offer on an open listing; it freezes the lender's kind of contract. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
-import { addDays } from '@nameloan/figures/calendar-day.ts';
+import { addDays } from '@nameloan/loan-math/calendar-day.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';

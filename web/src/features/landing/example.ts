@@ -1,6 +1,6 @@
 /** The example loan of the landing page; its costs are computed like those of a real loan. */
 
-import { loanFigures } from '@nameloan/figures/loan-figures.ts';
+import { loanFigures } from '@nameloan/loan-math/loan-figures.ts';
 
 export const example = {
   domain: 'harborline.com',

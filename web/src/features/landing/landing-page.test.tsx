@@ -1,7 +1,7 @@
 /** The landing page: the customer's texts and links, and an exact calculator. */
 
 import { expect, test } from '@jest/globals';
-import { loanFiguresCases } from '@nameloan/figures/loan-figures.cases.ts';
+import { loanFiguresCases } from '@nameloan/loan-math/loan-figures.cases.ts';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
@@ -65,9 +65,8 @@ async function type(label: string, text: string): Promise<void> {
   await userEvent.type(input, text);
 }
 
-const figures = () => screen.getByRole('status', { name: 'Loan costs' });
-const figure = (label: string) =>
-  within(figures()).getByText(label).nextElementSibling?.textContent;
+const costs = () => screen.getByRole('status', { name: 'Loan costs' });
+const getCost = (label: string) => within(costs()).getByText(label).nextElementSibling?.textContent;
 
 const comCases = loanFiguresCases.filter(
   ({ terms }) => terms.transferFeeCents === comTransferFeeCents,
@@ -78,11 +77,11 @@ test.each(comCases)('$name are shown live', async ({ terms, figures: right }) =>
   await type('Loan amount', `${terms.amountCents / 100}`);
   await type('Term', `${terms.termDays}`);
   await type('Yearly rate', `${terms.rateBps / 100}`);
-  expect(figure('You receive')).toBe(formatMoney(right.receivesCents));
-  expect(figure('You repay')).toBe(formatMoney(right.repaysCents));
-  expect(figure('Cost')).toBe(formatMoney(right.interestCents + right.transferFeeCents));
+  expect(getCost('You receive')).toBe(formatMoney(right.receivesCents));
+  expect(getCost('You repay')).toBe(formatMoney(right.repaysCents));
+  expect(getCost('Cost')).toBe(formatMoney(right.interestCents + right.transferFeeCents));
   const apr = right.aprAllCostsPercent;
-  expect(figure('APR incl. fees')).toBe(
+  expect(getCost('APR incl. fees')).toBe(
     apr === null ? 'The fee takes all of it' : formatPercent(apr),
   );
 });
@@ -92,10 +91,10 @@ test('invalid terms have no results, and the input says why', async () => {
   await type('Term', '4000');
   expect(screen.getByText('1 to 3,650 whole days')).toBeVisible();
   expect(screen.getByLabelText('Term')).toBeInvalid();
-  expect(figure('You repay')).toBe('–');
+  expect(getCost('You repay')).toBe('–');
   await type('Term', 'soon');
   expect(screen.getByText(/Invalid term/)).toBeVisible();
   await type('Term', '30 days');
   expect(screen.getByLabelText('Term')).toBeValid();
-  expect(figure('You repay')).toBe('$5,049.55');
+  expect(getCost('You repay')).toBe('$5,049.55');
 });

@@ -1,6 +1,6 @@
 /** Amount, term and rate to type, and beside them what such a loan comes to, to the cent. */
 
-import type { LoanBounds } from '@nameloan/figures/loan-bounds.ts';
+import type { LoanBounds } from '@nameloan/loan-math/loan-bounds.ts';
 import { useState } from 'react';
 import { Field } from '../input/field.tsx';
 import type { ViewerRole } from './loan-summary.tsx';

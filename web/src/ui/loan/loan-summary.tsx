@@ -1,7 +1,7 @@
 /** What a loan on given terms comes to, as one types them: the arithmetic is the server's own. */
 
-import type { LoanFigures as Figures } from '@nameloan/figures/loan-figures.ts';
-import { loanFigures } from '@nameloan/figures/loan-figures.ts';
+import type { LoanFigures as Figures } from '@nameloan/loan-math/loan-figures.ts';
+import { loanFigures } from '@nameloan/loan-math/loan-figures.ts';
 import { formatMoney } from '../../format/money.ts';
 import { formatApr, formatPercent } from '../../format/percent.ts';
 import type { Fact } from '../display/facts.tsx';

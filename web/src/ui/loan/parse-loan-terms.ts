@@ -1,6 +1,6 @@
 /** Reads the terms of a loan as people type them, and says which of them no loan can have. */
 
-import type { LoanBounds } from '@nameloan/figures/loan-bounds.ts';
+import type { LoanBounds } from '@nameloan/loan-math/loan-bounds.ts';
 import { formatMoney } from '../../format/money.ts';
 import { parseDays } from '../../format/parse-days.ts';
 import { parseMoney } from '../../format/parse-money.ts';

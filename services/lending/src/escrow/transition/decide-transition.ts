@@ -3,7 +3,7 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
 import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan.ts';
-import { wholeDays } from '@nameloan/figures/calendar-day.ts';
+import { wholeDays } from '@nameloan/loan-math/calendar-day.ts';
 import type { HistoryEntry } from '../../loan/history.ts';
 import type { EscrowActorRole } from '../../loan/roles.ts';
 import { isFinal, statusLabels } from '../../loan/status.ts';
@@ -155,8 +155,8 @@ function joinNotes(
   note: string | null,
   detail: string | null,
 ): string | null {
-  const parts = [rule.historyOnly ? 'No longer applies.' : null, note, detail];
-  const text = parts.filter((part) => part !== null).join('\n');
+  const lines = [rule.historyOnly ? 'No longer applies.' : null, note, detail];
+  const text = lines.filter((line) => line !== null).join('\n');
   return text === '' ? null : text;
 }
 

@@ -3,7 +3,7 @@
 import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { invalidInput } from '@nameloan/contracts/field-errors.ts';
-import { parseCalendarDay, utcDay } from '@nameloan/figures/calendar-day.ts';
+import { parseCalendarDay, utcDay } from '@nameloan/loan-math/calendar-day.ts';
 import { hasControlCharacters } from '../../text.ts';
 import type { PaymentNote, RepaymentClaim } from '../escrow.ts';
 import type { PaymentInput } from './transition-input.ts';

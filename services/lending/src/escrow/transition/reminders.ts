@@ -1,16 +1,16 @@
 /**
  * Computes the days of reminders. They start at midnight UTC like the amount owed, so that one amount holds all day and
-  * a user with several loans gets all reminders at the same time.
+ * a user with several loans gets all reminders at the same time.
  */
 
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { addDays, utcDay } from '@nameloan/figures/calendar-day.ts';
+import { addDays, utcDay } from '@nameloan/loan-math/calendar-day.ts';
 import type { Escrow } from '../escrow.ts';
 import { graceEndsAt } from '../stage.ts';
 
 /**
  * The next reminder to confirm the receipt: on the last days before the receipt is deemed at `until`, and on the same
-  * days where it never is.
+ * days where it never is.
  */
 export function receiptReminderAt(
   escrow: Escrow,
@@ -29,7 +29,7 @@ export function receiptReminderAt(
 
 /**
  * The next reminder of the due day: before it within the term, on it, and daily in grace. None while a claim of
-  * repayment is open.
+ * repayment is open.
  */
 export function dueReminderAt(escrow: Escrow, now: Date): Date | null {
   const { receipt, dueAt, claim, statusAt, noticeAt, remindedAt } = escrow;

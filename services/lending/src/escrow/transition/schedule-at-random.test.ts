@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { addDays, formatCalendarDay } from '@nameloan/figures/calendar-day.ts';
+import { addDays, formatCalendarDay } from '@nameloan/loan-math/calendar-day.ts';
 import { finalStatuses, isFinal } from '../../loan/status.ts';
-import { actors, newLoan, hash, start } from '../../testing/loans.ts';
+import { actors, hash, newLoan, start } from '../../testing/loans.ts';
 import type { Escrow } from '../escrow.ts';
 import { graceEndsAt, payoffNow } from '../stage.ts';
 import { decideTransition } from './decide-transition.ts';
@@ -33,7 +33,10 @@ const custodyUpdate = (at: Date) => ({ domainVersion: ++domainVersion, at });
 
 /** The path of a loan on which both parties answer. */
 const happyPath: readonly Act[] = [
-  ['SYSTEM', (at) => ({ transition: 'RESERVATION_GRANTED', inCustody: false, ...custodyUpdate(at) })],
+  [
+    'SYSTEM',
+    (at) => ({ transition: 'RESERVATION_GRANTED', inCustody: false, ...custodyUpdate(at) }),
+  ],
   [
     'SYSTEM',
     () => ({ transition: 'DRAW_CONTRACT', sha256: hash, borrowerToken: 'b', lenderToken: 'l' }),

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays } from '@nameloan/figures/calendar-day.ts';
+import { addDays } from '@nameloan/loan-math/calendar-day.ts';
 import {
-  decideAs,
   claim,
+  decideAs,
   inStatus,
   loan,
   matchesError,
@@ -25,7 +25,10 @@ const sent = posted({ sent: { ...full, at: sentAt }, statusAt: sentAt });
 const ms = (date: Date, by: number) => new Date(date.getTime() + by);
 
 /** The timed transitions of a loan between `from` and `to`, checked every hour. */
-function runUntil(escrow: Escrow, { from, to, every = 1 }: { from: Date; to: Date; every?: number }) {
+function runUntil(
+  escrow: Escrow,
+  { from, to, every = 1 }: { from: Date; to: Date; every?: number },
+) {
   const done: string[] = [];
   let now = from;
   let current = escrow;
@@ -98,10 +101,16 @@ test('a deemed receipt counts from the fifth day, however late the job runs', ()
 test('the lender cannot seize on a deemed receipt until the borrower confirms it', () => {
   const deemed = runUntil(sent, { from: addDays(sentAt, 5), to: addDays(sentAt, 80) }).after;
   const now = addDays(sentAt, 81);
-  const seize = (escrow: Escrow) => decideAs('LENDER', escrow, finalizeInput('SEIZE'), now).after.status;
+  const seize = (escrow: Escrow) =>
+    decideAs('LENDER', escrow, finalizeInput('SEIZE'), now).after.status;
   assert.throws(() => seize(deemed), matchesError('CONFLICT', /operator can decide/));
   const disputed = decideAs('LENDER', deemed, { transition: 'ESCALATE' }, now).after;
-  const resolved = decideAs('OPERATOR', disputed, resolveInput('SEIZE', 'The bank shows it.'), now).after;
+  const resolved = decideAs(
+    'OPERATOR',
+    disputed,
+    resolveInput('SEIZE', 'The bank shows it.'),
+    now,
+  ).after;
   assert.equal(resolved.status, 'FINALIZED_LENDER_SEIZURE');
   const confirmed = decideAs('BORROWER', deemed, { transition: 'CONFIRM_RECEIPT' }, now).after;
   assert.deepEqual([confirmed.receipt?.at, confirmed.dueAt], [deemed.receipt?.at, deemed.dueAt]);
@@ -188,9 +197,15 @@ test('a claim unanswered for ten days opens a dispute; a denial stops the period
   const claimedAt = at('2026-04-02T12:00');
   const claimed = { ...running, claim: { ...claim, at: claimedAt } };
   const end = addDays(claimedAt, 10);
-  const early = () => decideAs('SYSTEM', claimed, { transition: 'ESCALATE_UNANSWERED' }, ms(end, -1));
+  const early = () =>
+    decideAs('SYSTEM', claimed, { transition: 'ESCALATE_UNANSWERED' }, ms(end, -1));
   assert.throws(early, matchesError('CONFLICT', 'It is too early for this.'));
-  const { after, history } = decideAs('SYSTEM', claimed, { transition: 'ESCALATE_UNANSWERED' }, end);
+  const { after, history } = decideAs(
+    'SYSTEM',
+    claimed,
+    { transition: 'ESCALATE_UNANSWERED' },
+    end,
+  );
   assert.equal(after.status, 'ESCALATED');
   assert.equal(after.escalation?.by, 'SYSTEM');
   assert.match(history.note ?? '', /not answered .* for 10 days/);
@@ -215,7 +230,12 @@ test('a period of silence restarts when the loan continues after a dispute', () 
   const disputed = decideAs('BORROWER', sent, { transition: 'ESCALATE' }, addDays(sentAt, 4)).after;
   assert.equal(nextTimedTransition(disputed, addDays(sentAt, 4)), null);
   const goesOn = addDays(sentAt, 20);
-  const resolved = decideAs('OPERATOR', disputed, resolveInput('CONTINUE', 'It is here.'), goesOn).after;
+  const resolved = decideAs(
+    'OPERATOR',
+    disputed,
+    resolveInput('CONTINUE', 'It is here.'),
+    goesOn,
+  ).after;
   const { done } = runUntil(resolved, { from: goesOn, to: addDays(goesOn, 6) });
   assert.deepEqual(
     done.map((line) => line.slice(14)),
@@ -271,7 +291,8 @@ test('custody lost during a dispute leaves only the platform; lost before it, ou
   assert.deepEqual([within.status, within.escalation?.by], ['ESCALATED', 'BORROWER']);
   const before = decideAs('SYSTEM', running, lost, now).after;
   for (const outcome of ['CONTINUE', 'RETURN', 'SEIZE'] as const) {
-    const resolve = (escrow: Escrow) => decideAs('OPERATOR', escrow, resolveInput(outcome, 'So.'), now);
+    const resolve = (escrow: Escrow) =>
+      decideAs('OPERATOR', escrow, resolveInput(outcome, 'So.'), now);
     assert.throws(() => resolve(within), matchesError('CONFLICT', /left our custody/));
     if (outcome === 'SEIZE')
       assert.throws(() => resolve(before), matchesError('CONFLICT', /left our/));

@@ -2,7 +2,7 @@
 
 import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { addDays } from '@nameloan/figures/calendar-day.ts';
+import { addDays } from '@nameloan/loan-math/calendar-day.ts';
 import type { Escrow } from '../escrow.ts';
 import { dueReminderAt, receiptReminderAt } from './reminders.ts';
 
@@ -21,7 +21,7 @@ export type TimedTransition = (typeof timedTransitions)[number];
 
 /**
  * The time from which a transition is due; null when the loan does not need it. The transition rules decide in which
-  * status it is possible. A period of silence restarts when a loan continues after a dispute.
+ * status it is possible. A period of silence restarts when a loan continues after a dispute.
  */
 export const transitionTimes: Record<TimedTransition, (escrow: Escrow, now: Date) => Date | null> =
   {

@@ -4,7 +4,7 @@ import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
-import { addDays, utcDay } from '@nameloan/figures/calendar-day.ts';
+import { addDays, utcDay } from '@nameloan/loan-math/calendar-day.ts';
 import { sideOf } from '../../loan/roles.ts';
 import type { Escalation, Escrow, PaymentNote, Receipt } from '../escrow.ts';
 import type { SettleOutcome } from '../settlement.ts';
