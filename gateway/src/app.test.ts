@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
+import { connectSubscriber } from './testing/connect-subscriber.ts';
+import type { Door } from './testing/fake-services.ts';
 import type { TestGateway } from './testing/gateway.ts';
 import { startTestGateway } from './testing/gateway.ts';
-import type { Door } from './testing/stand-ins.ts';
-import { connectSubscriber } from './testing/subscriber.ts';
 
 let gateway: TestGateway;
 const passed: { path: string; body: Buffer; headers: NodeJS.Dict<string | string[]> }[] = [];

@@ -6,21 +6,21 @@ import type { Log } from '@nameloan/service/log.ts';
 import { traceRequests } from '@nameloan/service/trace-requests.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
-import { BodyShare } from './body-share.ts';
-import { ByteBudget } from './byte-budget.ts';
-import type { Caller } from './caller.ts';
+import type { Refusal } from './api-error.ts';
+import { graphqlBody, graphqlType, Refused, refusal, refusalOf, restBody } from './api-error.ts';
+import type { Caller } from './auth/caller.ts';
+import type { SignIn } from './auth/sign-in.ts';
+import { sentences, tokenOf } from './auth/sign-in.ts';
 import type { GatewaySettings } from './config.ts';
-import { countRefusal, measureRequests } from './figures.ts';
-import { Cors, requestIdOf, securityHeaders } from './headers.ts';
 import type { RateLimits } from './limits.ts';
+import { countRefusal, measureRequests } from './metrics.ts';
 import type { Pages } from './pages.ts';
-import { endPipelines } from './pipelines.ts';
-import { parseJson, readBody } from './read-body.ts';
-import type { Refusal } from './refusal.ts';
-import { graphqlBody, graphqlType, Refused, refusal, refusalOf, restBody } from './refusal.ts';
+import { BodyShare } from './request/body-share.ts';
+import { ByteBudget } from './request/byte-budget.ts';
+import { Cors, requestIdOf, securityHeaders } from './request/headers.ts';
+import { endPipelines } from './request/limit-pipelining.ts';
+import { parseJson, readBody } from './request/read-body.ts';
 import { standardBodyLimitBytes } from './rest/routes.ts';
-import type { SignIn } from './sign-in.ts';
-import { sentences, tokenOf } from './sign-in.ts';
 
 /** What a route needs of the door. */
 export interface RouteNeeds {

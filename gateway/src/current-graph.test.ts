@@ -17,9 +17,9 @@ import { register } from 'prom-client';
 import { subgraphSdl } from './compose.ts';
 import { hashOf } from './graph.ts';
 import { readCommittedSupergraph } from './supergraph.ts';
+import { connectSubscriber } from './testing/connect-subscriber.ts';
 import { startTestGateway } from './testing/gateway.ts';
 import { onMessage } from './testing/live-loan.ts';
-import { connectSubscriber } from './testing/subscriber.ts';
 
 const timeout = 120_000;
 const whole = readCommittedSupergraph();

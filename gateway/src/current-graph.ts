@@ -2,10 +2,10 @@
 
 import type { Log } from '@nameloan/service/log.ts';
 import { Counter, Gauge } from 'prom-client';
-import type { Caller } from './caller.ts';
-import type { Execute } from './execute.ts';
+import type { Caller } from './auth/caller.ts';
 import type { Graph, GraphNeeds } from './graph.ts';
 import { hashOf, openGraph, tryGraph } from './graph.ts';
+import type { Execute } from './graphql/execute.ts';
 
 const refused = new Counter({
   name: 'nameloan_supergraph_rejected_total',

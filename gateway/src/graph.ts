@@ -3,13 +3,13 @@
 import { createHash } from 'node:crypto';
 import type { Log } from '@nameloan/service/log.ts';
 import type { GraphQLSchema } from 'graphql';
-import type { Caller } from './caller.ts';
+import type { Caller } from './auth/caller.ts';
 import type { GatewaySettings } from './config.ts';
-import type { SubgraphSource } from './data-source.ts';
-import { Documents } from './documents.ts';
-import type { Execute } from './execute.ts';
-import { createExecute } from './execute.ts';
-import { createGraphql } from './graphql.ts';
+import { Documents } from './graphql/documents.ts';
+import type { Execute } from './graphql/execute.ts';
+import { createExecute } from './graphql/execute.ts';
+import { createGraphql } from './graphql/graphql-handler.ts';
+import type { SubgraphSource } from './graphql/subgraph-source.ts';
 import type { RateLimits } from './limits.ts';
 import { documentRules } from './limits.ts';
 import { extendWithLive } from './live/schema.ts';
@@ -18,10 +18,10 @@ import { docsPage } from './rest/docs-page.ts';
 import type { Call } from './rest/load-calls.ts';
 import { loadCalls } from './rest/load-calls.ts';
 import { describeApi } from './rest/openapi.ts';
-import { planAhead } from './rest/plan-ahead.ts';
 import type { RestHandler } from './rest/rest.ts';
 import { handlerOf } from './rest/rest.ts';
 import { shareSchemas } from './rest/share-schemas.ts';
+import { planAhead } from './rest/warm-up.ts';
 import { loadSupergraph } from './supergraph.ts';
 
 export interface Graph {

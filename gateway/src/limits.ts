@@ -8,9 +8,9 @@ import { clientNetwork } from '@nameloan/service/client-network.ts';
 import type { ValidationContext, ValidationRule } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { sideEffectsRule, weightRule } from './graphql/query-complexity.ts';
 import type { Draw } from './replicas/shared-limiter.ts';
 import { SharedLimiter } from './replicas/shared-limiter.ts';
-import { sideEffectsRule, weightRule } from './weigh-document.ts';
 
 /** The cost of checking and planning grows with the square of a document; these keep the worst one cheap. */
 export const documentLimits = {

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { freePort } from '@nameloan/service/free-port.ts';
 import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
 
-import { internalSecret } from './testing/stand-ins.ts';
+import { internalSecret } from './testing/fake-services.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 

@@ -9,11 +9,11 @@ import { createLog } from '@nameloan/service/log.ts';
 import type { SeenSpan } from '@nameloan/service/testing/collector.ts';
 import { traceTest } from '@nameloan/service/testing/trace-test.ts';
 import { traced } from '@nameloan/service/trace.ts';
-import { ActorSigner, Caller } from './caller.ts';
-import { SubgraphSource } from './data-source.ts';
+import { ActorSigner, Caller } from './auth/caller.ts';
+import { SubgraphSource } from './graphql/subgraph-source.ts';
+import { internalSecret, StandIn } from './testing/fake-services.ts';
 import { startTestGateway } from './testing/gateway.ts';
 import { onChange, startLiveLoan } from './testing/live-loan.ts';
-import { internalSecret, StandIn } from './testing/stand-ins.ts';
 
 const log = createLog('test', 'silent');
 const stranger = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { connectRoaming, connectSubscriber } from '@nameloan/gateway/testing/subscriber.ts';
+import { connectRoaming, connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.ts';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { waitFor } from '../../scripts/demo/outside-world.ts';
 import { Person } from '../../scripts/demo/person.ts';

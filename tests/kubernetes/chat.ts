@@ -1,8 +1,8 @@
 /** Two who write to each other while things break: what one side was told is taken, the other side gets, each once. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Subscriber, Watching } from '@nameloan/gateway/testing/subscriber.ts';
-import { connectSubscriber } from '@nameloan/gateway/testing/subscriber.ts';
+import type { Subscriber, Watching } from '@nameloan/gateway/testing/connect-subscriber.ts';
+import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.ts';
 import { post } from '../flows/kills/persistent.ts';
 import type { Found, Loan } from '../flows/world/loans.ts';
 

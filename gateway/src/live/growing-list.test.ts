@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { Keyring } from '@nameloan/service/keyring.ts';
 import type { Chance } from '@nameloan/service/testing/seeded.ts';
 import { seeded } from '@nameloan/service/testing/seeded.ts';
-import { ActorSigner, Caller } from '../caller.ts';
-import { internalSecret } from '../testing/stand-ins.ts';
+import { ActorSigner, Caller } from '../auth/caller.ts';
+import { internalSecret } from '../testing/fake-services.ts';
 import { GrowingList } from './growing-list.ts';
-import { Watch } from './watch.ts';
+import { Watch } from './subscriber.ts';
 
 const signer = new ActorSigner(new Keyring(internalSecret));
 const origin = { ip: '127.0.0.1', userAgent: '', requestId: 'request-1' };

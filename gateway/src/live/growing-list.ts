@@ -1,6 +1,6 @@
 /** A list that only grows, as its watchers follow it: each from its own place on, with one read for all at the same place. */
 
-import type { LiveItem, Watch } from './watch.ts';
+import type { LiveItem, Watch } from './subscriber.ts';
 
 /** Where one watcher is. */
 interface Place {

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { accountTopic, escrowTopic } from '@nameloan/contracts/topics.ts';
+import { connectSubscriber } from '../testing/connect-subscriber.ts';
 import type { LiveLoan } from '../testing/live-loan.ts';
 import { busKinds, eventually, onChange, onMessage, startLiveLoan } from '../testing/live-loan.ts';
-import { connectSubscriber } from '../testing/subscriber.ts';
 
 const messages = (events: readonly { data?: unknown }[]) =>
   events.map(({ data }) => (data as { added: { message: string } }).added.message);

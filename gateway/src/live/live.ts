@@ -7,19 +7,18 @@ import type { Log } from '@nameloan/service/log.ts';
 import type { FastifyInstance } from 'fastify';
 import type { DocumentNode } from 'graphql';
 import { GraphQLError, OperationTypeNode } from 'graphql';
-import { ByteBudget } from '../byte-budget.ts';
-import type { Caller } from '../caller.ts';
+import type { Refusal } from '../api-error.ts';
+import { readRefusal, refusal, refusalOf, unavailable, withoutHint } from '../api-error.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { RevokedSessions } from '../auth/revocation-list.ts';
+import type { SignIn } from '../auth/sign-in.ts';
+import { sentences } from '../auth/sign-in.ts';
 import type { CurrentGraph } from '../current-graph.ts';
-import { bytesPerUnit, DocumentRefused } from '../documents.ts';
-import { operationOf } from '../execute.ts';
+import { bytesPerUnit, DocumentRefused } from '../graphql/documents.ts';
+import { operationOf } from '../graphql/execute.ts';
 import type { RateLimits } from '../limits.ts';
-import type { Refusal } from '../refusal.ts';
-import { readRefusal, refusal, refusalOf, unavailable, withoutHint } from '../refusal.ts';
 import type { Peers } from '../replicas/replicas.ts';
-import type { RevokedSessions } from '../revoked.ts';
-import type { SignIn } from '../sign-in.ts';
-import { sentences } from '../sign-in.ts';
-import { Group } from './group.ts';
+import { ByteBudget } from '../request/byte-budget.ts';
 import type { LiveArguments, LiveOperation } from './live-operation.ts';
 import {
   compileLive,
@@ -28,12 +27,13 @@ import {
   listVariables,
   readArguments,
 } from './live-operation.ts';
-import type { Read } from './read.ts';
-import { shownError } from './read.ts';
+import type { Read } from './read-as-subscriber.ts';
+import { shownError } from './read-as-subscriber.ts';
 import type { Asked, SocketHandler } from './socket.ts';
 import { Sockets } from './socket.ts';
+import { Watch } from './subscriber.ts';
+import { Group } from './subscription-group.ts';
 import { Topics } from './topics.ts';
-import { Watch } from './watch.ts';
 
 const megabyte = 1024 * 1024;
 const heldBytes = 64 * megabyte;

@@ -10,9 +10,9 @@ import { test } from 'node:test';
 import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
 import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
 import { WebSocket } from 'ws';
+import { connectSubscriber } from '../testing/connect-subscriber.ts';
 import { startTestGateway } from '../testing/gateway.ts';
 import { onChange } from '../testing/live-loan.ts';
-import { connectSubscriber } from '../testing/subscriber.ts';
 
 const timeout = 60_000;
 

@@ -12,17 +12,17 @@ import { parse } from 'graphql';
 import type { Context, Server } from 'graphql-ws';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import type { WebSocket } from 'ws';
-import type { Caller } from '../caller.ts';
+import { refusal, refusalOf } from '../api-error.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { RevokedSessions } from '../auth/revocation-list.ts';
+import type { SignIn } from '../auth/sign-in.ts';
+import { sentences } from '../auth/sign-in.ts';
 import type { RateLimits } from '../limits.ts';
-import { refusal, refusalOf } from '../refusal.ts';
 import type { Peers } from '../replicas/replicas.ts';
-import type { RevokedSessions } from '../revoked.ts';
-import type { SignIn } from '../sign-in.ts';
-import { sentences } from '../sign-in.ts';
 import { Messages } from './messages.ts';
-import { shownError } from './read.ts';
+import { shownError } from './read-as-subscriber.ts';
 import { SocketCounts } from './socket-counts.ts';
-import type { Watch } from './watch.ts';
+import type { Watch } from './subscriber.ts';
 
 /** At all gateways together. An account has one in each tab and device. */
 const socketsPer = { network: 200, account: 100 };

@@ -4,14 +4,14 @@ import type { QueryPlan } from '@apollo/query-planner';
 import { isOdd } from '@nameloan/service/graphql/compiled/empty-of.ts';
 import type { GraphqlResponse } from '@nameloan/service/local-services.ts';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
+import type { FaultPlace } from './locate-errors.ts';
+import { tellFaults } from './locate-errors.ts';
 import type { Tree } from './merge-trees.ts';
 import { emptyFor, mergeInto } from './merge-trees.ts';
+import type { PlannedFetch, PlanPath, Run, RunNode } from './plan-types.ts';
 import { representerOf } from './represent.ts';
 import type { RewriteTree } from './rewrite-trees.ts';
 import { rewriterOf } from './rewrite-trees.ts';
-import type { PlannedFetch, PlanPath, Run, RunNode } from './run.ts';
-import type { FaultPlace } from './tell-faults.ts';
-import { tellFaults } from './tell-faults.ts';
 
 export type FetchNode = Extract<NonNullable<QueryPlan['node']>, { kind: 'Fetch' }>;
 

@@ -4,7 +4,7 @@ import type { QueryPlan } from '@apollo/query-planner';
 import type { GraphQLSchema } from 'graphql';
 import { compileFetch } from './compile-fetch.ts';
 import { ownOf } from './merge-trees.ts';
-import type { PlanPath, RunNode } from './run.ts';
+import type { PlanPath, RunNode } from './plan-types.ts';
 
 export type PlanNode = Exclude<NonNullable<QueryPlan['node']>, { kind: 'Subscription' }>;
 

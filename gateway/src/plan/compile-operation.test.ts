@@ -13,10 +13,10 @@ import type { DocumentNode } from 'graphql';
 import { getOperationAST, Kind, parse, separateOperations } from 'graphql';
 import { subgraphSdl } from '../compose.ts';
 import { loadCalls } from '../rest/load-calls.ts';
-import { anyVariables } from '../rest/plan-ahead.ts';
+import { anyVariables } from '../rest/warm-up.ts';
 import { readCommittedSupergraph } from '../supergraph.ts';
-import { BothExecutors } from '../testing/both-executors.ts';
-import { makeGraph } from '../testing/made-up-graph.ts';
+import { BothExecutors } from '../testing/compare-executors.ts';
+import { makeGraph } from '../testing/generated-graph.ts';
 import { compileOperation } from './compile-operation.ts';
 
 /** Faults by the thousand: nobody reads where they were made. */

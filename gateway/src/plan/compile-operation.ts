@@ -15,10 +15,10 @@ import { compileNode, LeftToStock } from './compile-nodes.ts';
 import { Shapes } from './compile-shape.ts';
 import type { Tree } from './merge-trees.ts';
 import { ownOf } from './merge-trees.ts';
-import type { Run, RunNode, Send, Variables } from './run.ts';
+import type { Run, RunNode, Send, Variables } from './plan-types.ts';
+import { Shaping } from './shape-context.ts';
 import type { Shown } from './shape-tree.ts';
 import { ShownReader } from './shape-tree.ts';
-import { Shaping } from './shaping.ts';
 
 export interface Planned {
   plan: QueryPlan;

@@ -16,9 +16,9 @@ import { emptyOf, isOdd } from '@nameloan/service/graphql/compiled/empty-of.ts';
 import { fitsLeaf } from './fits-leaf.ts';
 import type { Tree } from './merge-trees.ts';
 import { emptyFor, ownOf } from './merge-trees.ts';
+import type { Shaping, Unfit } from './shape-context.ts';
+import { described, invalid, isUnfit, misfit, told } from './shape-context.ts';
 import type { Condition, Shown, ShownField, ShownOne } from './shape-tree.ts';
-import type { Shaping, Unfit } from './shaping.ts';
-import { described, invalid, isUnfit, misfit, told } from './shaping.ts';
 
 /** `known`: what the answer has there already, where a key is selected more than once. */
 type Shape = (input: unknown, shaping: Shaping, known: unknown) => unknown | Unfit;

@@ -3,7 +3,7 @@
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { RunOperation } from './compile-operation.ts';
-import type { DocumentText } from './run.ts';
+import type { DocumentText } from './plan-types.ts';
 
 /** What a compiled operation takes in memory for each character of its document, about; and what all kept ones may take. */
 const bytesPerUnit = 256;

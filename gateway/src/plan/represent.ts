@@ -5,7 +5,7 @@ import { isOdd } from '@nameloan/service/graphql/compiled/empty-of.ts';
 import type { GraphQLSchema } from 'graphql';
 import type { Tree } from './merge-trees.ts';
 import { emptyFor, mergeInto, ownOf } from './merge-trees.ts';
-import { tellerOf } from './tell-type.ts';
+import { tellerOf } from './type-matcher.ts';
 
 type FetchNode = Extract<NonNullable<QueryPlan['node']>, { kind: 'Fetch' }>;
 type Selections = NonNullable<FetchNode['requires']>;

@@ -4,7 +4,7 @@ import type { QueryPlan } from '@apollo/query-planner';
 import type { GraphQLSchema } from 'graphql';
 import type { Tree } from './merge-trees.ts';
 import { ownOf, setOwn } from './merge-trees.ts';
-import { tellerOf } from './tell-type.ts';
+import { tellerOf } from './type-matcher.ts';
 
 type FetchNode = Extract<NonNullable<QueryPlan['node']>, { kind: 'Fetch' }>;
 type Rewrite = NonNullable<FetchNode['inputRewrites']>[number];

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { apiSchemaOf, readCommittedSupergraph } from '../supergraph.ts';
 import { loadCalls, storedOperationNames } from './load-calls.ts';
 import { callRows } from './routes.ts';
-import { streamRows } from './stream-rows.ts';
+import { streamRows } from './stream-routes.ts';
 
 const calls = loadCalls(await apiSchemaOf(readCommittedSupergraph()));
 

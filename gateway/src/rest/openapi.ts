@@ -22,8 +22,8 @@ import { errorSchema } from './error-schema.ts';
 import type { Call, StoredOperation } from './load-calls.ts';
 import type { InputField } from './read-input.ts';
 import { callRows } from './routes.ts';
-import type { StreamRow } from './stream-rows.ts';
-import { streamRows } from './stream-rows.ts';
+import type { StreamRow } from './stream-routes.ts';
+import { streamRows } from './stream-routes.ts';
 import { selectedFields } from './write-output.ts';
 
 export type Json = { [key: string]: unknown };

@@ -11,8 +11,8 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { gatewaySettings } from '../config.ts';
 import type { RunningGateway } from '../server.ts';
 import { startGateway } from '../server.ts';
-import type { Answers, Door, StandIn } from './stand-ins.ts';
-import { internalSecret, startStandIns } from './stand-ins.ts';
+import type { Answers, Door, StandIn } from './fake-services.ts';
+import { internalSecret, startStandIns } from './fake-services.ts';
 
 export interface TokenWish {
   accountId?: string;

@@ -9,11 +9,11 @@ import type { Bus } from '@nameloan/service/bus/bus.ts';
 import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
 import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
 import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
+import type { Subscriber } from './connect-subscriber.ts';
+import { connectSubscriber } from './connect-subscriber.ts';
+import type { Answers, Given } from './fake-services.ts';
 import type { TestGateway } from './gateway.ts';
 import { startTestGateway } from './gateway.ts';
-import type { Answers, Given } from './stand-ins.ts';
-import type { Subscriber } from './subscriber.ts';
-import { connectSubscriber } from './subscriber.ts';
 
 export const onMessage =
   'subscription($id: ID!, $after: ID) { added: escrowMessageAdded(escrowId: $id, after: $after) { message } }';

@@ -12,9 +12,9 @@ import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
 import { readSettings } from '@nameloan/service/settings.ts';
 import { gatewaySettings } from '../config.ts';
 import { startGateway } from '../server.ts';
+import { internalSecret } from '../testing/fake-services.ts';
 import type { TestGateway } from '../testing/gateway.ts';
 import { startTestGateway } from '../testing/gateway.ts';
-import { internalSecret } from '../testing/stand-ins.ts';
 
 const script = "document.documentElement.dataset.theme = 'dark';";
 const pageOf = (name: string) =>

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectSubscriber } from '@nameloan/gateway/testing/subscriber.ts';
+import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.ts';
 import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import { deposit, makeOffer } from '../../../scripts/demo/steps.ts';
 import type { Found } from '../world/loans.ts';

@@ -1,7 +1,7 @@
 /** The graph's own ways in, hostile and long: each argument of each field, documents, headers, raw bodies. */
 
 import { apiSchemaOf, readCommittedSupergraph } from '@nameloan/gateway/supergraph.ts';
-import { connectSubscriber } from '@nameloan/gateway/testing/subscriber.ts';
+import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.ts';
 import type { GraphQLArgument, GraphQLField, GraphQLInputType } from 'graphql';
 import {
   getNamedType,

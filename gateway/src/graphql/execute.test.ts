@@ -7,9 +7,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Keyring } from '@nameloan/service/keyring.ts';
 import { buildSchema, parse } from 'graphql';
-import { ActorSigner, Caller } from './caller.ts';
+import { ActorSigner, Caller } from '../auth/caller.ts';
+import { internalSecret } from '../testing/fake-services.ts';
 import { createExecute, operationOf } from './execute.ts';
-import { internalSecret } from './testing/stand-ins.ts';
 
 const signer = new ActorSigner(new Keyring(internalSecret));
 const origin = { ip: '127.0.0.1', userAgent: '', requestId: 'request-1' };

@@ -14,10 +14,10 @@ import type { Log } from '@nameloan/service/log.ts';
 import { isTracing, traced, traceparent } from '@nameloan/service/trace.ts';
 import { GraphQLError } from 'graphql';
 import { Pool } from 'undici';
+import { unavailable } from '../api-error.ts';
+import type { PlannedFetch } from '../plan/plan-types.ts';
 import { Deadlines } from './deadlines.ts';
 import type { ExecuteContext } from './execute.ts';
-import type { PlannedFetch } from './plan/run.ts';
-import { unavailable } from './refusal.ts';
 
 export const maxBatch = 25;
 /** A service takes 4 MB; whoever asks for much at once must not have it all refused. */

@@ -3,8 +3,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { Refused, refusal } from '../api-error.ts';
 import type { BodyShare } from './body-share.ts';
-import { Refused, refusal } from './refusal.ts';
 
 /** How much of a too large body is still read, so that its sender hears the answer. */
 const drainAtMostBytes = 8 * 1024 * 1024;

@@ -14,16 +14,16 @@ import { nameSpan } from '@nameloan/service/trace.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { executeSync, GraphQLError, OperationTypeNode } from 'graphql';
-import type { Caller } from './caller.ts';
+import { graphqlType } from '../api-error.ts';
+import type { Caller } from '../auth/caller.ts';
+import { documentLimits } from '../limits.ts';
 import type { Documents, KnownDocument, Sent } from './documents.ts';
 import { DocumentRefused, isAboutItself } from './documents.ts';
 import type { Execute, Operation } from './execute.ts';
 import { operationOf } from './execute.ts';
-import { documentLimits } from './limits.ts';
-import { AnswerTypes, plainOperation, runPlain, spanNameOf } from './plain-operation.ts';
-import { graphqlType } from './refusal.ts';
-import type { Result } from './same-turn.ts';
-import { showError, showFault } from './show-errors.ts';
+import { AnswerTypes, plainOperation, runPlain, spanNameOf } from './fast-path.ts';
+import { showError, showFault } from './format-errors.ts';
+import type { Result } from './request-coalescer.ts';
 
 interface Context {
   caller: Caller;

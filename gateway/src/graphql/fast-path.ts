@@ -9,11 +9,11 @@ import type { FastifyRequest } from 'fastify';
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../auth/caller.ts';
 import { isAboutItself } from './documents.ts';
 import type { Execute, Operation } from './execute.ts';
 import { operationOf } from './execute.ts';
-import { showThrown } from './show-errors.ts';
+import { showThrown } from './format-errors.ts';
 
 /** Of an operation, in traces. */
 const longestName = 80;

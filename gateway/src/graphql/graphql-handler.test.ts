@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { sources } from './live/sources.ts';
-import type { TestGateway } from './testing/gateway.ts';
-import { startTestGateway } from './testing/gateway.ts';
-import { connectSubscriber } from './testing/subscriber.ts';
+import { sources } from '../live/sources.ts';
+import { connectSubscriber } from '../testing/connect-subscriber.ts';
+import type { TestGateway } from '../testing/gateway.ts';
+import { startTestGateway } from '../testing/gateway.ts';
 
 let gateway: TestGateway;
 let token: string;

@@ -8,10 +8,10 @@ import { Keyring } from '@nameloan/service/keyring.ts';
 import { registerLocalService, unregisterLocalService } from '@nameloan/service/local-services.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { Pool } from 'undici';
-import { ActorSigner, Caller } from './caller.ts';
-import { maxBatch, SubgraphSource } from './data-source.ts';
-import { startTestGateway } from './testing/gateway.ts';
-import { internalSecret, StandIn } from './testing/stand-ins.ts';
+import { ActorSigner, Caller } from '../auth/caller.ts';
+import { internalSecret, StandIn } from '../testing/fake-services.ts';
+import { startTestGateway } from '../testing/gateway.ts';
+import { maxBatch, SubgraphSource } from './subgraph-source.ts';
 
 const log = createLog('test', 'silent');
 const signer = new ActorSigner(new Keyring(internalSecret));

@@ -9,11 +9,11 @@ import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import type { TestGateway } from '../testing/gateway.ts';
+import { startTestGateway } from '../testing/gateway.ts';
 import { BodyShare } from './body-share.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { readBody } from './read-body.ts';
-import type { TestGateway } from './testing/gateway.ts';
-import { startTestGateway } from './testing/gateway.ts';
 
 test('a sender who hangs up in the middle of a body is refused, and is no error of ours', async (t) => {
   const outcome = Promise.withResolvers<unknown>();

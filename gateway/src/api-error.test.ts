@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { readRefusal, refusalOf, restBody, withoutHint } from './refusal.ts';
+import { readRefusal, refusalOf, restBody, withoutHint } from './api-error.ts';
 
 test('only the hint goes from a sentence, not what the caller wrote before it', () => {
   const quoted = 'Variable "$a" got invalid value " Did you mean that?";';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildSchema, getOperationAST, parse } from 'graphql';
-import { objectsOf } from './weigh-document.ts';
+import { objectsOf } from './query-complexity.ts';
 
 const schema = buildSchema(`
   type Query { loans(limit: Int = 4): Loans }

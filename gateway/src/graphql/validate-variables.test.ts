@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildSchema, getOperationAST, getVariableValues, parse } from 'graphql';
-import { variableFault } from './check-variables.ts';
-import { variableBounds } from './limits.ts';
+import { variableBounds } from '../limits.ts';
+import { variableFault } from './validate-variables.ts';
 
 const schema = buildSchema(`
   type Query { a(f: Float): Int }

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Keyring } from '@nameloan/service/keyring.ts';
-import { ActorSigner, Caller } from '../caller.ts';
-import { internalSecret } from '../testing/stand-ins.ts';
-import { Watch } from './watch.ts';
+import { ActorSigner, Caller } from '../auth/caller.ts';
+import { internalSecret } from '../testing/fake-services.ts';
+import { Watch } from './subscriber.ts';
 
 const origin = { ip: '127.0.0.1', userAgent: '', requestId: 'request-1' };
 

@@ -1,7 +1,7 @@
 /** The errors of a subgraph as a client sees them: with its name, a code, and the path in the whole answer. */
 
 import { GraphQLError } from 'graphql';
-import type { PlanPath } from './run.ts';
+import type { PlanPath } from './plan-types.ts';
 
 type Path = readonly (string | number)[];
 

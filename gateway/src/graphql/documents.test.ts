@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../auth/caller.ts';
+import { documentRules, RateLimits } from '../limits.ts';
+import { apiSchemaOf, readCommittedSupergraph } from '../supergraph.ts';
+import { connectSubscriber } from '../testing/connect-subscriber.ts';
+import type { CallOptions, TestGateway } from '../testing/gateway.ts';
+import { startTestGateway } from '../testing/gateway.ts';
 import { DocumentRefused, Documents } from './documents.ts';
-import { documentRules, RateLimits } from './limits.ts';
-import { apiSchemaOf, readCommittedSupergraph } from './supergraph.ts';
-import type { CallOptions, TestGateway } from './testing/gateway.ts';
-import { startTestGateway } from './testing/gateway.ts';
-import { connectSubscriber } from './testing/subscriber.ts';
 
 const behindProxy = { environment: { TRUST_PROXY: 'loopback' } };
 const codeOf = (answer: { body: { errors?: { extensions: { code: string } }[] } }) =>

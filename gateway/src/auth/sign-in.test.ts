@@ -6,9 +6,9 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@nameloan/service/free-port.ts';
 import { generateKeyPair } from 'jose';
-import type { TestGateway } from './testing/gateway.ts';
-import { publicJwk, startTestGateway } from './testing/gateway.ts';
-import { internalSecret } from './testing/stand-ins.ts';
+import { internalSecret } from '../testing/fake-services.ts';
+import type { TestGateway } from '../testing/gateway.ts';
+import { publicJwk, startTestGateway } from '../testing/gateway.ts';
 
 /** Promised are two seconds; the rest is for a machine that is busy with other tests. */
 const afterlifeMs = 2000 + 8000;

@@ -15,8 +15,8 @@ import {
   isNonNullType,
   typeFromAST,
 } from 'graphql';
-import type { Caller } from '../caller.ts';
-import type { Execute } from '../execute.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Execute } from '../graphql/execute.ts';
 import type { Call } from './load-calls.ts';
 
 /** Any value that fits a type: a plan does not depend on it. */

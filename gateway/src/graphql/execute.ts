@@ -5,16 +5,16 @@ import { formsOf } from '@nameloan/service/graphql/compiled/conditions.ts';
 import type { GraphqlResponse } from '@nameloan/service/local-services.ts';
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { GraphQLError, getOperationAST, OperationTypeNode, print } from 'graphql';
-import type { Caller } from './caller.ts';
-import { variableFault } from './check-variables.ts';
-import { countLeft } from './figures.ts';
-import { compileOperation } from './plan/compile-operation.ts';
-import type { Compiled } from './plan/compiled-operations.ts';
-import { CompiledOperations } from './plan/compiled-operations.ts';
-import type { DocumentText, PlannedFetch, Send, Variables } from './plan/run.ts';
-import type { Result } from './same-turn.ts';
-import { SameTurn } from './same-turn.ts';
-import type { StockExecutor, Supergraph } from './supergraph.ts';
+import type { Caller } from '../auth/caller.ts';
+import { countLeft } from '../metrics.ts';
+import { compileOperation } from '../plan/compile-operation.ts';
+import type { Compiled } from '../plan/compiled-operations.ts';
+import { CompiledOperations } from '../plan/compiled-operations.ts';
+import type { DocumentText, PlannedFetch, Send, Variables } from '../plan/plan-types.ts';
+import type { StockExecutor, Supergraph } from '../supergraph.ts';
+import type { Result } from './request-coalescer.ts';
+import { SameTurn } from './request-coalescer.ts';
+import { variableFault } from './validate-variables.ts';
 
 export interface Operation {
   /** Parsed and validated; the same object for the same text, so that plans are found again. */

@@ -4,8 +4,8 @@ import type { Log } from '@nameloan/service/log.ts';
 import { currentRequestId } from '@nameloan/service/log.ts';
 import type { GraphQLFormattedError } from 'graphql';
 import { GraphQLError } from 'graphql';
-import { countRefusal } from './figures.ts';
-import { detailsOf, internalSentence, readRefusal, withoutHint } from './refusal.ts';
+import { detailsOf, internalSentence, readRefusal, withoutHint } from '../api-error.ts';
+import { countRefusal } from '../metrics.ts';
 
 /** `formatted`: as Apollo Server gives it. */
 export function showError(

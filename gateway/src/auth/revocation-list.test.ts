@@ -16,8 +16,8 @@ import { Keyring } from '@nameloan/service/keyring.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
 import { until } from '@nameloan/service/testing/until.ts';
-import { RevokedSessions } from './revoked.ts';
-import { internalSecret, startStandIns } from './testing/stand-ins.ts';
+import { internalSecret, startStandIns } from '../testing/fake-services.ts';
+import { RevokedSessions } from './revocation-list.ts';
 
 /** What product.md allows, with room for a busy machine. */
 const soonMs = 5_000;

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApolloServer } from '@apollo/server';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { TestGateway } from './testing/gateway.ts';
-import { startTestGateway } from './testing/gateway.ts';
-import type { Answers } from './testing/stand-ins.ts';
+import type { Answers } from '../testing/fake-services.ts';
+import type { TestGateway } from '../testing/gateway.ts';
+import { startTestGateway } from '../testing/gateway.ts';
 
 const answers: Answers = {
   'Query.escrow': ({ args }) => {

@@ -1,17 +1,17 @@
 /** Lays every path of the public door: REST, GraphQL and its socket, streams, pages. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { refusal } from './api-error.ts';
 import type { RouteNeeds } from './app.ts';
 import { kindOf, refuse } from './app.ts';
 import type { Graph } from './graph.ts';
 import type { Live } from './live/live.ts';
 import { sendPage } from './pages/page.ts';
 import type { Pages } from './pages.ts';
-import { refusal } from './refusal.ts';
 import type { CallRow } from './rest/routes.ts';
 import { profileLimitBytes, standardBodyLimitBytes } from './rest/routes.ts';
-import { streamRows } from './rest/stream-rows.ts';
-import type { Streams } from './streams.ts';
+import { streamRows } from './rest/stream-routes.ts';
+import type { Streams } from './stream-proxy.ts';
 import type { BuiltApp } from './web/built-app.ts';
 import { addWeb } from './web/serve-web.ts';
 

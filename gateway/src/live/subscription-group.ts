@@ -3,13 +3,13 @@
 import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 import type { DocumentNode } from 'graphql';
 import { parse } from 'graphql';
-import type { Execute } from '../execute.ts';
+import type { Execute } from '../graphql/execute.ts';
 import { GrowingList } from './growing-list.ts';
 import type { LiveArguments, LiveOperation } from './live-operation.ts';
 import { itemVariables, lastVariables, listVariables } from './live-operation.ts';
-import type { Read } from './read.ts';
-import { ReadRefused, readAs, toItem } from './read.ts';
-import type { LiveItem, Watch } from './watch.ts';
+import type { Read } from './read-as-subscriber.ts';
+import { ReadRefused, readAs, toItem } from './read-as-subscriber.ts';
+import type { LiveItem, Watch } from './subscriber.ts';
 
 const probe = parse('query MaySee($id: ID!) { escrow(id: $id) { id } }');
 

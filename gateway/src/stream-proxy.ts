@@ -7,9 +7,9 @@ import { traced, traceparent } from '@nameloan/service/trace.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { Agent, request as fetchFrom } from 'undici';
-import type { Caller } from './caller.ts';
-import { internalSentence, Refused, refusal, unavailable } from './refusal.ts';
-import type { StreamRow } from './rest/stream-rows.ts';
+import { internalSentence, Refused, refusal, unavailable } from './api-error.ts';
+import type { Caller } from './auth/caller.ts';
+import type { StreamRow } from './rest/stream-routes.ts';
 
 /** Headers of the caller that the owner needs; the providers' signatures are among them. */
 const passedIn = ['content-type', 'stripe-signature', 'x-nowpayments-sig', 'if-none-match'];

@@ -3,7 +3,7 @@
 import type { ReadVariables } from '@nameloan/service/graphql/compiled/given-values.ts';
 import { variableReader } from '@nameloan/service/graphql/compiled/given-values.ts';
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { variableBounds } from './limits.ts';
+import { variableBounds } from '../limits.ts';
 
 const readers = new WeakMap<OperationDefinitionNode, ReadVariables>();
 

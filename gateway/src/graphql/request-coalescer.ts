@@ -1,7 +1,7 @@
 /** Runs the same public read of the same turn once: under load many visitors read the same page. */
 
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ErrorLike } from './refusal.ts';
+import type { ErrorLike } from '../api-error.ts';
 
 /** What an operation resolves to. */
 export interface Result {

@@ -1,7 +1,7 @@
 /** One subscriber: what it was sent, what waits for it, and how it ends. */
 
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../auth/caller.ts';
 
 const rememberAtMost = 2000;
 const waitAtMost = 1000;

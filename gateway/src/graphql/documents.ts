@@ -8,14 +8,14 @@ import { formsOf } from '@nameloan/service/graphql/compiled/conditions.ts';
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode, ValidationRule } from 'graphql';
 import { GraphQLError, Kind, OperationTypeNode, parse, specifiedRules, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Caller } from './caller.ts';
-import { variableFault } from './check-variables.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { RateLimits } from '../limits.ts';
+import { documentLimits } from '../limits.ts';
+import { anyVariables } from '../rest/warm-up.ts';
 import type { Execute } from './execute.ts';
 import { operationOf } from './execute.ts';
-import type { RateLimits } from './limits.ts';
-import { documentLimits } from './limits.ts';
-import { anyVariables } from './rest/plan-ahead.ts';
-import { objectsOf } from './weigh-document.ts';
+import { objectsOf } from './query-complexity.ts';
+import { variableFault } from './validate-variables.ts';
 
 const kilobyte = 1024;
 /** Large values belong into variables: a document is kept and planned, and each of its words costs. */

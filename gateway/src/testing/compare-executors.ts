@@ -7,7 +7,7 @@ import type { PlanAnswer, RunOperation } from '../plan/compile-operation.ts';
 import { compileOperation } from '../plan/compile-operation.ts';
 import type { Supergraph } from '../supergraph.ts';
 import { loadSupergraph } from '../supergraph.ts';
-import { MadeUpAnswers } from './made-up-answers.ts';
+import { MadeUpAnswers } from './generated-replies.ts';
 
 export interface Asked {
   document: DocumentNode;

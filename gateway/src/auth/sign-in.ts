@@ -4,12 +4,12 @@ import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { unavailableSentence } from '../api-error.ts';
 import type { ActorSigner } from './caller.ts';
 import { Caller } from './caller.ts';
 import type { KeySet } from './key-set.ts';
 import { KeysUnavailable } from './key-set.ts';
-import { unavailableSentence } from './refusal.ts';
-import type { RevokedSessions } from './revoked.ts';
+import type { RevokedSessions } from './revocation-list.ts';
 
 const issuer = 'nameloan';
 const longestToken = 4096;
