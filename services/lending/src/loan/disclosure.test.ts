@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loanFiguresCases } from '@nameloan/loan-math/loan-figures.cases.ts';
+import { loanCostsCases } from '@nameloan/loan-math/loan-costs.cases.ts';
 import { disclosure } from './disclosure.ts';
 
 const receivedAt = new Date('2026-11-21T23:30:00.000Z');
@@ -27,7 +27,7 @@ test('the disclosure has the amounts, the due date and the security', () => {
 });
 
 test('the disclosure matches the reference cases shared with the web app', () => {
-  for (const { name, terms, figures } of loanFiguresCases) {
+  for (const { name, terms, figures } of loanCostsCases) {
     const { termDays, dueOn, security, ...counted } = disclosure(
       { ...terms, domainName: 'a.com' },
       receivedAt,

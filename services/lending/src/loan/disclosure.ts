@@ -1,10 +1,10 @@
 /** The cost disclosure of a loan, which listing, offer, contract and escrow show alike. */
 
 import { addDays } from '@nameloan/loan-math/calendar-day.ts';
-import type { CountedTerms, LoanFigures } from '@nameloan/loan-math/loan-figures.ts';
-import { loanFigures } from '@nameloan/loan-math/loan-figures.ts';
+import type { LoanCosts, LoanTerms } from '@nameloan/loan-math/loan-costs.ts';
+import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs.ts';
 
-export interface Disclosure extends LoanFigures {
+export interface Disclosure extends LoanCosts {
   termDays: number;
   /** The due date, assuming receipt today while the receipt is unknown. */
   dueOn: Date;
@@ -12,7 +12,7 @@ export interface Disclosure extends LoanFigures {
   security: string;
 }
 
-export interface DisclosedTerms extends CountedTerms {
+export interface DisclosedTerms extends LoanTerms {
   /** For display: both spellings if they differ. */
   domainName: string;
 }
@@ -25,7 +25,7 @@ export const dayCountText =
 /** The disclosure of a loan whose money arrives at `receivedAt`. */
 export function disclosure(terms: DisclosedTerms, receivedAt: Date): Disclosure {
   return {
-    ...loanFigures(terms),
+    ...calculateLoanCosts(terms),
     termDays: terms.termDays,
     dueOn: addDays(receivedAt, terms.termDays),
     security: `A security interest in the domain name ${terms.domainName}, held in escrow until the loan ends.`,

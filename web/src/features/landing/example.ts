@@ -1,6 +1,6 @@
 /** The example loan of the landing page; its costs are computed like those of a real loan. */
 
-import { loanFigures } from '@nameloan/loan-math/loan-figures.ts';
+import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs.ts';
 
 export const example = {
   domain: 'harborline.com',
@@ -9,4 +9,4 @@ export const example = {
   rateBps: 1_450,
 } as const;
 
-export const exampleCosts = loanFigures(example);
+export const exampleCosts = calculateLoanCosts(example);

@@ -1,7 +1,7 @@
 /** The landing page: the customer's texts and links, and an exact calculator. */
 
 import { expect, test } from '@jest/globals';
-import { loanFiguresCases } from '@nameloan/loan-math/loan-figures.cases.ts';
+import { loanCostsCases } from '@nameloan/loan-math/loan-costs.cases.ts';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
@@ -68,7 +68,7 @@ async function type(label: string, text: string): Promise<void> {
 const costs = () => screen.getByRole('status', { name: 'Loan costs' });
 const getCost = (label: string) => within(costs()).getByText(label).nextElementSibling?.textContent;
 
-const comCases = loanFiguresCases.filter(
+const comCases = loanCostsCases.filter(
   ({ terms }) => terms.transferFeeCents === comTransferFeeCents,
 );
 

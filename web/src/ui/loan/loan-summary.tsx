@@ -1,7 +1,7 @@
 /** What a loan on given terms comes to, as one types them: the arithmetic is the server's own. */
 
-import type { LoanFigures as Figures } from '@nameloan/loan-math/loan-figures.ts';
-import { loanFigures } from '@nameloan/loan-math/loan-figures.ts';
+import type { LoanCosts as Figures } from '@nameloan/loan-math/loan-costs.ts';
+import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs.ts';
 import { formatMoney } from '../../format/money.ts';
 import { formatApr, formatPercent } from '../../format/percent.ts';
 import type { Fact } from '../display/facts.tsx';
@@ -66,7 +66,7 @@ export function LoanTermsSummary({
   side,
   className,
 }: LoanTermsSummaryProps) {
-  const figures = terms && loanFigures({ ...terms, transferFeeCents });
+  const figures = terms && calculateLoanCosts({ ...terms, transferFeeCents });
   return (
     <output aria-label="What it comes to" className={className}>
       <Facts layout="list" items={getLoanSummaryItems(figures, transferFeeCents, side)} />

@@ -3,7 +3,7 @@
 import { amountAfterDays, aprAllCostsPercent, costOverTermPercent } from './interest.ts';
 
 /** Money in integer US cents, the term in whole days, the rate in basis points a year. */
-export interface CountedTerms {
+export interface LoanTerms {
   amountCents: number;
   termDays: number;
   rateBps: number;
@@ -11,7 +11,7 @@ export interface CountedTerms {
   transferFeeCents?: number | null | undefined;
 }
 
-export interface LoanFigures {
+export interface LoanCosts {
   /** The lender sends, and the borrower receives. */
   receivesCents: number;
   /** What the borrower pays the platform for the transfer into custody; 0 where the domain was there already. */
@@ -25,7 +25,7 @@ export interface LoanFigures {
   aprAllCostsPercent: number | null;
 }
 
-export function loanFigures(terms: CountedTerms): LoanFigures {
+export function calculateLoanCosts(terms: LoanTerms): LoanCosts {
   const { amountCents, termDays, rateBps } = terms;
   const transferFeeCents = terms.transferFeeCents ?? 0;
   const repaysCents = amountAfterDays(terms, termDays);

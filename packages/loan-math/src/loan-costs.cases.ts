@@ -1,6 +1,6 @@
 /** Terms and the figures that they come to, made by exact fractions elsewhere: every side that computes is held to them. */
 
-import type { CountedTerms, LoanFigures } from './loan-figures.ts';
+import type { LoanCosts, LoanTerms } from './loan-costs.ts';
 
 type Row = readonly [
   amountCents: number,
@@ -40,13 +40,13 @@ const rows: readonly Row[] = [
   [100_000, 3_650, 1, 1_200, 100_100, 0.1, 0.13],
 ];
 
-export interface FiguresCase {
+export interface LoanCostsCase {
   name: string;
-  terms: CountedTerms & { transferFeeCents: number };
-  figures: LoanFigures;
+  terms: LoanTerms & { transferFeeCents: number };
+  figures: LoanCosts;
 }
 
-export const loanFiguresCases: readonly FiguresCase[] = rows.map((row) => {
+export const loanCostsCases: readonly LoanCostsCase[] = rows.map((row) => {
   const [amountCents, termDays, rateBps, transferFeeCents, repaysCents, cost, apr] = row;
   return {
     name: `${amountCents} cents for ${termDays} days at ${rateBps} basis points with a fee of ${transferFeeCents}`,
