@@ -1,7 +1,7 @@
 /** Listings with their domains, written straight into the stores: the same data for product and reference. */
 
 import { randomBytes } from 'node:crypto';
-import { wordsOf } from '@nameloan/lending/listing/search-words.ts';
+import { listSearchWords } from '@nameloan/lending/listing/search-words.ts';
 import { Long, MongoClient } from 'mongodb';
 
 const listingCount = 10_000;
@@ -106,7 +106,7 @@ function makeListing({ number, ownerId }: Owned) {
     domainName: nameOf(number),
     unicodeName: nameOf(number),
     suffix: suffixes[number % suffixes.length],
-    words: wordsOf({ domainName: nameOf(number), unicodeName: nameOf(number) }),
+    words: listSearchWords({ domainName: nameOf(number), unicodeName: nameOf(number) }),
     labelLength: nameOf(number).indexOf('.'),
     borrowerId: ownerId,
     amountCents: cents(100_000 + (number % 500) * 1000),

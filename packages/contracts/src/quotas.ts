@@ -19,7 +19,7 @@ export const quotas = {
   offers: { max: 60, seconds: perHour, label: 'offers' },
   listings: { max: 60, seconds: perHour, label: 'listings' },
   /** Moves on loans: each mails the other party. */
-  loanMoves: { max: 120, seconds: perHour, label: 'actions on loans' },
+  loanActions: { max: 120, seconds: perHour, label: 'actions on loans' },
   /** Per account and loan: each word on how a dispute should end mails the other party, who cannot switch that off. */
   proposals: { max: 10, seconds: perHour, label: 'proposals on this loan' },
   messages: { max: 300, seconds: perHour, label: 'messages' },

@@ -29,13 +29,13 @@ export function judgeAccounts({ accounts, copies }: Sight): Finding[] {
 /** Whatever the version: a copy shows what it was last told. Domains is told of changes alone, so rights count. */
 function differs(account: AccountRow, copy: CopyRow | undefined, part: string): boolean {
   if (!copy) return part !== 'domains' || account.operator;
-  return Object.entries(copy.facts).some(
+  return Object.entries(copy.details).some(
     ([key, value]) => !isDeepStrictEqual(account[key as keyof AccountRow] ?? null, value ?? null),
   );
 }
 
 function lost(id: string, knowing: string[], copies: Sight['copies']): Finding {
-  const person = copies.notifications.get(id)?.facts;
+  const person = copies.notifications.get(id)?.details;
   const who = person && 'email' in person ? ` (${person.name}, ${person.email})` : '';
   return {
     key: `lost account ${id}`,

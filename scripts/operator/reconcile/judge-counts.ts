@@ -4,10 +4,10 @@ import type { Finding } from './finding.ts';
 import type { Sight } from './sight.ts';
 
 export function judgeCounts({ counts }: Sight): Finding[] {
-  return [...counts.values()].flatMap(({ id, kept, there }) => {
-    if (kept === there) return [];
-    const sentence = `Lending counts ${kept} open listings, and there are ${there}.`;
-    const repair = { part: 'lending', what: 'mend-count', input: {} };
-    return [{ key: `count ${id} ${kept - there}`, sentence, repair }];
+  return [...counts.values()].flatMap(({ id, stored, actual }) => {
+    if (stored === actual) return [];
+    const sentence = `Lending counts ${stored} open listings, and there are ${actual}.`;
+    const repair = { part: 'lending', what: 'repair-count', input: {} };
+    return [{ key: `count ${id} ${stored - actual}`, sentence, repair }];
   });
 }

@@ -14,13 +14,13 @@ const account: AccountRow = {
 };
 const party = (accountVersion: number, name = 'Bea'): CopyRow => ({
   ...{ id: 'bea', accountVersion },
-  facts: { name, operator: false, defaultContract: 0, legalAddress: null },
+  details: { name, operator: false, defaultContract: 0, legalAddress: null },
 });
 const recipient: CopyRow = {
   ...{ id: 'bea', accountVersion: 3 },
-  facts: { name: 'Bea', email: 'bea@example.net', operator: false },
+  details: { name: 'Bea', email: 'bea@example.net', operator: false },
 };
-const staff: CopyRow = { id: 'bea', accountVersion: 3, facts: { operator: false } };
+const staff: CopyRow = { id: 'bea', accountVersion: 3, details: { operator: false } };
 
 const reservation = {
   ...{ escrowId: 'loan', sure: true, waitsForRenewal: false, disputed: false, disputedAsOf: 0 },
@@ -203,7 +203,7 @@ const table: [what: string, change: Partial<Sight>, expected: string][] = [
   [
     'a count is not of what is there',
     { counts: byId({ id: 'open-listings', kept: 5, there: 4 }) },
-    'lending mend-count',
+    'lending repair-count',
   ],
   ['a count is right', { counts: byId({ id: 'open-listings', kept: 4, there: 4 }) }, ''],
   ['a hold is for nothing', { holds: byId(hold) }, 'payments release-hold'],

@@ -28,7 +28,7 @@ after(() => service.stop());
 
 const calls: Partial<Record<Quota, (loan: TestLoan) => Promise<TestAnswer>>> = {
   listings: ({ borrower, borrowerId }) => openListing(borrower, domain(service, borrowerId)),
-  loanMoves: ({ borrower, id }) => mutateLoan(borrower, 'cancelEscrow', { id }),
+  loanActions: ({ borrower, id }) => mutateLoan(borrower, 'cancelEscrow', { id }),
   messages: ({ borrower, id }) =>
     borrower('mutation ($id: ID!) { sendMessage(escrowId: $id, message: "Hello") { id } }', { id }),
 };

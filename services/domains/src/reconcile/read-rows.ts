@@ -50,7 +50,7 @@ export async function readClosed({ filter, options }: Page): Promise<{ id: strin
 export async function readOperators({ filter, options }: Page) {
   const found = await operators.findMany(filter, options);
   return found.map(({ id, accountVersion, operator }) => {
-    return { id, accountVersion, facts: { operator } };
+    return { id, accountVersion, details: { operator } };
   });
 }
 

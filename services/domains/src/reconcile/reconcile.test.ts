@@ -153,7 +153,7 @@ test('a domain is told again above every version that others have heard', async 
   await repair('republish-domain', { domainId: id, above: 50 });
   assert.equal((await s.record(id)).version, 51);
   await s.settle();
-  const told = s.factsOf('domains.domain.added', id).at(-1);
+  const told = s.eventsOf('domains.domain.added', id).at(-1);
   assert.equal(told?.aggregateVersion, 51);
 });
 

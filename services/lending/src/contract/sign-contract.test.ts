@@ -86,9 +86,9 @@ test('an unknown token returns NOT_FOUND, and tokens are stored only hashed or e
     assert.deepEqual([answer.code, answer.message], ['NOT_FOUND', 'There is no such contract.']);
     assert.equal((await sign(service.as(null), token)).code, 'NOT_FOUND');
   }
-  const kept = JSON.stringify([await contracts.get(loan.id), await escrows.get(loan.id)]);
-  assert.equal(kept.includes(tokens.borrower), false);
-  assert.equal(kept.includes(tokens.lender), false);
+  const stored = JSON.stringify([await contracts.get(loan.id), await escrows.get(loan.id)]);
+  assert.equal(stored.includes(tokens.borrower), false);
+  assert.equal(stored.includes(tokens.lender), false);
 });
 
 test('a signature records name, address, time, IP, browser and the hash that was shown', async () => {
@@ -140,13 +140,13 @@ test('missing consent, a wrong name and a missing address are all named, and not
     ['address1', '1 \u202eyaW', 'The address has no line breaks or control characters.'],
   ] as const) {
     const given = { address: { ...address, [line]: wrong } };
-    const refused = await sign(service.as(null), tokens.borrower, given);
-    assert.deepEqual(refused.fields, { [`address.${line}`]: sentence });
-    assert.equal(refused.message, sentence);
+    const rejected = await sign(service.as(null), tokens.borrower, given);
+    assert.deepEqual(rejected.fields, { [`address.${line}`]: sentence });
+    assert.equal(rejected.message, sentence);
   }
   const empty = { address1: '', city: '', zip: '', country: '' };
-  const refused = await sign(service.as(null), tokens.borrower, { address: empty });
-  assert.deepEqual(Object.keys(refused.fields ?? {}), [
+  const rejected = await sign(service.as(null), tokens.borrower, { address: empty });
+  assert.deepEqual(Object.keys(rejected.fields ?? {}), [
     'address.address1',
     'address.city',
     'address.country',
@@ -181,10 +181,10 @@ test('an address that differs from the accountâ€™s is shown only to the signerâ€
   for (const call of [service.as(null), loan.lender]) {
     assert.deepEqual(await shown(call), { addressDiffers: true, signedAddress: null });
   }
-  const facts = { accountId: loan.borrowerId, name: 'Bea Borrower', email: 'x@example.net' };
+  const accountData = { accountId: loan.borrowerId, name: 'Bea Borrower', email: 'x@example.net' };
   const rest = { operator: false, defaultContract: 0, legalAddress: bath } as const;
   const about = { aggregateId: loan.borrowerId, version: 2 };
-  await service.bus.publish(buildEvent('identity.account.changed', { ...facts, ...rest }, about));
+  await service.bus.publish(buildEvent('identity.account.changed', { ...accountData, ...rest }, about));
   assert.deepEqual(await shown(loan.borrower), { addressDiffers: false, signedAddress: bath });
   const lenders = await sign(service.as(null), tokens.lender, { name: 'Len Lender' });
   assert.equal(expectData(lenders).signContract.addressDiffers, false);

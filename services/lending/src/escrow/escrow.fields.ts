@@ -33,14 +33,14 @@ const applyInput = (context: Context, id: string, input: FormInput) =>
 /** The viewer's role; the viewer's rights are read once per request. */
 async function roleOf(escrow: Escrow, context: Context): Promise<EscrowRole> {
   const actor = signedIn(context);
-  const person = await load<Viewer>(
+  const viewer = await load<Viewer>(
     context,
     { name: 'viewer', id: actor.accountId },
     async () => new Map([[actor.accountId, await loadViewer(actor)]]),
   );
   return requireParticipant(
     escrow,
-    person ?? { accountId: actor.accountId, name: '', operator: false },
+    viewer ?? { accountId: actor.accountId, name: '', operator: false },
   ).by.role;
 }
 

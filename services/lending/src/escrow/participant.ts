@@ -23,13 +23,13 @@ export async function loadViewer({ accountId }: AccountActor): Promise<Viewer> {
 /** Throws NOT_FOUND unless the loan exists and the viewer may see it. */
 export function requireParticipant(
   escrow: Escrow | undefined,
-  person: Viewer,
+  viewer: Viewer,
 ): { escrow: Escrow; by: TransitionActor & { role: EscrowRole } } {
-  const { accountId, operator } = person;
+  const { accountId, operator } = viewer;
   const role = escrow ? findRole(escrow, accountId, operator) : 'OUTSIDER';
   if (!escrow || role === 'OUTSIDER') {
     throw new DomainError('NOT_FOUND', 'There is no such loan.');
   }
-  const names = { BORROWER: escrow.borrowerName, LENDER: escrow.lenderName, OPERATOR: person.name };
+  const names = { BORROWER: escrow.borrowerName, LENDER: escrow.lenderName, OPERATOR: viewer.name };
   return { escrow, by: { role, accountId, name: names[role] } };
 }

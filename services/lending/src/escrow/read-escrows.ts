@@ -83,8 +83,8 @@ export async function readEscrow(
   id: string,
   keys?: Keys<Escrow>,
 ): Promise<Escrow> {
-  const [person, escrow] = await Promise.all([loadViewer(actor), escrows.findById(id, keys)]);
-  return requireParticipant(escrow, person).escrow;
+  const [viewer, escrow] = await Promise.all([loadViewer(actor), escrows.findById(id, keys)]);
+  return requireParticipant(escrow, viewer).escrow;
 }
 
 /** Throws NOT_FOUND unless the caller may see the loan. */
@@ -113,8 +113,8 @@ export async function findEscrow(
   id: string,
   keys: Keys<Escrow>,
 ): Promise<Escrow | undefined> {
-  const [person, escrow] = await Promise.all([loadViewer(actor), escrows.findById(id, keys)]);
-  const role = escrow && findRole(escrow, person.accountId, person.operator);
+  const [viewer, escrow] = await Promise.all([loadViewer(actor), escrows.findById(id, keys)]);
+  const role = escrow && findRole(escrow, viewer.accountId, viewer.operator);
   return role === 'OUTSIDER' ? undefined : escrow;
 }
 

@@ -29,15 +29,15 @@ interface CheckedUpload extends EvidenceUpload {
 
 /**
  * Throws NOT_FOUND for an outsider, FORBIDDEN for operators, UNSUPPORTED_TYPE, CONFLICT without a dispute or when the
-  * side has no files left, TOO_MANY_REQUESTS. The same file again returns the stored one.
+ * side has no files left, TOO_MANY_REQUESTS. The same file again returns the stored one.
  */
 export async function addEvidence(
   actor: AccountActor,
   escrowId: string,
   sent: EvidenceUpload,
 ): Promise<EvidenceDetails> {
-  const person = await loadViewer(actor);
-  requireParticipant(await escrows.find(escrowId), person);
+  const viewer = await loadViewer(actor);
+  requireParticipant(await escrows.find(escrowId), viewer);
   const type = detectEvidenceType(sent.bytes);
   if (type === null) {
     throw new DomainError(
@@ -46,14 +46,14 @@ export async function addEvidence(
     );
   }
   const upload = { ...sent, type, sha256: sha256Of(sent.bytes) };
-  return commit((tx) => keep({ escrowId, person, upload }, tx));
+  return commit((tx) => keep({ escrowId, viewer, upload }, tx));
 }
 
 async function keep(
-  { escrowId, person, upload }: { escrowId: string; person: Viewer; upload: CheckedUpload },
+  { escrowId, viewer, upload }: { escrowId: string; viewer: Viewer; upload: CheckedUpload },
   tx: Tx,
 ): Promise<EvidenceDetails> {
-  const { escrow, by } = requireParticipant(await escrows.find(escrowId, tx), person);
+  const { escrow, by } = requireParticipant(await escrows.find(escrowId, tx), viewer);
   const { type, sha256, bytes } = upload;
   const side = by.role === 'BORROWER' ? 'BORROWER' : 'LENDER';
   if (by.role === side) {
@@ -62,7 +62,7 @@ async function keep(
   }
   const name = safeEvidenceName(upload.name, type);
   await applyTransition(escrow, { input: { transition: 'ADD_EVIDENCE', name, sha256 }, by }, tx);
-  await quotas.take('loanMoves', person.accountId, tx);
+  await quotas.take('loanActions', viewer.accountId, tx);
   const details = { id: newId(), escrowId, by: side, name, type, sha256, at: now() } as const;
   const sized = { ...details, sizeBytes: bytes.length };
   await evidenceFiles.add({ ...sized, version: 1, bytes }, tx);

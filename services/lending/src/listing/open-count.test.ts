@@ -35,7 +35,7 @@ after(() => service.stop());
 
 async function right(expected: number): Promise<void> {
   assert.equal(await readOpenCount(), expected);
-  assert.deepEqual(await compareOpenCount(), { kept: expected, there: expected });
+  assert.deepEqual(await compareOpenCount(), { stored: expected, actual: expected });
 }
 
 test('concurrent openings and closings are all counted', async () => {
@@ -72,7 +72,7 @@ test('a rolled-back transaction does not change the count', async () => {
 
 test('a start corrects the count once, even with several replicas', async () => {
   await listings.raw.updateOne({ status: 'OPEN' }, { $set: { status: 'CLOSED' } });
-  assert.deepEqual(await compareOpenCount(), { kept: 17, there: 16 });
+  assert.deepEqual(await compareOpenCount(), { stored: 17, actual: 16 });
   const differences = await Promise.all([repairOpenCount(), repairOpenCount(), repairOpenCount()]);
   assert.deepEqual(differences.sort(), [-1, 0, 0].sort());
   await right(16);
@@ -88,8 +88,8 @@ test('a repair loses no concurrent openings', async () => {
 test('the operator reads the difference and repairs it idempotently', async () => {
   await serviceContext.commit((tx) => adjustOpenCount('no-listing', 1, tx));
   const read = await callReconcile(service.url, 'read', { what: 'counts' });
-  assert.deepEqual(read.body.rows, [{ id: 'open-listings', kept: 37, there: 36 }]);
-  const repair = () => callReconcile(service.url, 'repair', { what: 'mend-count', input: {} });
+  assert.deepEqual(read.body.rows, [{ id: 'open-listings', stored: 37, actual: 36 }]);
+  const repair = () => callReconcile(service.url, 'repair', { what: 'repair-count', input: {} });
   assert.match((await repair()).body.done, /changed by -1/);
   assert.equal((await repair()).body.done, null);
   await right(36);

@@ -41,7 +41,7 @@ export async function readOpenCount(): Promise<number> {
 }
 
 /** Both counts in one transaction. */
-export function compareOpenCount(): Promise<{ kept: number; there: number }> {
+export function compareOpenCount(): Promise<{ stored: number; actual: number }> {
   return commit(compare);
 }
 
@@ -51,15 +51,15 @@ export function compareOpenCount(): Promise<{ kept: number; there: number }> {
  */
 export function repairOpenCount(): Promise<number> {
   return commit(async (tx) => {
-    const { kept, there } = await compare(tx);
-    if (kept !== there) await change(shardIds[0] ?? '', there - kept, tx);
-    return there - kept;
+    const { stored, actual } = await compare(tx);
+    if (stored !== actual) await change(shardIds[0] ?? '', actual - stored, tx);
+    return actual - stored;
   });
 }
 
-async function compare(tx: Tx): Promise<{ kept: number; there: number }> {
-  const kept = sum(await openCounts.findMany({ _id: { $in: shardIds } }, { tx }));
-  return { kept, there: await listings.count({ status: 'OPEN' }, tx) };
+async function compare(tx: Tx): Promise<{ stored: number; actual: number }> {
+  const stored = sum(await openCounts.findMany({ _id: { $in: shardIds } }, { tx }));
+  return { stored, actual: await listings.count({ status: 'OPEN' }, tx) };
 }
 
 async function change(id: string, by: number, tx: Tx): Promise<void> {

@@ -23,7 +23,7 @@ import type { Listing } from './listing.ts';
 import { labelLengthOf, suffixOf } from './listing.ts';
 import { adjustOpenCount } from './open-count.ts';
 import { assertTermWithinRegistration } from './registration-bound.ts';
-import { wordsOf } from './search-words.ts';
+import { listSearchWords } from './search-words.ts';
 import { checkTerms } from './term-bounds.ts';
 
 const argumentNames = {
@@ -155,7 +155,7 @@ function newListing(
     domainName: domain.name,
     unicodeName: domain.unicodeName,
     suffix: suffixOf(domain.name),
-    words: wordsOf({ domainName: domain.name, unicodeName: domain.unicodeName }),
+    words: listSearchWords({ domainName: domain.name, unicodeName: domain.unicodeName }),
     labelLength: labelLengthOf(domain.unicodeName),
     borrowerId: domain.accountId,
     amountCents: terms.amountCents,

@@ -16,7 +16,7 @@ import {
 import { clearCountCache } from './count-listings.ts';
 import { listings } from './listing.model.ts';
 import { repairOpenCount } from './open-count.ts';
-import { wordsOf } from './search-words.ts';
+import { listSearchWords } from './search-words.ts';
 import { watchListings } from './watch-listings.ts';
 
 let service: TestLending;
@@ -167,7 +167,7 @@ test('the total is exact without a filter and counted to ten thousand with one',
   const many = Array.from({ length: 10_001 }, (_, n) => {
     const domainName = `crowd${n}.com`;
     const named = { domainName, unicodeName: domainName };
-    return { ...one, _id: newId(), domainId: newId(), ...named, words: wordsOf(named) };
+    return { ...one, _id: newId(), domainId: newId(), ...named, words: listSearchWords(named) };
   });
   const made = many.map(({ _id }) => _id);
   await listings.raw.insertMany(many.slice(1), { lean: true });

@@ -10,7 +10,7 @@ export function assertTermWithinRegistration(
   field: string,
 ): void {
   if (maxYears === null || termDays <= maxYears * daysOfYear) return;
-  const most = (maxYears * daysOfYear).toLocaleString('en-US');
-  const sentence = `Names under .${suffix} are registered for at most ${maxYears} years ahead, so a loan on one runs for at most ${most} days.`;
+  const maxDays = (maxYears * daysOfYear).toLocaleString('en-US');
+  const sentence = `Names under .${suffix} are registered for at most ${maxYears} years ahead, so a loan on one runs for at most ${maxDays} days.`;
   throw new DomainError('INVALID_INPUT', sentence, { fields: { [field]: sentence } });
 }

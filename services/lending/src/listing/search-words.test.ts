@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parsePrefixRanges, wordsOf } from './search-words.ts';
+import { listSearchWords, parsePrefixRanges } from './search-words.ts';
 
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 function finds(text: string, domainName: string, unicodeName = domainName): boolean {
   const ranges = parsePrefixRanges(text);
   assert.ok(ranges.length > 0, text);
-  const words = wordsOf({ domainName, unicodeName });
+  const words = listSearchWords({ domainName, unicodeName });
   return ranges.every(({ $gte, $lt }) =>
     words.some((word) => byBytes(word, $gte) >= 0 && byBytes(word, $lt) < 0),
   );
@@ -72,7 +72,7 @@ test('the range of a prefix contains all of its extensions', () => {
 
 test('a name with the maximum number of words has no duplicates', () => {
   const domainName = `${Array.from({ length: 32 }, (_, at) => String.fromCharCode(97 + (at % 26))).join('-')}.com`;
-  const words = wordsOf({ domainName, unicodeName: domainName });
+  const words = listSearchWords({ domainName, unicodeName: domainName });
   assert.equal(words.length, 33);
   assert.equal(new Set(words).size, words.length);
 });

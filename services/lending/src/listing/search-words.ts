@@ -13,7 +13,7 @@ function fold(text: string): string {
 }
 
 /** The rest of the name from each word on; words start at the beginning and after each dot and hyphen. */
-export function wordsOf({
+export function listSearchWords({
   domainName,
   unicodeName,
 }: {

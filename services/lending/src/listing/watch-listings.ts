@@ -8,7 +8,7 @@ import type { JobResult } from '@nameloan/service/store/jobs.ts';
 import { commit, serviceContext } from '../service-context.ts';
 import { listings } from './listing.model.ts';
 import { repairOpenCount } from './open-count.ts';
-import { wordsOf } from './search-words.ts';
+import { listSearchWords } from './search-words.ts';
 
 const everyMs = 3_600_000;
 /** Records per transaction. */
@@ -28,7 +28,8 @@ function backfillWords(): Promise<number> {
   return commit(async (tx) => {
     const filter = { status: 'OPEN', words: null } as const;
     const found = await listings.findMany(filter, { limit: batchSize, tx });
-    for (const one of found) await listings.update(one, { ...one, words: wordsOf(one) }, tx);
+    for (const one of found)
+      await listings.update(one, { ...one, words: listSearchWords(one) }, tx);
     return found.length;
   });
 }

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-const { most } = quotas.offersOnListing;
+const { max } = quotas.offersOnListing;
 
 const listed = async (borrowerId: string) => (await listedDomain(service, borrowerId)).domainId;
 
@@ -44,10 +44,10 @@ test('offers made and rescinded on one listing stop at the quota', async () => {
       /^lending\.offer\.(made|rescinded)$/.test(subject) &&
       (data as { borrowerId?: string }).borrowerId === borrowerId,
   );
-  assert.equal(published.length, 2 * most);
+  assert.equal(published.length, 2 * max);
   assert.deepEqual(codes, [
-    ...Array(most).fill('OK'),
-    ...Array(25 - most).fill('TOO_MANY_REQUESTS'),
+    ...Array(max).fill('OK'),
+    ...Array(25 - max).fill('TOO_MANY_REQUESTS'),
   ]);
   assert.equal(await offerAndRescind(lenderId, await listed(borrowerId)), 'OK');
   const otherId = await account(service, 'Lena Lender');
@@ -60,12 +60,12 @@ test('rejected offers do not count against the quota', async () => {
   const domainId = await listed(borrowerId);
   const lender = service.as(lenderId);
   const { id } = expectData(await makeOffer(lender, domainId)).makeOffer;
-  for (let tries = 0; tries < 2 * most; tries++) {
+  for (let tries = 0; tries < 2 * max; tries++) {
     assert.equal((await makeOffer(lender, domainId)).code, 'CONFLICT');
     assert.equal((await makeOffer(lender, domainId, { term: 0 })).code, 'INVALID_INPUT');
   }
   expectData(await lender('mutation ($id: ID!) { rescindOffer(id: $id) { id } }', { id }));
-  for (let tries = 1; tries < most; tries++) {
+  for (let tries = 1; tries < max; tries++) {
     assert.equal(await offerAndRescind(lenderId, domainId), 'OK');
   }
   assert.equal(await offerAndRescind(lenderId, domainId), 'TOO_MANY_REQUESTS');

@@ -49,8 +49,8 @@ export type OfferAnswer = keyof typeof answerRules;
   * status when the offer is no longer pending.
  */
 export function answerOffer(offer: Offer, answer: OfferAnswer, by: OfferActor): Offer {
-  const refused = findAnswerError(offer, answer, by);
-  if (refused !== null) throw refused;
+  const rejected = findAnswerError(offer, answer, by);
+  if (rejected !== null) throw rejected;
   return { ...offer, status: answer, decidedAt: by.now };
 }
 

@@ -28,7 +28,7 @@ export function layLines(
   pdf.fontSize(size);
   const lines: Word[] = [];
   let line: Word = { runs: [], width: 0 };
-  for (const word of wordsOf(pdf, spans).flatMap((one) => breakWord(pdf, one, width))) {
+  for (const word of splitWords(pdf, spans).flatMap((one) => breakWord(pdf, one, width))) {
     const blank = line.runs.length === 0 ? 0 : widthOf(pdf, { font: lastFont(line), text: ' ' });
     if (line.runs.length > 0 && line.width + blank + word.width > width) {
       lines.push(line);
@@ -57,18 +57,18 @@ function lastFont(line: Word): Weight {
 }
 
 /** Words end at white space only, so that a bold span and the comma after it stay together. */
-function wordsOf(pdf: Pdf, spans: readonly Span[]): Word[] {
+function splitWords(pdf: Pdf, spans: readonly Span[]): Word[] {
   const words: Word[] = [];
   let open: Word | null = null;
   for (const { text, weight } of spans) {
-    for (const [index, part] of text.split(/\s+/u).entries()) {
+    for (const [index, chunk] of text.split(/\s+/u).entries()) {
       if (index > 0) open = null;
-      if (part === '') continue;
+      if (chunk === '') continue;
       if (open === null) {
         open = { runs: [], width: 0 };
         words.push(open);
       }
-      const run = runOf(part, weight);
+      const run = runOf(chunk, weight);
       join(open.runs, run);
       open.width += widthOf(pdf, run);
     }
@@ -78,21 +78,21 @@ function wordsOf(pdf: Pdf, spans: readonly Span[]): Word[] {
 
 function breakWord(pdf: Pdf, word: Word, width: number): Word[] {
   if (word.width <= width) return [word];
-  const parts: Word[] = [];
-  let part: Word = { runs: [], width: 0 };
+  const chunks: Word[] = [];
+  let chunk: Word = { runs: [], width: 0 };
   for (const run of word.runs) {
     for (const character of run.text) {
       const piece = { font: run.font, text: character };
       const advance = widthOf(pdf, piece);
-      if (part.width + advance > width) {
-        parts.push(part);
-        part = { runs: [], width: 0 };
+      if (chunk.width + advance > width) {
+        chunks.push(chunk);
+        chunk = { runs: [], width: 0 };
       }
-      join(part.runs, piece);
-      part.width += advance;
+      join(chunk.runs, piece);
+      chunk.width += advance;
     }
   }
-  return [...parts, part];
+  return [...chunks, chunk];
 }
 
 /** The width of a run in points at the document's current font size. */

@@ -34,26 +34,26 @@ const rowStyle = {
   style: { ...body, size: 8.8 },
 } as const;
 
-export async function renderStatement(paper: StatementDocument): Promise<Buffer> {
+export async function renderStatement(document: StatementDocument): Promise<Buffer> {
   const sheet = openSheet({
-    title: paper.title,
+    title: document.title,
     subject: 'Interest and debt discharged',
-    at: paper.at,
+    at: document.at,
   });
   setText(sheet, plain('Nameloan', 'bold'), { ...body, colour: colours.brand, after: 18 });
-  setText(sheet, plain(paper.title, 'bold'), { ...body, size: 21, leading: 27, after: 8 });
+  setText(sheet, plain(document.title, 'bold'), { ...body, size: 21, leading: 27, after: 8 });
   setRule(sheet);
-  setTable(sheet, paper.about, { ...rowStyle, style: body });
-  setTable(sheet, paper.sums, sumStyle);
-  setLoans(sheet, paper);
+  setTable(sheet, document.about, { ...rowStyle, style: body });
+  setTable(sheet, document.sums, sumStyle);
+  setLoans(sheet, document);
   const small = { ...body, size: 8.4, leading: 12.4, colour: colours.soft };
-  for (const note of paper.notes) setText(sheet, plain(note, 'regular'), small);
-  const texts = paper.loans.flatMap(({ title, rows }) => [
+  for (const note of document.notes) setText(sheet, plain(note, 'regular'), small);
+  const texts = document.loans.flatMap(({ title, rows }) => [
     title,
     ...rows.map(([, value]) => value),
   ]);
-  setUnsettableNote(sheet, [...paper.about.map(([, value]) => value), ...texts]);
-  return closeSheet(sheet, (number, of) => `${paper.title} · page ${number} of ${of}`);
+  setUnsettableNote(sheet, [...document.about.map(([, value]) => value), ...texts]);
+  return closeSheet(sheet, (number, of) => `${document.title} · page ${number} of ${of}`);
 }
 
 function setLoans(sheet: Sheet, { loans }: StatementDocument): void {

@@ -58,6 +58,6 @@ test('a loan’s version is raised above a given version, idempotently', async (
 test('copies of accounts have the data and version of identity', async () => {
   const id = await account(service, 'Ann');
   const row = (await read('accounts')).find((one) => one.id === id) as object;
-  const facts = { name: 'Ann', operator: false, defaultContract: 0 };
-  assert.partialDeepStrictEqual(row, { accountVersion: 1, facts });
+  const details = { name: 'Ann', operator: false, defaultContract: 0 };
+  assert.partialDeepStrictEqual(row, { accountVersion: 1, details });
 });

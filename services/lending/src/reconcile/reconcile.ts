@@ -46,7 +46,7 @@ async function readListings({ filter, options }: Page) {
 async function readParties({ filter, options }: Page) {
   const found = await parties.findMany(filter, options);
   return found.map(({ id, accountVersion, name, operator, defaultContract, legalAddress }) => {
-    return { id, accountVersion, facts: { name, operator, defaultContract, legalAddress } };
+    return { id, accountVersion, details: { name, operator, defaultContract, legalAddress } };
   });
 }
 
@@ -104,7 +104,7 @@ export const reconcile = {
   },
   repairs: {
     'close-listing': repair(z.strictObject({ listingId: z.string() }), closeListing),
-    'mend-count': repair(z.strictObject({}), repairCounts),
+    'repair-count': repair(z.strictObject({}), repairCounts),
     'raise-loan': repair(
       z.strictObject({ escrowId: z.string(), above: z.number().int() }),
       raiseLoan,

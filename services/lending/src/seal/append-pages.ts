@@ -164,7 +164,7 @@ function edit(
 /** ISO 32000-1 section 7.5.6: new objects, their cross-reference table, and a trailer that points to the old one. */
 function writeUpdate(before: PlainPdf, objects: ReadonlyMap<number, Buffer>): Buffer {
   const newLine = before.bytes.at(-1) === 0x0a ? '' : '\n';
-  const parts: Buffer[] = [before.bytes, latin1(newLine)];
+  const chunks: Buffer[] = [before.bytes, latin1(newLine)];
   let offset = before.bytes.length + newLine.length;
   const sections: string[] = [];
   const numbers = [...objects.keys()].sort((a, b) => a - b);
@@ -174,18 +174,18 @@ function writeUpdate(before: PlainPdf, objects: ReadonlyMap<number, Buffer>): Bu
       objects.get(number) ?? Buffer.alloc(0),
       latin1('\nendobj\n'),
     ]);
-    parts.push(object);
+    chunks.push(object);
     sections.push(`${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`);
     offset += object.length;
   }
   const id = /\/ID \[[^\]]*\]/.exec(before.bytes.toString('latin1', before.startxref))?.[0] ?? '';
   const size = Math.max(...numbers) + 1;
-  parts.push(
+  chunks.push(
     latin1(`xref\n0 1\n0000000000 65535 f \n${sections.join('')}`),
     latin1(`trailer\n<<\n/Size ${size}\n/Root ${before.root} 0 R\n/Info ${before.info} 0 R\n`),
     latin1(`${id}\n/Prev ${before.startxref}\n>>\nstartxref\n${offset}\n%%EOF\n`),
   );
-  return Buffer.concat(parts);
+  return Buffer.concat(chunks);
 }
 
 function latin1(text: string): Buffer {

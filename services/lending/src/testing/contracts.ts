@@ -73,6 +73,6 @@ export function run(
 }
 
 /** The text of a PDF with single spaces. */
-export function wordsOf(pdf: Buffer): string {
+export function readPdfText(pdf: Buffer): string {
   return run('pdftotext', ['-layout', '-', '-'], pdf).text.replace(/\s+/g, ' ');
 }

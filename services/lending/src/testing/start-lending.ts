@@ -58,13 +58,13 @@ export const address = {
 export async function account(
   service: TestLending,
   name: string,
-  facts: Partial<AccountDetails> = {},
+  overrides: Partial<AccountDetails> = {},
 ): Promise<string> {
   const accountId = unique('account');
   const data = { accountId, name, email: `${accountId}@example.net`, operator: false };
   const rest = { defaultContract: 0, legalAddress: address } as const;
   const about = { aggregateId: accountId, version: 1 };
-  await service.deliver('identity.account.registered', { ...data, ...rest, ...facts }, about);
+  await service.deliver('identity.account.registered', { ...data, ...rest, ...overrides }, about);
   return accountId;
 }
 
@@ -72,7 +72,7 @@ export async function account(
 export function domain(
   service: TestLending,
   ownerId: string,
-  facts: Partial<ListingEligibility> = {},
+  overrides: Partial<ListingEligibility> = {},
 ): string {
   const domainId = unique('domain');
   service.eligibilities.set(domainId, {
@@ -90,7 +90,7 @@ export function domain(
     expiresAt: null,
     lowCents: null,
     midCents: null,
-    ...facts,
+    ...overrides,
   });
   return domainId;
 }
@@ -155,9 +155,9 @@ export interface TestLoan {
 export async function listedDomain(
   service: TestLending,
   ownerId: string,
-  facts: Partial<ListingEligibility> = {},
+  overrides: Partial<ListingEligibility> = {},
 ): Promise<{ domainId: string; listingId: string }> {
-  const domainId = domain(service, ownerId, facts);
+  const domainId = domain(service, ownerId, overrides);
   const { id } = expectData(await openListing(service.as(ownerId), domainId)).openListing;
   return { domainId, listingId: id };
 }
@@ -203,8 +203,8 @@ export async function reserve(
   loan: TestLoan,
   inCustody = false,
 ): Promise<void> {
-  const facts = { ...domainEventData(loan), inCustody, expiresAt: null };
-  await service.deliver('domains.domain.reserved', facts, { aggregateId: loan.domainId });
+  const overrides = { ...domainEventData(loan), inCustody, expiresAt: null };
+  await service.deliver('domains.domain.reserved', overrides, { aggregateId: loan.domainId });
 }
 
 export const arrival = (loan: TestLoan) => ({
@@ -256,8 +256,8 @@ export function buildEvent<S extends DeliverableSubject>(
 }
 
 /** Publishes events in order, each twice as the same delivery. */
-export async function publishTwice(service: TestLending, ...facts: Event[]): Promise<void> {
-  for (const one of facts) {
+export async function publishTwice(service: TestLending, ...overrides: Event[]): Promise<void> {
+  for (const one of overrides) {
     await service.bus.publish(one);
     await service.bus.publish(one);
   }

@@ -9,7 +9,7 @@ export type RecipientRow = Awaited<ReturnType<typeof readRecipients>>[number];
 async function readRecipients({ filter, options }: Page) {
   const found = await recipients.findMany(filter, options);
   return found.map(({ id, accountVersion, name, email, operator }) => {
-    return { id, accountVersion, facts: { name, email, operator } };
+    return { id, accountVersion, details: { name, email, operator } };
   });
 }
 

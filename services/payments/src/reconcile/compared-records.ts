@@ -22,7 +22,7 @@ async function readHolds({ filter, options }: Page) {
 async function readStaff({ filter, options }: Page) {
   const found = await staff.findMany(filter, options);
   return found.map(({ id, accountVersion, operator }) => {
-    return { id, accountVersion, facts: { operator } };
+    return { id, accountVersion, details: { operator } };
   });
 }
 

@@ -10,7 +10,7 @@ import type { UserTransition } from './transition-input.ts';
 
 /**
  * Throws NOT_FOUND for an outsider, FORBIDDEN for the wrong party, CONFLICT when the loan does not allow it now,
-  * INVALID_INPUT for invalid content, TOO_MANY_REQUESTS. Signing goes by token: see contract/.
+ * INVALID_INPUT for invalid content, TOO_MANY_REQUESTS. Signing goes by token: see contract/.
  */
 export async function applyUserTransition(
   actor: AccountActor,
@@ -18,9 +18,9 @@ export async function applyUserTransition(
   input: Exclude<UserTransition, { transition: 'SIGN' }>,
 ): Promise<Escrow> {
   return commit(async (tx) => {
-    const person = await loadViewer(actor);
-    const { escrow, by } = requireParticipant(await escrows.find(escrowId, tx), person);
-    await quotas.take('loanMoves', actor.accountId, tx);
+    const viewer = await loadViewer(actor);
+    const { escrow, by } = requireParticipant(await escrows.find(escrowId, tx), viewer);
+    await quotas.take('loanActions', actor.accountId, tx);
     if (input.transition.startsWith('SETTLE_'))
       await quotas.take('proposals', `${actor.accountId} ${escrowId}`, tx);
     return applyTransition(escrow, { input, by }, tx);
