@@ -1,9 +1,9 @@
 /** Lays every path of the public door: REST, GraphQL and its socket, streams, pages. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { refusal } from './api-error.ts';
+import { apiError } from './api-error.ts';
 import type { RouteNeeds } from './app.ts';
-import { kindOf, refuse } from './app.ts';
+import { requestKind, sendError } from './app.ts';
 import type { Graph } from './graph.ts';
 import type { Live } from './live/live.ts';
 import { sendPage } from './pages/page.ts';
@@ -38,7 +38,7 @@ export async function addRoutes(app: FastifyInstance, parts: RouteParts): Promis
   addGraphql(app, parts);
   addPages(app, parts);
   const { web, pages } = parts;
-  if (web) await addWeb(app, { web, isPage: (request) => kindOf(request) === 'page' });
+  if (web) await addWeb(app, { web, isPage: (request) => requestKind(request) === 'page' });
   else app.get('/', (_request, reply) => pages.developers(reply));
 }
 
@@ -83,7 +83,7 @@ function refuseOthers(app: FastifyInstance, url: string, known: string[]): void 
     handler: async (request, reply) => {
       reply.header('allow', allow);
       const sentence = `This path takes ${allow}.`;
-      return refuse({ ...refusal('INVALID_INPUT', sentence), status: 405 }, request, reply);
+      return sendError({ ...apiError('INVALID_INPUT', sentence), status: 405 }, request, reply);
     },
   });
 }

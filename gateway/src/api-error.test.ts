@@ -3,25 +3,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { readRefusal, refusalOf, restBody, withoutHint } from './api-error.ts';
+import { parseGraphqlError, removeSuggestion, restErrorBody, toApiError } from './api-error.ts';
 
 test('only the hint goes from a sentence, not what the caller wrote before it', () => {
   const quoted = 'Variable "$a" got invalid value " Did you mean that?";';
   const hint = ' Field "x" is not defined. Did you mean "y" or "z"?';
-  assert.equal(withoutHint(quoted + hint), `${quoted} Field "x" is not defined.`);
-  assert.equal(withoutHint(quoted), quoted);
-  assert.equal(withoutHint('Is it?'), 'Is it?');
+  assert.equal(removeSuggestion(quoted + hint), `${quoted} Field "x" is not defined.`);
+  assert.equal(removeSuggestion(quoted), quoted);
+  assert.equal(removeSuggestion('Is it?'), 'Is it?');
 });
 
 test('a long value that is full of hints costs no more than its length', () => {
   const sentence = `Got "${' Did you mean '.repeat(150_000)}".`;
-  assert.equal(withoutHint(sentence), sentence);
+  assert.equal(removeSuggestion(sentence), sentence);
 });
 
 test('REST tells why a state conflicts, what is missing and what it costs now, in dollars', () => {
   const quote = { amountCents: 12_050, premium: true, validUntil: '2026-11-22T12:00:00.000Z' };
   const dearer = new DomainError('CONFLICT', 'Dearer.', { reason: 'PRICE_CHANGED', quote });
-  assert.deepEqual(restBody(refusalOf(dearer), 'r'), {
+  assert.deepEqual(restErrorBody(toApiError(dearer), 'r'), {
     message: 'Dearer.',
     code: 'CONFLICT',
     reason: 'PRICE_CHANGED',
@@ -29,8 +29,8 @@ test('REST tells why a state conflicts, what is missing and what it costs now, i
     requestId: 'r',
   });
   const low = { code: 'BALANCE_TOO_LOW', missingCents: 1_250 };
-  const read = readRefusal({ message: 'Low.', extensions: low });
+  const read = parseGraphqlError({ message: 'Low.', extensions: low });
   assert.ok(read);
-  const body = restBody(read, 'r');
+  const body = restErrorBody(read, 'r');
   assert.deepEqual([read.status, body.missing], [402, 12.5]);
 });

@@ -30,7 +30,7 @@ export const documentLimits = {
  */
 export const variableBounds = { maxErrors: 1, hideSuggestions: true };
 
-export interface RateOptions {
+export interface RateLimitOptions {
   on: boolean;
   addressPerMinute: number;
   accountPerMinute: number;
@@ -44,13 +44,13 @@ export interface RateOptions {
  */
 const work = { seconds: 20, visitorMs: 300, memberMs: 1000 };
 /** A visitor may use his minute as he likes, but not all of it at once. */
-const pace = { seconds: 5, shareOfMinute: 1 / 5, atLeast: 100 };
+const burstAllowance = { seconds: 5, shareOfMinute: 1 / 5, atLeast: 100 };
 /** A page of usual size is in the price of its request; what is beyond takes a service about this long. */
 const freeObjects = 100;
 const objectsPerMs = 15;
 /** Whoever goes on after so many refusals waits for the next one: refusing at once would cost the others. */
-const promptRefusals = 20;
-const slowRefusalMs = 1000;
+const maxPromptRejections = 20;
+const slowRejectionMs = 1000;
 
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
@@ -58,7 +58,7 @@ function threadMs(): number {
 }
 
 /** Who is charged, and by which of the limiters. */
-interface Account {
+interface ClientLimits {
   requests: Limiter[];
   work: Limiter;
   key: string;
@@ -71,24 +71,29 @@ interface Limiter {
   penalty(key: string, points: number): Promise<unknown>;
 }
 
-const ownLimiter = (points: number, duration: number) =>
+const createLocalLimiter = (points: number, duration: number) =>
   new RateLimiterMemory({ points, duration });
 
 /** Charges requests and work: a signed-in account against its own allowance, everyone else by address. */
 export class RateLimits {
   readonly #on: boolean;
-  readonly #addresses: Omit<Account, 'key'>;
-  readonly #accounts: Omit<Account, 'key'>;
+  readonly #addresses: Omit<ClientLimits, 'key'>;
+  readonly #accounts: Omit<ClientLimits, 'key'>;
 
-  constructor({ on, addressPerMinute, accountPerMinute, draw }: RateOptions) {
+  constructor({ on, addressPerMinute, accountPerMinute, draw }: RateLimitOptions) {
     this.#on = on;
     const limiter = (name: string, points: number, seconds: number): Limiter =>
-      draw ? new SharedLimiter({ name, points, seconds }, draw) : ownLimiter(points, seconds);
+      draw
+        ? new SharedLimiter({ name, points, seconds }, draw)
+        : createLocalLimiter(points, seconds);
     this.#addresses = {
       requests: [
         limiter('address-requests', addressPerMinute, 60),
         // Against what comes at once here: every gateway has an event loop of its own.
-        ownLimiter(Math.max(pace.atLeast, addressPerMinute * pace.shareOfMinute), pace.seconds),
+        createLocalLimiter(
+          Math.max(burstAllowance.atLeast, addressPerMinute * burstAllowance.shareOfMinute),
+          burstAllowance.seconds,
+        ),
       ],
       work: limiter('address-work', work.visitorMs, work.seconds),
     };
@@ -103,16 +108,16 @@ export class RateLimits {
     return this.#on;
   }
 
-  #of(actor: Actor): Account {
+  #limitsOf(actor: Actor): ClientLimits {
     return actor.kind === 'account'
       ? { ...this.#accounts, key: actor.accountId }
       : { ...this.#addresses, key: clientNetwork(actor.ip) };
   }
 
   /** One request. TOO_MANY_REQUESTS with the seconds to wait, once the allowance is used up. */
-  async count(actor: Actor): Promise<void> {
+  async countRequest(actor: Actor): Promise<void> {
     if (!this.#on) return;
-    const { requests, key } = this.#of(actor);
+    const { requests, key } = this.#limitsOf(actor);
     for (const one of requests) await consume(one, key);
   }
 
@@ -125,14 +130,14 @@ export class RateLimits {
   /** An answer that may hold so many objects. TOO_MANY_REQUESTS. */
   async countObjects(actor: Actor, objects: number): Promise<void> {
     if (!this.#on || objects <= freeObjects) return;
-    const { work, key } = this.#of(actor);
+    const { work, key } = this.#limitsOf(actor);
     await consume(work, key, Math.ceil((objects - freeObjects) / objectsPerMs));
   }
 
   /** Does what only a document that was not seen before asks for, and charges what it took. TOO_MANY_REQUESTS. */
-  async firstSeen<T>(actor: Actor, doWork: () => T | Promise<T>): Promise<T> {
+  async chargeNewDocument<T>(actor: Actor, doWork: () => T | Promise<T>): Promise<T> {
     if (!this.#on) return doWork();
-    const { work, key } = this.#of(actor);
+    const { work, key } = this.#limitsOf(actor);
     await consume(work, key);
     const startedMs = threadMs();
     try {
@@ -148,14 +153,15 @@ async function consume(limiter: Limiter, key: string, points = 1): Promise<void>
     await limiter.consume(key, points);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    if (error.consumedPoints > limiter.points + promptRefusals * points) await pause(slowRefusalMs);
+    if (error.consumedPoints > limiter.points + maxPromptRejections * points)
+      await pause(slowRejectionMs);
     throw new DomainError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', {
       retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
     });
   }
 }
 
-const report = {
+const armorOptions = {
   propagateOnRejection: false,
   onReject: [
     (context: ValidationContext | null, error: GraphQLError) => {
@@ -167,16 +173,16 @@ const report = {
 
 /** Armor's own token limit turns syntax errors into 500: the parser's `maxTokens` does that work. */
 const armorRules = new ApolloArmor({
-  maxDepth: { n: documentLimits.depth, ...report },
-  costLimit: { maxCost: documentLimits.cost, ...report },
-  maxAliases: { n: documentLimits.aliases, ...report },
-  maxDirectives: { n: documentLimits.directives, ...report },
+  maxDepth: { n: documentLimits.depth, ...armorOptions },
+  costLimit: { maxCost: documentLimits.cost, ...armorOptions },
+  maxAliases: { n: documentLimits.aliases, ...armorOptions },
+  maxDirectives: { n: documentLimits.directives, ...armorOptions },
   maxTokens: { enabled: false },
   blockFieldSuggestion: { enabled: false },
 }).protect().validationRules as ValidationRule[];
 
 /** Federation has this name for itself: an operation with such a variable would fail halfway through. */
-const nameRule: ValidationRule = (context) => ({
+const reservedNameRule: ValidationRule = (context) => ({
   VariableDefinition: ({ variable }) => {
     if (variable.name.value !== 'representations') return;
     context.reportError(new GraphQLError('No variable may be called "representations".'));
@@ -184,7 +190,7 @@ const nameRule: ValidationRule = (context) => ({
 });
 
 /** One sentence for whoever asks the schema about itself where that is off. */
-const aboutItselfRule: ValidationRule = (context) => ({
+const introspectionRule: ValidationRule = (context) => ({
   Field: ({ name }) => {
     if (name.value !== '__schema' && name.value !== '__type') return;
     context.reportError(new GraphQLError('The schema does not tell about itself here.'));
@@ -193,6 +199,6 @@ const aboutItselfRule: ValidationRule = (context) => ({
 
 /** Rules beside GraphQL's own; what is too much for them is TOO_COMPLEX. They hold for live operations too. */
 export function documentRules({ introspection }: { introspection: boolean }): ValidationRule[] {
-  const own = [...armorRules, weightRule(documentLimits.weight), sideEffectsRule, nameRule];
-  return introspection ? own : [...own, aboutItselfRule];
+  const own = [...armorRules, weightRule(documentLimits.weight), sideEffectsRule, reservedNameRule];
+  return introspection ? own : [...own, introspectionRule];
 }

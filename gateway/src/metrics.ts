@@ -15,36 +15,37 @@ const duration = new Histogram({
   labelNames: ['method', 'route'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });
-const refusals = new Counter({
+const rejections = new Counter({
   name: 'nameloan_rejections_total',
   help: 'Refusals by code, over REST, GraphQL and sockets; over GraphQL also those inside an answer of 200.',
   labelNames: ['code'],
 });
 
-const left = new Counter({
+const fallbackOperations = new Counter({
   name: 'nameloan_fallback_operations_total',
   help: 'Operations that the stock executor ran, since their plan is of a kind that is not compiled.',
 });
 
 const secondMs = 1000;
-const wrongMethod = 405;
+const methodNotAllowed = 405;
 /** All that is asked for in vain is one series, whatever a stranger makes up. */
-const nowhere = { method: 'ANY', route: 'none' };
+const unmatchedRoute = { method: 'ANY', route: 'none' };
 
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
     const { url: route } = routeOptions;
-    const place = route === undefined || statusCode === wrongMethod ? nowhere : { method, route };
+    const place =
+      route === undefined || statusCode === methodNotAllowed ? unmatchedRoute : { method, route };
     requests.inc({ ...place, status: statusCode });
     duration.observe(place, elapsedTime / secondMs);
     done();
   });
 }
 
-export function countLeft(): void {
-  left.inc();
+export function countFallbackOperation(): void {
+  fallbackOperations.inc();
 }
 
-export function countRefusal(code: ErrorCode): void {
-  refusals.inc({ code });
+export function countRejection(code: ErrorCode): void {
+  rejections.inc({ code });
 }

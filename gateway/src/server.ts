@@ -18,8 +18,8 @@ import { createApp } from './app.ts';
 import type { Caller } from './auth/caller.ts';
 import { ActorSigner } from './auth/caller.ts';
 import { KeySet } from './auth/key-set.ts';
-import { RevokedSessions } from './auth/revocation-list.ts';
-import { SignIn } from './auth/sign-in.ts';
+import { RevocationList } from './auth/revocation-list.ts';
+import { Authenticator } from './auth/sign-in.ts';
 import type { GatewaySettings } from './config.ts';
 import { CurrentGraph } from './current-graph.ts';
 import type { GraphNeeds } from './graph.ts';
@@ -75,9 +75,9 @@ const urlOf = (doors: Doors, name: ServiceName) =>
 function trust(doors: Doors, { keyring, bus, log }: { keyring: Keyring; bus: Bus; log: Log }) {
   const identity = () => urlOf(doors, 'identity');
   const keys = new KeySet(identity, log);
-  const revoked = new RevokedSessions({ url: identity, keyring, bus, log });
+  const revoked = new RevocationList({ url: identity, keyring, bus, log });
   const signer = new ActorSigner(keyring);
-  return { keys, revoked, signIn: new SignIn(keys, revoked, signer) };
+  return { keys, revoked, signIn: new Authenticator(keys, revoked, signer) };
 }
 
 const keyringOf = (settings: GatewaySettings) =>
@@ -127,7 +127,7 @@ export async function startGateway(
   const pages = new Pages(about ?? aboutDoors(doors), addressOf(settings));
   let leaving = false;
   let stopping = false;
-  const app = createApp({ settings, signIn, limits, pages, log, leaving: () => leaving });
+  const app = createApp({ settings, signIn, limits, pages, log, isDraining: () => leaving });
   const peers = replicas ?? alone;
   const live = new Live({ graph, bus, signIn, revoked, limits, peers, log });
   replicas?.start(() => live.sockets);

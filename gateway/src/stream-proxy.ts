@@ -7,7 +7,7 @@ import { traced, traceparent } from '@nameloan/service/trace.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { Agent, request as fetchFrom } from 'undici';
-import { internalSentence, Refused, refusal, unavailable } from './api-error.ts';
+import { ApiErrorException, apiError, internalMessage, unavailable } from './api-error.ts';
 import type { Caller } from './auth/caller.ts';
 import type { StreamRow } from './rest/stream-routes.ts';
 
@@ -81,7 +81,7 @@ export class Streams {
       });
     } catch (error) {
       this.#options.log.warn({ err: error, part: row.part }, 'a door did not answer');
-      throw new Refused({ ...unavailable(), service: row.part });
+      throw new ApiErrorException({ ...unavailable(), service: row.part });
     }
   }
 
@@ -93,27 +93,31 @@ export class Streams {
 function parameter(name: string, value: string): string {
   if (value.length <= longestParameter) return value;
   const sentence = `Invalid ${name}: at most ${longestParameter} characters.`;
-  throw new Refused(refusal('INVALID_INPUT', sentence, { fields: { [name]: sentence } }));
+  throw new ApiErrorException(
+    apiError('INVALID_INPUT', sentence, { fields: { [name]: sentence } }),
+  );
 }
 
 /** A path may carry a token and nothing that changes where it leads. */
 function segment(value: string | undefined): string {
   if (value && /^[A-Za-z0-9_-]+$/.test(value)) return value;
-  throw new Refused(refusal('NOT_FOUND', 'There is nothing here.'));
+  throw new ApiErrorException(apiError('NOT_FOUND', 'There is nothing here.'));
 }
 
 /** The owner's refusal in our words' shape; what is no refusal of a caller is a bug between us. */
 async function refusedBy(
   response: Dispatcher.ResponseData,
   part: StreamRow['part'],
-): Promise<Refused> {
+): Promise<ApiErrorException> {
   const { statusCode, headers, body } = response;
   const given = ((await body.json().catch(() => undefined)) ?? {}) as Record<string, unknown>;
   const { code, message } = given;
-  if (statusCode === 503) return new Refused({ ...unavailable(), service });
+  if (statusCode === 503) return new ApiErrorException({ ...unavailable(), service });
   if (!isErrorCode(code) || code === 'UNAUTHENTICATED' || code === 'INTERNAL') {
-    return new Refused(refusal('INTERNAL', internalSentence));
+    return new ApiErrorException(apiError('INTERNAL', internalMessage));
   }
   const retryAfterSeconds = Number(headers['retry-after']) || undefined;
-  return new Refused(refusal(code, String(message), readDetails({ ...given, retryAfterSeconds })));
+  return new ApiErrorException(
+    apiError(code, String(message), readDetails({ ...given, retryAfterSeconds })),
+  );
 }

@@ -5,10 +5,10 @@ import { signActor } from '@nameloan/service/actor.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
 
 /** How long reads of one client share one signed actor; it lives 60 seconds. */
-const sharedForMs = 2000;
-const sharedAtMost = 5000;
+const sharedSignatureMs = 2000;
+const maxSharedSignatures = 5000;
 
-interface Shared {
+interface SharedSignature {
   token: string;
   untilMs: number;
   /** That it was signed with: a former one is not shared on. */
@@ -18,7 +18,7 @@ interface Shared {
 /** Signs actors with the installation's secret. */
 export class ActorSigner {
   readonly #keyring: Keyring;
-  readonly #shared = new Map<string, Shared>();
+  readonly #shared = new Map<string, SharedSignature>();
 
   constructor(keyring: Keyring) {
     this.#keyring = keyring;
@@ -39,9 +39,9 @@ export class ActorSigner {
     const nowMs = Date.now();
     const secret = this.#keyring.current;
     if (known && known.untilMs > nowMs && known.secret === secret) return known.token;
-    if (this.#shared.size >= sharedAtMost) this.#shared.clear();
+    if (this.#shared.size >= maxSharedSignatures) this.#shared.clear();
     const token = this.sign(actor);
-    this.#shared.set(key, { token, secret, untilMs: nowMs + sharedForMs });
+    this.#shared.set(key, { token, secret, untilMs: nowMs + sharedSignatureMs });
     return token;
   }
 }
@@ -71,7 +71,7 @@ export class Caller {
   }
 
   /** The same person asking later, with an id of its own. */
-  again(requestId: string): Caller {
+  withRequestId(requestId: string): Caller {
     return new Caller({ ...this.actor, requestId }, this.#signer, this.tokenEndsMs);
   }
 }

@@ -6,15 +6,15 @@ import { importJWK } from 'jose';
 import { request } from 'undici';
 import { z } from 'zod';
 
-const freshForMs = 60_000;
+const maxAgeMs = 60_000;
 /** A flood of tokens with invented key ids causes one fetch per this time. */
-const pauseMs = 1000;
+const retryDelayMs = 1000;
 const timeoutMs = 3000;
 
 const jwks = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('EC') })) });
 
 /** The key set could never be loaded: nobody can be let in, nor be told that a token is bad. */
-export class KeysUnavailable extends Error {}
+export class KeysUnavailableError extends Error {}
 
 export class KeySet {
   readonly #url: () => string;
@@ -23,7 +23,7 @@ export class KeySet {
   #triedAtMs = 0;
   #loadedAtMs = 0;
   #loading: Promise<void> | undefined;
-  #again: NodeJS.Timeout | undefined;
+  #retryTimer: NodeJS.Timeout | undefined;
   #stopped = false;
 
   constructor(url: () => string, log: Log) {
@@ -37,18 +37,18 @@ export class KeySet {
 
   /** The key of that id, or undefined when identity has none. Throws KeysUnavailable. */
   async find(kid: string): Promise<CryptoKey | undefined> {
-    const stale = Date.now() - this.#loadedAtMs > freshForMs;
+    const stale = Date.now() - this.#loadedAtMs > maxAgeMs;
     const known = this.#keys?.get(kid);
     if (known && !stale) return known;
     await this.#reload();
-    if (!this.#keys) throw new KeysUnavailable('the key set was never loaded');
+    if (!this.#keys) throw new KeysUnavailableError('the key set was never loaded');
     return this.#keys.get(kid);
   }
 
   /** Loads once, unless that was just tried; a failure keeps the keys that are known. */
   #reload(): Promise<void> {
     if (this.#loading) return this.#loading;
-    if (Date.now() - this.#triedAtMs < pauseMs) return Promise.resolve();
+    if (Date.now() - this.#triedAtMs < retryDelayMs) return Promise.resolve();
     this.#triedAtMs = Date.now();
     this.#loading = this.#load()
       .catch((error) => this.#log.warn({ err: error }, 'the key set cannot be loaded'))
@@ -62,12 +62,12 @@ export class KeySet {
   async warm(): Promise<void> {
     await this.#reload();
     if (this.#keys || this.#stopped) return;
-    this.#again = setTimeout(() => void this.warm(), pauseMs).unref();
+    this.#retryTimer = setTimeout(() => void this.warm(), retryDelayMs).unref();
   }
 
   stop(): void {
     this.#stopped = true;
-    clearTimeout(this.#again);
+    clearTimeout(this.#retryTimer);
   }
 
   async #load(): Promise<void> {

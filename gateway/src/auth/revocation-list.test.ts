@@ -17,7 +17,7 @@ import { createLog } from '@nameloan/service/log.ts';
 import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
 import { until } from '@nameloan/service/testing/until.ts';
 import { internalSecret, startStandIns } from '../testing/fake-services.ts';
-import { RevokedSessions } from './revocation-list.ts';
+import { RevocationList } from './revocation-list.ts';
 
 /** What product.md allows, with room for a busy machine. */
 const soonMs = 5_000;
@@ -34,7 +34,7 @@ async function follow(t: TestContext, bus: Bus) {
       },
     },
   });
-  const revoked = new RevokedSessions({
+  const revoked = new RevocationList({
     url: () => services.get('identity')?.url ?? '',
     keyring: new Keyring(internalSecret),
     bus,

@@ -17,14 +17,14 @@ import { request } from 'undici';
 import { z } from 'zod';
 
 /** While a replica of identity is silent, and after a feed that could not be read. */
-const everyMs = 1000;
+const pollIntervalMs = 1000;
 /** While all of them are heard: their numbers tell of everything that matters. */
-const seldomMs = 15_000;
+const maxReadIntervalMs = 15_000;
 /** Such a silence is no delay: what it said since may be lost, and two seconds are all that an ending may take. */
-const silentMs = 1.5 * heartbeatMs;
+const missedHeartbeatMs = 1.5 * heartbeatMs;
 const timeoutMs = 3000;
 /** Longer than an access token lives; older endings need not be remembered. */
-const rememberMs = 20 * 60_000;
+const retentionMs = 20 * 60_000;
 /** Each question reaches back a little, against clocks and commits that overtake each other. */
 const overlapMs = 10_000;
 
@@ -33,7 +33,7 @@ const feed = z.object({
   sessions: z.array(z.object({ sessionId: z.string(), revokedAt: z.iso.datetime() })),
 });
 
-export class RevokedSessions {
+export class RevocationList {
   readonly #url: () => string;
   readonly #keyring: Keyring;
   readonly #bus: Bus;
@@ -45,7 +45,7 @@ export class RevokedSessions {
   readonly #alarm = new Alarm();
   #since: number | undefined;
   #readMs = 0;
-  #stopHearing: Stop | undefined;
+  #unsubscribe: Stop | undefined;
   #stopped = false;
   #failing = false;
 
@@ -73,20 +73,20 @@ export class RevokedSessions {
 
   /** Reads the feed now, and whenever there may be more. Does not fail: a feed that is down is asked again. */
   async start(): Promise<void> {
-    this.#stopHearing = await this.#bus.subscribe(endedSessionsTopic, (signal) =>
-      this.#hear(signal),
+    this.#unsubscribe = await this.#bus.subscribe(endedSessionsTopic, (signal) =>
+      this.#handleSignal(signal),
     );
     await this.#read();
-    void this.#follow();
+    void this.#run();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#alarm.ring();
-    await this.#stopHearing?.();
+    await this.#unsubscribe?.();
   }
 
-  #hear(signal: ChangeSignal): void {
+  #handleSignal(signal: ChangeSignal): void {
     const said = parseEndedSessions(signal);
     if (said?.count === 'left') {
       this.#tellers.delete(said.replica);
@@ -98,7 +98,7 @@ export class RevokedSessions {
     if (news) this.#alarm.ring();
   }
 
-  async #follow(): Promise<void> {
+  async #run(): Promise<void> {
     while (!this.#stopped) {
       const woken = await this.#alarm.sleep(this.#restMs());
       if (!this.#stopped && (woken || this.#restMs() <= 0)) await this.#read();
@@ -109,14 +109,14 @@ export class RevokedSessions {
   #restMs(): number {
     const nowMs = performance.now();
     const sinceReadMs = nowMs - this.#readMs;
-    let untilSilenceMs = this.#tellers.size > 0 ? silentMs : 0;
+    let untilSilenceMs = this.#tellers.size > 0 ? missedHeartbeatMs : 0;
     for (const [replica, { atMs }] of this.#tellers) {
       // It has died, and whatever it ended is older than any token.
-      if (nowMs - atMs > rememberMs) this.#tellers.delete(replica);
-      else untilSilenceMs = Math.min(untilSilenceMs, atMs + silentMs - nowMs);
+      if (nowMs - atMs > retentionMs) this.#tellers.delete(replica);
+      else untilSilenceMs = Math.min(untilSilenceMs, atMs + missedHeartbeatMs - nowMs);
     }
-    if (this.#failing || untilSilenceMs <= 0) return everyMs - sinceReadMs;
-    return Math.min(untilSilenceMs, seldomMs - sinceReadMs);
+    if (this.#failing || untilSilenceMs <= 0) return pollIntervalMs - sinceReadMs;
+    return Math.min(untilSilenceMs, maxReadIntervalMs - sinceReadMs);
   }
 
   async #read(): Promise<void> {
@@ -131,7 +131,7 @@ export class RevokedSessions {
   }
 
   async #readFeed(): Promise<void> {
-    const since = new Date(this.#since ?? Date.now() - rememberMs).toISOString();
+    const since = new Date(this.#since ?? Date.now() - retentionMs).toISOString();
     const response = await request(`${this.#url()}/sessions/revoked`, {
       query: { since },
       headers: { 'x-nameloan-secret': this.#keyring.current },
@@ -148,7 +148,7 @@ export class RevokedSessions {
       for (const hear of this.#hearers) hear(sessionId);
     }
     for (const [sessionId, atMs] of this.#ended) {
-      if (Date.now() - atMs < rememberMs) break;
+      if (Date.now() - atMs < retentionMs) break;
       this.#ended.delete(sessionId);
     }
     this.#since = nowMs - overlapMs;

@@ -4,18 +4,18 @@ import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { unavailableSentence } from '../api-error.ts';
+import { unavailableMessage } from '../api-error.ts';
 import type { ActorSigner } from './caller.ts';
 import { Caller } from './caller.ts';
 import type { KeySet } from './key-set.ts';
-import { KeysUnavailable } from './key-set.ts';
-import type { RevokedSessions } from './revocation-list.ts';
+import { KeysUnavailableError } from './key-set.ts';
+import type { RevocationList } from './revocation-list.ts';
 
 const issuer = 'nameloan';
-const longestToken = 4096;
-const rememberAtMost = 10_000;
+const maxTokenLength = 4096;
+const maxRememberedTokens = 10_000;
 /** How far another machine's clock may be ahead of ours. */
-const skewSeconds = 5;
+const maxSkewSeconds = 5;
 
 const claimsShape = z.object({
   sub: z.string().min(1).max(100),
@@ -24,14 +24,14 @@ const claimsShape = z.object({
   exp: z.number(),
 });
 
-interface Known {
+interface VerifiedToken {
   accountId: string;
   sessionId: string;
   endsMs: number;
 }
 
 /** Where a request came from. */
-export interface Origin {
+export interface RequestOrigin {
   ip: string;
   userAgent: string;
   requestId: string;
@@ -47,7 +47,7 @@ export const sentences = {
 type Headers = Record<string, string | string[] | undefined>;
 
 /** The token that a request carries: `x-access-token`, else `Authorization: Bearer`. */
-export function tokenOf(headers: Headers): string | undefined {
+export function readToken(headers: Headers): string | undefined {
   const own = headers['x-access-token'];
   if (typeof own === 'string' && own.trim() !== '') return own.trim();
   const { authorization } = headers;
@@ -56,25 +56,25 @@ export function tokenOf(headers: Headers): string | undefined {
   return bearer ? (bearer[1] ?? '') : undefined;
 }
 
-const refuse = (sentence: string): never => {
+const rejectToken = (sentence: string): never => {
   throw new DomainError('UNAUTHENTICATED', sentence);
 };
 
-export class SignIn {
+export class Authenticator {
   readonly #keys: KeySet;
-  readonly #revoked: RevokedSessions;
+  readonly #revoked: RevocationList;
   readonly #signer: ActorSigner;
   /** Tokens that were found good; the signature need not be computed again. */
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, VerifiedToken>();
 
-  constructor(keys: KeySet, revoked: RevokedSessions, signer: ActorSigner) {
+  constructor(keys: KeySet, revoked: RevocationList, signer: ActorSigner) {
     this.#keys = keys;
     this.#revoked = revoked;
     this.#signer = signer;
   }
 
   /** Nobody in particular. */
-  anonymous(origin: Origin): Caller {
+  anonymous(origin: RequestOrigin): Caller {
     return new Caller({ kind: 'anonymous', ...origin }, this.#signer);
   }
 
@@ -82,53 +82,53 @@ export class SignIn {
    * The account that a token speaks for; anonymous without one. A token that is there but not good is
    * UNAUTHENTICATED; UNAVAILABLE while identity's keys or its list of ended sessions were never seen.
    */
-  async identify(token: string | undefined, origin: Origin): Promise<Caller> {
+  async authenticate(token: string | undefined, origin: RequestOrigin): Promise<Caller> {
     if (token === undefined) return this.anonymous(origin);
     const { accountId, sessionId, endsMs } = await this.#check(token);
     const actor: Actor = { kind: 'account', accountId, sessionId, ...origin };
     return new Caller(actor, this.#signer, endsMs);
   }
 
-  async #check(token: string): Promise<Known> {
+  async #check(token: string): Promise<VerifiedToken> {
     const known = this.#known.get(token) ?? (await this.#verify(token));
     if (known.endsMs <= Date.now()) {
       this.#known.delete(token);
-      return refuse(sentences.expired);
+      return rejectToken(sentences.expired);
     }
     if (!this.#revoked.loaded)
-      throw new DomainError('UNAVAILABLE', unavailableSentence, { retryAfterSeconds: 2 });
-    if (this.#revoked.has(known.sessionId)) return refuse(sentences.ended);
+      throw new DomainError('UNAVAILABLE', unavailableMessage, { retryAfterSeconds: 2 });
+    if (this.#revoked.has(known.sessionId)) return rejectToken(sentences.ended);
     return known;
   }
 
-  async #verify(token: string): Promise<Known> {
-    if (token.length === 0 || token.length > longestToken) return refuse(sentences.bad);
+  async #verify(token: string): Promise<VerifiedToken> {
+    if (token.length === 0 || token.length > maxTokenLength) return rejectToken(sentences.bad);
     const known = await this.#read(token);
-    if (this.#known.size >= rememberAtMost) this.#known.clear();
+    if (this.#known.size >= maxRememberedTokens) this.#known.clear();
     this.#known.set(token, known);
     return known;
   }
 
-  async #read(token: string): Promise<Known> {
+  async #read(token: string): Promise<VerifiedToken> {
     try {
       const { payload } = await jwtVerify(
         token,
         async ({ kid }) => {
           const key = typeof kid === 'string' ? await this.#keys.find(kid) : undefined;
-          return key ?? refuse(sentences.bad);
+          return key ?? rejectToken(sentences.bad);
         },
         { algorithms: ['ES256'], issuer, requiredClaims: ['sub', 'sid', 'iat', 'exp'] },
       );
       const claims = claimsShape.parse(payload);
       const nowSeconds = Date.now() / 1000;
-      if (claims.iat > nowSeconds + skewSeconds) return refuse(sentences.bad);
+      if (claims.iat > nowSeconds + maxSkewSeconds) return rejectToken(sentences.bad);
       return { accountId: claims.sub, sessionId: claims.sid, endsMs: claims.exp * 1000 };
     } catch (error) {
-      if (error instanceof KeysUnavailable) {
-        throw new DomainError('UNAVAILABLE', unavailableSentence, { retryAfterSeconds: 2 });
+      if (error instanceof KeysUnavailableError) {
+        throw new DomainError('UNAVAILABLE', unavailableMessage, { retryAfterSeconds: 2 });
       }
-      if (error instanceof errors.JWTExpired) return refuse(sentences.expired);
-      return refuse(sentences.bad);
+      if (error instanceof errors.JWTExpired) return rejectToken(sentences.expired);
+      return rejectToken(sentences.bad);
     }
   }
 }

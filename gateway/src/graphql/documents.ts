@@ -146,7 +146,7 @@ export class Documents {
     refuseLong(query, actor);
     const kept = this.#known.get(query);
     if (kept) return kept;
-    const document = await this.#options.limits.firstSeen(actor, () => this.#check(query));
+    const document = await this.#options.limits.chargeNewDocument(actor, () => this.#check(query));
     const bytes = query.length * bytesPerUnit;
     return this.#keep(query, { document, bytes, planned: new Set<string>() });
   }
@@ -178,7 +178,7 @@ export class Documents {
     if (variableFault(schema, operation, variables) !== undefined) return known;
     // In a turn of its own, so that others come between; each operation of a document costs its own plan.
     await turn();
-    await limits.firstSeen(caller.actor, () =>
+    await limits.chargeNewDocument(caller.actor, () =>
       execute({ document, variables, operationName, actor: caller, planOnly: true }),
     );
     planned.add(operationName ?? '');

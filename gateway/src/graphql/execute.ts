@@ -6,7 +6,7 @@ import type { GraphqlResponse } from '@nameloan/service/local-services.ts';
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { GraphQLError, getOperationAST, OperationTypeNode, print } from 'graphql';
 import type { Caller } from '../auth/caller.ts';
-import { countLeft } from '../metrics.ts';
+import { countFallbackOperation } from '../metrics.ts';
 import { compileOperation } from '../plan/compile-operation.ts';
 import type { Compiled } from '../plan/compiled-operations.ts';
 import { CompiledOperations } from '../plan/compiled-operations.ts';
@@ -114,7 +114,7 @@ export function createExecute(
   };
   const runStock = async ({ given, operation, context }: StockRun): Promise<Result> => {
     const { document, variables, operationName } = given;
-    if (!context.planOnly) countLeft();
+    if (!context.planOnly) countFallbackOperation();
     const request = { variables: variables ?? {}, ...(operationName ? { operationName } : {}) };
     const result = await supergraph.executor({
       ...standing,

@@ -4,8 +4,13 @@ import type { Log } from '@nameloan/service/log.ts';
 import { currentRequestId } from '@nameloan/service/log.ts';
 import type { GraphQLFormattedError } from 'graphql';
 import { GraphQLError } from 'graphql';
-import { detailsOf, internalSentence, readRefusal, withoutHint } from '../api-error.ts';
-import { countRefusal } from '../metrics.ts';
+import {
+  errorDetails,
+  internalMessage,
+  parseGraphqlError,
+  removeSuggestion,
+} from '../api-error.ts';
+import { countRejection } from '../metrics.ts';
 
 /** `formatted`: as Apollo Server gives it. */
 export function showError(
@@ -15,25 +20,25 @@ export function showError(
 ): GraphQLFormattedError {
   const requestId = currentRequestId();
   const cause = error instanceof GraphQLError ? error.originalError : undefined;
-  const found = (cause && readOwn(cause)) ?? readRefusal(formatted);
+  const found = (cause && readOwn(cause)) ?? parseGraphqlError(formatted);
   const place = {
     ...(formatted.path ? { path: formatted.path } : {}),
     ...(formatted.locations ? { locations: formatted.locations } : {}),
   };
   if (!found) {
-    countRefusal('INTERNAL');
+    countRejection('INTERNAL');
     if (formatted.extensions?.code !== 'INTERNAL') log.error({ err: error }, 'an operation failed');
-    return { message: internalSentence, ...place, extensions: { code: 'INTERNAL', requestId } };
+    return { message: internalMessage, ...place, extensions: { code: 'INTERNAL', requestId } };
   }
-  countRefusal(found.code);
-  const message = withoutHint(found.message);
-  return { message, ...place, extensions: { code: found.code, ...detailsOf(found), requestId } };
+  countRejection(found.code);
+  const message = removeSuggestion(found.message);
+  return { message, ...place, extensions: { code: found.code, ...errorDetails(found), requestId } };
 }
 
 /** The code that our own rules gave, which Apollo has covered with its own. */
 function readOwn(cause: Error) {
   const { extensions } = cause as GraphQLError;
-  return extensions?.code === 'TOO_COMPLEX' ? readRefusal(cause as GraphQLError) : undefined;
+  return extensions?.code === 'TOO_COMPLEX' ? parseGraphqlError(cause as GraphQLError) : undefined;
 }
 
 /** What an executor told or threw. */

@@ -14,7 +14,7 @@ import { nameSpan } from '@nameloan/service/trace.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { executeSync, GraphQLError, OperationTypeNode } from 'graphql';
-import { graphqlType } from '../api-error.ts';
+import { graphqlContentType } from '../api-error.ts';
 import type { Caller } from '../auth/caller.ts';
 import { documentLimits } from '../limits.ts';
 import type { Documents, KnownDocument, Sent } from './documents.ts';
@@ -173,7 +173,10 @@ async function answer(asked: Asked): Promise<FastifyReply> {
   } catch (error) {
     if (!(error instanceof DocumentRefused)) throw error;
     const errors = error.faults.map((fault) => showFault(fault, log));
-    reply.code(400).header('cache-control', 'no-store').type(graphqlType(request.headers.accept));
+    reply
+      .code(400)
+      .header('cache-control', 'no-store')
+      .type(graphqlContentType(request.headers.accept));
     return reply.send(JSON.stringify({ errors }));
   }
   const type = types.of(request.headers.accept);

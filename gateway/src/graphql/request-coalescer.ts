@@ -1,12 +1,12 @@
 /** Runs the same public read of the same turn once: under load many visitors read the same page. */
 
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ErrorLike } from '../api-error.ts';
+import type { GraphqlErrorLike } from '../api-error.ts';
 
 /** What an operation resolves to. */
 export interface Result {
   data?: Record<string, unknown> | null | undefined;
-  errors?: readonly ErrorLike[] | undefined;
+  errors?: readonly GraphqlErrorLike[] | undefined;
   /** What beside the data is told of an answer whose values do not fit. */
   extensions?: unknown;
   /** The data as JSON, where they were written already. */

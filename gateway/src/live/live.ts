@@ -7,11 +7,17 @@ import type { Log } from '@nameloan/service/log.ts';
 import type { FastifyInstance } from 'fastify';
 import type { DocumentNode } from 'graphql';
 import { GraphQLError, OperationTypeNode } from 'graphql';
-import type { Refusal } from '../api-error.ts';
-import { readRefusal, refusal, refusalOf, unavailable, withoutHint } from '../api-error.ts';
+import type { ApiError } from '../api-error.ts';
+import {
+  apiError,
+  parseGraphqlError,
+  removeSuggestion,
+  toApiError,
+  unavailable,
+} from '../api-error.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { RevokedSessions } from '../auth/revocation-list.ts';
-import type { SignIn } from '../auth/sign-in.ts';
+import type { RevocationList } from '../auth/revocation-list.ts';
+import type { Authenticator } from '../auth/sign-in.ts';
 import { sentences } from '../auth/sign-in.ts';
 import type { CurrentGraph } from '../current-graph.ts';
 import { bytesPerUnit, DocumentRefused } from '../graphql/documents.ts';
@@ -45,8 +51,8 @@ export interface LiveOptions {
   /** What is served now; a subscription goes on while another one takes its place. */
   graph: Pick<CurrentGraph, 'now' | 'execute'>;
   bus: Pick<Bus, 'subscribe'>;
-  signIn: SignIn;
-  revoked: RevokedSessions;
+  signIn: Authenticator;
+  revoked: RevocationList;
   limits: RateLimits;
   peers: Peers;
   log: Log;
@@ -103,12 +109,12 @@ export class Live {
   /** Starts one subscription; errors to show instead where it cannot start. */
   async watch(asked: Asked, caller: Caller): Promise<Watch | readonly GraphQLError[]> {
     const { requestId } = caller.actor;
-    const show = (given: Refusal) => [shownError(given, requestId)];
+    const show = (given: ApiError) => [shownError(given, requestId)];
     try {
       const { operation, bytes } = await this.#read(asked, caller);
       const given = readArguments(this.#options.graph.now.schema, operation, asked.variables ?? {});
       if (caller.actor.kind === 'anonymous')
-        return show(refusal('UNAUTHENTICATED', sentences.missing));
+        return show(apiError('UNAUTHENTICATED', sentences.missing));
       await this.#plan(operation, given, caller);
       const held = bytes + bytesPerUnit * JSON.stringify(given.variables).length;
       return await this.#join(operation, given, { caller, bytes: held });
@@ -116,10 +122,10 @@ export class Live {
       const faults = error instanceof DocumentRefused ? error.faults : [error];
       if (faults.every((one) => one instanceof GraphQLError)) {
         return faults.flatMap((one) =>
-          show(readRefusal(one) ?? refusal('INVALID_INPUT', withoutHint(one.message))),
+          show(parseGraphqlError(one) ?? apiError('INVALID_INPUT', removeSuggestion(one.message))),
         );
       }
-      if (error instanceof DomainError) return show(refusalOf(error));
+      if (error instanceof DomainError) return show(toApiError(error));
       this.#options.log.error({ err: error, requestId }, 'a subscription cannot start');
       return show(unavailable());
     }
@@ -157,7 +163,7 @@ export class Live {
     if (replay) wanted.push({ document: replay, variables: list });
     if (last) wanted.push({ document: last, variables: lastVariables({ escrowId: 'any' }, 'any') });
     for (const query of wanted) {
-      await limits.firstSeen(caller.actor, () =>
+      await limits.chargeNewDocument(caller.actor, () =>
         graph.execute({ ...query, actor: caller, planOnly: true }),
       );
     }
@@ -174,7 +180,7 @@ export class Live {
     const { after: _, ...lasting } = given.args;
     const key = JSON.stringify([operationKey(operation), lasting, given.variables, viewer]);
     const wanted = { ownBytes: bytes, sharedBytes: Math.max(0, bytes - freeBytes) };
-    this.#held.take(accountId, wanted, accountBytes);
+    this.#held.reserve(accountId, wanted, accountBytes);
     const releases = [() => this.#held.giveBack(accountId, wanted)];
     const watch = new Watch(caller, () => {
       for (const release of releases) release();

@@ -5,11 +5,11 @@ import { newId } from '@nameloan/service/id.ts';
 import { traced } from '@nameloan/service/trace.ts';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import { GraphQLError, Kind } from 'graphql';
-import type { ErrorLike, Refusal } from '../api-error.ts';
-import { detailsOf, internalSentence, readRefusal, refusal } from '../api-error.ts';
+import type { ApiError, GraphqlErrorLike } from '../api-error.ts';
+import { apiError, errorDetails, internalMessage, parseGraphqlError } from '../api-error.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Execute } from '../graphql/execute.ts';
-import { countRefusal } from '../metrics.ts';
+import { countRejection } from '../metrics.ts';
 import { idKey } from './live-operation.ts';
 import type { LiveItem } from './subscriber.ts';
 
@@ -24,25 +24,25 @@ export class ReadRefused extends Error {
   readonly lost: boolean;
   readonly shown: GraphQLError;
 
-  constructor(given: Refusal, requestId: string) {
+  constructor(given: ApiError, requestId: string) {
     super(given.message);
-    countRefusal(given.code);
+    countRejection(given.code);
     this.lost = lostRight.has(given.code);
     this.shown = shownError(given, requestId);
   }
 }
 
-export function shownError(given: Refusal, requestId: string): GraphQLError {
-  const extensions = { code: given.code, ...detailsOf(given), requestId };
+export function shownError(given: ApiError, requestId: string): GraphQLError {
+  const extensions = { code: given.code, ...errorDetails(given), requestId };
   return new GraphQLError(given.message, { extensions });
 }
 
-function worst(errors: readonly ErrorLike[]): Refusal {
+function worst(errors: readonly GraphqlErrorLike[]): ApiError {
   for (const error of errors) {
-    const found = readRefusal(error);
+    const found = parseGraphqlError(error);
     if (found) return found;
   }
-  return refusal('INTERNAL', internalSentence);
+  return apiError('INTERNAL', internalMessage);
 }
 
 export interface Read {
@@ -67,10 +67,10 @@ export function readAs(execute: Execute, caller: Caller, read: Read): Promise<un
 async function readNow(execute: Execute, caller: Caller, read: Read): Promise<unknown> {
   const { document, variables, responseKey } = read;
   for (let attempt = 1; ; attempt++) {
-    const actor = caller.again(newId());
+    const actor = caller.withRequestId(newId());
     const { data, errors } = await execute({ document, variables, actor }).catch(() => ({
       data: undefined,
-      errors: [{ message: internalSentence, extensions: { code: 'INTERNAL' } }],
+      errors: [{ message: internalMessage, extensions: { code: 'INTERNAL' } }],
     }));
     const value = data?.[responseKey];
     if (value !== undefined && value !== null && !errors?.length) return value;

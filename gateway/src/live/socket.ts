@@ -12,10 +12,10 @@ import { parse } from 'graphql';
 import type { Context, Server } from 'graphql-ws';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import type { WebSocket } from 'ws';
-import { refusal, refusalOf } from '../api-error.ts';
+import { apiError, toApiError } from '../api-error.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { RevokedSessions } from '../auth/revocation-list.ts';
-import type { SignIn } from '../auth/sign-in.ts';
+import type { RevocationList } from '../auth/revocation-list.ts';
+import type { Authenticator } from '../auth/sign-in.ts';
 import { sentences } from '../auth/sign-in.ts';
 import type { RateLimits } from '../limits.ts';
 import type { Peers } from '../replicas/replicas.ts';
@@ -52,8 +52,8 @@ export interface Asked {
 export type SocketHandler = (socket: WebSocket, request: FastifyRequest) => void;
 
 export interface SocketOptions {
-  signIn: SignIn;
-  revoked: RevokedSessions;
+  signIn: Authenticator;
+  revoked: RevocationList;
   limits: RateLimits;
   peers: Peers;
   log: Log;
@@ -165,7 +165,7 @@ export class Sockets {
     };
     const absent = token === undefined || token === null || token === '';
     try {
-      extra.caller = await this.#options.signIn.identify(
+      extra.caller = await this.#options.signIn.authenticate(
         absent ? undefined : String(token),
         origin,
       );
@@ -201,15 +201,15 @@ export class Sockets {
 
   async #subscribe(ctx: Ctx, payload: Asked) {
     const { extra } = ctx;
-    if (!extra.caller) return [shownError(refusal('UNAUTHENTICATED', sentences.missing), newId())];
+    if (!extra.caller) return [shownError(apiError('UNAUTHENTICATED', sentences.missing), newId())];
     const requestId = newId();
     if (Object.keys(ctx.subscriptions).length > subscriptionsPerSocket) {
       const sentence = `At most ${subscriptionsPerSocket} subscriptions go over one socket.`;
-      return [shownError(refusal('TOO_MANY_REQUESTS', sentence), requestId)];
+      return [shownError(apiError('TOO_MANY_REQUESTS', sentence), requestId)];
     }
     const refused = await this.#count(extra.caller, requestId);
     if (refused) return [refused];
-    const watch = await this.#options.watch(payload, extra.caller.again(requestId));
+    const watch = await this.#options.watch(payload, extra.caller.withRequestId(requestId));
     if (Array.isArray(watch)) return watch as readonly GraphQLError[];
     const started = watch as Watch;
     extra.watches.add(started);
@@ -221,10 +221,10 @@ export class Sockets {
   /** Each start of a subscription makes services read, so it counts like a request; the refusal once used up. */
   async #count({ actor }: Caller, requestId: string): Promise<GraphQLError | undefined> {
     try {
-      await this.#options.limits.count(actor);
+      await this.#options.limits.countRequest(actor);
       return undefined;
     } catch (error) {
-      return shownError(refusalOf(error), requestId);
+      return shownError(toApiError(error), requestId);
     }
   }
 
@@ -240,7 +240,7 @@ export class Sockets {
   #end(open: Open, sentence: string): void {
     const requestId = open.caller?.actor.requestId ?? '';
     for (const watch of [...open.watches]) {
-      watch.end(shownError(refusal('UNAUTHENTICATED', sentence), requestId));
+      watch.end(shownError(apiError('UNAUTHENTICATED', sentence), requestId));
     }
     setTimeout(() => open.socket.close(closeCode.forbidden, sentence), 50).unref();
   }

@@ -5,7 +5,7 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 const busy = 'This is busy right now. Please try again.';
 const retryAfterSeconds = 5;
 
-export interface Wanted {
+export interface MemoryRequest {
   /** Bytes that count against the client's own share. */
   ownBytes: number;
   /** Bytes that count against what all have together. */
@@ -25,7 +25,7 @@ export class ByteBudget {
    * Sets memory aside for a client. TOO_MANY_REQUESTS when it would hold more than `shareBytes`, UNAVAILABLE when all
    * together have no room for it now.
    */
-  take(client: string, { ownBytes, sharedBytes }: Wanted, shareBytes: number): void {
+  reserve(client: string, { ownBytes, sharedBytes }: MemoryRequest, shareBytes: number): void {
     const held = this.#held.get(client) ?? 0;
     if (held + ownBytes > shareBytes) {
       const sentence = 'Too much at once is coming from you. Please wait for the rest to end.';
@@ -38,7 +38,7 @@ export class ByteBudget {
     this.#sharedBytes += sharedBytes;
   }
 
-  giveBack(client: string, { ownBytes, sharedBytes }: Wanted): void {
+  giveBack(client: string, { ownBytes, sharedBytes }: MemoryRequest): void {
     const left = (this.#held.get(client) ?? 0) - ownBytes;
     if (left > 0) this.#held.set(client, left);
     else this.#held.delete(client);

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const validRequestId = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** The id that a caller or a proxy gave, if it looks like one, else a new one. */
-export function requestIdOf(given: string | string[] | undefined): string {
+export function parseRequestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && validRequestId.test(given) ? given : newId();
 }
 

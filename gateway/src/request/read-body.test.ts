@@ -11,14 +11,14 @@ import { runInNewContext } from 'node:vm';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { TestGateway } from '../testing/gateway.ts';
 import { startTestGateway } from '../testing/gateway.ts';
-import { BodyShare } from './body-share.ts';
+import { BodyMemory } from './body-share.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { readBody } from './read-body.ts';
 
 test('a sender who hangs up in the middle of a body is refused, and is no error of ours', async (t) => {
   const outcome = Promise.withResolvers<unknown>();
   const server = createServer((request) => {
-    readBody(request, 1000, new BodyShare(new ByteBudget(0), visitor())).then(
+    readBody(request, 1000, new BodyMemory(new ByteBudget(0), visitor())).then(
       outcome.resolve,
       outcome.resolve,
     );
@@ -39,9 +39,9 @@ const visitor = (ip = '192.0.2.1') =>
 
 test('a share that was given back holds nothing, whatever still comes', () => {
   const budget = new ByteBudget(1000);
-  const share = new BodyShare(budget, visitor());
+  const share = new BodyMemory(budget, visitor());
   share.take(100 * 1024 + 1000);
-  const another = () => new BodyShare(budget, visitor('192.0.2.2'));
+  const another = () => new BodyMemory(budget, visitor('192.0.2.2'));
   assert.throws(() => another().take(100 * 1024 + 1), { code: 'UNAVAILABLE' });
   share.giveBack();
   share.take(500);
@@ -60,7 +60,7 @@ test('a body that comes drop by drop takes little more memory than it has bytes'
   const [drops, dropBytes] = [50_000, 16];
   const stream = new Readable({ read() {} });
   const bytes = drops * dropBytes;
-  const reading = readBody(stream, bytes, new BodyShare(new ByteBudget(bytes), visitor()));
+  const reading = readBody(stream, bytes, new BodyMemory(new ByteBudget(bytes), visitor()));
   const before = heldBytes();
   for (let drop = 0; drop < drops; drop++) {
     stream.push(Buffer.alloc(dropBytes));
@@ -77,10 +77,10 @@ const megabyte = 1024 * 1024;
 test('an address has its share and no more, in whatever pieces; a member has a larger one', () => {
   const budget = new ByteBudget(64 * megabyte);
   const member = { ...visitor(), kind: 'account', accountId: 'a', sessionId: 's' } as const;
-  const shares = Array.from({ length: 120 }, () => new BodyShare(budget, visitor()));
+  const shares = Array.from({ length: 120 }, () => new BodyMemory(budget, visitor()));
   for (const share of shares) share.take(100 * 1024);
-  const more = (by: ConstructorParameters<typeof BodyShare>[1]) =>
-    new BodyShare(budget, by).take(megabyte);
+  const more = (by: ConstructorParameters<typeof BodyMemory>[1]) =>
+    new BodyMemory(budget, by).take(megabyte);
   assert.throws(() => more(visitor()), { code: 'TOO_MANY_REQUESTS' });
   assert.throws(() => more(visitor('::ffff:192.0.2.1')), { code: 'TOO_MANY_REQUESTS' });
   more(visitor('192.0.2.2'));

@@ -3,20 +3,20 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { Refused, refusal } from '../api-error.ts';
-import type { BodyShare } from './body-share.ts';
+import { ApiErrorException, apiError } from '../api-error.ts';
+import type { BodyMemory } from './body-share.ts';
 
 /** How much of a too large body is still read, so that its sender hears the answer. */
-const drainAtMostBytes = 8 * 1024 * 1024;
-const deepest = 32;
+const maxDrainBytes = 8 * 1024 * 1024;
+const maxDepth = 32;
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset="?utf-?8"?\s*)?;?$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** A body that stops coming holds its memory for nothing: so many bytes a second, after so long. */
-const leastBytesPerSecond = 8 * 1024;
+const minBytesPerSecond = 8 * 1024;
 const graceMs = 5000;
 /** A piece by itself takes hundreds of bytes more than it holds, so that so many are made one. */
-const mostPieces = 256;
+const maxPieces = 256;
 
 /**
  * The whole body, at most `limitBytes`; TOO_LARGE beyond, after reading on to 8 MB. What is kept comes out of
@@ -25,18 +25,18 @@ const mostPieces = 256;
 export async function readBody(
   stream: Readable,
   limitBytes: number,
-  share: BodyShare,
+  share: BodyMemory,
 ): Promise<Buffer> {
-  const atOnce = readAtOnce(stream, limitBytes, share);
+  const atOnce = readBuffered(stream, limitBytes, share);
   if (atOnce) return atOnce;
-  const kept = new Pieces();
+  const kept = new ChunkBuffer();
   let bytes = 0;
-  const pace = new Pace(() => bytes);
+  const pace = new RateGuard(() => bytes);
   // Leaving it must not end the connection: the sender is to hear the answer.
   const body = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   try {
     for (;;) {
-      const { value: chunk, done } = await pace.during(body.next());
+      const { value: chunk, done } = await pace.watch(body.next());
       if (done) break;
       bytes += chunk.length;
       if (bytes <= limitBytes) {
@@ -46,10 +46,10 @@ export async function readBody(
         kept.clear();
         share.giveBack();
       }
-      if (bytes > limitBytes && bytes > drainAtMostBytes) break;
+      if (bytes > limitBytes && bytes > maxDrainBytes) break;
     }
   } catch (error) {
-    if (error instanceof DomainError || error instanceof Refused) {
+    if (error instanceof DomainError || error instanceof ApiErrorException) {
       share.giveBack();
       stream.resume();
     }
@@ -63,13 +63,13 @@ export async function readBody(
   if (bytes > limitBytes) {
     // What still comes is thrown away unread until the answer has gone out and the connection closes.
     stream.resume();
-    throw tooLarge(limitBytes);
+    throw tooLargeError(limitBytes);
   }
   return kept.whole();
 }
 
 /** All of a body that has come already, as a small one does with its head; undefined where there is more to wait for. */
-function readAtOnce(stream: Readable, limitBytes: number, share: BodyShare): Buffer | undefined {
+function readBuffered(stream: Readable, limitBytes: number, share: BodyMemory): Buffer | undefined {
   const { complete } = stream as Partial<IncomingMessage>;
   const length = stream.readableLength;
   if (!complete || length === 0 || length > limitBytes) return undefined;
@@ -84,13 +84,13 @@ function readAtOnce(stream: Readable, limitBytes: number, share: BodyShare): Buf
 }
 
 /** A body as it comes, in pieces as small as its sender likes. */
-class Pieces {
+class ChunkBuffer {
   #whole: Buffer[] = [];
   #newest: Buffer[] = [];
 
   add(piece: Buffer): void {
     this.#newest.push(piece);
-    if (this.#newest.length < mostPieces) return;
+    if (this.#newest.length < maxPieces) return;
     this.#whole.push(Buffer.concat(this.#newest));
     this.#newest = [];
   }
@@ -106,8 +106,8 @@ class Pieces {
 }
 
 /** Looks every few seconds whether enough has come since. */
-class Pace {
-  #refuse: (error: Refused) => void = () => undefined;
+class RateGuard {
+  #refuse: (error: ApiErrorException) => void = () => undefined;
   readonly #timer: NodeJS.Timeout;
 
   constructor(bytesSoFar: () => number) {
@@ -115,14 +115,14 @@ class Pace {
     this.#timer = setInterval(() => {
       const came = bytesSoFar() - before;
       before = bytesSoFar();
-      if (came >= (leastBytesPerSecond * graceMs) / 1000) return;
+      if (came >= (minBytesPerSecond * graceMs) / 1000) return;
       const sentence = 'The body comes too slowly. Please try again.';
-      this.#refuse(new Refused({ ...refusal('INVALID_INPUT', sentence), status: 408 }));
+      this.#refuse(new ApiErrorException({ ...apiError('INVALID_INPUT', sentence), status: 408 }));
     }, graceMs);
   }
 
   /** As the step ends, or 408. A race with one long promise would keep something of each step. */
-  during<R>(step: Promise<R>): Promise<R> {
+  watch<R>(step: Promise<R>): Promise<R> {
     return new Promise((resolve, reject) => {
       this.#refuse = reject;
       step.then(resolve, reject);
@@ -134,7 +134,7 @@ class Pace {
   }
 }
 
-function tooLarge(limitBytes: number): DomainError {
+function tooLargeError(limitBytes: number): DomainError {
   const kilobytes = Math.round(limitBytes / 1024);
   const size = kilobytes >= 1024 ? `${kilobytes / 1024} MB` : `${kilobytes} KB`;
   return new DomainError('TOO_LARGE', `This is too large: at most ${size} are accepted.`);
@@ -146,8 +146,7 @@ export function parseJson(bytes: Buffer, contentType: string | undefined): Recor
   if (!contentType || !jsonType.test(contentType.trim())) {
     throw new DomainError('NOT_JSON', 'Send the body as JSON, with content-type application/json.');
   }
-  if (nestedTooDeep(bytes))
-    throw new DomainError('INVALID_INPUT', 'The JSON is nested too deeply.');
+  if (isTooDeep(bytes)) throw new DomainError('INVALID_INPUT', 'The JSON is nested too deeply.');
   const value = parse(bytes);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return value as Record<string, unknown>;
@@ -164,7 +163,7 @@ function parse(bytes: Buffer): unknown {
 }
 
 /** Counts brackets outside of texts; deep JSON breaks whoever walks it. */
-function nestedTooDeep(bytes: Buffer): boolean {
+function isTooDeep(bytes: Buffer): boolean {
   let depth = 0;
   let inText = false;
   for (let at = 0; at < bytes.length; at++) {
@@ -174,7 +173,7 @@ function nestedTooDeep(bytes: Buffer): boolean {
       else if (byte === 0x22) inText = false;
     } else if (byte === 0x22) inText = true;
     else if (byte === 0x7b || byte === 0x5b) {
-      if (++depth > deepest) return true;
+      if (++depth > maxDepth) return true;
     } else if (byte === 0x7d || byte === 0x5d) depth--;
   }
   return false;

@@ -4,8 +4,8 @@ import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import type { Log } from '@nameloan/service/log.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import type { ErrorLike } from '../api-error.ts';
-import { internalSentence, Refused, readRefusal, refusal } from '../api-error.ts';
+import type { GraphqlErrorLike } from '../api-error.ts';
+import { ApiErrorException, apiError, internalMessage, parseGraphqlError } from '../api-error.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Execute } from '../graphql/execute.ts';
 import { operationOf } from '../graphql/execute.ts';
@@ -54,7 +54,7 @@ export function handlerOf(call: Call, { schema, execute, limits, log }: RestNeed
     }
     if (!there || !data) {
       log.error({ requestId: request.id, operation: operation.name, result }, 'an empty answer');
-      throw new Refused(refusal('INTERNAL', internalSentence));
+      throw new ApiErrorException(apiError('INTERNAL', internalMessage));
     }
     operation.convert?.(data);
     const text = textOf(call, answer);
@@ -71,7 +71,7 @@ function readRequest(call: Call, request: FastifyRequest) {
     faults,
   );
   // An empty name in a path: no such path, rather than a fault of the input.
-  if (faults.size > 0) throw new Refused(refusal('NOT_FOUND', 'There is nothing here.'));
+  if (faults.size > 0) throw new ApiErrorException(apiError('NOT_FOUND', 'There is nothing here.'));
   const query =
     call.queryFields.length > 0 ? readQuery(asObject(request.query), call.queryFields, faults) : {};
   const body =
@@ -90,18 +90,18 @@ function readRequest(call: Call, request: FastifyRequest) {
 
 /** The refusal that a failed operation answers: an expected one if there is one. */
 function refuse(
-  errors: readonly ErrorLike[],
+  errors: readonly GraphqlErrorLike[],
   operation: StoredOperation,
   logBug: () => void,
-): Refused {
+): ApiErrorException {
   for (const error of errors) {
-    const found = readRefusal(error);
+    const found = parseGraphqlError(error);
     if (!found) continue;
     const fields = found.fields && renameFields(found.fields, operation.restNames);
-    return new Refused({ ...found, ...(fields ? { fields } : {}) });
+    return new ApiErrorException({ ...found, ...(fields ? { fields } : {}) });
   }
   logBug();
-  return new Refused(refusal('INTERNAL', internalSentence));
+  return new ApiErrorException(apiError('INTERNAL', internalMessage));
 }
 
 function renameFields(fields: Record<string, string>, names: ReadonlyMap<string, string>) {

@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import fastify from 'fastify';
 import { sendText } from '../pages/page.ts';
 import { Pages } from '../pages.ts';
-import { requestIdOf, securityHeaders } from '../request/headers.ts';
+import { parseRequestId, securityHeaders } from '../request/headers.ts';
 import { BuiltApp } from './built-app.ts';
 import type { WebSettings } from './config.ts';
 import { addWeb } from './serve-web.ts';
@@ -38,7 +38,7 @@ export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
   const pages = pagesOf(settings);
   let leaving = false;
   const app = fastify({
-    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    genReqId: (request) => parseRequestId(request.headers['x-request-id']),
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
