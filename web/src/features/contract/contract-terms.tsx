@@ -14,7 +14,7 @@ import type { SigningPageFragment } from './contract-page.generated.ts';
 
 export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
   const { amount, term, rate, disclosure, businessStatement } = contract;
-  const figures = {
+  const amounts = {
     receivesCents: disclosure.receives,
     repaysCents: disclosure.repays,
     interestCents: disclosure.interest,
@@ -43,7 +43,7 @@ export function ContractTerms({ contract }: { contract: SigningPageFragment }) {
       <Facts items={terms} className="mt-3" />
       <Facts
         layout="list"
-        items={[...getLoanSummaryItems(figures, disclosure.transferFee, side), ...more]}
+        items={[...getLoanSummaryItems(amounts, disclosure.transferFee, side), ...more]}
         className="mt-4 border-t border-line pt-1"
       />
       <p className="mt-3 border-t border-line pt-4 text-xs text-ink-2">{disclosure.security}</p>

@@ -12,7 +12,7 @@ export function LendArt() {
     <svg
       viewBox="0 0 480 300"
       role="img"
-      aria-label="A payment leads to one of two ends: it is repaid with interest, or the domain becomes the lender's"
+      aria-label="A payment leads to one of two ends: it is repaid with interest, or the domain becomes the lender’s"
       className="w-full max-w-[30rem]"
     >
       <path

@@ -11,7 +11,7 @@ import { NoteFrame } from './note-frame.tsx';
 
 const { domain, amountCents, termDays, rateBps } = example;
 
-const figures = [
+const details = [
   { label: 'Term', value: formatDays(termDays) },
   { label: 'APR', value: formatRate(rateBps) },
   { label: 'Adjusted', value: formatPercent(exampleCosts.costOverTermPercent) },
@@ -77,7 +77,7 @@ function Terms() {
         <dt className="text-(--paper-ink-3)">Loan amount</dt>
         <dd className="num text-[7.4cqw] leading-none font-semibold">{formatMoney(amountCents)}</dd>
       </div>
-      {figures.map(({ label, value }) => (
+      {details.map(({ label, value }) => (
         <div key={label}>
           <dt className="text-(--paper-ink-3)">{label}</dt>
           <dd className="num text-[4.3cqw] font-semibold">{value}</dd>

@@ -22,7 +22,7 @@ export interface CostsCardProps {
 
 export function CostsCard({ listing, costs }: CostsCardProps) {
   const { receives, repays, interest, transferFee, dueOn, security, ...percents } = costs;
-  const figures = {
+  const amounts = {
     ...percents,
     receivesCents: receives,
     repaysCents: repays,
@@ -41,7 +41,7 @@ export function CostsCard({ listing, costs }: CostsCardProps) {
       <Facts items={terms} className="mt-4" />
       <Facts
         layout="list"
-        items={[...getLoanSummaryItems(figures, transferFee, 'visitor'), due]}
+        items={[...getLoanSummaryItems(amounts, transferFee, 'visitor'), due]}
         className="mt-5 border-t border-line pt-1"
       />
       <p className="mt-3 border-t border-line pt-4 text-xs text-ink-2">{security}</p>

@@ -177,15 +177,15 @@ test('an offer starts with the listed terms, shows its costs live, and is sent',
   await userEvent.click(await screen.findByRole('button', { name: /Make Offer/ }));
   expect(at()).toBe('/app/listings?suffix=com&offer=1');
   expect(await screen.findByLabelText('Loan amount')).toHaveValue('12500');
-  const figures = screen.getByRole('status', { name: 'Loan costs' });
+  const costs = screen.getByRole('status', { name: 'Loan costs' });
   for (const text of ['$12,500.00', '$12,954.91', '$454.91', '3.64%', '15.16%'])
-    expect(within(figures).getByText(text)).toBeVisible();
+    expect(within(costs).getByText(text)).toBeVisible();
   await userEvent.clear(screen.getByLabelText('Loan amount'));
   await userEvent.type(screen.getByLabelText('Loan amount'), '12,000');
   await userEvent.clear(screen.getByLabelText('Rate'));
-  expect(within(figures).getAllByText('–')).toHaveLength(5);
+  expect(within(costs).getAllByText('–')).toHaveLength(5);
   await userEvent.type(screen.getByLabelText('Rate'), '15');
-  expect(within(figures).getByText('$12,452.05')).toBeVisible();
+  expect(within(costs).getByText('$12,452.05')).toBeVisible();
   await userEvent.type(screen.getByLabelText('Message'), 'Hello');
   await userEvent.click(screen.getByRole('button', { name: 'Make Offer' }));
   expect(await screen.findByText('Offer sent')).toBeVisible();

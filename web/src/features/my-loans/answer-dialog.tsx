@@ -62,7 +62,7 @@ function DenyDialog({ offer, onClose }: OfferDialogProps) {
     <ConfirmDialog
       title="Deny this offer?"
       domain={offer.unicodeName}
-      effect={`The lender's offer of ${formatMoney(offer.amount)} ends, and the lender is notified. Your listing stays open.`}
+      effect={`The lender’s offer of ${formatMoney(offer.amount)} ends, and the lender is notified. Your listing stays open.`}
       action="Deny"
       danger
       onConfirm={confirm}

@@ -12,11 +12,11 @@ function describeEffect(loan: Loan): string {
   if (status === 'DOMAIN_IN_CUSTODY' && role === 'BORROWER')
     return `Asks ${getCounterpartyName(loan)} to cancel. They agree by cancelling, or decline by marking the loan as paid. Without an answer the loan is cancelled after three days.`;
   if (status === 'DOMAIN_IN_CUSTODY')
-    return `The loan ends before any money is lent, and ${unicodeName} returns to the borrower's account here. Cancel only if you have sent nothing.`;
+    return `The loan ends before any money is lent, and ${unicodeName} is released to the borrower on the platform. Cancel only if you have sent nothing.`;
   const transfer = inCustodyAt
     ? `${unicodeName} stays on the platform, available for another loan.`
     : `A running transfer continues; ${unicodeName} is then on the platform, available for another loan.`;
-  return `The loan ends before any money is lent, and can't be reopened. ${transfer}`;
+  return `The loan ends before any money is lent, and can’t be reopened. ${transfer}`;
 }
 
 export function CancelDialog({ loan, onClose }: LoanDialogProps<Loan>) {

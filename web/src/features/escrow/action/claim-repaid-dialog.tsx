@@ -14,7 +14,7 @@ export function ClaimRepaidDialog({ loan, onClose }: LoanDialogProps<Loan>) {
   const run = useLoanAction(ClaimRepaidDocument, onClose);
   const { id, payoff, receivedAt, lenderName, unicodeName } = loan;
   const days = { from: receivedAt?.slice(0, 10), to: businessToday() };
-  const owed = payoff === null ? '' : `Today's payoff is ${formatMoney(payoff)}. `;
+  const owed = payoff === null ? '' : `Today’s payoff is ${formatMoney(payoff)}. `;
   return (
     <FormDialog
       title="Is this loan repaid?"

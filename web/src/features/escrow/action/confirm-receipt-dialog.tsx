@@ -16,7 +16,7 @@ export function ConfirmReceiptDialog({ loan, onClose }: LoanDialogProps<Loan>) {
     <ConfirmDialog
       title="Confirm receipt?"
       domain={unicodeName}
-      effect={`Confirm that ${formatMoney(amount)} from ${getFirstName(lenderName)} is in your account. Interest starts now; the loan is due ${formatUtcDay(disclosure.dueOn)}. You can't undo this.`}
+      effect={`Confirm that ${formatMoney(amount)} from ${getFirstName(lenderName)} is in your account. Interest starts now; the loan is due ${formatUtcDay(disclosure.dueOn)}. You can’t undo this.`}
       action="Confirm Receipt"
       onConfirm={() => run({ id }, 'Receipt confirmed')}
       onClose={onClose}

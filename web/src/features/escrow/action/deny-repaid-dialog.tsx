@@ -19,7 +19,7 @@ export function DenyRepaidDialog({ loan, onClose }: LoanDialogProps<Loan>) {
     <FormDialog
       title="Deny the repayment?"
       domain={unicodeName}
-      effect={`Lets ${getFirstName(borrowerName)} know the payment hasn't arrived. The loan and its interest continue. ${getFirstName(borrowerName)} can claim again, and either of you can escalate.`}
+      effect={`Lets ${getFirstName(borrowerName)} know the payment hasn’t arrived. The loan and its interest continue. ${getFirstName(borrowerName)} can claim again, and either of you can escalate.`}
       action="Deny Repaid"
       danger
       schema={schema}

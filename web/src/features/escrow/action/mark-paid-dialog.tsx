@@ -17,7 +17,7 @@ export function MarkPaidDialog({ loan, onClose }: LoanDialogProps<Loan>) {
   const { id, amount, borrowerName, lenderName, unicodeName } = loan;
   const borrower = getFirstName(borrowerName);
   const effect = lends
-    ? `Mark the loan paid, then send ${formatMoney(amount)} to ${borrower} right away. After this it can't be cancelled. Add date, method and reference now: if ${borrower} doesn't answer within 5 days, the payment counts as received.`
+    ? `Mark the loan paid, then send ${formatMoney(amount)} to ${borrower} right away. After this it can’t be cancelled. Add date, method and reference now: if ${borrower} doesn’t answer within 5 days, the payment counts as received.`
     : `Confirm that ${formatMoney(amount)} from ${getFirstName(lenderName)} is in your account. Interest and the term start now.`;
   return (
     <FormDialog

@@ -39,11 +39,11 @@ async function deliver(
     });
     return undefined;
   } catch (error) {
-    const refusal = toErrorDetails(error);
-    if (refusal.code === 'UNAUTHENTICATED') return { retry: 'after-login' };
-    if (isTransient(refusal))
-      return { retry: 'later', retryAfterSeconds: refusal.retryAfterSeconds };
-    return { retry: 'never', problem: refusal.fields?.message ?? refusal.message };
+    const details = toErrorDetails(error);
+    if (details.code === 'UNAUTHENTICATED') return { retry: 'after-login' };
+    if (isTransient(details))
+      return { retry: 'later', retryAfterSeconds: details.retryAfterSeconds };
+    return { retry: 'never', problem: details.fields?.message ?? details.message };
   }
 }
 

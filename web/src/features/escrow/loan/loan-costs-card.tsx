@@ -97,7 +97,7 @@ function listCosts(loan: Loan): Fact[] {
 
 export function LoanCostsCard({ loan }: { loan: Loan }) {
   return (
-    <Card title="Figures" className="sm:p-5">
+    <Card title="Costs" className="sm:p-5">
       {isClosed(loan) ? (
         <>
           <Outcome loan={loan} />

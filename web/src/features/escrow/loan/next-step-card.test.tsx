@@ -64,7 +64,7 @@ test.each([
 });
 
 const closed = { stage: null, finalizedAt: '2027-02-01T23:30:00.000Z' } as const;
-const figures = () => screen.getByText('Figures').closest('section') as HTMLElement;
+const costs = () => screen.getByText('Costs').closest('section') as HTMLElement;
 
 test.each(['BORROWER', 'LENDER'] as const)(
   'the %s of a repaid loan sees the amount and the claimed date, above the agreed terms',
@@ -72,7 +72,7 @@ test.each(['BORROWER', 'LENDER'] as const)(
     const claim = { date: '2027-01-29', method: 'Wire', reference: 'R-1', at: closed.finalizedAt };
     const status = 'FINALIZED_RETURN_TO_BORROWER';
     show({ ...closed, role, status, payoff: 18_488_40, repaymentClaim: claim });
-    expect(figures()).toHaveTextContent(
+    expect(costs()).toHaveTextContent(
       /\$18,488\.40Repaid on Jan 29, 2027, \$488\.40 of it interestAs agreed.*\$18,597\.00/,
     );
   },
@@ -85,20 +85,20 @@ test('before the payment arrives, the due date is shown as on the listing and th
 
 test('a loan that the lender finalized without a claim was repaid on that UTC day', () => {
   show({ ...closed, status: 'FINALIZED_RETURN_TO_BORROWER', payoff: 18_488_40 });
-  expect(figures()).toHaveTextContent('Repaid on Feb 1, 2027');
+  expect(costs()).toHaveTextContent('Repaid on Feb 1, 2027');
 });
 
 test('a seized loan shows the settled debt and its date, whatever was claimed before', () => {
   const claim = { date: '2027-01-29', method: 'Wire', reference: 'R-1', at: closed.finalizedAt };
   const status = 'FINALIZED_LENDER_SEIZURE';
   show({ ...closed, status, payoff: null, discharged: 18_700_00, repaymentClaim: claim });
-  expect(figures()).toHaveTextContent(
+  expect(costs()).toHaveTextContent(
     /\$18,700\.00Debt settled by the domain on Feb 1, 2027As agreed.*\$18,597\.00/,
   );
 });
 
 test('a loan that ended before any payment shows the agreed costs and no due date', () => {
   show({ ...closed, status: 'CANCELLED', payoff: null, receivedAt: null, dueAt: null });
-  expect(figures()).toHaveTextContent('As agreed');
-  expect(figures()).not.toHaveTextContent(/Repaid|Debt|Due/);
+  expect(costs()).toHaveTextContent('As agreed');
+  expect(costs()).not.toHaveTextContent(/Repaid|Debt|Due/);
 });
