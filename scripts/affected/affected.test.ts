@@ -52,7 +52,7 @@ const table: [what: string, files: string[], expected: string][] = [
     ['packages/service/src/testing/until.ts'],
     'identity domains lending payments notifications gateway web packages/service',
   ],
-  ['a test of the service kit', ['packages/service/src/seal.test.ts'], 'packages/service'],
+  ['a test of the service kit', ['packages/service/src/encryption.test.ts'], 'packages/service'],
   [
     'figures, for lending and the web app',
     ['packages/loan-math/src/interest.ts'],

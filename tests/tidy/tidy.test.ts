@@ -73,7 +73,7 @@ test('business time comes from the clock: services do not read the wall clock fo
   );
 });
 
-test('dates in sentences are in words, in one style: packages/contracts/src/days-in-words.ts', () => {
+test('dates in sentences are in words, in one style: packages/contracts/src/format-date.ts', () => {
   const byHand = /\$\{[^}]*(toISOString\(\)|formatCalendarDay\()/;
   const files = product.filter((file) => /^(services|gateway)\//.test(file));
   // A protocol’s field, and the times to the second beside each signature.

@@ -1,7 +1,7 @@
 /** Whether the variables of a request fit its operation. */
 
-import type { ReadVariables } from '@nameloan/service/graphql/compiled/given-values.ts';
-import { variableReader } from '@nameloan/service/graphql/compiled/given-values.ts';
+import type { ReadVariables } from '@nameloan/service/graphql/compiled/input-values.ts';
+import { variableReader } from '@nameloan/service/graphql/compiled/input-values.ts';
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { variableBounds } from '../limits.ts';
 

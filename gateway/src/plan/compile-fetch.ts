@@ -1,7 +1,7 @@
 /** A fetch of a plan as a function: what it sends, and what becomes of the answer. */
 
 import type { QueryPlan } from '@apollo/query-planner';
-import { isOdd } from '@nameloan/service/graphql/compiled/empty-of.ts';
+import { isOdd } from '@nameloan/service/graphql/compiled/object-template.ts';
 import type { GraphqlResponse } from '@nameloan/service/local-services.ts';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import type { FaultPlace } from './locate-errors.ts';

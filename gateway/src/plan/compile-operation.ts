@@ -7,7 +7,7 @@ import type { Operation, Schema } from '@apollo/federation-internals';
 import { isCompositeType } from '@apollo/federation-internals';
 import type { QueryPlan } from '@apollo/query-planner';
 import { PerConditions } from '@nameloan/service/graphql/compiled/conditions.ts';
-import { isOdd } from '@nameloan/service/graphql/compiled/empty-of.ts';
+import { isOdd } from '@nameloan/service/graphql/compiled/object-template.ts';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import { GraphQLError } from 'graphql';
 import type { PlanNode } from './compile-nodes.ts';

@@ -12,7 +12,7 @@ import {
   isSubtype,
 } from '@apollo/federation-internals';
 import type { ConditionValues } from '@nameloan/service/graphql/compiled/conditions.ts';
-import { emptyOf, isOdd } from '@nameloan/service/graphql/compiled/empty-of.ts';
+import { emptyOf, isOdd } from '@nameloan/service/graphql/compiled/object-template.ts';
 import { fitsLeaf } from './fits-leaf.ts';
 import type { Tree } from './merge-trees.ts';
 import { emptyFor, ownOf } from './merge-trees.ts';

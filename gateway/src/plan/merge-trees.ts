@@ -1,6 +1,6 @@
 /** Merges what subgraphs answered. A client names the keys, so that none may be taken for what every object has. */
 
-import { isOdd } from '@nameloan/service/graphql/compiled/empty-of.ts';
+import { isOdd } from '@nameloan/service/graphql/compiled/object-template.ts';
 
 export type Tree = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 /** What a fetch must be told of an entity: a plan's `requires`, as a function of the entity. */
 
 import type { QueryPlan } from '@apollo/query-planner';
-import { isOdd } from '@nameloan/service/graphql/compiled/empty-of.ts';
+import { isOdd } from '@nameloan/service/graphql/compiled/object-template.ts';
 import type { GraphQLSchema } from 'graphql';
 import type { Tree } from './merge-trees.ts';
 import { emptyFor, mergeInto, ownOf } from './merge-trees.ts';

@@ -1,6 +1,6 @@
 /** The other gateways of this installation: how many there are, and what each of them has open for whom. */
 
-import { say } from '@nameloan/service/bus/say.ts';
+import { say } from '@nameloan/service/bus/publish-best-effort.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import { z } from 'zod';

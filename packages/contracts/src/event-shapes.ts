@@ -7,7 +7,7 @@ export const at = z.iso.datetime();
 export const sentence = z.string().max(2000);
 export const domainName = z.string().max(253);
 /**
- * AES-256-GCM with the installation's key (packages/service/src/seal.ts); opened only while a mail is
+ * AES-256-GCM with the installation's key (packages/service/src/encryption.ts); opened only while a mail is
  * written. The seal's purpose is the event's own subject.
  */
 export const sealed = z.string().max(4096);

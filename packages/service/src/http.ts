@@ -12,7 +12,7 @@ import type { Keyring } from './keyring.ts';
 import { sameSecret } from './keyring.ts';
 import type { Log } from './log.ts';
 import type { Readiness } from './readiness.ts';
-import { asUnavailable } from './store/database-away.ts';
+import { asUnavailable } from './store/database-unavailable.ts';
 import type { DeadLetters } from './store/dead-letters.ts';
 import { traceRequests } from './trace-requests.ts';
 

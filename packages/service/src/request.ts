@@ -7,7 +7,7 @@ import { requests } from '@nameloan/contracts/requests.ts';
 import type { Bus, Stop } from './bus/bus.ts';
 import { BusUnavailable } from './bus/bus.ts';
 import type { Log } from './log.ts';
-import { asUnavailable } from './store/database-away.ts';
+import { asUnavailable } from './store/database-unavailable.ts';
 import { noteFailure, traced } from './trace.ts';
 
 const deadlineMs = 4000;

@@ -3,11 +3,11 @@
 import type { ReplyPayload, RequestName, RequestPayload } from '@nameloan/contracts/requests.ts';
 import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 import type { Bus } from './bus/bus.ts';
+import { decrypt, encrypt } from './encryption.ts';
 import type { Keyring } from './keyring.ts';
 import type { Log } from './log.ts';
 import { createLog } from './log.ts';
 import { sendRequest } from './request.ts';
-import { decrypt, encrypt } from './seal.ts';
 import type { DataUpgrade } from './store/data-upgrade.ts';
 import { Store } from './store/store.ts';
 

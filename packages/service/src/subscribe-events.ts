@@ -6,7 +6,7 @@ import type { Collection } from 'mongoose';
 import type { Bus, DeliveryResult, Stop } from './bus/bus.ts';
 import type { Log } from './log.ts';
 import { withRequestId } from './log.ts';
-import { databaseDeadlineMs, inTime, isDatabaseAway } from './store/database-away.ts';
+import { databaseDeadlineMs, inTime, isDatabaseAway } from './store/database-unavailable.ts';
 import type { Deferral, DeferralReason } from './store/deferred-events.ts';
 import type { InboxRow, Store } from './store/store.ts';
 import type { Tx } from './store/tx.ts';

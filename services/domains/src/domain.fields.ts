@@ -5,12 +5,12 @@ import type { Context } from '@nameloan/service/graphql/context.ts';
 import { signedIn } from '@nameloan/service/graphql/context.ts';
 import { setNameservers } from './custody/nameservers/set-nameservers.ts';
 import { cancelTransferIn } from './custody/transfer-in/cancel-transfer-in.ts';
-import { transferIn } from './custody/transfer-in/start-transfer-in.ts';
+import { startTransferIn } from './custody/transfer-in/start-transfer-in.ts';
 import { cancelTransferOut, startTransferOut } from './custody/transfer-out/transfer-out.ts';
 import { proofHosts } from './dns/check-proof.ts';
 import { addDomain } from './domain/add-domain.ts';
-import { domainKeys } from './domain/domain.keys.ts';
 import { domains } from './domain/domain.model.ts';
+import { domainKeys } from './domain/domain.projection.ts';
 import type { Domain } from './domain/domain.ts';
 import { inCustody } from './domain/domain.ts';
 import type { DomainAction } from './domain/domain-actions.ts';
@@ -69,7 +69,7 @@ export const domainFields = {
     removeDomain: (_, { id }, context) => removeDomain(signedIn(context), id),
     verifyDomain: (_, { id }, context) => queueCheck(signedIn(context), id),
     transferIn: (_, { id, transferCode, maxFee = null }, context) =>
-      transferIn(signedIn(context), id, { transferCode, maxFeeCents: maxFee }),
+      startTransferIn(signedIn(context), id, { transferCode, maxFeeCents: maxFee }),
     cancelTransferIn: (_, { id }, context) => cancelTransferIn(signedIn(context), id),
     transferOut: (_, { id }, context) => startTransferOut(signedIn(context), id),
     cancelTransferOut: (_, { id }, context) => cancelTransferOut(signedIn(context), id),

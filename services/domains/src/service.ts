@@ -3,14 +3,14 @@
 import { registerReconcileEndpoint } from '@nameloan/service/reconcile-endpoint.ts';
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
 import { chooseAppraiser } from './appraisal/choose-appraiser.ts';
-import { jobs } from './clock.ts';
 import { settings } from './config.ts';
 import { getListingEligibility } from './domain/listing-eligibility.ts';
+import { encryptedFields } from './encrypted-fields.ts';
 import { events } from './events.ts';
 import { resolvers } from './graphql.ts';
+import { jobs } from './jobs.ts';
 import { reconcile } from './reconcile/reconcile.ts';
 import { closeRegistry, openRegistry } from './registry.ts';
-import { encryptedFields } from './sealed.ts';
 import { serviceContext } from './service-context.ts';
 
 export const domainsService: ServiceDefinition = {

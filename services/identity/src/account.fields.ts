@@ -2,8 +2,8 @@
 
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { signedIn } from '@nameloan/service/graphql/context.ts';
-import { accountKeys } from './account/account.keys.ts';
 import { accounts } from './account/account.model.ts';
+import { accountKeys } from './account/account.projection.ts';
 import type { Account } from './account/account.ts';
 import { findAvatarUrl, findPicture, findSelf, isSelf } from './account/find-accounts.ts';
 import type { Fields } from './graphql.generated.ts';

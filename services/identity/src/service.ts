@@ -1,14 +1,14 @@
 /** Identity's tables of doors. */
 
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
-import { jobs } from './clock.ts';
 import { settings } from './config.ts';
+import { encryptedFields } from './encrypted-fields.ts';
 import { events } from './events.ts';
 import { resolvers } from './graphql.ts';
+import { jobs } from './jobs.ts';
 import { prepareDummyHash } from './password/hash-password.ts';
 import { openRateLimits } from './rate-limit/rate-limits.ts';
 import { routes } from './routes.ts';
-import { encryptedFields } from './sealed.ts';
 import { serviceContext } from './service-context.ts';
 import { startHeartbeat, stopHeartbeat } from './session/publish-ended-sessions.ts';
 import { signingKeys } from './signing-key/signing-keys.ts';

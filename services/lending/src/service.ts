@@ -2,16 +2,16 @@
 
 import { registerReconcileEndpoint } from '@nameloan/service/reconcile-endpoint.ts';
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
-import { jobs } from './clock.ts';
 import { settings } from './config.ts';
 import { contractRoutes } from './contract/contract-routes.ts';
+import { encryptedFields } from './encrypted-fields.ts';
 import { events } from './events.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
 import { resolvers } from './graphql.ts';
+import { jobs } from './jobs.ts';
 import { clearCountCache } from './listing/count-listings.ts';
 import { repairOpenCount } from './listing/open-count.ts';
 import { reconcile } from './reconcile/reconcile.ts';
-import { encryptedFields } from './sealed.ts';
 import { serviceContext } from './service-context.ts';
 import { statementRoutes } from './statement/statement-routes.ts';
 

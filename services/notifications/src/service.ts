@@ -2,13 +2,13 @@
 
 import { registerReconcileEndpoint } from '@nameloan/service/reconcile-endpoint.ts';
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
-import { jobs } from './clock.ts';
 import { settings } from './config.ts';
+import { encryptedFields } from './encrypted-fields.ts';
 import { events } from './events.ts';
 import { resolvers } from './graphql.ts';
+import { jobs } from './jobs.ts';
 import { closeMailServer, openMailServer } from './mail/mail-server.ts';
 import { reconcile } from './reconcile/reconcile.ts';
-import { encryptedFields } from './sealed.ts';
 import { serviceContext } from './service-context.ts';
 
 export const notificationsService: ServiceDefinition = {

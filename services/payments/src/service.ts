@@ -1,11 +1,11 @@
 /** The payments service: its doors and its settings. */
 
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
-import { requestHandlers } from './answers.ts';
-import { jobs } from './clock.ts';
 import { settings } from './config.ts';
 import { events } from './events.ts';
 import { resolvers } from './graphql.ts';
+import { jobs } from './jobs.ts';
+import { requestHandlers } from './request-handlers.ts';
 import { routes } from './routes.ts';
 import { serviceContext } from './service-context.ts';
 

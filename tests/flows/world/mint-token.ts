@@ -2,7 +2,7 @@
 
 import { createPrivateKey } from 'node:crypto';
 import { keyPurpose } from '@nameloan/identity/signing-key/add-key.ts';
-import { decrypt } from '@nameloan/service/seal.ts';
+import { decrypt } from '@nameloan/service/encryption.ts';
 import { importPKCS8, SignJWT } from 'jose';
 import { MongoClient } from 'mongodb';
 

@@ -2,7 +2,13 @@
 
 import type { ConsumerConfig, ConsumerInfo, JetStreamManager } from '@nats-io/jetstream';
 import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
-import { alreadyThere, filterOf, findConsumer, nanosPerMs, readingBack } from './back-durable.ts';
+import {
+  alreadyThere,
+  filterOf,
+  findConsumer,
+  nanosPerMs,
+  readingBack,
+} from './backfill-durable.ts';
 import type { Looked } from './ensure-stream.ts';
 import { isApiError } from './ensure-stream.ts';
 import { lackingIn, widened } from './subjects.ts';

@@ -2,17 +2,17 @@
 
 import type { Consumer as Durable, JetStreamClient } from '@nats-io/jetstream';
 import { JetStreamApiCodes } from '@nats-io/jetstream';
-import type { DurablePlace } from './back-durable.ts';
-import { mostBackInHand } from './back-durable.ts';
-import { BackReadings } from './back-readings.ts';
+import type { DurablePlace } from './backfill-durable.ts';
+import { mostBackInHand } from './backfill-durable.ts';
+import { BackReadings } from './backfill-readers.ts';
 import type { Consumer } from './bus.ts';
 import type { NatsOptions } from './connect-nats.ts';
 import { patiently } from './connect-nats.ts';
-import { DurableReading } from './durable-reading.ts';
+import { DurableReading } from './durable-reader.ts';
 import type { Whole } from './ensure-consumer.ts';
 import { ensureConsumer, mostInHand, standardAckWaitMs } from './ensure-consumer.ts';
 import { isApiError } from './ensure-stream.ts';
-import { Held } from './held-messages.ts';
+import { Held } from './message-processor.ts';
 
 /** What readers share. */
 export interface ReaderBroker {

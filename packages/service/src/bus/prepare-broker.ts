@@ -3,8 +3,8 @@
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { jetstreamManager } from '@nats-io/jetstream';
-import type { DurablePlace } from './back-durable.ts';
-import { filterOf, findBacks, findConsumer, isReadBy, removeDurable } from './back-durable.ts';
+import type { DurablePlace } from './backfill-durable.ts';
+import { filterOf, findBacks, findConsumer, isReadBy, removeDurable } from './backfill-durable.ts';
 import type { NatsOptions } from './connect-nats.ts';
 import { connectNats, patiently } from './connect-nats.ts';
 import { ensureConsumer, standardAckWaitMs } from './ensure-consumer.ts';

@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache';
 import type { GraphqlDocument } from '../local-services.ts';
 import type { Log } from '../log.ts';
 import { withRequestId } from '../log.ts';
-import { asUnavailable } from '../store/database-away.ts';
+import { asUnavailable } from '../store/database-unavailable.ts';
 import { noteFailure } from '../trace.ts';
 import type { RunDocument } from './compiled/compile-document.ts';
 import { compileDocument } from './compiled/compile-document.ts';

@@ -2,7 +2,7 @@
 
 import type { Connection } from 'mongoose';
 import mongoose from 'mongoose';
-import { databaseDeadlineMs } from './database-away.ts';
+import { databaseDeadlineMs } from './database-unavailable.ts';
 
 const lineTimeoutMs = 5_000;
 /** What one service may have under way at once. */

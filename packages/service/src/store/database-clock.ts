@@ -1,7 +1,7 @@
 /** The time that all processes of a service share: the database's own, for leases. */
 
 import type { Connection } from 'mongoose';
-import { inTime } from './database-away.ts';
+import { inTime } from './database-unavailable.ts';
 
 /** What is known is asked anew after this long: a failover may bring another clock. */
 const freshMs = 5_000;

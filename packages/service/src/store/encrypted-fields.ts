@@ -3,9 +3,9 @@
 import type { Subject } from '@nameloan/contracts/events.ts';
 import { encryptedEventFields } from '@nameloan/contracts/events.ts';
 import type { Connection } from 'mongoose';
+import { decrypt, encrypt, encryptionKeyIdOf } from '../encryption.ts';
 import type { Keyring } from '../keyring.ts';
 import { keyIdOf } from '../keyring.ts';
-import { decrypt, encrypt, encryptionKeyIdOf } from '../seal.ts';
 import { SettingsError } from '../settings.ts';
 import { rowsOf } from './open-rows.ts';
 

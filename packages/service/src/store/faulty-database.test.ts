@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
 import { isUnavailable, openFaultyStore } from '../testing/faulty-store.ts';
-import { asUnavailable } from './database-away.ts';
+import { asUnavailable } from './database-unavailable.ts';
 
 /** LockTimeout, MaxTimeMSExpired, WriteConflict, NoSuchTransaction, ExceededTimeLimit and their like. */
 const transient = [24, 46, 50, 112, 225, 244, 251, 262, 290];

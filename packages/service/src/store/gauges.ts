@@ -2,7 +2,7 @@
 
 import { Gauge } from 'prom-client';
 import { timeOfId } from '../id.ts';
-import { inTime } from './database-away.ts';
+import { inTime } from './database-unavailable.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import type { DeferralReason, DeferredEvents } from './deferred-events.ts';
 import type { Jobs } from './jobs.ts';

@@ -13,8 +13,8 @@ import { subscribeToEvents } from '../subscribe-events.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
 import { isUnavailable, openFaultyStore } from '../testing/faulty-store.ts';
-import { asUnavailable } from './database-away.ts';
 import { DatabaseClock } from './database-clock.ts';
+import { asUnavailable } from './database-unavailable.ts';
 
 const promisedMs = 10_000;
 /** For a machine that is busy with other tests. */

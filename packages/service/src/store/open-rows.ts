@@ -2,7 +2,7 @@
 
 import type { Collection, Connection } from 'mongoose';
 import mongoose from 'mongoose';
-import { inTime } from './database-away.ts';
+import { inTime } from './database-unavailable.ts';
 import type { Index } from './schema.ts';
 import { ensureCollection } from './schema.ts';
 

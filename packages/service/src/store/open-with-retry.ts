@@ -1,7 +1,7 @@
 /** Opens a store whose database may come up later than we do, or be away for the moment. */
 
 import { pauseUnref } from '../pause-unref.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseAway } from './database-unavailable.ts';
 import type { Store, StoreOptions } from './store.ts';
 
 const againMs = 500;

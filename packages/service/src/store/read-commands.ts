@@ -6,7 +6,7 @@
 
 import type { Connection } from 'mongoose';
 import { mongo } from 'mongoose';
-import { isReadAgain } from './database-away.ts';
+import { isReadAgain } from './database-unavailable.ts';
 import type { Tx } from './tx.ts';
 
 /** `find` with its `batchSize`, or `aggregate` with its `cursor`, as MongoDB's manual has them. */

@@ -3,7 +3,7 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Connection } from 'mongoose';
 import { BatchLoader } from './batch-loader.ts';
-import { inTime } from './database-away.ts';
+import { inTime } from './database-unavailable.ts';
 import type { Entity, Filter, Sort, Stored } from './entity.ts';
 import { askable } from './filter.ts';
 import type { ReadCommand } from './read-commands.ts';

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { LocalBus } from '../bus/local-bus.ts';
 import { newId } from '../id.ts';
 import { createLog } from '../log.ts';
-import { hearBalances, tellBalances } from '../testing/balance-facts.ts';
+import { hearBalances, tellBalances } from '../testing/balance-events.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
 import { until } from '../testing/until.ts';

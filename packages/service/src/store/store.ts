@@ -7,6 +7,9 @@ import mongoose from 'mongoose';
 import type { Bus, Stop } from '../bus/bus.ts';
 import { traced } from '../trace.ts';
 import { connectDatabase } from './connect-database.ts';
+import type { DataUpgrade } from './data-upgrade.ts';
+import { upgradeData } from './data-upgrade.ts';
+import { DatabaseClock } from './database-clock.ts';
 import {
   asUnavailable,
   databaseDeadlineMs,
@@ -14,10 +17,7 @@ import {
   inTime,
   isAborted,
   isTransient,
-} from './database-away.ts';
-import type { DataUpgrade } from './data-upgrade.ts';
-import { upgradeData } from './data-upgrade.ts';
-import { DatabaseClock } from './database-clock.ts';
+} from './database-unavailable.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { DeferredEvents } from './deferred-events.ts';
 import type { Entity } from './entity.ts';
@@ -94,10 +94,9 @@ export class Store {
   }
 
   async open(options: StoreOptions): Promise<void> {
-    const { mongoUrl, database, connection } = options;
-    this.#ownsLine = !connection;
-    this.#connection =
-      connection?.useDb(database) ?? (await connectDatabase(mongoUrl, { database }));
+    const { mongoUrl, database, connection: shared } = options;
+    this.#ownsLine = !shared;
+    this.#connection = shared?.useDb(database) ?? (await connectDatabase(mongoUrl, { database }));
     const connection = this.#connection;
     if (options.schema) setSchema(connection, options.schema);
     await upgradeData(connection, this.#upgrade, options.schema ?? { mode: 'make', say: () => {} });

@@ -1,8 +1,8 @@
 /** What may be done with a domain now, pure: one rule per action decides both the list and the refusal. */
 
-import { formatDate } from '@nameloan/contracts/days-in-words.ts';
-import type { Hindrance } from '@nameloan/contracts/listing-rule.ts';
-import { whyNotListed } from '@nameloan/contracts/listing-rule.ts';
+import { formatDate } from '@nameloan/contracts/format-date.ts';
+import type { Hindrance } from '@nameloan/contracts/listing-eligibility.ts';
+import { whyNotListed } from '@nameloan/contracts/listing-eligibility.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import type { Domain } from './domain.ts';
 import { conflict, inCustody, listingConditions, renewableFrom } from './domain.ts';

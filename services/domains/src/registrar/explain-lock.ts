@@ -1,6 +1,6 @@
 /** What stands behind "status prohibits operation" (2304): the lock that is set, in the words of the domain's owner. */
 
-import { formatDate } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate } from '@nameloan/contracts/format-date.ts';
 import { registry } from '../registry.ts';
 import type { RegistryDomain } from './registrar.ts';
 import { EppRejectedError } from './registrar-errors.ts';

@@ -1,7 +1,7 @@
 /** An accepted offer binds its domain: at once against rivals, and for good once proof or custody was seen again. */
 
-import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import type { Event } from '@nameloan/contracts/events.ts';
+import { formatDate } from '@nameloan/contracts/format-date.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';

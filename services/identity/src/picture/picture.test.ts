@@ -7,7 +7,7 @@ import { signActor } from '@nameloan/service/actor.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService, testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
 import sharp from 'sharp';
-import { jobs } from '../clock.ts';
+import { jobs } from '../jobs.ts';
 import { identityService } from '../service.ts';
 import type { Person } from '../testing/register-person.ts';
 import { profileCall, registerPerson } from '../testing/register-person.ts';

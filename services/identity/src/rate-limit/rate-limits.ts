@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@nameloan/contracts/errors.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { inTime } from '@nameloan/service/store/database-away.ts';
+import { inTime } from '@nameloan/service/store/database-unavailable.ts';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { serviceContext } from '../service-context.ts';
 

@@ -1,7 +1,7 @@
 /** Applies events about a loan's domain: as a transition, or as a history entry. */
 
-import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import type { Event } from '@nameloan/contracts/events.ts';
+import { formatDate } from '@nameloan/contracts/format-date.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { DependencyNotReadyError } from '@nameloan/service/subscribe-events.ts';
@@ -78,7 +78,7 @@ export async function recordRenewalNeeded(
   { data }: LoanDomainEvent<'domains.domain.renewal-needed'>,
   tx: Tx,
 ): Promise<void> {
-  const escrow = await loanOf(data.escrowId, tx);
+  const escrow = await loadLoan(data.escrowId, tx);
   if (!escrow) return;
   const note =
     `The domain has arrived, but is registered only until ${formatDate(data.expiresAt)}; this loan needs it ` +
@@ -125,7 +125,7 @@ async function applyToLoan(
   input: SystemTransition,
   tx: Tx,
 ): Promise<void> {
-  const escrow = await loanOf(escrowId, tx);
+  const escrow = await loadLoan(escrowId, tx);
   if (escrow) await applyTransition(escrow, { input, by: systemActor }, tx);
 }
 
@@ -134,12 +134,12 @@ async function recordForLoan(
   line: { action: HistoryAction; note: string },
   tx: Tx,
 ): Promise<void> {
-  const escrow = await loanOf(escrowId, tx);
+  const escrow = await loadLoan(escrowId, tx);
   if (escrow) await recordHistory(escrow, line, tx);
 }
 
 /** Undefined when the event concerns no loan. Throws while the loan is not stored yet, so that the event is retried. */
-async function loanOf(escrowId: string | null, tx: Tx): Promise<Escrow | undefined> {
+async function loadLoan(escrowId: string | null, tx: Tx): Promise<Escrow | undefined> {
   if (escrowId === null) return undefined;
   const escrow = await escrows.find(escrowId, tx);
   if (!escrow) throw new DependencyNotReadyError(`loan ${escrowId} is not known yet`);

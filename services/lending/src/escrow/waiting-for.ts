@@ -1,10 +1,10 @@
 /** Computes who has to act next on a loan, and until when, from the record and the time; it is never stored. */
 
-import { formatDate, formatDateTime } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate, formatDateTime } from '@nameloan/contracts/format-date.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import type { EscrowRole } from '../loan/roles.ts';
 import type { Escrow } from './escrow.ts';
-import { graceEndsAt, stageOf } from './stage.ts';
+import { computeGraceEnd, computeStage } from './stage.ts';
 import { isCustodyLost } from './transition/guards.ts';
 import { transitionTimes } from './transition/schedule.ts';
 
@@ -81,7 +81,7 @@ function phrasesFor({ reader }: WaitContext): PartyPhrases {
 }
 
 /** Adds the capital letter and the full stop. */
-function sentence(words: string): string {
+function toSentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
@@ -97,12 +97,12 @@ const rules: Record<EscrowStatus, Rule> = {
   CANCELLED: over,
 };
 
-export function waitingFor(escrow: Escrow, moment: WaitContext): WaitingFor {
+export function describeNextAction(escrow: Escrow, moment: WaitContext): WaitingFor {
   return rules[escrow.status](escrow, moment);
 }
 
 /** " by March 8, 2026 at 12:00 UTC", or an empty string without a deadline. */
-function by(until: Date | null): string {
+function formatDeadline(until: Date | null): string {
   return until === null ? '' : ` by ${formatDateTime(until)}`;
 }
 
@@ -118,7 +118,7 @@ function forSignature(escrow: Escrow, moment: WaitContext): WaitingFor {
   }
   const { borrower, lender, has } = phrasesFor(moment);
   const describe = (whose: string) =>
-    sentence(`${whose} to sign${by(until)}, or the loan is cancelled`);
+    toSentence(`${whose} to sign${formatDeadline(until)}, or the loan is cancelled`);
   if (escrow.borrowerSignedAt === null && escrow.lenderSignedAt === null) {
     const both = borrower === you || lender === you ? 'you both have' : 'both have';
     return { party: 'BOTH', action: 'SIGN', until, message: describe(both) };
@@ -131,18 +131,18 @@ function forSignature(escrow: Escrow, moment: WaitContext): WaitingFor {
 function forTransfer(escrow: Escrow, moment: WaitContext): WaitingFor {
   const { borrower, has } = phrasesFor(moment);
   const until = transitionTimes.EXPIRE_TRANSFER(escrow, moment.now);
-  const end = `${by(until)}, or the loan is cancelled`;
+  const end = `${formatDeadline(until)}, or the loan is cancelled`;
   const { renewUntil } = escrow;
   if (renewUntil) {
     const renewed = `renew it until ${formatDate(renewUntil)}${end}`;
-    const message = sentence(`The domain has arrived; ${has(borrower)} to ${renewed}`);
+    const message = toSentence(`The domain has arrived; ${has(borrower)} to ${renewed}`);
     return { party: 'BORROWER', action: 'RENEW', until, message };
   }
   if (moment.transferring) {
-    const message = sentence(`The transfer is with the registry; the domain has to arrive${end}`);
+    const message = toSentence(`The transfer is with the registry; the domain has to arrive${end}`);
     return { party: 'REGISTRY', action: 'APPROVE_TRANSFER', until, message };
   }
-  const message = sentence(`${has(borrower)} to transfer the domain in; it has to arrive${end}`);
+  const message = toSentence(`${has(borrower)} to transfer the domain in; it has to arrive${end}`);
   return { party: 'BORROWER', action: 'TRANSFER_IN', until, message };
 }
 
@@ -150,20 +150,20 @@ function forMoney(escrow: Escrow, moment: WaitContext): WaitingFor {
   const { borrower, lender, has, does } = phrasesFor(moment);
   const until = transitionTimes.CANCEL_UNANSWERED(escrow, moment.now);
   if (until === null) {
-    const message = sentence(`${has(lender)} to mark the loan as paid and send the money`);
+    const message = toSentence(`${has(lender)} to mark the loan as paid and send the money`);
     return { party: 'LENDER', action: 'MARK_PAID', until, message };
   }
   const asks = `${does(borrower, 'ask')} to cancel`;
   const answers = `${does(lender, 'agree')} by cancelling, or ${lender === you ? 'answer' : 'answers'}`;
-  const message = sentence(
-    `${asks}: ${answers} by marking the loan as paid${by(until)}, or the loan is cancelled`,
+  const message = toSentence(
+    `${asks}: ${answers} by marking the loan as paid${formatDeadline(until)}, or the loan is cancelled`,
   );
   return { party: 'LENDER', action: 'ANSWER_CANCEL', until, message };
 }
 
 function whilePosted(escrow: Escrow, moment: WaitContext): WaitingFor {
   const words = phrasesFor(moment);
-  switch (stageOf(escrow, moment.now)) {
+  switch (computeStage(escrow, moment.now)) {
     case 'AWAITING_RECEIPT':
       return forReceipt(transitionTimes.DEEM_RECEIVED(escrow, moment.now), words);
     case 'REPAYMENT_CLAIMED':
@@ -177,15 +177,15 @@ function whilePosted(escrow: Escrow, moment: WaitContext): WaitingFor {
 
 function forReceipt(until: Date | null, { borrower, has }: PartyPhrases): WaitingFor {
   const silence = until === null ? '' : `, or it counts as received`;
-  const message = sentence(
-    `${has(borrower)} to confirm that the money arrived${by(until)}${silence}`,
+  const message = toSentence(
+    `${has(borrower)} to confirm that the money arrived${formatDeadline(until)}${silence}`,
   );
   return { party: 'BORROWER', action: 'CONFIRM_RECEIPT', until, message };
 }
 
 function forAnswer(until: Date | null, { lender, has }: PartyPhrases): WaitingFor {
-  const answer = `confirm or deny the repayment${by(until)}`;
-  const message = sentence(`${has(lender)} to ${answer}, or an operator decides`);
+  const answer = `confirm or deny the repayment${formatDeadline(until)}`;
+  const message = toSentence(`${has(lender)} to ${answer}, or an operator decides`);
   return { party: 'LENDER', action: 'ANSWER_CLAIM', until, message };
 }
 
@@ -193,12 +193,12 @@ function forRepayment(escrow: Escrow, moment: WaitContext): WaitingFor {
   const { borrower, lender, has } = phrasesFor(moment);
   const { dueAt } = escrow;
   const due = dueAt !== null && moment.now >= dueAt;
-  const until = due ? graceEndsAt(escrow) : dueAt;
+  const until = due ? computeGraceEnd(escrow) : dueAt;
   const then = `${lender} may ${seizable(escrow) ? 'take the domain' : 'ask an operator to decide'}`;
   const message = due
-    ? `The loan is due; ${borrower} may still repay${by(until)}, then ${then}`
-    : `${has(borrower)} to repay${by(until)}`;
-  return { party: 'BORROWER', action: 'REPAY', until, message: sentence(message) };
+    ? `The loan is due; ${borrower} may still repay${formatDeadline(until)}, then ${then}`
+    : `${has(borrower)} to repay${formatDeadline(until)}`;
+  return { party: 'BORROWER', action: 'REPAY', until, message: toSentence(message) };
 }
 
 /** A deemed receipt never allows a seizure, and a domain that left custody cannot be taken. */
@@ -208,13 +208,15 @@ function seizable(escrow: Escrow): boolean {
 
 function afterGrace(escrow: Escrow, { borrower, lender }: PartyPhrases): WaitingFor {
   if (seizable(escrow)) {
-    const message = sentence(`Grace is over: ${lender} may take the domain, or wait for the money`);
+    const message = toSentence(
+      `Grace is over: ${lender} may take the domain, or wait for the money`,
+    );
     return { party: 'LENDER', action: 'SEIZE', until: null, message };
   }
   const why = isCustodyLost(escrow)
     ? 'the domain has left our custody'
     : `${borrower} never confirmed the money`;
-  const message = sentence(`Grace is over, but ${why}: ${lender} may ask an operator to decide`);
+  const message = toSentence(`Grace is over, but ${why}: ${lender} may ask an operator to decide`);
   return { party: 'LENDER', action: 'ESCALATE', until: null, message };
 }
 
@@ -224,5 +226,5 @@ function inDispute({ settlement }: Escrow, moment: WaitContext): WaitingFor {
   const message = settlement
     ? `${other} can agree to what ${does(proposer, 'propose')}, or an operator decides the dispute`
     : 'An operator decides the dispute';
-  return { party: 'OPERATOR', action: 'RESOLVE', until: null, message: sentence(message) };
+  return { party: 'OPERATOR', action: 'RESOLVE', until: null, message: toSentence(message) };
 }

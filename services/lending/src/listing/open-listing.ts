@@ -2,14 +2,14 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { whyNotListed } from '@nameloan/contracts/listing-rule.ts';
+import { whyNotListed } from '@nameloan/contracts/listing-eligibility.ts';
 import type { ReplyPayload } from '@nameloan/contracts/requests.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { collaterals } from '../collateral/collateral.model.ts';
-import { newCollateral, unfitSince } from '../collateral/collateral.ts';
+import { isUnfitAfter, newCollateral } from '../collateral/collateral.ts';
 import { settings } from '../config.ts';
 import { checkCountries } from '../country/check-country.ts';
 import { escrows } from '../escrow/escrow.model.ts';
@@ -20,11 +20,11 @@ import { commit, quotas, request } from '../service-context.ts';
 import { clearCountCache } from './count-listings.ts';
 import { listings } from './listing.model.ts';
 import type { Listing } from './listing.ts';
-import { labelLengthOf, suffixOf } from './listing.ts';
+import { countLabelCharacters, parseSuffix } from './listing.ts';
 import { adjustOpenCount } from './open-count.ts';
 import { assertTermWithinRegistration } from './registration-bound.ts';
 import { listSearchWords } from './search-words.ts';
-import { checkTerms } from './term-bounds.ts';
+import { assertTermsValid } from './term-bounds.ts';
 
 const argumentNames = {
   amountCents: 'desiredAmount',
@@ -41,7 +41,7 @@ export async function openListing(
   domainId: string,
   { terms, forBusiness }: { terms: LoanTerms; forBusiness: boolean },
 ): Promise<Listing> {
-  checkTerms(terms, argumentNames);
+  assertTermsValid(terms, argumentNames);
   const { businessStatement } = settings.value.COUNTRY_RULES_FILE;
   const draft = { terms, businessStatement: forBusiness ? businessStatement : null };
   if (!isId(domainId)) throw new DomainError('NOT_FOUND', 'There is no such domain.');
@@ -51,7 +51,7 @@ export async function openListing(
     if (unfit) throw new DomainError('CONFLICT', unfit.message, { reason: unfit.reason });
     const { name, maxYears } = domain;
     assertTermWithinRegistration(
-      { suffix: suffixOf(name), maxYears, ...terms },
+      { suffix: parseSuffix(name), maxYears, ...terms },
       argumentNames.termDays,
     );
     await checkBorrowerCountry(domain, draft);
@@ -122,7 +122,7 @@ async function touchCollateral(
     await collaterals.add(newCollateral(domain.domainId, domain.accountId), tx);
     return domain.midCents;
   }
-  if (unfitSince(known, domain.version)) return 'STALE';
+  if (isUnfitAfter(known, domain.version)) return 'STALE';
   await collaterals.update(known, known, tx);
   return domain.midCents ?? known.midCents;
 }
@@ -154,9 +154,9 @@ function newListing(
     domainId: domain.domainId,
     domainName: domain.name,
     unicodeName: domain.unicodeName,
-    suffix: suffixOf(domain.name),
+    suffix: parseSuffix(domain.name),
     words: listSearchWords({ domainName: domain.name, unicodeName: domain.unicodeName }),
-    labelLength: labelLengthOf(domain.unicodeName),
+    labelLength: countLabelCharacters(domain.unicodeName),
     borrowerId: domain.accountId,
     amountCents: terms.amountCents,
     termDays: terms.termDays,

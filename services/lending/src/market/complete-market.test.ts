@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
-import { jobs } from '../clock.ts';
+import { jobs } from '../jobs.ts';
 import { listings } from '../listing/listing.model.ts';
 import { offers } from '../offer/offer.model.ts';
 import { serviceContext } from '../service-context.ts';

@@ -1,6 +1,6 @@
 /** Writes a statement as a PDF: totals first, then each loan. */
 
-import { formatDate } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate } from '@nameloan/contracts/format-date.ts';
 import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
 import type { Statement, StatementLine } from './statement.ts';
 
@@ -27,12 +27,12 @@ export async function writePdf(statement: Statement): Promise<Buffer> {
       ['Loans that ended', String(lines.length)],
     ],
     sums: [
-      ['Interest earned as lender', money(sums.interestEarnedCents)],
-      ['Interest paid as borrower', money(sums.interestPaidCents)],
-      ['Debt owed to you, settled by the domain', money(sums.dischargedAsLenderCents)],
-      ['Debt you owed, settled by the domain', money(sums.dischargedAsBorrowerCents)],
+      ['Interest earned as lender', formatMoney(sums.interestEarnedCents)],
+      ['Interest paid as borrower', formatMoney(sums.interestPaidCents)],
+      ['Debt owed to you, settled by the domain', formatMoney(sums.dischargedAsLenderCents)],
+      ['Debt you owed, settled by the domain', formatMoney(sums.dischargedAsBorrowerCents)],
     ],
-    loans: lines.slice(0, maxLoans).map((line) => ({ title: line.domain, rows: rowsOf(line) })),
+    loans: lines.slice(0, maxLoans).map((line) => ({ title: line.domain, rows: buildRows(line) })),
     notes: [
       ...(more > 0
         ? [`${more} more loans are in the CSV version of this statement; the totals include them.`]
@@ -46,20 +46,20 @@ export async function writePdf(statement: Statement): Promise<Buffer> {
   });
 }
 
-function rowsOf(line: StatementLine): [string, string][] {
+function buildRows(line: StatementLine): [string, string][] {
   const interest = line.role === 'LENDER' ? 'Interest earned' : 'Interest paid';
   return [
     ['Your role', `${roles[line.role]}; the other party: ${line.otherParty}`],
-    ['Principal', `${money(line.principalCents)} at ${formatRate(line.rateBps)} a year`],
+    ['Principal', `${formatMoney(line.principalCents)} at ${formatRate(line.rateBps)} a year`],
     ['From and to', `${formatDate(line.receivedOn)} to ${formatDate(line.endedOn)}`],
     ['End', outcomes[line.outcome]],
     line.outcome === 'REPAID'
-      ? [interest, money(line.interestCents)]
-      : ['Debt discharged', money(line.dischargedCents)],
+      ? [interest, formatMoney(line.interestCents)]
+      : ['Debt discharged', formatMoney(line.dischargedCents)],
     ['Loan', line.escrowId],
   ];
 }
 
-function money(cents: number): string {
+function formatMoney(cents: number): string {
   return `US ${formatCents(cents)}`;
 }

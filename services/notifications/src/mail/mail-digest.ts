@@ -1,6 +1,6 @@
 /** Job handler: mails an account's reminders of a day. It closes the digest before it sends it. */
 
-import { formatDate } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate } from '@nameloan/contracts/format-date.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { digests } from '../digest/digest.model.ts';
 import { dayOf } from '../digest/digest.ts';

@@ -7,7 +7,7 @@ import type { Fields } from '../graphql.generated.ts';
 import { listNotifications, readNotifications } from './list-notifications.ts';
 import { markAllRead } from './mark-all-read.ts';
 import { markNotificationRead } from './mark-notification-read.ts';
-import { notificationKeys } from './notification.keys.ts';
+import { notificationKeys } from './notification.projection.ts';
 import type { Notification } from './notification.ts';
 import { countUnread } from './notification-center.ts';
 

@@ -1,7 +1,7 @@
 /** Templates of domain events: proof, transfer and custody. */
 
-import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
+import { formatDate } from '@nameloan/contracts/format-date.ts';
 import {
   draftForLender,
   draftForOperators,

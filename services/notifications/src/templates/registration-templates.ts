@@ -1,7 +1,7 @@
 /** Templates about the registration of a domain in custody: renewal and expiry. */
 
-import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
+import { formatDate } from '@nameloan/contracts/format-date.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
 import {
   draftForLender,

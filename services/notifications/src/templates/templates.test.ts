@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import type { Subject } from '@nameloan/contracts/events.ts';
 import { events } from '@nameloan/contracts/events.ts';
+import { formatDate } from '@nameloan/contracts/format-date.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
 import type { Examples } from '../testing/money-examples.ts';
 import { moneyExamples } from '../testing/money-examples.ts';

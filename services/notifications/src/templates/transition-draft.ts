@@ -1,7 +1,7 @@
 /** Drafts for the parties of a loan transition, and its values formatted for sentences. */
 
-import { formatDate, formatDateTime } from '@nameloan/contracts/days-in-words.ts';
 import type { EventData } from '@nameloan/contracts/events.ts';
+import { formatDate, formatDateTime } from '@nameloan/contracts/format-date.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
 import type { NotificationKind } from './notification-kind.ts';

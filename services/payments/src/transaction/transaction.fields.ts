@@ -6,7 +6,7 @@ import type { Fields } from '../graphql.generated.ts';
 import { describeTransaction } from './describe-transaction.ts';
 import { listTransactions } from './list-transactions.ts';
 import { readTransactions } from './read-transactions.ts';
-import { transactionKeys } from './transaction.keys.ts';
+import { transactionKeys } from './transaction.projection.ts';
 import { methodLabels, typeLabels } from './transaction.ts';
 
 export const transactionFields = {

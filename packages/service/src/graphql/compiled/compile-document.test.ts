@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { ExecutionResult, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import { buildSchema, execute, GraphQLError, isObjectType, parse } from 'graphql';
-import { plainAnswer } from '../../testing/plain-answer.ts';
+import { plainAnswer } from '../../testing/comparable-result.ts';
 import { randomDocument } from '../../testing/random-document.ts';
 import type { Chance } from '../../testing/seeded.ts';
 import { seeded } from '../../testing/seeded.ts';

@@ -13,7 +13,7 @@ import type {
 } from 'graphql';
 import { getOperationAST, isObjectType, Kind, OperationTypeNode } from 'graphql';
 import { conditionNames, PerConditions } from './conditions.ts';
-import { variableReader } from './given-values.ts';
+import { variableReader } from './input-values.ts';
 import { ObjectPlans } from './object-plan.ts';
 import type { ObjectPlan, Run } from './plan.ts';
 import { runObject, runSerially } from './run-object.ts';

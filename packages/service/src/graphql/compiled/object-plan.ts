@@ -11,8 +11,8 @@ import { getNullableType, isLeafType, isNonNullType } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import { getFieldDef } from 'graphql/execution/execute.js';
 import { completerOf } from './complete.ts';
-import { emptyOf } from './empty-of.ts';
-import { argumentReader } from './given-values.ts';
+import { argumentReader } from './input-values.ts';
+import { emptyOf } from './object-template.ts';
 import type { FieldPlan, InfoOf, ObjectPlan, PlanSettings, Plans } from './plan.ts';
 import { inPath } from './plan.ts';
 

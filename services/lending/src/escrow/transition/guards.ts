@@ -1,13 +1,13 @@
 /** Guards and conditions of transition rules; a failed guard has a reason code and a sentence. */
 
-import { formatDateTime } from '@nameloan/contracts/days-in-words.ts';
 import type { ConflictReason } from '@nameloan/contracts/errors.ts';
+import { formatDateTime } from '@nameloan/contracts/format-date.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import type { EscrowActorRole, Party } from '../../loan/roles.ts';
-import { sideOf } from '../../loan/roles.ts';
+import { toPartyRole } from '../../loan/roles.ts';
 import type { Escrow } from '../escrow.ts';
 import type { SettleOutcome } from '../settlement.ts';
-import { graceEndsAt } from '../stage.ts';
+import { computeGraceEnd } from '../stage.ts';
 import type { TimedTransition } from './schedule.ts';
 import { transitionTimes } from './schedule.ts';
 import type { CustodyUpdate, TransitionInput } from './transition-input.ts';
@@ -108,7 +108,7 @@ const notProposedYet = (outcome: SettleOutcome): Guard =>
 export const guards = {
   evidenceLeft: unless(
     (escrow, { role }) =>
-      countEvidenceFiles(escrow, sideOf(role)) < loanCalendar.evidenceFilesPerSide,
+      countEvidenceFiles(escrow, toPartyRole(role)) < loanCalendar.evidenceFilesPerSide,
     'EVIDENCE_FULL',
     `You have added ${loanCalendar.evidenceFilesPerSide} files, the maximum for each side. Write in the chat instead.`,
   ),
@@ -191,7 +191,7 @@ export const guards = {
     return { ...fail('NOT_DUE', 'The loan is not due yet.'), availableAt: escrow.dueAt };
   },
   graceOver: (escrow, { now }) => {
-    const end = graceEndsAt(escrow);
+    const end = computeGraceEnd(escrow);
     if (end === null) return fail('NOT_DUE', 'The loan has no due date yet.');
     if (now > end) return null;
     const message = `The borrower may repay until ${formatDateTime(end)}; you can take the domain after that.`;

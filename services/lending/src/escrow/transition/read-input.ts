@@ -1,8 +1,8 @@
 /** Parses and validates the fields that users send with a transition; errors name the field. */
 
-import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { invalidInput } from '@nameloan/contracts/field-errors.ts';
+import { formatDate } from '@nameloan/contracts/format-date.ts';
 import { parseCalendarDay, utcDay } from '@nameloan/loan-math/calendar-day.ts';
 import { hasControlCharacters } from '../../text.ts';
 import type { PaymentNote, RepaymentClaim } from '../escrow.ts';

@@ -1,20 +1,20 @@
 /** Computes what each transition writes on the loan in addition to its status. */
 
-import { formatDate } from '@nameloan/contracts/days-in-words.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
+import { formatDate } from '@nameloan/contracts/format-date.ts';
 import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day.ts';
-import { sideOf } from '../../loan/roles.ts';
+import { toPartyRole } from '../../loan/roles.ts';
 import type { Escalation, Escrow, PaymentNote, Receipt } from '../escrow.ts';
 import type { SettleOutcome } from '../settlement.ts';
-import { owedOn } from '../stage.ts';
+import { computeOwedCents } from '../stage.ts';
 import type { Situation } from './guards.ts';
 import { countEvidenceFiles, isStale } from './guards.ts';
 import { readClaim, readEscalation, readPaymentNote, readRequiredText } from './read-input.ts';
 import { transitionTimes } from './schedule.ts';
 import type { CustodyUpdate, InputFor, TransitionInput } from './transition-input.ts';
-import type { TransitionRule } from './transition-rules.ts';
+import type { TransitionRule } from './transition-rule.ts';
 
 export interface TransitionEffect {
   changes: Partial<Escrow>;
@@ -106,7 +106,7 @@ const effects: Effects = {
     };
   },
   ADD_EVIDENCE: (escrow, { name, sha256 }, { role }) => {
-    const side = sideOf(role);
+    const side = toPartyRole(role);
     const brought = {
       BORROWER: countEvidenceFiles(escrow, 'BORROWER'),
       LENDER: countEvidenceFiles(escrow, 'LENDER'),
@@ -200,7 +200,7 @@ const effects: Effects = {
   },
 };
 
-/** Computes what `input` writes on `escrow` under the chosen rule. Throws INVALID_INPUT or CONFLICT for invalid content. */
+/** Computes what `input` writes under the chosen rule. Throws INVALID_INPUT or CONFLICT for invalid content. */
 export function computeEffect<M extends EscrowTransition>(
   escrow: Escrow,
   input: InputFor<M> & TransitionInput,
@@ -222,7 +222,7 @@ function settlementEffect(
 ): TransitionEffect {
   if (rule.to !== 'ESCALATED')
     return { changes: agreed, note: 'Both parties have agreed on this.' };
-  const settlement = { by: sideOf(role), outcome, at: now };
+  const settlement = { by: toPartyRole(role), outcome, at: now };
   return { changes: { settlement }, note: proposals[outcome] };
 }
 
@@ -255,13 +255,13 @@ function describeDeemedReceipt(escrow: Escrow, now: Date): string | null {
 function repaymentChanges(escrow: Escrow, now: Date): Partial<Escrow> {
   if (escrow.receipt === null) return {};
   const repaidOn = utcDay(escrow.claim?.date ?? now);
-  return { repaidOn, finalPayoffCents: owedOn(escrow, escrow.receipt.at, repaidOn) };
+  return { repaidOn, finalPayoffCents: computeOwedCents(escrow, escrow.receipt.at, repaidOn) };
 }
 
 /** The debt ends with the domain; the record keeps its amount on that day. Empty where no money was received. */
 function dischargeChanges(escrow: Escrow, now: Date): Partial<Escrow> {
   if (escrow.receipt === null) return {};
-  return { dischargedCents: owedOn(escrow, escrow.receipt.at, now) };
+  return { dischargedCents: computeOwedCents(escrow, escrow.receipt.at, now) };
 }
 
 function systemEscalation(reason: string, now: Date): Escalation {

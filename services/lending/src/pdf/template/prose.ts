@@ -1,9 +1,9 @@
 /** The building blocks of the contract's text, and its terms formatted for print. */
 
-import { formatDate } from '@nameloan/contracts/days-in-words.ts';
+import { formatDate } from '@nameloan/contracts/format-date.ts';
 import { formatCents, formatRate } from '@nameloan/contracts/money.ts';
 import type { Disclosure } from '../../loan/disclosure.ts';
-import { disclosure } from '../../loan/disclosure.ts';
+import { computeDisclosure } from '../../loan/disclosure.ts';
 import { formatDomainName } from '../../loan/terms.ts';
 import type { AgreementTerms } from '../terms.ts';
 
@@ -44,7 +44,7 @@ export interface FormattedTerms {
 /** Formats the terms once, so that all sections agree. */
 export function formatTerms(terms: AgreementTerms): FormattedTerms {
   const domain = formatDomainName(terms);
-  const figures = disclosure({ ...terms, domainName: domain }, terms.drawnAt);
+  const figures = computeDisclosure({ ...terms, domainName: domain }, terms.drawnAt);
   return {
     terms,
     figures,

@@ -2,7 +2,7 @@
 
 import type { ConsumerMessages, Consumer as Durable } from '@nats-io/jetstream';
 import { pauseUnref } from '../pause-unref.ts';
-import type { Held } from './held-messages.ts';
+import type { Held } from './message-processor.ts';
 
 const restartPauseMs = 500;
 /**

@@ -8,7 +8,7 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import { startEmbeddedMongo } from '@nameloan/embedded-mongo/server.ts';
 import mongoose from 'mongoose';
 import { newId } from '../id.ts';
-import { asUnavailable } from './database-away.ts';
+import { asUnavailable } from './database-unavailable.ts';
 import { Store } from './store.ts';
 
 /** More than there are connections, so that some wait for one. */

@@ -11,12 +11,12 @@ import type { TestNats } from '../testing/nats.ts';
 import { natsMissing, startTestNats } from '../testing/nats.ts';
 import { makeEvent } from '../testing/test-service.ts';
 import { until } from '../testing/until.ts';
-import { findBacks, readingBack } from './back-durable.ts';
-import { BackReadings } from './back-readings.ts';
+import { findBacks, readingBack } from './backfill-durable.ts';
+import { BackReadings } from './backfill-readers.ts';
 import type { Consumer } from './bus.ts';
-import { DurableReading } from './durable-reading.ts';
+import { DurableReading } from './durable-reader.ts';
 import { ensureConsumer } from './ensure-consumer.ts';
-import { Held } from './held-messages.ts';
+import { Held } from './message-processor.ts';
 import { NatsBus } from './nats-bus.ts';
 import { prepareBroker } from './prepare-broker.ts';
 

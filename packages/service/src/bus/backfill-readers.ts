@@ -2,10 +2,10 @@
 
 import type { ConsumerInfo } from '@nats-io/jetstream';
 import type { Log } from '../log.ts';
-import type { DurablePlace } from './back-durable.ts';
-import { filterOf, findBacks, findConsumer, removeDurable } from './back-durable.ts';
+import type { DurablePlace } from './backfill-durable.ts';
+import { filterOf, findBacks, findConsumer, removeDurable } from './backfill-durable.ts';
 import type { Consumer } from './bus.ts';
-import type { DurableReading } from './durable-reading.ts';
+import type { DurableReading } from './durable-reader.ts';
 import { lackingIn } from './subjects.ts';
 
 export interface BackOptions {

@@ -10,7 +10,7 @@ import type {
 } from 'graphql';
 import { buildSchema, getArgumentValues, getVariableValues, parse } from 'graphql';
 import { seeded } from '../../testing/seeded.ts';
-import { argumentReader, variableReader } from './given-values.ts';
+import { argumentReader, variableReader } from './input-values.ts';
 
 const types = ['Int', 'Float', 'String', 'ID', 'Boolean', 'Color', 'Odd', 'Wish'].flatMap(
   (name) => [...[name, `${name}!`, `[${name}]`, `[${name}!]`, `[${name}!]!`, `[[${name}]]`]],

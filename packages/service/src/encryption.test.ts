@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { signActor, verifyActor } from './actor.ts';
+import { decrypt, encrypt, encryptionKeyIdOf } from './encryption.ts';
 import { Keyring } from './keyring.ts';
-import { decrypt, encrypt, encryptionKeyIdOf } from './seal.ts';
 import { testActor } from './testing/test-service.ts';
 
 const former = 'the former secret, long enough to be one';
