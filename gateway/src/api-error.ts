@@ -46,7 +46,7 @@ export function apiError(code: ErrorCode, message: string, more: ErrorDetails = 
   return { status: httpStatus[code], code, message, ...more };
 }
 
-export function unavailable(): ApiError {
+export function unavailableError(): ApiError {
   return apiError('UNAVAILABLE', unavailableMessage, {
     retryAfterSeconds: retryUnavailableSeconds,
   });

@@ -17,7 +17,7 @@ import {
 } from './api-error.ts';
 import type { Caller } from './auth/caller.ts';
 import type { Authenticator } from './auth/sign-in.ts';
-import { readToken, sentences } from './auth/sign-in.ts';
+import { messages, readToken } from './auth/sign-in.ts';
 import type { GatewaySettings } from './config.ts';
 import type { RateLimits } from './limits.ts';
 import { countRejection, measureRequests } from './metrics.ts';
@@ -169,11 +169,11 @@ function addRequestGuard(app: FastifyInstance, { settings, signIn, limits }: App
     }
     await limits.countRequest(request.caller.actor);
     if (needs.access === 'token' && request.caller.actor.kind === 'anonymous') {
-      throw new ApiErrorException(apiError('UNAUTHENTICATED', sentences.missing));
+      throw new ApiErrorException(apiError('UNAUTHENTICATED', messages.missing));
     }
     if (needs.body) {
       request.bodyShare = new BodyMemory(budget, request.caller.actor);
-      reply.raw.once('close', () => request.bodyShare.giveBack());
+      reply.raw.once('close', () => request.bodyShare.release());
     }
   });
 }

@@ -137,7 +137,7 @@ export async function startGateway(
   addHealth(app, { doors, loaded, leaving: () => leaving });
   await live.attach(app);
   await addRoutes(app, { graph: () => graph.now, live, streams, pages, web });
-  await Promise.all([keys.warm(), revoked.start()]);
+  await Promise.all([keys.load(), revoked.start()]);
   const url = await open(app, settings);
   log.info({ url }, 'gateway is ready');
   const actor = signIn.anonymous({ ip: '127.0.0.1', userAgent: '', requestId: 'plan-ahead' });

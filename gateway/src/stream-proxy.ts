@@ -7,7 +7,7 @@ import { traced, traceparent } from '@nameloan/service/trace.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { Agent, request as fetchFrom } from 'undici';
-import { ApiErrorException, apiError, internalMessage, unavailable } from './api-error.ts';
+import { ApiErrorException, apiError, internalMessage, unavailableError } from './api-error.ts';
 import type { Caller } from './auth/caller.ts';
 import type { StreamRow } from './rest/stream-routes.ts';
 
@@ -81,7 +81,7 @@ export class Streams {
       });
     } catch (error) {
       this.#options.log.warn({ err: error, part: row.part }, 'a door did not answer');
-      throw new ApiErrorException({ ...unavailable(), service: row.part });
+      throw new ApiErrorException({ ...unavailableError(), service: row.part });
     }
   }
 
@@ -112,7 +112,7 @@ async function refusedBy(
   const { statusCode, headers, body } = response;
   const given = ((await body.json().catch(() => undefined)) ?? {}) as Record<string, unknown>;
   const { code, message } = given;
-  if (statusCode === 503) return new ApiErrorException({ ...unavailable(), service });
+  if (statusCode === 503) return new ApiErrorException({ ...unavailableError(), service });
   if (!isErrorCode(code) || code === 'UNAUTHENTICATED' || code === 'INTERNAL') {
     return new ApiErrorException(apiError('INTERNAL', internalMessage));
   }

@@ -59,10 +59,10 @@ export class KeySet {
   }
 
   /** Loads ahead of the first token, which never comes while we are not ready: tried until it is there. */
-  async warm(): Promise<void> {
+  async load(): Promise<void> {
     await this.#reload();
     if (this.#keys || this.#stopped) return;
-    this.#retryTimer = setTimeout(() => void this.warm(), retryDelayMs).unref();
+    this.#retryTimer = setTimeout(() => void this.load(), retryDelayMs).unref();
   }
 
   stop(): void {

@@ -37,7 +37,7 @@ export interface RequestOrigin {
   requestId: string;
 }
 
-export const sentences = {
+export const messages = {
   missing: 'Please log in first.',
   bad: 'This access token is not valid. Please log in again.',
   expired: 'This access token has expired.',
@@ -93,16 +93,16 @@ export class Authenticator {
     const known = this.#known.get(token) ?? (await this.#verify(token));
     if (known.endsMs <= Date.now()) {
       this.#known.delete(token);
-      return rejectToken(sentences.expired);
+      return rejectToken(messages.expired);
     }
     if (!this.#revoked.loaded)
       throw new DomainError('UNAVAILABLE', unavailableMessage, { retryAfterSeconds: 2 });
-    if (this.#revoked.has(known.sessionId)) return rejectToken(sentences.ended);
+    if (this.#revoked.has(known.sessionId)) return rejectToken(messages.ended);
     return known;
   }
 
   async #verify(token: string): Promise<VerifiedToken> {
-    if (token.length === 0 || token.length > maxTokenLength) return rejectToken(sentences.bad);
+    if (token.length === 0 || token.length > maxTokenLength) return rejectToken(messages.bad);
     const known = await this.#read(token);
     if (this.#known.size >= maxRememberedTokens) this.#known.clear();
     this.#known.set(token, known);
@@ -115,20 +115,20 @@ export class Authenticator {
         token,
         async ({ kid }) => {
           const key = typeof kid === 'string' ? await this.#keys.find(kid) : undefined;
-          return key ?? rejectToken(sentences.bad);
+          return key ?? rejectToken(messages.bad);
         },
         { algorithms: ['ES256'], issuer, requiredClaims: ['sub', 'sid', 'iat', 'exp'] },
       );
       const claims = claimsShape.parse(payload);
       const nowSeconds = Date.now() / 1000;
-      if (claims.iat > nowSeconds + maxSkewSeconds) return rejectToken(sentences.bad);
+      if (claims.iat > nowSeconds + maxSkewSeconds) return rejectToken(messages.bad);
       return { accountId: claims.sub, sessionId: claims.sid, endsMs: claims.exp * 1000 };
     } catch (error) {
       if (error instanceof KeysUnavailableError) {
         throw new DomainError('UNAVAILABLE', unavailableMessage, { retryAfterSeconds: 2 });
       }
-      if (error instanceof errors.JWTExpired) return rejectToken(sentences.expired);
-      return rejectToken(sentences.bad);
+      if (error instanceof errors.JWTExpired) return rejectToken(messages.expired);
+      return rejectToken(messages.bad);
     }
   }
 }

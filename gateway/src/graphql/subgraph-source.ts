@@ -14,7 +14,7 @@ import type { Log } from '@nameloan/service/log.ts';
 import { isTracing, traced, traceparent } from '@nameloan/service/trace.ts';
 import { GraphQLError } from 'graphql';
 import { Pool } from 'undici';
-import { unavailable } from '../api-error.ts';
+import { unavailableError } from '../api-error.ts';
 import type { PlannedFetch } from '../plan/plan-types.ts';
 import { Deadlines } from './deadlines.ts';
 import type { ExecuteContext } from './execute.ts';
@@ -54,7 +54,7 @@ type Answer = Awaited<ReturnType<GraphQLDataSource<ExecuteContext>['process']>>;
 
 /** The error that a caller gets for a service that is down or too slow: UNAVAILABLE, with the part's name. */
 function unavailableError(part: string): GraphQLError {
-  const { message, code, retryAfterSeconds } = unavailable();
+  const { message, code, retryAfterSeconds } = unavailableError();
   return new GraphQLError(message, { extensions: { code, retryAfterSeconds, part } });
 }
 

@@ -13,12 +13,12 @@ import {
   parseGraphqlError,
   removeSuggestion,
   toApiError,
-  unavailable,
+  unavailableError,
 } from '../api-error.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { RevocationList } from '../auth/revocation-list.ts';
 import type { Authenticator } from '../auth/sign-in.ts';
-import { sentences } from '../auth/sign-in.ts';
+import { messages } from '../auth/sign-in.ts';
 import type { CurrentGraph } from '../current-graph.ts';
 import { bytesPerUnit, DocumentRefused } from '../graphql/documents.ts';
 import { operationOf } from '../graphql/execute.ts';
@@ -114,7 +114,7 @@ export class Live {
       const { operation, bytes } = await this.#read(asked, caller);
       const given = readArguments(this.#options.graph.now.schema, operation, asked.variables ?? {});
       if (caller.actor.kind === 'anonymous')
-        return show(apiError('UNAUTHENTICATED', sentences.missing));
+        return show(apiError('UNAUTHENTICATED', messages.missing));
       await this.#plan(operation, given, caller);
       const held = bytes + bytesPerUnit * JSON.stringify(given.variables).length;
       return await this.#join(operation, given, { caller, bytes: held });
@@ -127,7 +127,7 @@ export class Live {
       }
       if (error instanceof DomainError) return show(toApiError(error));
       this.#options.log.error({ err: error, requestId }, 'a subscription cannot start');
-      return show(unavailable());
+      return show(unavailableError());
     }
   }
 
@@ -181,7 +181,7 @@ export class Live {
     const key = JSON.stringify([operationKey(operation), lasting, given.variables, viewer]);
     const wanted = { ownBytes: bytes, sharedBytes: Math.max(0, bytes - freeBytes) };
     this.#held.reserve(accountId, wanted, accountBytes);
-    const releases = [() => this.#held.giveBack(accountId, wanted)];
+    const releases = [() => this.#held.release(accountId, wanted)];
     const watch = new Watch(caller, () => {
       for (const release of releases) release();
     });

@@ -16,7 +16,7 @@ import { apiError, toApiError } from '../api-error.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { RevocationList } from '../auth/revocation-list.ts';
 import type { Authenticator } from '../auth/sign-in.ts';
-import { sentences } from '../auth/sign-in.ts';
+import { messages } from '../auth/sign-in.ts';
 import type { RateLimits } from '../limits.ts';
 import type { Peers } from '../replicas/replicas.ts';
 import { Messages } from './messages.ts';
@@ -171,7 +171,7 @@ export class Sockets {
       );
     } catch (error) {
       const later = error instanceof DomainError && error.code === 'UNAVAILABLE';
-      const sentence = error instanceof DomainError ? error.message : sentences.bad;
+      const sentence = error instanceof DomainError ? error.message : messages.bad;
       extra.socket.close(later ? closeCode.tryLater : closeCode.forbidden, sentence.slice(0, 120));
       return false;
     }
@@ -182,7 +182,7 @@ export class Sockets {
     const endsMs = extra.caller.tokenEndsMs;
     if (endsMs === undefined) return true;
     const leftMs = Math.min(longestTimerMs, Math.max(0, endsMs - Date.now()));
-    extra.timer = setTimeout(() => this.#end(extra, sentences.expired), leftMs);
+    extra.timer = setTimeout(() => this.#end(extra, messages.expired), leftMs);
     return true;
   }
 
@@ -201,7 +201,7 @@ export class Sockets {
 
   async #subscribe(ctx: Ctx, payload: Asked) {
     const { extra } = ctx;
-    if (!extra.caller) return [shownError(apiError('UNAUTHENTICATED', sentences.missing), newId())];
+    if (!extra.caller) return [shownError(apiError('UNAUTHENTICATED', messages.missing), newId())];
     const requestId = newId();
     if (Object.keys(ctx.subscriptions).length > subscriptionsPerSocket) {
       const sentence = `At most ${subscriptionsPerSocket} subscriptions go over one socket.`;
@@ -232,7 +232,7 @@ export class Sockets {
     for (const open of [...this.#open]) {
       const actor = open.caller?.actor;
       if (actor?.kind === 'account' && actor.sessionId === sessionId)
-        this.#end(open, sentences.ended);
+        this.#end(open, messages.ended);
     }
   }
 

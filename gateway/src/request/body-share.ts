@@ -25,7 +25,7 @@ export class BodyMemory {
   }
 
   /** Counts bytes that are about to be kept. Throws as the budget does when there is no room for them. */
-  take(bytes: number): void {
+  reserve(bytes: number): void {
     if (this.#released) return;
     const sharedBytes = Math.max(0, this.#ownBytes + bytes - freeBytesPerBody) - this.#sharedBytes;
     this.#budget.reserve(this.#client, { ownBytes: bytes, sharedBytes }, this.#mostBytes);
@@ -34,10 +34,10 @@ export class BodyMemory {
   }
 
   /** Nobody needs the body any more; what still comes of it is not kept and not counted. */
-  giveBack(): void {
+  release(): void {
     if (this.#released) return;
     this.#released = true;
-    this.#budget.giveBack(this.#client, {
+    this.#budget.release(this.#client, {
       ownBytes: this.#ownBytes,
       sharedBytes: this.#sharedBytes,
     });

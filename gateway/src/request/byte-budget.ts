@@ -38,7 +38,7 @@ export class ByteBudget {
     this.#sharedBytes += sharedBytes;
   }
 
-  giveBack(client: string, { ownBytes, sharedBytes }: MemoryRequest): void {
+  release(client: string, { ownBytes, sharedBytes }: MemoryRequest): void {
     const left = (this.#held.get(client) ?? 0) - ownBytes;
     if (left > 0) this.#held.set(client, left);
     else this.#held.delete(client);

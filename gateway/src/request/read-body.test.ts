@@ -40,13 +40,13 @@ const visitor = (ip = '192.0.2.1') =>
 test('a share that was given back holds nothing, whatever still comes', () => {
   const budget = new ByteBudget(1000);
   const share = new BodyMemory(budget, visitor());
-  share.take(100 * 1024 + 1000);
+  share.reserve(100 * 1024 + 1000);
   const another = () => new BodyMemory(budget, visitor('192.0.2.2'));
-  assert.throws(() => another().take(100 * 1024 + 1), { code: 'UNAVAILABLE' });
-  share.giveBack();
-  share.take(500);
-  share.giveBack();
-  another().take(100 * 1024 + 1000);
+  assert.throws(() => another().reserve(100 * 1024 + 1), { code: 'UNAVAILABLE' });
+  share.release();
+  share.reserve(500);
+  share.release();
+  another().reserve(100 * 1024 + 1000);
 });
 
 const heldBytes = () => {
@@ -78,14 +78,14 @@ test('an address has its share and no more, in whatever pieces; a member has a l
   const budget = new ByteBudget(64 * megabyte);
   const member = { ...visitor(), kind: 'account', accountId: 'a', sessionId: 's' } as const;
   const shares = Array.from({ length: 120 }, () => new BodyMemory(budget, visitor()));
-  for (const share of shares) share.take(100 * 1024);
+  for (const share of shares) share.reserve(100 * 1024);
   const more = (by: ConstructorParameters<typeof BodyMemory>[1]) =>
-    new BodyMemory(budget, by).take(megabyte);
+    new BodyMemory(budget, by).reserve(megabyte);
   assert.throws(() => more(visitor()), { code: 'TOO_MANY_REQUESTS' });
   assert.throws(() => more(visitor('::ffff:192.0.2.1')), { code: 'TOO_MANY_REQUESTS' });
   more(visitor('192.0.2.2'));
   more(member);
-  for (const share of shares) share.giveBack();
+  for (const share of shares) share.release();
   more(visitor());
 });
 

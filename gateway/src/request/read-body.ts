@@ -40,17 +40,17 @@ export async function readBody(
       if (done) break;
       bytes += chunk.length;
       if (bytes <= limitBytes) {
-        share.take(chunk.length);
+        share.reserve(chunk.length);
         kept.add(chunk);
       } else {
         kept.clear();
-        share.giveBack();
+        share.release();
       }
       if (bytes > limitBytes && bytes > maxDrainBytes) break;
     }
   } catch (error) {
     if (error instanceof DomainError || error instanceof ApiErrorException) {
-      share.giveBack();
+      share.release();
       stream.resume();
     }
     // Whoever hangs up in the middle is no failure of ours, and must not fill the log with errors.
@@ -74,9 +74,9 @@ function readBuffered(stream: Readable, limitBytes: number, share: BodyMemory): 
   const length = stream.readableLength;
   if (!complete || length === 0 || length > limitBytes) return undefined;
   try {
-    share.take(length);
+    share.reserve(length);
   } catch (error) {
-    share.giveBack();
+    share.release();
     stream.resume();
     throw error;
   }
