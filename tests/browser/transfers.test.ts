@@ -66,7 +66,7 @@ journey(
     await servers.getByLabel('Nameserver 1').fill('ns1.example.net');
     await servers.getByLabel('Nameserver 2').fill('ns1.example.net');
     await servers.getByRole('button', { name: 'Change Nameservers' }).click();
-    await servers.getByText('Each nameserver may stand in the list once.').waitFor();
+    await servers.getByText('List each nameserver only once.').waitFor();
     await servers.getByLabel('Nameserver 2').fill('ns2.example.net');
     await servers.getByRole('button', { name: 'Change Nameservers' }).click();
     await banner(page, 'Nameservers changed successfully').waitFor();

@@ -108,7 +108,7 @@ test('the factors name what was found, each in a sentence', () => {
     ],
   );
   for (const { text } of factors) assert.match(text, /^[A-Z.].*\.$/);
-  assert.equal(factors[2]?.text, 'Made of common words: home + loan.');
+  assert.equal(factors[2]?.text, 'Made up of common words: home + loan.');
   assert.equal(at, appraisedAt);
 });
 

@@ -1,4 +1,4 @@
-/** The built-in automatic estimate of a name: plain factors that an owner can follow and argue with. */
+/** The built-in value estimate of a domain name, made of simple factors that its owner can check. */
 
 import type { ParsedName } from '../name/parse-name.ts';
 import { splitWords } from './common-words.ts';
@@ -20,7 +20,7 @@ export interface Appraisal {
   readonly at: Date;
 }
 
-/** What the service is configured with; another one may ask an outside party. */
+/** The service uses one appraiser, chosen by its settings; another implementation may call an external provider. */
 export interface Appraiser {
   appraise(name: ParsedName, at: Date): Promise<Appraisal>;
 }
@@ -33,19 +33,19 @@ interface WeightedFactor extends AppraisalFactor {
   readonly multiplier: number;
 }
 
-/** Dollars of a plain letter name under .com by its length; index 0 is one character. */
+/** Base value in dollars of a .com name of letters only, by length; index 0 is one character. */
 const lengthDollars = [
   250_000, 60_000, 12_000, 2_800, 1_300, 900, 700, 560, 450, 360, 290, 235, 190, 155, 125,
 ];
-/** Each further character takes so much off. */
+/** Multiplier for each character beyond the table. */
 const decayPerCharacter = 0.88;
 const minDollars = 20;
 const maxDollars = 5_000_000;
-/** The range about the mid: what comparable names were sold for lies this far apart. */
+/** The range around the mid value, as wide as the prices of comparable sales. */
 const lowRatio = 0.55;
 const highRatio = 1.8;
 
-/** Against .com, which is worth most. */
+/** Relative to .com, the most valuable suffix. */
 const suffixMultipliers: ReadonlyMap<string, number> = new Map([
   ['com', 1],
   ['ai', 0.6],
@@ -70,10 +70,10 @@ const firstHyphenMultiplier = 0.3;
 const furtherHyphenMultiplier = 0.6;
 const idnMultiplier = 0.4;
 
-/** The estimate depends on the name alone; `at` is only its date. */
+/** The estimate depends only on the name; `at` is recorded as its date. */
 export function appraise(name: ParsedName, at: Date): Appraisal {
   const label = getDisplayLabel(name);
-  const weighed = [
+  const weightedFactors = [
     suffixFactor(name.suffix),
     wordsFactor(label, name),
     digitsFactor(label),
@@ -81,10 +81,10 @@ export function appraise(name: ParsedName, at: Date): Appraisal {
     idnFactor(name),
   ].filter((factor) => factor !== undefined);
   const length = [...label].length;
-  const multiplier = weighed.reduce((product, factor) => product * factor.multiplier, 1);
+  const multiplier = weightedFactors.reduce((product, factor) => product * factor.multiplier, 1);
   const exact = baseDollars(length) * multiplier;
   const mid = roundToTwoDigits(Math.min(maxDollars, Math.max(minDollars, exact)));
-  const factors = weighed.map(({ name, text, effect }) => ({ name, text, effect }));
+  const factors = weightedFactors.map(({ name, text, effect }) => ({ name, text, effect }));
   return {
     lowCents: roundToTwoDigits(mid * lowRatio) * 100,
     midCents: mid * 100,
@@ -108,7 +108,7 @@ function lengthFactor(length: number): AppraisalFactor {
   const characters = length === 1 ? '1 character' : `${length} characters`;
   if (length <= 5) return { name: 'length', text: `Short: ${characters}.`, effect: 'RAISES' };
   if (length <= 12)
-    return { name: 'length', text: `Of usual length: ${characters}.`, effect: 'NEUTRAL' };
+    return { name: 'length', text: `Average length: ${characters}.`, effect: 'NEUTRAL' };
   return { name: 'length', text: `Long: ${characters}.`, effect: 'LOWERS' };
 }
 
@@ -117,19 +117,19 @@ function suffixFactor(suffix: string): WeightedFactor {
   if (suffix === 'com') {
     return {
       name: 'suffix',
-      text: '.com is the suffix most in demand.',
+      text: '.com is the most popular ending.',
       effect: 'RAISES',
       multiplier,
     };
   }
-  const text = `.${suffix} is less in demand than .com.`;
+  const text = `.${suffix} is less popular than .com.`;
   return { name: 'suffix', text, effect: multiplier >= 0.4 ? 'NEUTRAL' : 'LOWERS', multiplier };
 }
 
 function wordsFactor(label: string, name: ParsedName): WeightedFactor | undefined {
   if (isIdn(name) || /\d/.test(label)) return undefined;
-  const words = label.split('-').flatMap((part) => {
-    const found = splitWords(part);
+  const words = label.split('-').flatMap((segment) => {
+    const found = splitWords(segment);
     return found.length > 0 ? found : ['?'];
   });
   const spelled = words.includes('?') ? [] : words;
@@ -137,7 +137,7 @@ function wordsFactor(label: string, name: ParsedName): WeightedFactor | undefine
   if (multiplier === 1) {
     return {
       name: 'words',
-      text: 'Not made of a few common English words.',
+      text: 'Not made up of common English words.',
       effect: 'NEUTRAL',
       multiplier,
     };
@@ -145,7 +145,7 @@ function wordsFactor(label: string, name: ParsedName): WeightedFactor | undefine
   const text =
     spelled.length === 1
       ? `A common English word: ${label}.`
-      : `Made of common words: ${spelled.join(' + ')}.`;
+      : `Made up of common words: ${spelled.join(' + ')}.`;
   return { name: 'words', text, effect: 'RAISES', multiplier };
 }
 
@@ -154,12 +154,12 @@ function digitsFactor(label: string): WeightedFactor | undefined {
   if (/^\d+$/.test(label)) {
     return {
       name: 'digits',
-      text: 'Made of digits only.',
+      text: 'Digits only.',
       effect: 'LOWERS',
       multiplier: onlyDigitsMultiplier,
     };
   }
-  const text = 'Digits among letters are hard to pass on by ear.';
+  const text = 'Digits mixed with letters are hard to say and remember.';
   return { name: 'digits', text, effect: 'LOWERS', multiplier: mixedDigitsMultiplier };
 }
 
@@ -167,13 +167,13 @@ function hyphensFactor(label: string): WeightedFactor | undefined {
   const count = label.split('-').length - 1;
   if (count === 0) return undefined;
   const multiplier = firstHyphenMultiplier * furtherHyphenMultiplier ** (count - 1);
-  const text = count === 1 ? 'Has a hyphen.' : `Has ${count} hyphens.`;
+  const text = count === 1 ? 'Contains a hyphen.' : `Contains ${count} hyphens.`;
   return { name: 'hyphens', text, effect: 'LOWERS', multiplier };
 }
 
 function idnFactor(name: ParsedName): WeightedFactor | undefined {
   if (!isIdn(name)) return undefined;
-  const text = 'Has letters outside of a to z, which not everyone can type.';
+  const text = 'Contains letters other than a to z, which not everyone can type.';
   return { name: 'IDN', text, effect: 'LOWERS', multiplier: idnMultiplier };
 }
 
@@ -181,7 +181,7 @@ function isIdn(name: ParsedName): boolean {
   return name.label.startsWith('xn--');
 }
 
-/** Rounded to two significant digits; a larger amount never becomes the smaller one. */
+/** Rounds to two significant digits; rounding keeps the order of two amounts. */
 function roundToTwoDigits(dollars: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(dollars)) - 1);
   return Math.round(dollars / step) * step;

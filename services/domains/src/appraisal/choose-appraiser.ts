@@ -1,4 +1,4 @@
-/** Which appraiser the service estimates with: the built-in one, or a module that the settings name. */
+/** Selects the appraiser: the built-in one, or a module named in the settings. */
 
 import type { Appraiser } from './appraise.ts';
 import { builtInAppraiser } from './appraise.ts';
@@ -10,8 +10,8 @@ export function appraiser(): Appraiser {
 }
 
 /**
- * `name`: `built-in`, or what an import takes (a package's name, or a file URL), whose export
- * `appraiser` has the method `appraise`. Throws when there is no such module or export.
+ * `name` is `built-in` or a module specifier (package name or file URL) whose export `appraiser` has a
+ * method `appraise`. Throws when the module or the export is missing.
  */
 export async function chooseAppraiser(name: string): Promise<void> {
   current = name === 'built-in' ? builtInAppraiser : loadAppraiser(name, await import(name));

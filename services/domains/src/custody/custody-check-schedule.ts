@@ -1,17 +1,17 @@
-/** When the registry is asked next about a name in custody, apart because both arrival and look need it. */
+/** When a domain in custody is next checked at the registry. */
 
 import { now } from '@nameloan/service/clock.ts';
 
 const hour = 3_600_000;
-/** A name that the registry does not know is asked for again after so long, before it counts as lost. */
+/** A domain that the registry does not know is checked again after this delay before it counts as lost. */
 export const confirmLossMs = hour;
 
-/** About a day from now, at another time each day, so that names which came together drift apart. */
+/** In about a day, with jitter so that domains added together are checked at different times. */
 export function nextCustodyCheck(): Date {
   return afterMs((12 + Math.random() * 24) * hour);
 }
 
-/** Soon enough after an answer that settled nothing. */
+/** Sooner, after an inconclusive response. */
 export function repeatedCustodyCheck(): Date {
   return afterMs(confirmLossMs);
 }

@@ -1,4 +1,4 @@
-/** What a transfer or a renewal costs: the suffix's price, more for a premium name, and never more than was agreed. */
+/** Prices of transfers and renewals: the suffix's standard fee, or more for a premium name, and never above the agreed maximum. */
 
 import type { Quote } from '@nameloan/contracts/errors.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -8,26 +8,26 @@ import type { RegistryFees } from '../registrar/registrar.ts';
 import { registry, toDomainError, withCallerTimeout } from '../registry.ts';
 import type { SuffixRow } from '../suffix/suffixes.ts';
 
-/** Added to the registry's own price of a premium name, in percent. */
+/** Margin on the registry's price for a premium name. */
 const premiumMarginPercent = 10;
-/** A registry tells no end of its prices; longer than this a page should not show one. */
+/** Registries do not say how long a price is valid; a page shows a quote no longer than this. */
 const quoteValidMs = 15 * 60_000;
 
 export type QuotePurpose = 'TRANSFER' | 'RENEWAL';
 
 export interface Price {
-  /** What the payer pays. */
+  /** Charged to the payer. */
   feeCents: number;
-  /** What the registry asks of us for a premium name, to be named in the order; null: an ordinary name. */
+  /** The registry's price for a premium name, which the order must state; null for a standard name. */
   registryCents: number | null;
 }
 
-/** The fee of an ordinary name, which is what stands agreed where nobody says otherwise. */
+/** The fee for a standard name, which is also the agreed maximum when the caller states none. */
 export function standardFee(row: SuffixRow, purpose: QuotePurpose): number {
   return purpose === 'TRANSFER' ? row.transferFeeCents : row.renewalFeeCents;
 }
 
-/** The price as of now; asks the registry, which alone knows premium names. */
+/** The current price. Only the registry knows which names are premium. */
 export async function fetchPrice(
   name: string,
   row: SuffixRow,
@@ -42,11 +42,11 @@ export function calculatePrice(
   row: SuffixRow,
   purpose: QuotePurpose,
 ): Price {
-  const plain = standardFee(row, purpose);
-  if (!fees?.premium) return { feeCents: plain, registryCents: null };
+  const standardCents = standardFee(row, purpose);
+  if (!fees?.premium) return { feeCents: standardCents, registryCents: null };
   const registryCents = purpose === 'TRANSFER' ? fees.transferCents : fees.renewCents;
   const withMargin = Math.ceil((registryCents * (100 + premiumMarginPercent)) / 100);
-  return { feeCents: Math.max(plain, withMargin), registryCents };
+  return { feeCents: Math.max(standardCents, withMargin), registryCents };
 }
 
 export function toQuote({ feeCents, registryCents }: Price): Quote {
@@ -57,36 +57,39 @@ export function toQuote({ feeCents, registryCents }: Price): Quote {
   };
 }
 
-/** INVALID_INPUT for what no fee can be. */
+/** Throws INVALID_INPUT unless the maximum fee is a positive amount. */
 export function validateMaxFee(maxFeeCents: number | null): void {
   if (maxFeeCents === null || (Number.isSafeInteger(maxFeeCents) && maxFeeCents > 0)) return;
-  const message = 'The most that may be taken is an amount above zero.';
+  const message = 'The maximum fee must be greater than zero.';
   throw new DomainError('INVALID_INPUT', message, { fields: { maxFee: message } });
 }
 
-/** CONFLICT with the quote where the price is above what was agreed: nothing above it is ever taken. */
+/** Throws CONFLICT with a new quote when the price exceeds the agreed fee. */
 export function assertWithinAgreedFee(agreedCents: number, price: Price): void {
   if (price.feeCents > agreedCents) throw priceChanged(price);
 }
 
 /**
- * A refusal as the caller sees it. Where the registry took another price by the time of the order, the new
- * one is asked for, so that they can agree to it.
+ * Converts an error for the caller. If the registry's price changed before the order arrived, the error
+ * gets a new quote that the caller can agree to.
  */
-export async function withFreshQuote(error: unknown, ask: () => Promise<Price>): Promise<unknown> {
-  const refusal = toDomainError(error);
-  if (!(refusal instanceof DomainError) || refusal.details.reason !== 'PRICE_CHANGED')
-    return refusal;
-  if (refusal.details.quote) return refusal;
-  // Without an answer the first refusal stands: it says the same, without the figure.
-  return withCallerTimeout(ask()).then(priceChanged, () => refusal);
+export async function withFreshQuote(
+  error: unknown,
+  fetchNewPrice: () => Promise<Price>,
+): Promise<unknown> {
+  const domainError = toDomainError(error);
+  if (!(domainError instanceof DomainError) || domainError.details.reason !== 'PRICE_CHANGED')
+    return domainError;
+  if (domainError.details.quote) return domainError;
+  // If the new price cannot be fetched, the original error is returned without an amount.
+  return withCallerTimeout(fetchNewPrice()).then(priceChanged, () => domainError);
 }
 
 function priceChanged(price: Price): DomainError {
   const quote = toQuote(price);
   const why = quote.premium
-    ? 'The registry asks its own price for this name'
-    : 'The fee is not the one agreed to';
-  const message = `${why}: it costs ${formatCents(quote.amountCents)} now. Nothing was charged; agree to this price to go on.`;
+    ? 'The registry charges a premium price for this name'
+    : 'The fee has changed';
+  const message = `${why}: it now costs ${formatCents(quote.amountCents)}. Nothing was charged. Accept this price to continue.`;
   return new DomainError('CONFLICT', message, { reason: 'PRICE_CHANGED', quote });
 }

@@ -1,16 +1,16 @@
-/** The registrar lock of a domain in custody, and changes that must lift and restore it. */
+/** Sets the registrar lock of a domain in custody, and lifts and restores it around changes. */
 
 import type { ClientStatus, DomainChange } from '../registrar/registrar.ts';
 import { registry } from '../registry.ts';
 
-/** What a domain in custody always carries at the registry. */
+/** The statuses that every domain in custody has at the registry. */
 export const lockStatuses: readonly ClientStatus[] = [
   'clientTransferProhibited',
   'clientUpdateProhibited',
   'clientDeleteProhibited',
 ];
 
-/** Brings the registry to exactly this lock (of the three statuses); repeating it does nothing more. */
+/** Makes exactly these of the three lock statuses set at the registry. Idempotent. */
 export async function setLock(name: string, wanted: readonly ClientStatus[]): Promise<void> {
   const { statuses } = await registry().info(name);
   const add = wanted.filter((status) => !statuses.includes(status));
@@ -30,7 +30,7 @@ export async function setLock(name: string, wanted: readonly ClientStatus[]): Pr
   }
 }
 
-/** Makes one change to a locked domain: lifts the update lock, changes, restores it, also after a refusal. */
+/** Changes a locked domain: lifts the update lock, applies the change and restores the lock even if the change fails. */
 export async function changeLockedDomain(name: string, change: DomainChange): Promise<void> {
   const { statuses } = await registry().info(name);
   if (statuses.includes('clientUpdateProhibited')) {

@@ -1,16 +1,16 @@
-/** How soon the registry is asked for messages again: often while something goes on there, seldom while nothing does. */
+/** Decides when the registry's message queue is polled next: often while transfers are active, rarely otherwise. */
 
 import { settings } from '../config.ts';
 
 const activePollMs = 60_000;
 let activeUntilMs = 0;
 
-/** A transfer has begun or moved, by us or by what the registry said: its next word may come soon. */
+/** Called when a transfer starts or changes, because the registry's next message may arrive soon. */
 export function expectMessages(): void {
   activeUntilMs = performance.now() + activePollMs;
 }
 
 export function nextPollDelayMs(): number {
-  const { EPP_POLL_MS: often, EPP_RESTING_POLL_MS: seldom = often } = settings.value;
-  return performance.now() < activeUntilMs ? often : Math.max(often, seldom);
+  const { EPP_POLL_MS: activeMs, EPP_RESTING_POLL_MS: restingMs = activeMs } = settings.value;
+  return performance.now() < activeUntilMs ? activeMs : Math.max(activeMs, restingMs);
 }

@@ -1,9 +1,9 @@
-/** Our no to a registrar that asks for a name which is to stay: silence would be consent. */
+/** Rejects another registrar's request for a domain that must stay, because no response counts as approval. */
 
 import { EppRejectedError } from '../registrar/registrar-errors.ts';
 import { registry } from '../registry.ts';
 
-/** Until it is refused nothing can be locked. Does nothing where nobody asks, or no longer. */
+/** The domain cannot be locked while a request is pending. Does nothing without a pending request. */
 export async function rejectTransferRequest(name: string): Promise<void> {
   const { statuses } = await registry().info(name);
   if (!statuses.includes('pendingTransfer')) return;

@@ -1,4 +1,4 @@
-/** All domains of an account, counted and valued together and by status in the database. */
+/** Counts an account's domains and sums their estimates, in total and by status. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { domains } from '../domain/domain.model.ts';
@@ -7,7 +7,7 @@ import { domainStatuses } from '../domain/domain.ts';
 
 interface Total {
   count: number;
-  /** Sum of the mids of those that have an estimate. */
+  /** Sum of the mid estimates of domains that have one. */
   estimatedValue: number;
 }
 

@@ -96,9 +96,9 @@ test('two strings that only match when two records are joined do not prove anyth
 
 test('a server failure, a refusal and silence are unknown, never missing', async (t) => {
   for (const [bad, why] of [
-    [servfail, 'it could not find out'],
-    [refused, 'it refused to answer'],
-    ['silence', 'it did not answer in time'],
+    [servfail, 'it had an internal error'],
+    [refused, 'it refused the query'],
+    ['silence', 'it did not respond in time'],
   ] as const) {
     const at = await resolver(t, { [Challenge]: bad, [Apex]: nxdomain });
     const { outcome, findings } = await check([at]);

@@ -1,4 +1,4 @@
-/** The proof that an account controls a domain: every resolver must see the account's own TXT record. */
+/** Checks that an account controls a domain: every resolver must see the account's TXT record. */
 
 import type { TxtAnswer } from './resolve-txt.ts';
 import { resolveTxt } from './resolve-txt.ts';
@@ -6,11 +6,11 @@ import { resolveTxt } from './resolve-txt.ts';
 export interface ProofQuery {
   /** As A-labels. */
   readonly domain: string;
-  /** The whole TXT value to look for. */
+  /** The expected TXT value. */
   readonly record: string;
-  /** `host:port` each, at least one. */
+  /** At least one `host:port`. */
   readonly resolvers: readonly string[];
-  /** For every single question; all are asked at once. */
+  /** For each query; all run in parallel. */
   readonly timeoutMs: number;
 }
 
@@ -19,7 +19,7 @@ export type ProofOutcome = 'FOUND' | 'MISSING' | 'UNKNOWN';
 export interface ResolverFinding {
   readonly resolver: string;
   readonly name: string;
-  /** What stood there, shortened: at most 10 values of at most 200 characters. */
+  /** The values found, shortened: at most 10 values of at most 200 characters. */
   readonly records: string[];
   readonly result: 'FOUND' | 'ABSENT' | 'OTHER' | 'UNKNOWN';
   /** A sentence for the owner. */
@@ -34,53 +34,53 @@ export interface ProofResult {
 const maxRecords = 10;
 const maxRecordLength = 200;
 
-/** Where the record may stand, the recommended place first. */
+/** Host names that may have the record, the recommended one first. */
 export function proofHosts(domain: string): [string, string] {
   return [`_nameloan-challenge.${domain}`, domain];
 }
 
 /**
- * FOUND: every resolver sees the record at one of the two places. MISSING: every resolver says for
- * certain that it stands at neither. All else, disagreement included, is UNKNOWN and worth a retry.
+ * FOUND: every resolver sees the record at one of the two host names. MISSING: every resolver reports that
+ * neither has it. Anything else, including disagreement, is UNKNOWN and may be retried.
  */
-export async function checkProof(question: ProofQuery): Promise<ProofResult> {
-  if (question.resolvers.length === 0) throw new TypeError('At least one resolver is needed.');
-  const sights = await Promise.all(
-    question.resolvers.map((resolver) => queryBothHosts(question, resolver)),
+export async function checkProof(query: ProofQuery): Promise<ProofResult> {
+  if (query.resolvers.length === 0) throw new TypeError('At least one resolver is needed.');
+  const byResolver = await Promise.all(
+    query.resolvers.map((resolver) => queryBothHosts(query, resolver)),
   );
-  const verdicts = new Set(sights.map(outcomeOf));
-  const [only] = verdicts;
+  const outcomes = new Set(byResolver.map(outcomeOf));
+  const [only] = outcomes;
   return {
-    outcome: verdicts.size === 1 && only !== undefined ? only : 'UNKNOWN',
-    findings: sights.flat(),
+    outcome: outcomes.size === 1 && only !== undefined ? only : 'UNKNOWN',
+    findings: byResolver.flat(),
   };
 }
 
-function queryBothHosts(question: ProofQuery, resolver: string): Promise<ResolverFinding[]> {
+function queryBothHosts(query: ProofQuery, resolver: string): Promise<ResolverFinding[]> {
   return Promise.all(
-    proofHosts(question.domain).map(async (name) => {
-      const answer = await resolveTxt({ name, resolver, timeoutMs: question.timeoutMs });
-      return toFinding(answer, { name, resolver, record: question.record });
+    proofHosts(query.domain).map(async (name) => {
+      const answer = await resolveTxt({ name, resolver, timeoutMs: query.timeoutMs });
+      return toFinding(answer, { name, resolver, record: query.record });
     }),
   );
 }
 
-function outcomeOf(sights: readonly ResolverFinding[]): ProofOutcome {
-  if (sights.some((sight) => sight.result === 'FOUND')) return 'FOUND';
-  return sights.some((sight) => sight.result === 'UNKNOWN') ? 'UNKNOWN' : 'MISSING';
+function outcomeOf(findings: readonly ResolverFinding[]): ProofOutcome {
+  if (findings.some(({ result }) => result === 'FOUND')) return 'FOUND';
+  return findings.some(({ result }) => result === 'UNKNOWN') ? 'UNKNOWN' : 'MISSING';
 }
 
-/** c-ares' codes in the words that a domain's owner reads. */
+/** The resolver library's (c-ares) error codes as text for the domain's owner. */
 const reasons: Readonly<Record<string, string>> = {
-  ETIMEOUT: 'it did not answer in time',
-  ECANCELLED: 'it did not answer in time',
+  ETIMEOUT: 'it did not respond in time',
+  ECANCELLED: 'it did not respond in time',
   ECONNREFUSED: 'it cannot be reached',
-  EREFUSED: 'it refused to answer',
-  ESERVFAIL: 'it could not find out',
+  EREFUSED: 'it refused the query',
+  ESERVFAIL: 'it had an internal error',
   EBADRESP: 'its answer could not be read',
 };
 
-const describeError = (code: string) => reasons[code] ?? `it answered with ${code}`;
+const describeError = (code: string) => reasons[code] ?? `it returned ${code}`;
 
 function toFinding(
   answer: TxtAnswer,
@@ -110,11 +110,11 @@ function toFinding(
   return { ...at, records, result: 'OTHER', detail };
 }
 
-/** Shortened for the record, the wanted value first so that it is never the one left out. */
+/** Shortens the values for storage, with the expected value first so that it is never dropped. */
 function shortenRecords(values: readonly string[], record: string): string[] {
-  const wanted = values.filter((value) => value.trim() === record);
+  const expected = values.filter((value) => value.trim() === record);
   const others = values.filter((value) => value.trim() !== record);
-  return [...wanted, ...others]
+  return [...expected, ...others]
     .slice(0, maxRecords)
     .map((value) => value.slice(0, maxRecordLength));
 }

@@ -1,4 +1,4 @@
-/** Asks one resolver for the TXT values of one name, and says which answers are definite. */
+/** Queries one resolver for the TXT values of a name and tells definite answers from unclear ones. */
 
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -7,9 +7,9 @@ import { traced } from '@nameloan/service/trace.ts';
 
 export type TxtAnswer =
   | { readonly kind: 'VALUES'; readonly values: readonly string[] }
-  /** The resolver is sure that there is no such name, or no TXT record at it. */
+  /** The resolver reports that the name or its TXT record does not exist. */
   | { readonly kind: 'ABSENT'; readonly code: string }
-  /** Anything else: nothing can be concluded from it. */
+  /** Any other result; inconclusive. */
   | { readonly kind: 'UNCLEAR'; readonly code: string };
 
 export interface TxtQuery {
@@ -25,24 +25,24 @@ const definitelyAbsent = new Set(['ENOTFOUND', 'ENODATA']);
 const attempts = 2;
 
 /**
- * Never throws and always answers within timeoutMs. The strings of one record are joined (RFC 1035
- * section 3.3.14), aliases are followed by the resolver, a truncated answer is asked again over TCP.
+ * Never throws and always resolves within timeoutMs. The strings of one record are joined (RFC 1035
+ * section 3.3.14), the resolver follows aliases, and a truncated answer is retried over TCP.
  */
-export function resolveTxt(question: TxtQuery): Promise<TxtAnswer> {
+export function resolveTxt(query: TxtQuery): Promise<TxtAnswer> {
   return traced('DNS TXT', { kind: 'client' }, async (span) => {
-    const answer = await queryResolver(question);
+    const answer = await queryResolver(query);
     span?.setAttribute('nameloan.answer', answer.kind === 'VALUES' ? answer.kind : answer.code);
     return answer;
   });
 }
 
 async function queryResolver({ name, resolver, timeoutMs }: TxtQuery): Promise<TxtAnswer> {
-  // A resolver object each time: its own socket, and no answer remembered from an earlier check.
+  // A new resolver for each query: its own socket, and no cached answers.
   const client = new Resolver({
     timeout: Math.max(1, Math.floor(timeoutMs / attempts)),
     tries: attempts,
   });
-  // c-ares doubles its timeout with each try, so the whole has a limit of its own.
+  // c-ares doubles its timeout with each attempt, so the total needs its own limit.
   const deadline = setTimeout(() => client.cancel(), timeoutMs);
   try {
     client.setServers([await resolveResolverAddress(resolver, timeoutMs / 2)]);
@@ -56,25 +56,25 @@ async function queryResolver({ name, resolver, timeoutMs }: TxtQuery): Promise<T
   }
 }
 
-/** A name is looked up each time: containers change their addresses. Throws what says why there is none in time. */
+/** Looks the host up each time, because containers change their addresses. Throws with a code when there is no address in time. */
 async function resolveResolverAddress(resolver: string, timeoutMs: number): Promise<string> {
   const colon = resolver.lastIndexOf(':');
   const host = resolver.slice(0, colon).replace(/^\[(.*)\]$/, '$1');
   if (isIP(host)) return resolver;
-  const late = new AbortController();
+  const timeout = new AbortController();
   const found = lookup(host, { family: 4 }).catch((error: Error) => {
-    // The resolver's own name says nothing about the name that it was to be asked for.
+    // A failure to find the resolver itself says nothing about the queried name.
     throw Object.assign(new Error('the resolver has no address', { cause: error }), {
       code: 'ERESOLVER',
     });
   });
   try {
-    const none = pause(timeoutMs, undefined, { signal: late.signal });
-    const answer = await Promise.race([found, none]);
-    if (!answer) throw Object.assign(new Error('looked up too long'), { code: 'ETIMEOUT' });
+    const expired = pause(timeoutMs, undefined, { signal: timeout.signal });
+    const answer = await Promise.race([found, expired]);
+    if (!answer) throw Object.assign(new Error('lookup timed out'), { code: 'ETIMEOUT' });
     return `${answer.address}${resolver.slice(colon)}`;
   } finally {
-    late.abort();
+    timeout.abort();
   }
 }
 

@@ -1,4 +1,4 @@
-/** Why a typed name is not taken, as a stable code and a sentence that its owner can act on. */
+/** The error for an invalid domain name: a stable code and a message that the user can act on. */
 
 export type InvalidNameCode =
   | 'EMPTY'
@@ -15,12 +15,12 @@ export type InvalidNameCode =
 
 export class InvalidNameError extends Error {
   readonly code: InvalidNameCode;
-  /** A registrable name that was probably meant, lower case, for display. */
+  /** The registrable name that the user probably meant, lower case, for display. */
   readonly suggestion: string | undefined;
 
-  constructor(code: InvalidNameCode, sentence: string, suggestion?: string) {
-    super(sentence);
-    this.name = 'NameRefused';
+  constructor(code: InvalidNameCode, message: string, suggestion?: string) {
+    super(message);
+    this.name = 'InvalidNameError';
     this.code = code;
     this.suggestion = suggestion;
   }

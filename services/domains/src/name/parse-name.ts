@@ -1,4 +1,4 @@
-/** The one way in for a domain name that somebody typed: what it is called everywhere inside, or why not. */
+/** Parses a domain name entered by a user into its canonical form, or throws an InvalidNameError. */
 
 import { isIP } from 'node:net';
 import { parse } from 'tldts';
@@ -19,11 +19,11 @@ export interface ParsedName {
 /** RFC 1035 section 2.3.4: octets of a label, and characters of a whole name without its final dot. */
 const maxLabelLength = 63;
 const maxNameLength = 253;
-/** Nothing longer can become a name; it is refused before UTS-46 spends time on it. */
+/** Longer input cannot be a name and is rejected before UTS-46 processing. */
 const maxInputLength = 1_000;
 const maxDisplayLength = 80;
 
-/** UTS-46, non-transitional. Lengths are checked below, where each can have its own sentence. */
+/** UTS-46, non-transitional. Lengths are checked below, each with its own message. */
 const uts46 = {
   checkBidi: true,
   checkHyphens: true,
@@ -35,8 +35,8 @@ const uts46 = {
 } as const;
 
 /**
- * Reads a typed domain name: exactly one label under a suffix of the ICANN section of the public
- * suffix list. White space around it is ignored. Throws NameRefused for everything else.
+ * Accepts exactly one label under a suffix in the ICANN section of the public suffix list, and ignores
+ * surrounding white space. Throws InvalidNameError for anything else.
  */
 export function parseName(input: string): ParsedName {
   const typed = input.trim();
@@ -66,14 +66,14 @@ function toAscii(typed: string): string {
   if (labels.some((label) => label.length > maxLabelLength)) {
     throw new InvalidNameError(
       'LABEL_TOO_LONG',
-      `Each part of a domain name has at most ${maxLabelLength} characters.`,
+      `Each part between the dots has at most ${maxLabelLength} characters.`,
     );
   }
   if (ascii.length > maxNameLength) throw tooLong();
   return ascii;
 }
 
-/** Asks the public suffix list; both sections are read so that a private one can be told apart. */
+/** Looks the name up in both sections of the public suffix list, so that private suffixes get their own message. */
 function toRegistrableName(ascii: string): ParsedName {
   const found = parse(ascii, {
     allowPrivateDomains: true,
@@ -96,7 +96,7 @@ function toRegistrableName(ascii: string): ParsedName {
   if (found.domain === null) {
     throw new InvalidNameError(
       'BARE_SUFFIX',
-      `${formatName(ascii)} is a domain suffix, not a domain name of its own.`,
+      `${formatName(ascii)} is a domain suffix, not a domain name.`,
     );
   }
   if (found.domain !== ascii) {
@@ -131,7 +131,7 @@ function rejectUrl(typed: string): void {
   );
 }
 
-/** The registrable name that a pasted address or e-mail address leads to, if any. */
+/** The registrable name in a pasted URL or e-mail address, if any. */
 function nameInUrl(typed: string): string | undefined {
   const host = typed
     .replace(/^[a-z][a-z0-9+.-]*:(?!\d)/i, '')
@@ -142,19 +142,19 @@ function nameInUrl(typed: string): string | undefined {
   if (host === '' || host === typed || host.length > maxInputLength) return undefined;
   try {
     return parseName(host).unicode;
-  } catch (refused) {
-    if (refused instanceof InvalidNameError) return refused.suggestion;
-    throw refused;
+  } catch (error) {
+    if (error instanceof InvalidNameError) return error.suggestion;
+    throw error;
   }
 }
 
 function badCharacters(typed: string): InvalidNameError {
-  const sentence = /\s/.test(typed)
-    ? 'A domain name has no spaces.'
+  const message = /\s/.test(typed)
+    ? 'A domain name cannot contain spaces.'
     : typed.includes('_')
-      ? 'A domain name has no underscores.'
+      ? 'A domain name cannot contain underscores.'
       : 'This is not a valid domain name. Use letters, digits and hyphens, with a hyphen neither first nor last.';
-  return new InvalidNameError('BAD_CHARACTERS', sentence);
+  return new InvalidNameError('BAD_CHARACTERS', message);
 }
 
 function tooLong(): InvalidNameError {
@@ -164,7 +164,7 @@ function tooLong(): InvalidNameError {
   );
 }
 
-/** For a sentence: in U-labels and never longer than a line. */
+/** The name for use in a message: in U-labels and shortened. */
 function formatName(ascii: string): string {
   const name = toUnicode(ascii, uts46).domain;
   return name.length <= maxDisplayLength ? name : `${name.slice(0, maxDisplayLength)}…`;

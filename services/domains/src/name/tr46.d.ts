@@ -1,4 +1,4 @@
-/** The two functions of tr46 that this folder uses; the package brings no types of its own. */
+/** Types of the two tr46 functions used here; the package has no type declarations. */
 
 declare module 'tr46' {
   interface Options {
@@ -10,7 +10,7 @@ declare module 'tr46' {
     readonly useSTD3ASCIIRules?: boolean;
     readonly verifyDNSLength?: boolean;
   }
-  /** The A-labels, or null where UTS-46 refuses the name. */
+  /** The A-labels, or null when UTS-46 rejects the name. */
   export function toASCII(name: string, options?: Options): string | null;
   export function toUnicode(name: string, options?: Options): { domain: string; error: boolean };
 }

@@ -1,9 +1,9 @@
-/** Who is staff: domains' own copy of that one fact, since rights are not in the actor. */
+/** The local copy of which accounts are operators, because the actor does not carry rights. */
 
 import { defineModel } from '../service-context.ts';
 
 interface Operator {
-  /** The account's id; one that never changed has no row. */
+  /** The account's id; accounts that were never operators have no row. */
   id: string;
   version: number;
   /** Version of the account that `operator` comes from. */

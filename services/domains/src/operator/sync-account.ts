@@ -1,4 +1,7 @@
-/** Keeps who is staff: nobody is from the start, so only changes tell; the newest wins, in whatever order they come. */
+/**
+ * Keeps the local copy of operator rights. An account starts without them, so only changes are stored; the
+ * highest account version wins, whatever the order of the events.
+ */
 
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';

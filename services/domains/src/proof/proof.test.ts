@@ -40,11 +40,11 @@ test('a record at the recommended place or at the apex proves the name, beside o
     assert.equal(domain.status, 'EXTERNAL_VERIFIED');
     assert.equal(domain.verificationAttempts[0]?.outcome, 'FOUND');
     assert.equal(domain.nextCheckAt, null);
-    assert.equal(s.factsOf('domains.domain.verified', id).length, 1);
+    assert.equal(s.eventsOf('domains.domain.verified', id).length, 1);
     await verify('ann', id);
     await s.settle();
     assert.equal(
-      s.factsOf('domains.domain.verified', id).length,
+      s.eventsOf('domains.domain.verified', id).length,
       1,
       'proving again changes nothing',
     );
@@ -63,7 +63,7 @@ test('checks follow the schedule, each try is shown to the owner, and 72 hours e
     assert.equal(await tries(), index + 2, `after ${minutes} minutes more`);
   }
   assert.equal((await s.record(id)).nextCheckAt, null);
-  const [alert, ...more] = s.factsOf('domains.domain.proof-failed', id);
+  const [alert, ...more] = s.eventsOf('domains.domain.proof-failed', id);
   assert.equal(more.length, 0);
   assert.match(
     String(alert && 'reason' in alert.data && alert.data.reason),
@@ -95,7 +95,7 @@ test('a record that appears later is found by the next try, however often a chec
   await s.txt(name, [(await s.record(id)).verificationRecord]);
   await s.advance(minute + 500);
   assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED');
-  assert.equal(s.factsOf('domains.domain.verified', id).length, 1);
+  assert.equal(s.eventsOf('domains.domain.verified', id).length, 1);
 });
 
 test('another account’s record proves nothing', async () => {
@@ -119,7 +119,7 @@ test('a second account whose record stands alone wins; the first loses its proof
   const lost = await s.record(old);
   assert.deepEqual([lost.status, lost.titleName], ['EXTERNAL_UNVERIFIED', null]);
   assert.equal(lost.verificationAttempts[0]?.outcome, 'MISSING');
-  assert.equal(s.factsOf('domains.domain.proof-lost', old).length, 1);
+  assert.equal(s.eventsOf('domains.domain.proof-lost', old).length, 1);
 });
 
 test('when both records stand neither moves, and both are told once a round', async () => {
@@ -137,7 +137,7 @@ test('when both records stand neither moves, and both are told once a round', as
   assert.equal(contested.verificationAttempts.length, 2);
   assert.match(contested.verificationAttempts[0]?.detail ?? '', /stays where it is/);
   for (const id of [old, fresh])
-    assert.equal(s.factsOf('domains.domain.proof-contested', id).length, 1);
+    assert.equal(s.eventsOf('domains.domain.proof-contested', id).length, 1);
 });
 
 test('the holder of a contested name is told once that the other account has given up, in whatever way', async () => {
@@ -150,7 +150,7 @@ test('the holder of a contested name is told once that the other account has giv
       call(s, 'bob', { field: 'removeDomain', id: fresh }),
     'its checks are over': async (_: string, fresh: string) => {
       for (let hours = 0; hours < 80; hours += 5) await s.advance(5 * hour);
-      const [failed] = s.factsOf('domains.domain.proof-failed', fresh);
+      const [failed] = s.eventsOf('domains.domain.proof-failed', fresh);
       assert.partialDeepStrictEqual(failed?.data, { recordSeen: true });
     },
   };
@@ -165,18 +165,18 @@ test('the holder of a contested name is told once that the other account has giv
     await s.txt(`_nameloan-challenge.${name}`, [mine, theirs]);
     await verify('bob', fresh);
     await s.settle();
-    assert.equal(s.factsOf('domains.domain.contest-ended', old).length, 0, how);
-    const [begun] = s.factsOf('domains.domain.proof-contested', old);
+    assert.equal(s.eventsOf('domains.domain.contest-ended', old).length, 0, how);
+    const [begun] = s.eventsOf('domains.domain.proof-contested', old);
     await giveUp(name, fresh, mine);
     await s.settle();
-    const [ended, ...more] = s.factsOf('domains.domain.contest-ended', old);
+    const [ended, ...more] = s.eventsOf('domains.domain.contest-ended', old);
     assert.ok(begun && ended, how);
     assert.equal(more.length, 0, how);
     assert.ok(ended.aggregateVersion > begun.aggregateVersion, 'later than what it ends');
     assert.equal((await s.record(old)).status, 'EXTERNAL_VERIFIED');
     await s.advance(2 * hour);
-    assert.equal(s.factsOf('domains.domain.contest-ended', old).length, 1, how);
-    assert.equal(s.factsOf('domains.domain.proof-contested', old).length, 1, how);
+    assert.equal(s.eventsOf('domains.domain.contest-ended', old).length, 1, how);
+    assert.equal(s.eventsOf('domains.domain.proof-contested', old).length, 1, how);
   }
 });
 
@@ -194,7 +194,7 @@ async function contestedByTwo() {
     expectData(
       await call(s, people[index] ?? '', { field: 'removeDomain', id: rivals[index] ?? '' }),
     );
-  const ends = () => s.factsOf('domains.domain.contest-ended', old).length;
+  const ends = () => s.eventsOf('domains.domain.contest-ended', old).length;
   return { giveUp, ends };
 }
 

@@ -40,7 +40,7 @@ after(async () => {
 });
 
 const verify = (id: string) => call(s, 'ann', { field: 'verifyDomain', id });
-const lost = (id: string) => s.factsOf('domains.domain.proof-lost', id).length;
+const lost = (id: string) => s.eventsOf('domains.domain.proof-lost', id).length;
 const outcomes = async (id: string) =>
   (await s.record(id)).verificationAttempts.map(({ outcome }) => outcome);
 

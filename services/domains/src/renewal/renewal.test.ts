@@ -37,7 +37,7 @@ test('the owner renews by one year from the balance, as the registry has it', as
   assert.deepEqual([kind, amountCents, accountId], ['RENEWAL_FEE', 1200, 'ann']);
   await s.settle();
   assert.equal(lastHold(), 'CAPTURED');
-  assert.equal(s.factsOf('domains.domain.renewed', id).length, 1);
+  assert.equal(s.eventsOf('domains.domain.renewed', id).length, 1);
 });
 
 test('eight renewals at once are one year and one fee', async () => {
@@ -112,7 +112,7 @@ test('a name that arrives registered for too short a time makes its loan wait un
   await s.control('POST', `/registry/domains/${name}/approve`);
   const needed = await s.fact('domains.domain.renewal-needed', ({ domainId }) => domainId === id);
   assert.equal(needed.data.escrowId, loan.escrowId);
-  assert.equal(s.factsOf('domains.domain.custody-arrived', id).length, 0);
+  assert.equal(s.eventsOf('domains.domain.custody-arrived', id).length, 0);
   assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
   expectData(await renew(id));
   const { data } = await s.fact(
@@ -121,7 +121,7 @@ test('a name that arrives registered for too short a time makes its loan wait un
   );
   assert.equal(data.escrowId, loan.escrowId);
   await s.settle();
-  assert.equal(s.factsOf('domains.domain.custody-arrived', id).length, 1);
+  assert.equal(s.eventsOf('domains.domain.custody-arrived', id).length, 1);
 });
 
 test('in custody with too short a registration a name is not reserved until it has been renewed', async () => {

@@ -18,11 +18,11 @@ const yearThere = async (name: string) =>
   new Date(String((await s.control('GET', at(name))).expiry)).getUTCFullYear();
 const warnings = (id: string) =>
   s
-    .factsOf('domains.domain.expiring', id)
+    .eventsOf('domains.domain.expiring', id)
     .map(({ data }) => data as EventData<'domains.domain.expiring'>);
 const renewals = (id: string) =>
   s
-    .factsOf('domains.domain.renewed', id)
+    .eventsOf('domains.domain.renewed', id)
     .map(({ data }) => data as EventData<'domains.domain.renewed'>);
 const renew = (who: string, id: string, maxFee: number | null = null) =>
   s.as(who)(
@@ -85,7 +85,7 @@ test('without the balance for it both parties of a loan are warned at 30 and 7 d
   assert.equal(warnings(id).length, 2);
   await s.advance(14 * day);
   assert.equal(warnings(id).length, 3, 'seven days before');
-  assert.equal(s.factsOf('domains.domain.renewal-failed', id).length, 0, 'nobody is told daily');
+  assert.equal(s.eventsOf('domains.domain.renewal-failed', id).length, 0, 'nobody is told daily');
   assert.equal((await s.record(id)).renewal, null);
   s.payments.balanceCents = null;
   await s.advance(day + hour);
@@ -100,7 +100,7 @@ test('the end itself and its deletion are told once each, to the owner and of th
   await s.advance(11 * day);
   const ends = () =>
     s
-      .factsOf('domains.domain.expired', id)
+      .eventsOf('domains.domain.expired', id)
       .map(({ data }) => data as EventData<'domains.domain.expired'>);
   const [ended, ...early] = ends();
   assert.ok(ended, 'on the day of its end');
@@ -140,7 +140,7 @@ test('a name that the platform took is renewed from no balance; its end is told 
   );
   assert.equal(s.payments.requestedHolds.length, asked);
   await s.advance(5 * day);
-  assert.equal(s.factsOf('domains.domain.expired', id).length, 1);
+  assert.equal(s.eventsOf('domains.domain.expired', id).length, 1);
   const expiry = new Date(now().getTime() + 360 * day).toISOString();
   await s.control('PATCH', at(name), { expiry });
   await s.advance(2 * day);

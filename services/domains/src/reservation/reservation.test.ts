@@ -21,7 +21,7 @@ after(() => s.stop());
 
 const ofLoan = (escrowId: string) => (data: { escrowId: string | null }) =>
   data.escrowId === escrowId;
-const refusals = (id: string) => s.factsOf('domains.domain.reservation-refused', id);
+const refusals = (id: string) => s.eventsOf('domains.domain.reservation-refused', id);
 
 test('a proven name is reserved when its record is still seen, and hearing the acceptance again changes nothing', async () => {
   const id = await verified(s, 'ann');
@@ -33,7 +33,7 @@ test('a proven name is reserved when its record is still seen, and hearing the a
   assert.deepEqual([data.inCustody, data.expiresAt], [false, null]);
   await s.deliver('lending.offer.accepted', facts);
   await s.settle();
-  assert.equal(s.factsOf('domains.domain.reserved', id).length, 1);
+  assert.equal(s.eventsOf('domains.domain.reserved', id).length, 1);
   assert.equal((await s.record(id)).reservation?.state, 'RESERVED');
 });
 
@@ -130,7 +130,7 @@ test('the loan that ended before its acceptance was heard binds nothing', async 
   await s.deliver('lending.offer.accepted', acceptanceData(loan));
   await s.settle();
   assert.equal((await s.record(id)).reservation, null);
-  assert.equal(s.factsOf('domains.domain.reserved', id).length, 0);
+  assert.equal(s.eventsOf('domains.domain.reserved', id).length, 0);
   await reserveFor(s, id);
 });
 

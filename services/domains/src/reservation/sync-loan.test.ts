@@ -78,7 +78,7 @@ test('a seized domain is the lender’s, with their own record of the name absor
   const absorbed = await s.record(own);
   assert.deepEqual([absorbed.active, absorbed.endReason], [false, 'ABSORBED']);
   await s.settle();
-  const changes = s.factsOf('domains.domain.owner-changed', id);
+  const changes = s.eventsOf('domains.domain.owner-changed', id);
   assert.equal(changes.length, 1);
   assert.deepEqual(changes[0]?.data, {
     domainId: id,

@@ -43,7 +43,7 @@ export interface TestDomains extends TestService {
   /** Moves business time of service and sandbox alike, and runs what became due. */
   advance(ms: number): Promise<void>;
   /** Facts of one subject about one domain so far. */
-  factsOf(subject: Subject, domainId: string): Event[];
+  eventsOf(subject: Subject, domainId: string): Event[];
 }
 
 export const minute = 60_000;
@@ -60,10 +60,10 @@ export async function startDomains({
   sandbox?: RunningSandbox;
 } = {}): Promise<TestDomains> {
   const sandbox = given ?? (await startSandbox());
-  const line = await startFaultyConnection(sandbox.epp);
+  const registryConnection = await startFaultyConnection(sandbox.epp);
   const service = await startTestService(domainsService, {
     ...sandboxSettings(sandbox),
-    EPP_PORT: String(line.port),
+    EPP_PORT: String(registryConnection.port),
     ...environment,
   });
   const payments = await fakePayments(service);
@@ -79,7 +79,7 @@ export async function startDomains({
   };
   return Object.assign(service, {
     sandbox,
-    line,
+    registryConnection,
     payments,
     control,
     txt: async (name: string, values: string[]) => {
@@ -100,7 +100,7 @@ export async function startDomains({
       ),
     stop: async () => {
       await stopService();
-      await line.close();
+      await registryConnection.close();
       await sandbox.close();
       resetClock();
     },

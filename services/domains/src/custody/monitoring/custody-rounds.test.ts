@@ -103,5 +103,5 @@ test('an unclear answer is no loss, and keeps no other domain from its look', as
     odd.set(taken, (id) => response(id, 1000, info(taken, 'Other')));
   for (let rounds = 0; rounds < 8; rounds++) await s.advance(day);
   assert.deepEqual(await active(), [true, true, true, true, true, false, false, false, false]);
-  assert.equal(s.factsOf('domains.domain.custody-lost', ids[5] ?? '').length, 1);
+  assert.equal(s.eventsOf('domains.domain.custody-lost', ids[5] ?? '').length, 1);
 });

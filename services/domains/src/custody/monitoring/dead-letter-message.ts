@@ -1,4 +1,4 @@
-/** A registry message that nobody can read is put aside for a person: those behind it must not wait for it. */
+/** Moves an unreadable registry message to the dead letters, so that it does not block the messages after it. */
 
 import { domains } from '../../domain/domain.model.ts';
 import { inCustody } from '../../domain/domain.ts';
@@ -6,7 +6,7 @@ import type { UnreadableMessage } from '../../registrar/registrar.ts';
 import { commit, serviceContext } from '../../service-context.ts';
 import { requestCustodyCheck } from './sync-custody.ts';
 
-/** Kept and counted among the dead letters; safe to repeat. Afterwards the message may be acknowledged. */
+/** Idempotent; the caller may acknowledge the message once this resolves. */
 export async function deadLetterMessage(
   messageId: string,
   message: UnreadableMessage,
@@ -14,7 +14,7 @@ export async function deadLetterMessage(
   const { why, name, summary } = message;
   serviceContext.log.error(
     { messageId, name, why },
-    'a message of the registry is put aside unread',
+    'unreadable registry message moved to dead letters',
   );
   await serviceContext.store.deadLetters.add(
     { subject: 'registry.message', messageId, summary },
@@ -23,7 +23,7 @@ export async function deadLetterMessage(
   if (name !== undefined) await recheckDomain(name);
 }
 
-/** What the message may have told is asked for instead, because nothing else would tell it again. */
+/** Checks the domain directly, because the registry does not repeat what the message reported. */
 async function recheckDomain(name: string): Promise<void> {
   const domain = await domains.findOne({ titleName: name, active: true });
   if (domain?.transferIn?.state === 'REQUESTED') {

@@ -1,4 +1,4 @@
-/** A name has left the platform's account at the registry: as its owner wished, or not. */
+/** Records that a domain has left the platform's registrar account: by the owner's transfer out, or as a loss. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
@@ -7,17 +7,17 @@ import type { Domain } from '../../domain/domain.ts';
 import { domainRef, loanRef } from '../../domain/domain.ts';
 
 const reasons = {
-  TAKEN: 'The registry gave the domain to another registrar.',
-  DELETED: 'The registry does not know the domain any more: its registration has been deleted.',
+  TAKEN: 'The registry has transferred the domain to another registrar.',
+  DELETED: 'The registry no longer knows the domain: its registration has been deleted.',
 };
 
 export async function endCustody(
   domain: Domain,
   { end, tx }: { end: keyof typeof reasons; tx: Tx },
 ): Promise<void> {
-  const leaving = domain.pendingTransfer === 'OUT' && domain.status === 'CUSTODY_PAID';
-  const wished = leaving && end === 'TAKEN';
-  const gone = await domains.update(
+  const transferringOut = domain.pendingTransfer === 'OUT' && domain.status === 'CUSTODY_PAID';
+  const byOwner = transferringOut && end === 'TAKEN';
+  const ended = await domains.update(
     domain,
     {
       ...domain,
@@ -28,16 +28,16 @@ export async function endCustody(
       nameserverChange: null,
       custodyCheck: null,
       endedAt: now(),
-      endReason: wished ? 'TRANSFERRED_OUT' : 'CUSTODY_LOST',
+      endReason: byOwner ? 'TRANSFERRED_OUT' : 'CUSTODY_LOST',
     },
     tx,
   );
   await tx.unschedule('transfer-out', domain.id);
   await tx.unschedule('set-nameservers', domain.id);
-  if (wished && !domain.reservation) {
-    tx.emit('domains.domain.transferred-out', gone, domainRef(gone));
+  if (byOwner && !domain.reservation) {
+    tx.emit('domains.domain.transferred-out', ended, domainRef(ended));
     return;
   }
-  const fact = { ...domainRef(gone), ...loanRef(gone), reason: reasons[end] };
-  tx.emit('domains.domain.custody-lost', gone, fact);
+  const data = { ...domainRef(ended), ...loanRef(ended), reason: reasons[end] };
+  tx.emit('domains.domain.custody-lost', ended, data);
 }

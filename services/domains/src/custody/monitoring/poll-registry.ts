@@ -1,4 +1,4 @@
-/** A job that repeats itself: reads the registry's messages and turns each into what it means for a domain. */
+/** Recurring job that reads the registry's message queue and applies each message to its domain. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { JobResult } from '@nameloan/service/store/jobs.ts';
@@ -24,12 +24,12 @@ export async function pollRegistry(): Promise<JobResult> {
       expectMessages();
       if (message.unreadable) await deadLetterMessage(message.id, message.unreadable);
       else await handleMessage(message);
-      // Only now: a crash before this line brings the message again, and taking it twice changes nothing.
+      // Acknowledged last: after a crash the message is delivered again, and processing it twice has no effect.
       await registry().ack(message.id);
     }
   } catch (error) {
     if (!isInconclusive(error)) throw error;
-    serviceContext.log.warn({ err: error }, 'the registry cannot be asked for messages');
+    serviceContext.log.warn({ err: error }, 'registry messages cannot be fetched');
   }
   return { runAgainAt: new Date(now().getTime() + nextPollDelayMs()) };
 }
@@ -46,7 +46,7 @@ async function handleMessage(message: RegistryMessage): Promise<void> {
   });
 }
 
-/** Another registrar asks for a name of ours: a look refuses that, unless its owner wished it. */
+/** Another registrar requests a domain of ours: the custody check rejects it unless the owner started a transfer out. */
 async function onTransferRequested({ name, requestedBy }: RegistryTransfer): Promise<void> {
   if (requestedBy === registry().clientId) return;
   const domain = await domains.findOne({ titleName: name, active: true });

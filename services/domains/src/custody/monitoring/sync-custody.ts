@@ -1,4 +1,4 @@
-/** One look at a domain in custody, and what follows from it: the same as from the registry's messages. */
+/** Compares a domain in custody with the registry and applies the difference, as the registry's messages do. */
 
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
@@ -26,31 +26,31 @@ import {
 import { lockStatuses } from '../lock.ts';
 import { endCustody } from './end-custody.ts';
 
-/** Registries may tell times in whole seconds. */
+/** Registries may report times in whole seconds. */
 const roundingMs = 1000;
 
 type CustodyState =
-  | { kind: 'OURS'; there: RegistryDomain }
+  | { kind: 'OURS'; record: RegistryDomain }
   | { kind: 'ANOTHERS' }
   /** 2303: the registry does not know the name. */
   | { kind: 'UNKNOWN' }
-  /** An answer that says nothing of who has the name; no loss. */
+  /** A response that does not say who sponsors the domain; not a loss. */
   | { kind: 'UNCLEAR'; why: string };
 
-/** Throws while the registry is away, which is silence and no loss. */
+/** Throws while the registry is unavailable, which is not a loss. */
 export async function syncCustody(domain: Domain): Promise<void> {
-  const seen = await fetchCustodyState(domain.name);
+  const state = await fetchCustodyState(domain.name);
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
-    // Changed since: what was seen may be older than that, and the next round looks again.
+    // The domain changed during the check, so the result may be outdated; the next round checks again.
     if (present.version !== domain.version) return;
     if (!present.active || !inCustody(present))
       return setCustodyCheck(present, { custodyCheck: null, tx });
-    await applyCustodyState(present, { seen, tx });
+    await applyCustodyState(present, { state, tx });
   });
 }
 
-/** Nothing was seen; another look follows, but not at once. */
+/** Postpones the check of a domain whose check failed. */
 export async function postponeCustodyCheck({ id }: Domain): Promise<void> {
   await commit(async (tx) => {
     const present = await domains.get(id, tx);
@@ -62,7 +62,7 @@ export async function postponeCustodyCheck({ id }: Domain): Promise<void> {
   });
 }
 
-/** Has the domain looked at in the next round, which is due now. */
+/** Schedules a round with this domain now. */
 export async function requestCustodyCheck(id: string): Promise<void> {
   await commit(async (tx) => {
     const present = await domains.get(id, tx);
@@ -82,8 +82,8 @@ async function setCustodyCheck(
 
 async function fetchCustodyState(name: string): Promise<CustodyState> {
   try {
-    const there = await readFromRegistry(registry().info(name));
-    return there.sponsor === registry().clientId ? { kind: 'OURS', there } : { kind: 'ANOTHERS' };
+    const record = await readFromRegistry(registry().info(name));
+    return record.sponsor === registry().clientId ? { kind: 'OURS', record } : { kind: 'ANOTHERS' };
   } catch (error) {
     if (error instanceof EppRejectedError && error.code === 'UNKNOWN_NAME')
       return { kind: 'UNKNOWN' };
@@ -97,10 +97,10 @@ async function fetchCustodyState(name: string): Promise<CustodyState> {
 
 async function applyCustodyState(
   domain: Domain,
-  { seen, tx }: { seen: CustodyState; tx: Tx },
+  { state, tx }: { state: CustodyState; tx: Tx },
 ): Promise<void> {
   const unknownSince = domain.custodyCheck?.unknownSince ?? null;
-  switch (seen.kind) {
+  switch (state.kind) {
     case 'ANOTHERS':
       return endCustody(domain, { end: 'TAKEN', tx });
     case 'UNKNOWN': {
@@ -114,9 +114,9 @@ async function applyCustodyState(
     }
     case 'UNCLEAR': {
       const { name } = domain;
-      const { why } = seen;
+      const { why } = state;
       tx.afterCommit(() =>
-        serviceContext.log.warn({ name, why }, 'a look at a domain told nothing'),
+        serviceContext.log.warn({ name, why }, 'custody check was inconclusive'),
       );
       return setCustodyCheck(domain, {
         custodyCheck: { at: nextCustodyCheck(), unknownSince },
@@ -124,39 +124,39 @@ async function applyCustodyState(
       });
     }
     case 'OURS':
-      return refreshCustody(domain, { there: seen.there, tx });
+      return refreshCustody(domain, { record: state.record, tx });
   }
 }
 
-/** The name is where it should be: its lock and its expiry are brought to where they should be. */
+/** The domain is in our account: restores its lock, takes over its expiry and schedules the next check. */
 async function refreshCustody(
   domain: Domain,
-  { there, tx }: { there: RegistryDomain; tx: Tx },
+  { record, tx }: { record: RegistryDomain; tx: Tx },
 ): Promise<void> {
-  const fresh = {
+  const checked = {
     ...domain,
-    ...planRelock(domain, { there, tx }),
+    ...planRelock(domain, { record, tx }),
     custodyCheck: { at: nextCustodyCheck(), unknownSince: null },
   };
-  const kept = await syncExpiry(domain, { fresh, expiresAt: there.expiresAt, tx });
-  if (there.statuses.includes('pendingDelete') && !wasWarned(kept, deletingWarning))
+  const kept = await syncExpiry(domain, { checked, expiresAt: record.expiresAt, tx });
+  if (record.statuses.includes('pendingDelete') && !wasWarned(kept, deletingWarning))
     await warnOfExpiry(kept, { days: deletingWarning, reason: null, tx });
-  // Each day anew, so that no end of a registration is ever left unwatched.
+  // Scheduled at every daily check, so that no registration is left without its watch job.
   await tx.schedule({ kind: 'watch-registration', key: domain.id });
-  if (fresh.nameserverChange?.rejection === null)
+  if (checked.nameserverChange?.rejection === null)
     await tx.schedule({ kind: 'set-nameservers', key: domain.id });
 }
 
 async function syncExpiry(
   domain: Domain,
-  { fresh, expiresAt, tx }: { fresh: Domain; expiresAt: Date | undefined; tx: Tx },
+  { checked, expiresAt, tx }: { checked: Domain; expiresAt: Date | undefined; tx: Tx },
 ): Promise<Domain> {
-  // A renewal under way takes over the expiry that it makes.
+  // A renewal in progress records the new expiry itself.
   if (!expiresAt || domain.renewal || isSameTime(expiresAt, domain.expiresAt))
-    return domains.update(domain, fresh, tx);
+    return domains.update(domain, checked, tx);
   if (!domain.expiresAt || isLater(expiresAt, domain.expiresAt))
-    return extendRegistration(domain, { ...fresh, expiresAt }, { charge: null, tx });
-  return domains.update(domain, { ...fresh, expiresAt }, tx);
+    return extendRegistration(domain, { ...checked, expiresAt }, { charge: null, tx });
+  return domains.update(domain, { ...checked, expiresAt }, tx);
 }
 
 function isSameTime(one: Date, other: Date | null): boolean {
@@ -164,21 +164,21 @@ function isSameTime(one: Date, other: Date | null): boolean {
 }
 
 /**
- * A lost lock is set again, and a request that came in meanwhile refused, by the job that lifts and restores
- * the lock for nameservers, here for those that stand already: so no two runs ever turn the same lock.
- * Undefined: nothing is amiss, or the lock is just being turned.
+ * A lost lock is restored, and a pending transfer request rejected, by the nameserver job with the nameservers
+ * that are already set, so that only one job ever changes the lock. Undefined when the lock is intact or is
+ * being changed.
  */
 function planRelock(
   domain: Domain,
-  { there, tx }: { there: RegistryDomain; tx: Tx },
+  { record, tx }: { record: RegistryDomain; tx: Tx },
 ): Pick<Domain, 'nameserverChange'> | undefined {
-  const missing = lockStatuses.filter((status) => !there.statuses.includes(status));
-  const wanted = there.statuses.includes('pendingTransfer');
-  if ((missing.length === 0 && !wanted) || domain.transferOut) return undefined;
+  const missing = lockStatuses.filter((status) => !record.statuses.includes(status));
+  const requested = record.statuses.includes('pendingTransfer');
+  if ((missing.length === 0 && !requested) || domain.transferOut) return undefined;
   if (domain.nameserverChange && domain.nameserverChange.rejection === null) return undefined;
   const { id: domainId, name } = domain;
   tx.afterCommit(() =>
-    serviceContext.log.error({ domainId, name, missing }, 'a domain in custody is not locked'),
+    serviceContext.log.error({ domainId, name, missing }, 'domain in custody is not locked'),
   );
-  return { nameserverChange: { id: newId(), wanted: [...there.nameservers], rejection: null } };
+  return { nameserverChange: { id: newId(), wanted: [...record.nameservers], rejection: null } };
 }

@@ -25,7 +25,7 @@ after(() => s.stop());
 
 const at = (name: string) => `/registry/domains/${name}`;
 const there = (name: string) => s.control('GET', at(name));
-const lostOf = (id: string) => s.factsOf('domains.domain.custody-lost', id);
+const lostOf = (id: string) => s.eventsOf('domains.domain.custody-lost', id);
 
 async function arrived(name: string): Promise<string> {
   const id = await requested(s, 'ann', name);
@@ -50,7 +50,7 @@ test('a name that is another registrar’s without a message is lost within two 
   const [fact] = lostOf(id);
   assert.deepEqual(fact?.data, {
     ...{ domainId: id, accountId: 'ann', name, escrowId: loan.escrowId },
-    reason: 'The registry gave the domain to another registrar.',
+    reason: 'The registry has transferred the domain to another registrar.',
   });
   const { active, endReason, titleName } = await s.record(id);
   assert.deepEqual([active, endReason, titleName], [false, 'CUSTODY_LOST', null]);
@@ -76,7 +76,7 @@ test('a name that the registry does not know is lost only when a second look an 
   await s.advance(2 * hour);
   assert.deepEqual(
     lostOf(id).map(({ data }) => 'reason' in data && data.reason),
-    ['The registry does not know the domain any more: its registration has been deleted.'],
+    ['The registry no longer knows the domain: its registration has been deleted.'],
   );
 });
 
@@ -118,7 +118,7 @@ test('a lock that is lifted for a transfer out stays lifted, and its end is told
   await s.control('POST', `${at(name)}/takeover`, {});
   await s.advance(2 * day);
   assert.equal((await s.record(id)).endReason, 'TRANSFERRED_OUT');
-  assert.equal(s.factsOf('domains.domain.transferred-out', id).length, 1);
+  assert.equal(s.eventsOf('domains.domain.transferred-out', id).length, 1);
   assert.equal(lostOf(id).length, 0);
 });
 
@@ -130,20 +130,20 @@ test('the expiry that the registry names is taken over, and a loan that waited f
   await s.control('PATCH', at(name), { expiry: soon.toISOString() });
   await s.control('POST', `${at(name)}/approve`);
   await s.advance(7 * hour);
-  assert.equal(s.factsOf('domains.domain.renewal-needed', id).length, 1);
+  assert.equal(s.eventsOf('domains.domain.renewal-needed', id).length, 1);
   const later = new Date(soon.getTime() + 1500 * day).toISOString();
   await s.control('PATCH', at(name), { expiry: later });
   await s.advance(2 * day);
   assert.equal((await s.record(id)).expiresAt?.toISOString(), later);
-  const [renewed] = s.factsOf('domains.domain.renewed', id);
+  const [renewed] = s.eventsOf('domains.domain.renewed', id);
   assert.ok(renewed && 'expiresAt' in renewed.data && renewed.data.expiresAt === later);
-  const [came] = s.factsOf('domains.domain.custody-arrived', id);
+  const [came] = s.eventsOf('domains.domain.custody-arrived', id);
   assert.ok(came && 'escrowId' in came.data && came.data.escrowId === loan.escrowId);
   const earlier = new Date(soon.getTime() + 1000 * day).toISOString();
   await s.control('PATCH', at(name), { expiry: earlier });
   await s.advance(2 * day);
   assert.equal((await s.record(id)).expiresAt?.toISOString(), earlier);
-  assert.equal(s.factsOf('domains.domain.renewed', id).length, 1, 'a shorter one is no renewal');
+  assert.equal(s.eventsOf('domains.domain.renewed', id).length, 1, 'a shorter one is no renewal');
 });
 
 test('a registry that is away is silence: nothing is lost, and the look is made up for', async () => {

@@ -1,6 +1,6 @@
 /**
- * A job that repeats itself, beside the registry's messages: each domain in custody is looked at about once
- * a day, because a registry need not tell of every loss, and a message may be lost.
+ * Recurring job that checks each domain in custody about once a day, because a registry may not report every
+ * loss and messages can get lost.
  */
 
 import { now } from '@nameloan/service/clock.ts';
@@ -11,7 +11,7 @@ import { serviceContext } from '../../service-context.ts';
 import { postponeCustodyCheck, syncCustody } from './sync-custody.ts';
 
 const intervalMs = 60_000;
-/** In one round; after a jump of the clock the rest follows minute by minute. */
+/** Per round; after a jump of the clock the remaining domains follow in the next rounds. */
 const maxChecksPerRound = 100;
 
 export async function watchCustody(): Promise<JobResult> {
@@ -25,10 +25,10 @@ export async function watchCustody(): Promise<JobResult> {
       await syncCustody(domain);
     } catch (error) {
       if (!isInconclusive(error)) throw error;
-      // The registry is away, or this one name drops the line: the others must not wait for it for ever.
+      // The registry is unavailable, or the connection fails for this domain: it must not block the others.
       serviceContext.log.warn(
         { err: error, name: domain.name },
-        'the registry cannot be looked at',
+        'custody check failed',
       );
       await postponeCustodyCheck(domain);
       break;

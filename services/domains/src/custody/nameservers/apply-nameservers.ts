@@ -1,4 +1,4 @@
-/** A job: brings a domain's nameservers to the registry, the update lock lifted and restored around it. */
+/** Job that sets a domain's requested nameservers at the registry, lifting and restoring the update lock. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
@@ -19,7 +19,7 @@ export async function applyNameservers(job: Job): Promise<void> {
   const rejection = await applyAtRegistry(domain.name, change.wanted);
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
-    // Changed again meanwhile: that wish has a run of its own.
+    // A newer change has replaced this one and has its own run.
     if (present.nameserverChange?.id !== change.id) return;
     const after =
       rejection === undefined
@@ -29,26 +29,26 @@ export async function applyNameservers(job: Job): Promise<void> {
   });
 }
 
-/** Resolves to the registry's refusal, if it refused; throws what is worth another try. */
+/** Resolves to the rejection if the registry rejects the change; throws errors that a retry may resolve. */
 async function applyAtRegistry(
   name: string,
   wanted: string[],
 ): Promise<NameserverRejection | undefined> {
   try {
-    const there = await registry().info(name);
-    const add = wanted.filter((one) => !there.nameservers.includes(one));
-    const remove = there.nameservers.filter((one) => !wanted.includes(one));
+    const { nameservers } = await registry().info(name);
+    const add = wanted.filter((host) => !nameservers.includes(host));
+    const remove = nameservers.filter((host) => !wanted.includes(host));
     if (add.length + remove.length === 0) {
-      // Perhaps an earlier run got this far and no further, or the lock was lost: then others may have asked.
+      // An earlier run may have stopped here, or the lock was lost and another registrar requested the domain.
       await rejectTransferRequest(name);
       await setLock(name, lockStatuses);
       return undefined;
     }
-    const untaken = await createHosts(add).catch(toRejection);
-    if (untaken !== undefined) {
-      // An earlier wish, replaced by this one, may have lifted the lock before a crash.
+    const rejectedHost = await createHosts(add).catch(toRejection);
+    if (rejectedHost !== undefined) {
+      // An earlier change, since replaced, may have lifted the lock before a crash.
       await setLock(name, lockStatuses);
-      return untaken;
+      return rejectedHost;
     }
     await changeLockedDomain(name, { addNameservers: add, removeNameservers: remove });
     return undefined;
@@ -57,20 +57,20 @@ async function applyAtRegistry(
   }
 }
 
-/** A value out of range (2004) or of no such form (2005): others of its kind may be taken (RFC 5730 section 3). */
+/** Out of range (2004) or invalid syntax (2005): other values may be accepted (RFC 5730 section 3). */
 const invalidValueCodes = new Set([2004, 2005]);
 
-/** The refusal, if it is one; anything else is thrown on. */
+/** Converts a rejection by the registry; rethrows every other error. */
 function toRejection(error: unknown): NameserverRejection {
   const message = rejectionMessage(error);
   if (isInconclusive(error) || message === undefined) throw error;
   if (error instanceof EppInvalidInputError) return { message, scope: 'VALUE' };
   if (error instanceof EppRejectedError && invalidValueCodes.has(error.resultCode))
-    return { message: 'The registry does not take these nameservers.', scope: 'VALUE' };
+    return { message: 'The registry does not accept these nameservers.', scope: 'VALUE' };
   return { message, scope: 'STATE' };
 }
 
-/** Makes host objects where the registry lacks them; resolves to a refusal of the first that it does not take. */
+/** Creates missing host objects; resolves to a rejection at the first host that the registry does not accept. */
 async function createHosts(names: string[]): Promise<NameserverRejection | undefined> {
   if (names.length === 0) return undefined;
   for (const { name, available } of await registry().hostCheck(names)) {
@@ -80,7 +80,7 @@ async function createHosts(names: string[]): Promise<NameserverRejection | undef
     } catch (error) {
       if (!(error instanceof EppRejectedError) || error.transient) throw error;
       if (error.code === 'EXISTS') continue;
-      return { message: `The registry does not take “${name}” as a nameserver.`, scope: 'VALUE' };
+      return { message: `The registry does not accept “${name}” as a nameserver.`, scope: 'VALUE' };
     }
   }
   return undefined;

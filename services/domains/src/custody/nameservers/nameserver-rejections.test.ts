@@ -46,7 +46,7 @@ test('a refusal for the domain’s state is a conflict, one for the nameservers 
   for (code of [2004, 2005]) {
     const answer = await set();
     assert.equal(answer.code, 'INVALID_INPUT', String(code));
-    assert.equal(answer.fields?.nameservers, 'The registry does not take these nameservers.');
+    assert.equal(answer.fields?.nameservers, 'The registry does not accept these nameservers.');
   }
   code = 1000;
   assert.equal((await set()).message, undefined);

@@ -1,4 +1,4 @@
-/** The owner keeps the DNS of a domain in custody: two to thirteen nameservers, set at the registry by one job. */
+/** Lets the owner of a domain in custody set two to thirteen nameservers; a job applies them at the registry. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
@@ -13,20 +13,20 @@ import { commit, quotas } from '../../service-context.ts';
 
 const minNameservers = 2;
 const maxNameservers = 13;
-/** RFC 1123 section 2.1: letters, digits and inner hyphens, 63 octets a label, 253 in all. */
+/** RFC 1123 section 2.1: letters, digits and inner hyphens, at most 63 octets per label and 253 in total. */
 const hostName =
   /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
-/** A caller waits about eight seconds for the job; the change goes on without them. */
+/** The caller waits about eight seconds for the job, which continues after that. */
 const maxPolls = 200;
 const pollIntervalMs = 40;
 
 export async function setNameservers(
   actor: AccountActor,
   id: string,
-  given: readonly string[],
+  nameservers: readonly string[],
 ): Promise<Domain> {
   const owned = assertOwner(await domains.find(id), actor.accountId);
-  const wanted = parseNameservers(given, owned.name);
+  const wanted = parseNameservers(nameservers, owned.name);
   const changeId = newId();
   await commit(async (tx) => {
     const domain = assertOwner(await domains.find(id, tx), actor.accountId);
@@ -39,12 +39,12 @@ export async function setNameservers(
   return waitForOutcome(id, { changeId, wanted });
 }
 
-/** Waits for the job; only one thing at a time may lift and restore the update lock. */
+/** Waits for the job. Only the job lifts and restores the update lock, so two changes never interleave. */
 async function waitForOutcome(
   id: string,
   { changeId, wanted }: { changeId: string; wanted: string[] },
 ): Promise<Domain> {
-  for (let looks = 0; looks < maxPolls; looks++, await pause(pollIntervalMs)) {
+  for (let polls = 0; polls < maxPolls; polls++, await pause(pollIntervalMs)) {
     const domain = await domains.get(id);
     const change = domain.nameserverChange;
     const { rejection } = change ?? {};
@@ -53,11 +53,11 @@ async function waitForOutcome(
     if (change?.id === changeId && rejection) throw invalidNameservers(rejection.message);
     if (change?.id === changeId) continue;
     if (change === null && domain.nameservers.join() === wanted.join()) return domain;
-    throw conflict('STALE', 'The nameservers have been changed otherwise in the meantime.');
+    throw conflict('STALE', 'The nameservers have since been changed to something else.');
   }
   throw new DomainError(
     'UNAVAILABLE',
-    'The registry does not answer right now. The nameservers change as soon as it does.',
+    'The registry is not responding right now. The nameservers will change as soon as it does.',
     { retryAfterSeconds: 30 },
   );
 }
@@ -66,19 +66,16 @@ function invalidNameservers(message: string): DomainError {
   return new DomainError('INVALID_INPUT', message, { fields: { nameservers: message } });
 }
 
-function parseNameservers(given: readonly string[], domainName: string): string[] {
-  const refuse = (message: string): never => {
-    throw invalidNameservers(message);
-  };
-  if (given.length < minNameservers || given.length > maxNameservers)
-    return refuse('Give two to thirteen nameservers.');
-  const names = given.map((one) => one.trim().toLowerCase().replace(/\.$/, ''));
-  const bad = names.find((one) => !hostName.test(one));
-  if (bad !== undefined) return refuse(`“${bad.slice(0, 80)}” is not the name of a nameserver.`);
+function parseNameservers(input: readonly string[], domainName: string): string[] {
+  if (input.length < minNameservers || input.length > maxNameservers)
+    throw invalidNameservers('Enter two to thirteen nameservers.');
+  const names = input.map((host) => host.trim().toLowerCase().replace(/\.$/, ''));
+  const invalid = names.find((host) => !hostName.test(host));
+  if (invalid !== undefined)
+    throw invalidNameservers(`“${invalid.slice(0, 80)}” is not a valid nameserver name.`);
   if (new Set(names).size !== names.length)
-    return refuse('Each nameserver may stand in the list once.');
-  if (names.some((one) => one === domainName || one.endsWith(`.${domainName}`))) {
-    return refuse('Nameservers under the domain itself cannot be set yet.');
-  }
+    throw invalidNameservers('List each nameserver only once.');
+  if (names.some((host) => host === domainName || host.endsWith(`.${domainName}`)))
+    throw invalidNameservers('Nameservers under the domain itself are not supported yet.');
   return names;
 }

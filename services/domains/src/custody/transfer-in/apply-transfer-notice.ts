@@ -1,4 +1,4 @@
-/** What the registry says of a transfer that we asked for, brought to the domain it concerns. */
+/** Applies the registry's report on one of our transfer requests to the domain. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
@@ -9,7 +9,7 @@ import { registry } from '../../registry.ts';
 import { endTransferIn } from './end-transfer-in.ts';
 
 export const approvedStatuses: ReadonlySet<string> = new Set(['clientApproved', 'serverApproved']);
-/** Registries may tell times in whole seconds. */
+/** Registries may report times in whole seconds. */
 const roundingMs = 1000;
 
 const failureReasons: Record<string, string> = {
@@ -18,31 +18,31 @@ const failureReasons: Record<string, string> = {
   serverCancelled: 'The registry cancelled the transfer.',
 };
 
-/** Hearing the same twice, or of a transfer that is none of ours any more, changes nothing. */
+/** Duplicate reports, and reports about transfers that are no longer ours, have no effect. */
 export async function applyTransferNotice(transfer: RegistryTransfer, tx: Tx): Promise<void> {
   if (transfer.status === 'pending' || transfer.requestedBy !== registry().clientId) return;
   const domain = await domains.findOne(
     { name: transfer.name, pendingTransfer: 'IN', active: true },
     tx,
   );
-  const begun = domain?.transferIn;
-  if (!domain || !begun || begun.state === 'ARRIVING' || !isSameTransfer(transfer, begun)) return;
+  const started = domain?.transferIn;
+  if (!domain || !started || started.state === 'ARRIVING' || !isSameTransfer(transfer, started)) return;
   if (approvedStatuses.has(transfer.status)) {
     await markArriving(domain, { approvedAt: transfer.actingAt ?? now(), tx });
     return;
   }
-  const reason = failureReasons[transfer.status] ?? 'The transfer ended without success.';
+  const reason = failureReasons[transfer.status] ?? 'The transfer failed.';
   await endTransferIn(domain, { reason, requestedAt: transfer.requestedAt, tx });
 }
 
-/** An earlier transfer of the same name says nothing about this one. */
-function isSameTransfer(transfer: RegistryTransfer, begun: TransferIn): boolean {
+/** The report may be about an earlier transfer of the same name. */
+function isSameTransfer(transfer: RegistryTransfer, started: TransferIn): boolean {
   const at = transfer.requestedAt.getTime();
-  if (begun.requestedAt) return Math.abs(at - begun.requestedAt.getTime()) < roundingMs;
-  return at > begun.startedAt.getTime() - roundingMs;
+  if (started.requestedAt) return Math.abs(at - started.requestedAt.getTime()) < roundingMs;
+  return at > started.startedAt.getTime() - roundingMs;
 }
 
-/** The name is ours by the registry's word; a job locks it before it is called in custody. */
+/** The registry has approved the transfer; a job locks the domain before it counts as in custody. */
 export async function markArriving(
   domain: Domain,
   { approvedAt, tx }: { approvedAt: Date; tx: Tx },

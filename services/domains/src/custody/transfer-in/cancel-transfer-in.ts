@@ -1,4 +1,4 @@
-/** The owner calls a transfer in off, as long as the registry still waits. */
+/** Lets the owner cancel a transfer in while it is pending at the registry. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
@@ -12,7 +12,7 @@ import { commit } from '../../service-context.ts';
 import { applyTransferNotice } from './apply-transfer-notice.ts';
 import { failTransferIn } from './end-transfer-in.ts';
 
-/** A crash after the registry's yes is found out so soon. */
+/** A crash after the registry has cancelled is detected after this delay. */
 const recoveryMs = 60_000;
 
 export async function cancelTransferIn(actor: AccountActor, id: string): Promise<Domain> {
@@ -34,7 +34,7 @@ export async function cancelTransferIn(actor: AccountActor, id: string): Promise
   return failTransferIn(id, { holdId, state: 'REQUESTED', reason, byOwner: true });
 }
 
-/** It ended there before us: by an earlier cancellation, whose aim is reached, or in another way. */
+/** The transfer had already ended at the registry: by an earlier cancellation, which is a success, or in another way. */
 async function handleEndedTransfer(id: string, name: string): Promise<Domain> {
   const transfer = await withCallerTimeout(registry().transferQuery(name)).catch(
     (error: unknown) => {
@@ -45,6 +45,6 @@ async function handleEndedTransfer(id: string, name: string): Promise<Domain> {
   if (transfer.status === 'clientCancelled') return domains.get(id);
   throw conflict(
     'ALREADY_DONE',
-    'The transfer has ended at the registry already; its outcome shows here shortly.',
+    'The transfer has already ended at the registry. Its outcome will appear here shortly.',
   );
 }

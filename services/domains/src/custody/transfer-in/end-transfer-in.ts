@@ -1,4 +1,4 @@
-/** A transfer in that came to nothing: the fee goes back, and whoever waits is told why. */
+/** Ends a failed transfer in: releases the fee and publishes the reason. */
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from '../../domain/domain.model.ts';
@@ -6,22 +6,22 @@ import type { Domain, TransferIn } from '../../domain/domain.ts';
 import { domainRef, loanRef } from '../../domain/domain.ts';
 import { commit } from '../../service-context.ts';
 
-/** A transfer in as somebody has judged it to be over, and why. */
+/** A transfer in that has failed, and why. */
 interface TransferFailure {
   holdId: string;
-  /** The only state that the judgement holds for; a rival run that got further knows better. */
+  /** The failure counts only in this state; a concurrent run may have advanced the transfer. */
   state: TransferIn['state'];
   reason: string | undefined;
-  /** The owner called it off. */
+  /** The owner cancelled it. */
   byOwner?: true | undefined;
 }
 
 interface RegistryTimes {
-  /** By the registry, which may tell it before its own answer to the request has come. */
+  /** The registry's time of the request; its message may arrive before its response to the request. */
   requestedAt?: Date;
 }
 
-/** Ends the transfer that `holdId` names, if it still stands there; see endTransferIn. */
+/** Ends the transfer with this `holdId` if it is still in this state; see endTransferIn. */
 export function failTransferIn(
   id: string,
   { holdId, state, reason, byOwner }: TransferFailure,
@@ -34,7 +34,7 @@ export function failTransferIn(
   });
 }
 
-/** `reason` tells the owner, and a loan that waits for the domain; undefined: the caller is told directly. */
+/** `reason` is published for the owner and a waiting loan; undefined when the caller receives the error directly. */
 export async function endTransferIn(
   domain: Domain,
   {
@@ -57,8 +57,8 @@ export async function endTransferIn(
   await tx.unschedule('watch-transfer', domain.id);
   await tx.schedule({ kind: 'release-hold', key: holdId });
   if (reason !== undefined) {
-    const fact = { ...domainRef(ended), ...loanRef(ended), reason, byOwner: byOwner ?? false };
-    tx.emit('domains.domain.transfer-failed', ended, fact);
+    const data = { ...domainRef(ended), ...loanRef(ended), reason, byOwner: byOwner ?? false };
+    tx.emit('domains.domain.transfer-failed', ended, data);
   }
   return ended;
 }

@@ -62,7 +62,7 @@ test('a premium name is transferred and renewed for the price that its owner saw
   assert.equal(charged(await renew(id, 22_000), 'renewDomain'), 22_000);
   await s.settle();
   assert.deepEqual(feeOf(), [22_000, 'CAPTURED']);
-  const told = s.factsOf('domains.domain.renewed', id).at(-1)?.data;
+  const told = s.eventsOf('domains.domain.renewed', id).at(-1)?.data;
   assert.ok(told && 'chargedCents' in told && told.chargedCents === 22_000);
 });
 
@@ -80,7 +80,7 @@ test('above what the owner saw nothing is held or ordered: 409 PRICE_CHANGED wit
   const cheap = await verified(s, 'ann');
   const refused = await transferIn(s, 'ann', { id: cheap, code: 'a-code-7', maxFee: 1199 });
   assert.deepEqual([refused.reason, refused.quote?.amountCents], ['PRICE_CHANGED', 1200]);
-  assert.match(refused.message ?? '', /^The fee is not the one agreed to: it costs \$12\.00 now\./);
+  assert.match(refused.message ?? '', /^The fee has changed: it now costs \$12\.00\./);
   assert.equal(s.payments.requestedHolds.length, before);
   assert.equal((await s.record(id)).transferIn, null);
 });

@@ -1,4 +1,4 @@
-/** Carries a begun transfer in to the registry's answer, from wherever a crash left it. */
+/** Continues a started transfer in from any state until the registry responds. */
 
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import { domains } from '../../domain/domain.model.ts';
@@ -8,29 +8,29 @@ import { commit, request } from '../../service-context.ts';
 import { failTransferIn } from './end-transfer-in.ts';
 import { requestTransfer } from './request-transfer.ts';
 
-/** Who carries it: the owner's own call, which hears every refusal, or the job after a crash. */
+/** The owner's own request, which receives every error, or the job that resumes after a crash. */
 type ProcessedBy = 'CALLER' | 'JOB';
 
-/** Holds the fee and asks the registry; safe to repeat at any point and to run twice at once. */
+/** Holds the fee and sends the request to the registry. Safe to repeat at any point and to run concurrently. */
 export async function processTransferIn(
   id: string,
   holdId: string,
-  carrier: ProcessedBy,
+  processedBy: ProcessedBy,
 ): Promise<Domain> {
   const domain = await domains.get(id);
-  const { transferIn: begun } = domain;
-  if (begun?.holdId !== holdId) return domain;
-  if (begun.state !== 'HOLDING') return requestTransfer(id, { holdId, repeated: true });
+  const { transferIn: started } = domain;
+  if (started?.holdId !== holdId) return domain;
+  if (started.state !== 'HOLDING') return requestTransfer(id, { holdId, repeated: true });
   try {
     await request('payments.hold', {
       holdId,
       accountId: domain.accountId,
-      amountCents: begun.feeCents,
+      amountCents: started.feeCents,
       kind: 'TRANSFER_FEE',
       reference: domain.name,
     });
   } catch (error) {
-    await handleHoldFailure(error, { id, holdId, carrier });
+    await handleHoldFailure(error, { id, holdId, processedBy });
     throw error;
   }
   const fresh = await commit(async (tx) => {
@@ -45,24 +45,24 @@ export async function processTransferIn(
 }
 
 /**
- * Without the fee there is no transfer. A caller who is told of silence must find nothing half-done; the
- * job, whom nobody waits for, tries silence again and tells a refusal as a fact.
+ * Without the held fee the transfer fails. A caller who gets an error must not find a partial transfer; the
+ * job retries while payments is unavailable and publishes a final rejection as an event.
  */
 async function handleHoldFailure(
   error: unknown,
-  { id, holdId, carrier }: { id: string; holdId: string; carrier: ProcessedBy },
+  { id, holdId, processedBy }: { id: string; holdId: string; processedBy: ProcessedBy },
 ): Promise<void> {
   const failed = { holdId, state: 'HOLDING' as const };
-  if (carrier === 'CALLER') await failTransferIn(id, { ...failed, reason: undefined });
+  if (processedBy === 'CALLER') await failTransferIn(id, { ...failed, reason: undefined });
   else if (isFinalRejection(error)) await failTransferIn(id, { ...failed, reason: error.message });
 }
 
-/** The job behind a transfer in: carries on after a crash or a registry that did not answer. */
+/** Job that resumes a transfer in after a crash or when the registry did not respond. */
 export async function resumeTransferIn(job: Job): Promise<JobResult> {
   try {
     await processTransferIn(job.key, String(job.data.holdId), 'JOB');
   } catch (error) {
-    // A refusal has been told to the owner by its own fact; only what may still succeed is tried again.
+    // A final rejection has been published as an event; only errors that may pass are retried.
     if (isFinalRejection(error)) return;
     throw error;
   }

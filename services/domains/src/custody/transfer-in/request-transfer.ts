@@ -1,4 +1,4 @@
-/** Asks the registry for the transfer, once: after a lost answer it looks before it repeats. */
+/** Requests the transfer at the registry exactly once: after a lost response it queries before it repeats. */
 
 import { now } from '@nameloan/service/clock.ts';
 import { domains } from '../../domain/domain.model.ts';
@@ -20,81 +20,81 @@ import { expectMessages } from '../poll-interval.ts';
 import { failTransferIn } from './end-transfer-in.ts';
 import { watchIntervalMs } from './watch-transfer.ts';
 
-/** What the code is sealed for while it rests in the record. */
+/** Purpose under which the stored code is encrypted. */
 export const losingCodePurpose = 'transfer-in code';
-/** "Already pending" and "already yours": what our own earlier request, its answer lost, looks like. */
+/** "Already pending" and "already yours": our own earlier request with a lost response gives these codes too. */
 const possiblyOursCodes = new Set([2300, 2002]);
 
 interface TransferOrder {
   name: string;
   code: string;
   years: number;
-  begun: TransferIn;
+  started: TransferIn;
 }
 
 /**
- * `repeated`: an earlier run may have asked already. Throws the registry's refusal, after which the
- * transfer has ended, or UNAVAILABLE, after which it goes on by itself.
+ * `repeated`: an earlier run may have sent the request already. Throws the registry's rejection, which ends
+ * the transfer, or UNAVAILABLE, after which the job continues it.
  */
 export async function requestTransfer(
   id: string,
   { holdId, repeated }: { holdId: string; repeated: boolean },
 ): Promise<Domain> {
   const domain = await domains.get(id);
-  const begun = domain.transferIn;
-  if (begun?.holdId !== holdId || begun.state !== 'REQUESTING' || !begun.encryptedCode)
+  const started = domain.transferIn;
+  if (started?.holdId !== holdId || started.state !== 'REQUESTING' || !started.encryptedCode)
     return domain;
-  const wish = {
+  const order = {
     name: domain.name,
-    code: decrypt(begun.encryptedCode, losingCodePurpose),
+    code: decrypt(started.encryptedCode, losingCodePurpose),
     years: findSuffix(domain.suffix)?.yearsAdded ?? 1,
-    begun,
+    started,
   };
   let transfer: RegistryTransfer;
   try {
-    transfer = (repeated ? await findOwnTransfer(wish) : undefined) ?? (await sendRequest(wish));
-  } catch (refused) {
-    const { name } = wish;
-    const error = await withLockExplanation(refused, { name, forbidden: 'TRANSFER', at: now() });
-    // Any answer is the registry's first answer: the code is not kept for another try.
+    transfer = (repeated ? await findOwnTransfer(order) : undefined) ?? (await sendRequest(order));
+  } catch (caught) {
+    const { name } = order;
+    const error = await withLockExplanation(caught, { name, forbidden: 'TRANSFER', at: now() });
+    // After any response by the registry the code is not kept for another attempt.
     const reason = rejectionMessage(error);
-    const left = reason && (await failTransferIn(id, { holdId, state: 'REQUESTING', reason }));
-    // A rival run was heard meanwhile, which is why this one was refused.
-    if (left && left.transferIn?.holdId === holdId) return left;
+    const domainNow = reason && (await failTransferIn(id, { holdId, state: 'REQUESTING', reason }));
+    // A concurrent run has succeeded, which is why this one was rejected.
+    if (domainNow && domainNow.transferIn?.holdId === holdId) return domainNow;
     throw toDomainError(error, 'transferCode');
   }
   return markRequested(id, holdId, transfer);
 }
 
-async function sendRequest(wish: TransferOrder): Promise<RegistryTransfer> {
+async function sendRequest(order: TransferOrder): Promise<RegistryTransfer> {
+  const { name, code, years, started } = order;
   try {
-    const agreedCents = wish.begun.registryCents ?? undefined;
-    const order = { years: wish.years, agreedCents };
-    return await registry().transferRequest(wish.name, wish.code, order);
+    const agreedCents = started.registryCents ?? undefined;
+    return await registry().transferRequest(name, code, { years, agreedCents });
   } catch (error) {
     if (!(error instanceof EppRejectedError) || !possiblyOursCodes.has(error.resultCode))
       throw error;
-    const ours = await findOwnTransfer(wish);
-    if (!ours) throw error;
-    return ours;
+    const own = await findOwnTransfer(order);
+    if (!own) throw error;
+    return own;
   }
 }
 
-/** The transfer that an earlier run of this same wish asked for, whatever became of it; undefined: none did. */
+/** The transfer that an earlier run of this order requested, in whatever state; undefined when there is none. */
 async function findOwnTransfer({
   name,
   code,
-  begun,
+  started,
 }: TransferOrder): Promise<RegistryTransfer | undefined> {
   try {
     const transfer = await readFromRegistry(registry().transferQuery(name, code));
     if (transfer.requestedBy !== registry().clientId) return undefined;
-    const since = begun.startedAt.getTime() - 1000;
+    const since = started.startedAt.getTime() - 1000;
     return transfer.status === 'pending' || transfer.requestedAt.getTime() > since
       ? transfer
       : undefined;
   } catch (error) {
-    // "Not pending" (2301) and the like mean: ask for it. A refused code shows at the request itself.
+    // "Not pending" (2301) and similar codes mean that no request exists. A wrong code fails at the request itself.
     if (error instanceof EppRejectedError && !isInconclusive(error)) return undefined;
     throw error;
   }
@@ -110,10 +110,15 @@ async function markRequested(
     const { transferIn } = present;
     if (transferIn?.holdId !== holdId) return undefined;
     if (transferIn.state !== 'REQUESTING') return present;
-    const asked = { ...transferIn, state: 'REQUESTED' as const, encryptedCode: null, requestedAt };
-    const requested = await domains.update(present, { ...present, transferIn: asked }, tx);
+    const pending = {
+      ...transferIn,
+      state: 'REQUESTED' as const,
+      encryptedCode: null,
+      requestedAt,
+    };
+    const requested = await domains.update(present, { ...present, transferIn: pending }, tx);
     await tx.unschedule('transfer-in', id);
-    // One that has ended already may have been heard of before it was known to be this one: nothing else would tell.
+    // If it has already ended, its message may have been processed before the request was recorded: check at once.
     const waitMs = status === 'pending' ? watchIntervalMs : 0;
     const at = new Date(now().getTime() + waitMs);
     await tx.schedule({ kind: 'watch-transfer', key: id, at });
@@ -127,7 +132,7 @@ async function markRequested(
   return marked ?? withdrawTransfer(id, name);
 }
 
-/** The transfer was ended here while the registry was being asked: nothing of it may stay there. */
+/** The transfer ended here while the request was being sent, so it is withdrawn at the registry. */
 async function withdrawTransfer(id: string, name: string): Promise<Domain> {
   const present = await domains.get(id);
   if (present.pendingTransfer === 'IN') return present;
@@ -136,7 +141,7 @@ async function withdrawTransfer(id: string, name: string): Promise<Domain> {
     .catch((error: unknown) => {
       serviceContext.log.error(
         { err: error, name },
-        'a transfer that nobody wants could not be ended',
+        'orphaned transfer request could not be cancelled',
       );
     });
   return present;

@@ -1,4 +1,4 @@
-/** A job: an approved transfer has brought the name; it is locked first and only then called in custody. */
+/** Job for an approved transfer: locks the domain at the registry before it counts as in custody. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
@@ -15,38 +15,38 @@ import { lockStatuses, setLock } from '../lock.ts';
 
 const day = 86_400_000;
 const retryMs = 60_000;
-/** Registries hand over at once, or after a maintenance; later than this a person must ask there. */
+/** Registries transfer at once or after maintenance; after this delay staff must contact the registry. */
 const alertAfterMs = 6 * 3_600_000;
 
 export async function secureArrival(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
   if (domain?.transferIn?.state !== 'ARRIVING') return;
-  let secured: RegistryDomain | string;
+  let locked: RegistryDomain | string;
   try {
-    secured = await lockAtRegistry(domain.name);
+    locked = await lockAtRegistry(domain.name);
   } catch (error) {
     await alertOnce(job, domain, String(error));
     throw error;
   }
-  if (typeof secured !== 'string') return completeArrival(domain.id, secured);
-  await alertOnce(job, domain, secured);
+  if (typeof locked !== 'string') return completeArrival(domain.id, locked);
+  await alertOnce(job, domain, locked);
   return { runAgainAt: new Date(now().getTime() + retryMs) };
 }
 
-/** The name as it stands locked in our account, or what it lacks as yet. */
+/** The registry's record once it is locked in our account, or what is still missing. */
 async function lockAtRegistry(name: string): Promise<RegistryDomain | string> {
   const before = await registry().info(name);
-  // Announced but not yet done there: never call in custody what the registry does not call ours.
+  // The approval was reported but is not complete; custody requires that the registry lists us as sponsor.
   if (before.sponsor !== registry().clientId)
     return 'The registry still shows another registrar for the name.';
   await setLock(name, lockStatuses);
-  const there = await registry().info(name);
-  // A registry may take a change on and do it later (1001); without its lock nothing is in custody.
-  const locked = lockStatuses.every((status) => there.statuses.includes(status));
-  return locked ? there : 'The registry has taken the lock on, but does not show it.';
+  const record = await registry().info(name);
+  // A registry may accept a change and apply it later (1001); custody requires that the lock is set.
+  const locked = lockStatuses.every((status) => record.statuses.includes(status));
+  return locked ? record : 'The registry has accepted the lock but does not show it yet.';
 }
 
-/** Tries go on, but a loan may wait for this name: after a while a person is told, once. */
+/** Attempts continue, but a loan may be waiting, so staff are alerted once after a while. */
 async function alertOnce(
   { kind, key, data }: Job,
   { name, transferIn }: Domain,
@@ -56,7 +56,7 @@ async function alertOnce(
   if (data.alerted === true || now().getTime() - since < alertAfterMs) return;
   serviceContext.log.error(
     { domainId: key, name, why },
-    'a name that was announced does not arrive',
+    'approved transfer has not arrived',
   );
   const { holdId } = transferIn ?? {};
   await serviceContext.store.deadLetters.add(
@@ -67,28 +67,28 @@ async function alertOnce(
   await commit((tx) => tx.schedule({ kind, key, at, data: { since, alerted: true } }));
 }
 
-async function completeArrival(id: string, there: RegistryDomain): Promise<void> {
+async function completeArrival(id: string, record: RegistryDomain): Promise<void> {
   await commit(async (tx) => {
     const present = await domains.get(id, tx);
-    const begun = present.transferIn;
-    if (begun?.state !== 'ARRIVING') return;
+    const transfer = present.transferIn;
+    if (transfer?.state !== 'ARRIVING') return;
     await revokeRivalTitle(present, tx);
     const arrived = await domains.update(
       present,
       {
-        ...toCustodyRecord(present, there, begun.approvedAt ?? now()),
-        charged: { accountId: present.accountId, amountCents: begun.feeCents },
+        ...toCustodyRecord(present, record, transfer.approvedAt ?? now()),
+        charged: { accountId: present.accountId, amountCents: transfer.feeCents },
       },
       tx,
     );
-    await tx.schedule({ kind: 'capture-hold', key: begun.holdId });
+    await tx.schedule({ kind: 'capture-hold', key: transfer.holdId });
     await tx.schedule({ kind: 'watch-registration', key: id });
     await publishArrival(arrived, tx);
   });
 }
 
-/** The record of a name that is locked in our account at the registry, since `approvedAt`. */
-export function toCustodyRecord(domain: Domain, there: RegistryDomain, approvedAt: Date): Domain {
+/** The record of a domain that has been locked in our registrar account since `approvedAt`. */
+export function toCustodyRecord(domain: Domain, record: RegistryDomain, approvedAt: Date): Domain {
   const lockDays = findSuffix(domain.suffix)?.lockDays ?? 60;
   return {
     ...domain,
@@ -99,13 +99,13 @@ export function toCustodyRecord(domain: Domain, there: RegistryDomain, approvedA
     pendingTransfer: 'NONE',
     transferIn: null,
     transferOutAvailableAt: new Date(approvedAt.getTime() + lockDays * day),
-    expiresAt: there.expiresAt ?? null,
-    nameservers: [...there.nameservers],
+    expiresAt: record.expiresAt ?? null,
+    nameservers: [...record.nameservers],
     custodyCheck: { at: nextCustodyCheck(), unknownSince: null },
   };
 }
 
-/** Custody outweighs proof: an account that proved the name meanwhile loses its title. */
+/** Custody overrides proof: an account that has since proven the name loses its title. */
 export async function revokeRivalTitle(domain: Domain, tx: Tx): Promise<void> {
   const holder = await domains.findOne({ titleName: domain.name }, tx);
   if (!holder || holder.id === domain.id) return;
@@ -118,7 +118,7 @@ export async function revokeRivalTitle(domain: Domain, tx: Tx): Promise<void> {
   tx.emit('domains.domain.proof-lost', lost, { ...domainRef(lost), reason });
 }
 
-/** Says that custody has arrived; for a loan only once the registration lasts long enough. */
+/** Publishes that the domain is in custody; for a loan only once the registration lasts long enough. */
 export async function publishArrival(domain: Domain, tx: Tx): Promise<void> {
   const { reservation, expiresAt } = domain;
   const arrival = {

@@ -1,6 +1,6 @@
 /**
- * A transfer in begins: the record with the hold's id is committed first, then the fee is held, then
- * the registry is asked. The job of the same name carries on where a crash left it.
+ * Starts a transfer in: first commits the record with the hold's id, then holds the fee, then sends the
+ * request to the registry. The job `transfer-in` resumes it after a crash.
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
@@ -26,14 +26,14 @@ import {
 import { processTransferIn } from './process-transfer-in.ts';
 import { losingCodePurpose } from './request-transfer.ts';
 
-/** Wall and business time both suffice: the first run happens right here, the job is for after a crash. */
+/** The first run happens in this request; the job is only for recovery after a crash. */
 const recoveryMs = 60_000;
 const maxCodeLength = 128;
-/** Times are compared within a second, for registries may tell them in whole ones, and clocks differ a little. */
+/** Times are compared with a tolerance: registries may report whole seconds, and clocks differ slightly. */
 const minGapMs = 2500;
 
-/** `maxFeeCents`: the price that the owner saw and agrees to; without one, the suffix's plain fee. */
-export async function transferIn(
+/** `maxFeeCents` is the price that the owner saw and accepted; null means the suffix's standard fee. */
+export async function startTransferIn(
   actor: AccountActor,
   id: string,
   { transferCode, maxFeeCents }: { transferCode: string; maxFeeCents: number | null },
@@ -43,13 +43,13 @@ export async function transferIn(
   const domain = assertOwner(await domains.find(id), actor.accountId);
   assertAllowed('TRANSFER_IN', domain, now());
   const row = requireSuffix(domain);
-  const ask = () => fetchPrice(domain.name, row, 'TRANSFER');
-  // Before the registry is asked: that costs, whatever it says.
+  const fetchNewPrice = () => fetchPrice(domain.name, row, 'TRANSFER');
+  // Counted before the request, because requests to the registry cost money whatever the response.
   await commit(async (tx) => {
     await quotas.take('registryOrders', actor.accountId, tx);
     await quotas.take('transfersIn', `${actor.accountId} ${id}`, tx);
   });
-  const price = await withCallerTimeout(queuePerAccount(actor.accountId, ask)).catch(
+  const price = await withCallerTimeout(queuePerAccount(actor.accountId, fetchNewPrice)).catch(
     rethrowAsDomainError,
   );
   assertWithinAgreedFee(maxFeeCents ?? standardFee(row, 'TRANSFER'), price);
@@ -58,7 +58,7 @@ export async function transferIn(
   await commit(async (tx) => {
     const present = assertOwner(await domains.find(id, tx), actor.accountId);
     assertAllowed('TRANSFER_IN', present, now());
-    const begun = {
+    const started = {
       holdId,
       ...price,
       encryptedCode: encrypt(code, losingCodePurpose),
@@ -69,31 +69,32 @@ export async function transferIn(
     };
     const at = new Date(now().getTime() + recoveryMs);
     await tx.schedule({ kind: 'transfer-in', key: id, at, data: { holdId } });
-    await domains.update(present, { ...present, pendingTransfer: 'IN', transferIn: begun }, tx);
+    await domains.update(present, { ...present, pendingTransfer: 'IN', transferIn: started }, tx);
   });
   return runTransferIn(id, holdId).catch(async (error: unknown) => {
-    throw await withFreshQuote(error, ask);
+    throw await withFreshQuote(error, fetchNewPrice);
   });
 }
 
 /**
- * Waits until the registry's time of the next request cannot be taken for that of the last one, which may be told
- * again at any time: a transfer is known by nothing else (RFC 5731 section 3.1.3 gives it no id).
+ * Waits until the next request cannot have the same registry time as the last one. A transfer has no id
+ * (RFC 5731 section 3.1.3), so its request time identifies it, and old messages may be repeated.
  */
 async function waitPastFailedTransfer(failedTransferAt: Date | null | undefined): Promise<void> {
   const waitMs = failedTransferAt ? failedTransferAt.getTime() + minGapMs - now().getTime() : 0;
   if (waitMs > 0) await pause(Math.min(waitMs, minGapMs));
 }
 
-/** A registry that does not answer now is asked again by the job; the transfer is under way all the same. */
+/** If the registry does not respond now, the transfer stays in progress and the job retries it. */
 async function runTransferIn(id: string, holdId: string): Promise<Domain> {
   try {
     return await withCallerTimeout(processTransferIn(id, holdId, 'CALLER'));
   } catch (caught) {
     const error = toDomainError(caught);
     const waiting = await domains.get(id);
-    const goesOn = waiting.transferIn?.holdId === holdId && waiting.transferIn.state !== 'HOLDING';
-    if (goesOn && error instanceof DomainError && error.code === 'UNAVAILABLE') return waiting;
+    const inProgress =
+      waiting.transferIn?.holdId === holdId && waiting.transferIn.state !== 'HOLDING';
+    if (inProgress && error instanceof DomainError && error.code === 'UNAVAILABLE') return waiting;
     throw error;
   }
 }
@@ -102,16 +103,16 @@ function rethrowAsDomainError(error: unknown): never {
   throw toDomainError(error);
 }
 
-function parseTransferCode(given: string): string {
-  const code = given.trim();
-  const sentence =
+function parseTransferCode(input: string): string {
+  const code = input.trim();
+  const problem =
     code === ''
       ? 'Enter the transfer code.'
       : code.length > maxCodeLength
         ? 'This code is too long.'
         : undefined;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these cannot stand in a code (RFC 5730, token)
-  if (sentence === undefined && !/[\u0000-\u001f\u007f]/.test(code)) return code;
-  const message = sentence ?? 'This code has characters that no transfer code has.';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a code may not contain control characters (RFC 5730, token)
+  if (problem === undefined && !/[\u0000-\u001f\u007f]/.test(code)) return code;
+  const message = problem ?? 'This code contains characters that a transfer code cannot have.';
   throw new DomainError('INVALID_INPUT', message, { fields: { transferCode: message } });
 }

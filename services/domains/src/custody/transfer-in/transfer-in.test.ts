@@ -115,7 +115,7 @@ test('a balance that does not cover the fee is 402, and nothing has begun', asyn
   const domain = await s.record(id);
   assert.deepEqual([domain.pendingTransfer, domain.transferIn], ['NONE', null]);
   await s.settle();
-  assert.equal(s.factsOf('domains.domain.transfer-failed', id).length, 0, 'the caller knows');
+  assert.equal(s.eventsOf('domains.domain.transfer-failed', id).length, 0, 'the caller knows');
 });
 
 test('silent payments is 503, leaves nothing half-done, and a hold on its way is given back', async () => {
@@ -245,7 +245,7 @@ test('the owner can call it off while the registry waits, once and not again', a
   assert.ok(answers.every(({ code }) => code === undefined || code === 'CONFLICT'));
   await s.settle();
   assert.equal(feeOf(id).state, 'RELEASED');
-  assert.equal(s.factsOf('domains.domain.transfer-failed', id).length, 1);
+  assert.equal(s.eventsOf('domains.domain.transfer-failed', id).length, 1);
   assert.equal((await s.control('GET', at(name))).pendingTransfer, null);
   assert.equal((await cancel()).code, 'CONFLICT');
   const arrived = await held(s, 'ann');

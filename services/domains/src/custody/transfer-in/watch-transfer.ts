@@ -1,6 +1,6 @@
 /**
- * A job beside the registry's messages: asks how a transfer stands, so that a message that got lost, or
- * a crash between the registry's yes and our own record, leaves no transfer pending for ever.
+ * Job that queries a pending transfer in addition to the registry's messages, so that neither a lost message
+ * nor a crash after the registry's approval leaves a transfer pending forever.
  */
 
 import { now } from '@nameloan/service/clock.ts';
@@ -26,7 +26,7 @@ export async function watchTransfer(job: Job): Promise<JobResult> {
   return { runAgainAt: new Date(now().getTime() + watchIntervalMs) };
 }
 
-/** Undefined where the registry has nothing to say of a transfer. It may also tell a later one, of others. */
+/** The latest transfer, which may be another registrar's; undefined when the registry knows none. */
 export async function queryTransfer(name: string): Promise<RegistryTransfer | undefined> {
   try {
     return await registry().transferQuery(name);
@@ -36,10 +36,10 @@ export async function queryTransfer(name: string): Promise<RegistryTransfer | un
   }
 }
 
-/** A registry that forgets ended transfers still says who holds the name. */
+/** A registry that no longer reports an ended transfer still reports the domain's sponsor. */
 async function settleBySponsor(domain: Domain): Promise<void> {
   const { sponsor, pending } = await fetchSponsor(domain.name);
-  // Ours or another's: while one is pending there, the name is still where it was, and nothing is over.
+  // While any transfer is pending the sponsor has not changed, so nothing can be concluded.
   if (pending) return;
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
@@ -53,7 +53,7 @@ async function settleBySponsor(domain: Domain): Promise<void> {
   });
 }
 
-/** No sponsor: the registry does not know the name any more. */
+/** No sponsor: the registry no longer knows the name. */
 async function fetchSponsor(name: string): Promise<{ sponsor?: string; pending: boolean }> {
   try {
     const { sponsor, statuses } = await registry().info(name);

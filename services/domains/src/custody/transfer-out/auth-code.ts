@@ -1,11 +1,11 @@
-/** The authorization code with which an owner takes a domain to another registrar: made here, mailed, never shown. */
+/** Generates the authorization code for a transfer to another registrar. It is mailed to the owner and never displayed. */
 
 import { randomInt } from 'node:crypto';
 
-/** Purpose under which the mail opens the code. */
+/** Purpose under which the mail decrypts the code. */
 export const ownerCodePurpose = 'domains.domain.transfer-out-started';
 
-/** 20 characters that every registry takes: letters of both cases, digits and a sign of each kind they ask for. */
+/** 20 characters that every registry accepts: upper and lower case letters, digits and a hyphen. */
 export function newAuthCode(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const random = Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('');

@@ -1,4 +1,4 @@
-/** A job: brings the registry to what the record of a transfer out says, and says so once it is done. */
+/** Job that unlocks or relocks a domain at the registry as its transfer out requires, then publishes the result. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
@@ -21,18 +21,18 @@ export async function processTransferOut(job: Job): Promise<void> {
 }
 
 async function unlock(domain: Domain): Promise<void> {
-  const sealed = domain.transferOut?.encryptedCode;
-  if (!sealed) return;
+  const encryptedCode = domain.transferOut?.encryptedCode;
+  if (!encryptedCode) return;
   try {
-    await changeLockedDomain(domain.name, { authCode: decrypt(sealed, ownerCodePurpose) });
+    await changeLockedDomain(domain.name, { authCode: decrypt(encryptedCode, ownerCodePurpose) });
     await setLock(domain.name, ['clientDeleteProhibited']);
   } catch (error) {
     if (!isPermanentRejection(error)) throw error;
-    // No other try will fare better, and no code was mailed yet: all stays as it was.
+    // Retrying cannot help and no code has been mailed, so the transfer out is cancelled.
     const { name } = domain;
-    serviceContext.log.warn({ err: error, name }, 'the registry forbids a transfer out');
-    const why = await withLockExplanation(error, { name, forbidden: 'UPDATE', at: now() });
-    return relock(domain, rejectionMessage(why) ?? null);
+    serviceContext.log.warn({ err: error, name }, 'registry rejects the transfer out');
+    const explained = await withLockExplanation(error, { name, forbidden: 'UPDATE', at: now() });
+    return relock(domain, rejectionMessage(explained) ?? null);
   }
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
@@ -44,12 +44,12 @@ async function unlock(domain: Domain): Promise<void> {
     );
     tx.emit('domains.domain.transfer-out-started', open, {
       ...domainRef(open),
-      sealedAuthCode: sealed,
+      sealedAuthCode: encryptedCode,
     });
   });
 }
 
-/** The code that was mailed must not open anything any more: where it cannot be changed, the lock must stand. */
+/** The mailed code must stop working. If the registry does not let us change it, the lock alone protects the domain. */
 async function relock(domain: Domain, reason: string | null = null): Promise<void> {
   await rejectTransferRequest(domain.name);
   await changeLockedDomain(domain.name, { authCode: newAuthCode() }).catch((error: unknown) => {
@@ -68,7 +68,7 @@ async function relock(domain: Domain, reason: string | null = null): Promise<voi
   });
 }
 
-/** A refusal that will not pass by itself; that the name is another's by now, its message will tell. */
+/** A rejection that retrying cannot resolve. NOT_OURS is excluded: the registry's own message reports the new sponsor. */
 function isPermanentRejection(error: unknown): boolean {
   return error instanceof EppRejectedError && !isInconclusive(error) && error.code !== 'NOT_OURS';
 }

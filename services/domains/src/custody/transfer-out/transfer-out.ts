@@ -1,4 +1,4 @@
-/** The owner takes a domain away, or changes their mind; a job does at the registry what is decided here. */
+/** Starts and cancels a transfer out; a job applies it at the registry. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
