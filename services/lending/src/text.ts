@@ -15,7 +15,7 @@ export function validateText(text: string): string | null {
 
 /**
  * Matches control characters other than tab and line ends, lone surrogates, and the characters of UAX #9 that change the
-  * direction of the text after them (RLE, LRO, RLO, RLI) and could make an account number read the wrong way.
+ * direction of the text after them (RLE, LRO, RLO, RLI) and could make an account number read the wrong way.
  */
 export function hasControlCharacters(text: string): boolean {
   return /[^\P{Cc}\t\n\r]|[\u202b\u202d\u202e\u2067]/u.test(text) || !text.isWellFormed();

@@ -13,7 +13,7 @@ export interface Collateral {
   appraisalVersion?: number | null;
   /**
    * Version of the domain at the newest event that closes a listing: proof lost, removed, transferred out. Absent in old
-    * records; the next reply from domains already reflects the events that they received.
+   * records; the next reply from domains already reflects the events that they received.
    */
   unfitVersion?: number | null;
   /** Whether a transfer into custody is pending at the registry; absent before the first transfer event. */
@@ -43,28 +43,32 @@ export interface DomainReference {
 }
 
 /** Sets the owner as of `version`. */
-export function owned(known: Collateral, ownerId: string, version: number): Collateral {
+export function withOwner(known: Collateral, ownerId: string, version: number): Collateral {
   return version >= known.ownerVersion ? { ...known, ownerId, ownerVersion: version } : known;
 }
 
 /** Sets whether a transfer in is pending as of `version`; an older event changes nothing. */
-export function transferring(known: Collateral, waits: boolean, version: number): Collateral {
+export function withPendingTransfer(
+  known: Collateral,
+  waits: boolean,
+  version: number,
+): Collateral {
   if ((known.transferVersion ?? 0) > version) return known;
   return { ...known, transferring: waits, transferVersion: version };
 }
 
 /** Marks the domain as unfit to list as of `version`. */
-export function unfit(known: Collateral, version: number): Collateral {
+export function withUnfit(known: Collateral, version: number): Collateral {
   return { ...known, unfitVersion: Math.max(version, known.unfitVersion ?? 0) };
 }
 
 /** Whether the domain became unfit to list after `version`. */
-export function unfitSince(known: Collateral, version: number): boolean {
+export function isUnfitAfter(known: Collateral, version: number): boolean {
   return (known.unfitVersion ?? 0) > version;
 }
 
 /** Sets the middle estimate in cents as of `version`; undefined when a newer one is known. */
-export function appraised(
+export function withAppraisal(
   known: Collateral,
   midCents: number,
   version: number,

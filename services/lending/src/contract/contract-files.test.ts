@@ -7,7 +7,7 @@ import { actorHeader } from '@nameloan/contracts/actor.ts';
 import { signActor } from '@nameloan/service/actor.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
 import { serviceContext } from '../service-context.ts';
-import { missing, readPdfText } from '../testing/contracts.ts';
+import { readPdfText, skipWithout } from '../testing/contracts.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   acceptedLoan,
@@ -184,11 +184,14 @@ test('a file that is no PDF, too large or not from the gateway is rejected with 
 test('eight concurrent first uses of the platform’s key share one key, stored with encrypted secrets', async () => {
   await serviceContext.store.connection.collection('platform_keys').deleteMany({});
   // Imported late, so that this test fails if the service itself does not load the model.
-  const { platformCertificate } = await import('../seal/platform-key.ts');
-  const found = await Promise.all(Array.from({ length: 8 }, () => platformCertificate()));
+  const { loadPlatformCertificate } = await import('../seal/platform-key.ts');
+  const found = await Promise.all(Array.from({ length: 8 }, () => loadPlatformCertificate()));
   assert.equal(new Set(found.map(({ keyPem }) => keyPem)).size, 1);
-  assert.deepEqual(await platformCertificate(), found[0]);
-  const stored = await serviceContext.store.connection.collection('platform_keys').find({}).toArray();
+  assert.deepEqual(await loadPlatformCertificate(), found[0]);
+  const stored = await serviceContext.store.connection
+    .collection('platform_keys')
+    .find({})
+    .toArray();
   assert.equal(stored.length, 1);
   assert.equal(JSON.stringify(stored).includes('PRIVATE'), false);
 });
@@ -216,7 +219,7 @@ test('anyone reads a cacheable specimen of both kinds, which does not verify as 
 });
 
 test('a specimen has placeholder names and a mark on every page', {
-  skip: missing('pdftotext'),
+  skip: skipWithout('pdftotext'),
 }, async () => {
   const words = readPdfText(Buffer.from(await (await specimen('1')).arrayBuffer()));
   const pages = Number(/page 1 of (\d+)/.exec(words)?.[1]);

@@ -5,7 +5,7 @@ import type { HttpReply, HttpServer } from '@nameloan/service/http.ts';
 import { accountOf, actorOf } from '@nameloan/service/http.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
 import type { ContractPdf } from './read-contract.ts';
-import { readPdf, readLoanPdf } from './read-contract.ts';
+import { readLoanPdf, readPdf } from './read-contract.ts';
 import { readSpecimen } from './read-specimen.ts';
 import { verifyContract } from './verify-contract.ts';
 

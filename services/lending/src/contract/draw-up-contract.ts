@@ -8,7 +8,7 @@ import { escrows } from '../escrow/escrow.model.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';
 import { systemActor } from '../escrow/transition/decide-transition.ts';
 import { findJobTime } from '../escrow/transition/escrow-jobs.ts';
-import { sha256Of } from '../pdf/sha256.ts';
+import { sha256Hex } from '../pdf/sha256.ts';
 import { commit, encrypt } from '../service-context.ts';
 import { contractFiles, contracts } from './contract.model.ts';
 import { buildTerms, hashToken, newToken } from './contract.ts';
@@ -22,7 +22,7 @@ export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
   // PDF rendering is heavy and rarely needed, so it is loaded on first use.
   const { renderContract } = await import('../pdf/render-contract.ts');
   const bytes = await renderContract({ ...buildTerms(loan, drawnAt), governing: governingLaw() });
-  const sha256 = sha256Of(bytes);
+  const sha256 = sha256Hex(bytes);
   const tokens = { borrower: newToken(), lender: newToken() };
   await commit(async (tx) => {
     const escrow = await escrows.get(escrowId, tx);

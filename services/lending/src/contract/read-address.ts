@@ -32,7 +32,8 @@ export function validateAddress(input: AddressInput): Partial<Record<keyof Legal
 
 function validateLine(name: keyof LegalAddress, line: string): string | null {
   if (line === '' && required.includes(name)) return `Enter your ${lines[name]}.`;
-  if (line.length > maxLineLength) return `The ${lines[name]} has at most ${maxLineLength} characters.`;
+  if (line.length > maxLineLength)
+    return `The ${lines[name]} has at most ${maxLineLength} characters.`;
   return /[\t\n\r]/.test(line) || hasControlCharacters(line)
     ? `The ${lines[name]} has no line breaks or control characters.`
     : null;

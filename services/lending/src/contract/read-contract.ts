@@ -29,7 +29,7 @@ export async function readContract(token: string): Promise<ContractView> {
   const { contract, escrow, party } = found;
   const account = await parties.find(findPartyAccountId(escrow, party));
   const onRecord = account?.legalAddress ?? null;
-  const signed = signatureOf(contract, party)?.legalAddress;
+  const signed = findSignature(contract, party)?.legalAddress;
   return {
     ...found,
     addressNeeded: onRecord === null,
@@ -44,10 +44,10 @@ export function findSignedAddress(
   actor: Actor,
 ): LegalAddress | null {
   const own = actor.kind === 'account' && actor.accountId === findPartyAccountId(escrow, party);
-  return own ? (signatureOf(contract, party)?.legalAddress ?? null) : null;
+  return own ? (findSignature(contract, party)?.legalAddress ?? null) : null;
 }
 
-function signatureOf({ signatures }: Contract, party: Party): Signature | undefined {
+function findSignature({ signatures }: Contract, party: Party): Signature | undefined {
   return signatures.find((signature) => signature.party === party);
 }
 
@@ -58,7 +58,7 @@ export interface ContractPdf {
 
 /** The sealed PDF if there is one, otherwise the PDF to sign. */
 export async function readPdf(token: string): Promise<ContractPdf> {
-  return pdfOf(await findContract(token));
+  return loadPdf(await findContract(token));
 }
 
 /** Like readPdf, for parties and, after an escalation, operators. Throws NOT_FOUND for everyone else. */
@@ -66,10 +66,10 @@ export async function readLoanPdf(actor: AccountActor, escrowId: string): Promis
   const escrow = await readEscrow(actor, escrowId);
   const contract = await contracts.find(escrowId);
   if (!contract) throw new DomainError('NOT_FOUND', 'This loan has no contract yet.');
-  return pdfOf({ contract, escrow });
+  return loadPdf({ contract, escrow });
 }
 
-async function pdfOf({
+async function loadPdf({
   contract,
   escrow,
 }: Pick<ContractLookup, 'contract' | 'escrow'>): Promise<ContractPdf> {

@@ -4,7 +4,7 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { ContractKind } from '@nameloan/contracts/loan.ts';
 import { governingLaw } from '../config.ts';
 import { contractNames } from '../loan/terms.ts';
-import { sha256Of } from '../pdf/sha256.ts';
+import { sha256Hex } from '../pdf/sha256.ts';
 import type { ContractTerms } from '../pdf/terms.ts';
 
 export interface Specimen {
@@ -50,5 +50,5 @@ async function renderSpecimen(contract: ContractKind): Promise<Specimen> {
   const bytes = await renderContract({ ...terms, contract, governing: governingLaw() }, 'SPECIMEN');
   const [, payment = ''] = /\((.*)\)/.exec(contractNames[contract]) ?? [];
   const word = payment.toLowerCase().replaceAll(' ', '-');
-  return { bytes, sha256: sha256Of(bytes), fileName: `nameloan-specimen-${word}.pdf` };
+  return { bytes, sha256: sha256Hex(bytes), fileName: `nameloan-specimen-${word}.pdf` };
 }

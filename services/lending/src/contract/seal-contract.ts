@@ -7,8 +7,8 @@ import type { Escrow } from '../escrow/escrow.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';
 import { systemActor } from '../escrow/transition/decide-transition.ts';
 import { findJobTime } from '../escrow/transition/escrow-jobs.ts';
-import { sha256Of } from '../pdf/sha256.ts';
-import { platformCertificate } from '../seal/platform-key.ts';
+import { sha256Hex } from '../pdf/sha256.ts';
+import { loadPlatformCertificate } from '../seal/platform-key.ts';
 import { commit } from '../service-context.ts';
 import { contractFiles, contracts } from './contract.model.ts';
 import { buildTerms } from './contract.ts';
@@ -18,7 +18,7 @@ export async function sealSignedContract({ key: escrowId }: Job): Promise<void> 
   const loan = await escrows.find(escrowId);
   if (!loan || findJobTime('seal-contract', loan, now()) === null) return;
   const bytes = await renderSealedPdf(loan);
-  const sha256 = sha256Of(bytes);
+  const sha256 = sha256Hex(bytes);
   await commit(async (tx) => {
     const escrow = await escrows.get(escrowId, tx);
     if (findJobTime('seal-contract', escrow, now()) === null) return;
@@ -42,7 +42,7 @@ async function renderSealedPdf(escrow: Escrow): Promise<Buffer> {
     contractPdf: shown.bytes,
     terms: buildTerms(escrow, contract.drawnAt),
     signatures: contract.signatures,
-    platform: await platformCertificate(),
+    platform: await loadPlatformCertificate(),
     at: now(),
   });
 }

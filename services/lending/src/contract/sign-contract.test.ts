@@ -112,7 +112,10 @@ test('a signature records name, address, time, IP, browser and the hash that was
   });
   const lenders = { name: 'LEN LENDER' };
   const second = expectData(await sign(signer, tokens.lender, lenders)).signContract;
-  assert.equal(second.next, `Both parties have signed. Next, Bea Borrower transfers ${loan.name} in.`);
+  assert.equal(
+    second.next,
+    `Both parties have signed. Next, Bea Borrower transfers ${loan.name} in.`,
+  );
   assert.equal(expectData(await readEscrow(loan.borrower, loan.id)).escrow.status, 'NEW');
   await service.settle();
   const parties = eventsAbout(service, 'lending.escrow.signed', { escrowId: loan.id });
@@ -184,7 +187,9 @@ test('an address that differs from the accountâ€™s is shown only to the signerâ€
   const accountData = { accountId: loan.borrowerId, name: 'Bea Borrower', email: 'x@example.net' };
   const rest = { operator: false, defaultContract: 0, legalAddress: bath } as const;
   const about = { aggregateId: loan.borrowerId, version: 2 };
-  await service.bus.publish(buildEvent('identity.account.changed', { ...accountData, ...rest }, about));
+  await service.bus.publish(
+    buildEvent('identity.account.changed', { ...accountData, ...rest }, about),
+  );
   assert.deepEqual(await shown(loan.borrower), { addressDiffers: false, signedAddress: bath });
   const lenders = await sign(service.as(null), tokens.lender, { name: 'Len Lender' });
   assert.equal(expectData(lenders).signContract.addressDiffers, false);

@@ -3,7 +3,7 @@
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { clientNetwork } from '@nameloan/service/client-network.ts';
-import { sha256Of } from '../pdf/sha256.ts';
+import { sha256Hex } from '../pdf/sha256.ts';
 import { commit, quotas } from '../service-context.ts';
 import { contractFiles, contracts } from './contract.model.ts';
 
@@ -22,7 +22,7 @@ export async function verifyContract(actor: Actor, bytes: Buffer): Promise<Verif
   if (!bytes.subarray(0, 1024).includes('%PDF-')) {
     throw new DomainError('INVALID_INPUT', 'This is not a PDF.');
   }
-  const sha256 = sha256Of(bytes);
+  const sha256 = sha256Hex(bytes);
   const file = await contractFiles.describe(sha256);
   if (!file) return { known: false, sealed: false, sha256, signedAt: null };
   const { signatures } = await contracts.get(file.escrowId);

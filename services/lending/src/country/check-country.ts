@@ -3,7 +3,7 @@
 import type { ConflictReason } from '@nameloan/contracts/errors.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { settings } from '../config.ts';
-import { disclosure } from '../loan/disclosure.ts';
+import { computeDisclosure } from '../loan/disclosure.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
 import type { LoanTerms } from '../loan/terms.ts';
@@ -51,13 +51,17 @@ export async function checkCountries(
 ): Promise<void> {
   const { COUNTRY_RULES_FILE: rules } = settings.value;
   if (!hasRestrictions(rules)) return;
-  const { aprAllCostsPercent } = disclosure({ ...loan, domainName: '' }, new Date(0));
+  const { aprAllCostsPercent } = computeDisclosure({ ...loan, domainName: '' }, new Date(0));
   const forBusiness = Boolean(loan.businessStatement);
   for (const party of ['BORROWER', 'LENDER'] as const) {
     const address = addresses[party];
     if (!address) continue;
     const code = await findCountryCode(address.country);
-    const broken = findViolation(rules, { ...loan, aprAllCostsPercent, forBusiness }, { party, code });
+    const broken = findViolation(
+      rules,
+      { ...loan, aprAllCostsPercent, forBusiness },
+      { party, code },
+    );
     if (!broken) continue;
     const message = `${broken.sentence} ${advice[step][broken.rule]}`;
     throw new DomainError('CONFLICT', message, { reason: reasons[broken.rule] });

@@ -21,16 +21,16 @@ let known: Promise<ReadonlyMap<string, string>> | undefined;
 
 /** Null for an unknown country. The names are loaded on first use, since most rule files never need them. */
 export async function findCountryCode(written: string): Promise<string | null> {
-  known ??= readNames();
-  return (await known).get(comparable(written)) ?? null;
+  known ??= loadCountryNames();
+  return (await known).get(foldName(written)) ?? null;
 }
 
 /** English comes first, so that an ambiguous name has its English meaning. */
-async function readNames(): Promise<ReadonlyMap<string, string>> {
+async function loadCountryNames(): Promise<ReadonlyMap<string, string>> {
   const { default: countries } = await import('i18n-iso-countries');
   const names = new Map(Object.entries(aliases));
   const add = (name: string, code: string) => {
-    const key = comparable(name);
+    const key = foldName(name);
     if (key !== '' && !names.has(key)) names.set(key, code);
   };
   for (const [alpha2, alpha3] of Object.entries(countries.getAlpha2Codes())) {
@@ -47,7 +47,7 @@ async function readNames(): Promise<ReadonlyMap<string, string>> {
 }
 
 /** Keeps letters only: ignores case, accents, punctuation, white space and a leading "the". */
-function comparable(name: string): string {
+function foldName(name: string): string {
   const normal = normalizeText(name, { form: 'NFKD', mostCodeUnits: maxNameUnits }) ?? '';
   return normal
     .toLowerCase()

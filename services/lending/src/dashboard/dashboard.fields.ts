@@ -5,7 +5,7 @@ import { escrowProjection } from '../escrow/escrow.projection.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { countPending } from '../offer/read-offers.ts';
 import type { LoanTotals } from './total-loans.ts';
-import { largestLoans, totalLoans } from './total-loans.ts';
+import { findLargestLoans, sumLoans } from './total-loans.ts';
 
 export const dashboardFields = {
   Query: {
@@ -15,8 +15,8 @@ export const dashboardFields = {
     },
   },
   Dashboard: {
-    borrowing: (_, __, context) => totalLoans(signedIn(context), 'borrowerId'),
-    lending: (_, __, context) => totalLoans(signedIn(context), 'lenderId'),
+    borrowing: (_, __, context) => sumLoans(signedIn(context), 'borrowerId'),
+    lending: (_, __, context) => sumLoans(signedIn(context), 'lenderId'),
     offersReceived: (_, __, context) => countPending(signedIn(context), 'borrowerId'),
     offersSent: (_, __, context) => countPending(signedIn(context), 'lenderId'),
   },
@@ -25,7 +25,7 @@ export const dashboardFields = {
     largest: escrowProjection.forSelection(
       null,
       (totals: LoanTotals, { limit }: { limit: number }, { keys }) =>
-        largestLoans(totals, { limit, keys }),
+        findLargestLoans(totals, { limit, keys }),
     ),
   },
   StatusTotal: {

@@ -28,7 +28,7 @@ export interface LoanTotals {
   of: Filter<Escrow>;
 }
 
-export async function totalLoans(
+export async function sumLoans(
   { accountId }: AccountActor,
   as: 'borrowerId' | 'lenderId',
 ): Promise<LoanTotals> {
@@ -49,7 +49,7 @@ export async function totalLoans(
 }
 
 /** A domain secures at most one open loan, so each amount belongs to one domain. Throws INVALID_INPUT for the limit. */
-export async function largestLoans(
+export async function findLargestLoans(
   { of }: LoanTotals,
   { limit, keys }: { limit: number; keys: Keys<Escrow> },
 ): Promise<Escrow[]> {

@@ -1,4 +1,4 @@
-/** Available actions are exactly those that succeed, and blocked actions those that fail, in every combination of fields. */
+/** Available actions are those that succeed, and blocked actions those that fail, in every combination of fields. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { actors, claim, drawn, hash, inStatus, loan, received, start } from '../
 import { findAvailableActions } from './available-actions.ts';
 import type { Escrow } from './escrow.ts';
 import { settleOutcomes } from './settlement.ts';
-import { payoffNow, stageOf } from './stage.ts';
+import { computePayoff, computeStage } from './stage.ts';
 import { decideTransition } from './transition/decide-transition.ts';
 import type { EscrowAction, UserTransition } from './transition/transition-input.ts';
 import { transitionInfo } from './transition/transition-input.ts';
@@ -162,29 +162,32 @@ test('the stage follows from the record and the time', () => {
   const day = 86_400_000;
   const week = 7 * day;
   const at = (ms: number): Date => new Date(ms);
-  assert.equal(stageOf(posted({}), at(due)), 'AWAITING_RECEIPT');
-  assert.equal(stageOf(posted({ ...received, claim }), at(due + 2 * week)), 'REPAYMENT_CLAIMED');
-  assert.equal(stageOf(posted(received), at(due - 1)), 'ACTIVE');
-  assert.equal(stageOf(posted(received), at(due)), 'IN_GRACE');
+  assert.equal(computeStage(posted({}), at(due)), 'AWAITING_RECEIPT');
+  assert.equal(
+    computeStage(posted({ ...received, claim }), at(due + 2 * week)),
+    'REPAYMENT_CLAIMED',
+  );
+  assert.equal(computeStage(posted(received), at(due - 1)), 'ACTIVE');
+  assert.equal(computeStage(posted(received), at(due)), 'IN_GRACE');
   // Seven days from the day after the notice, and never without a notice.
   const noticed = { ...received, noticeAt: at(due) };
-  assert.equal(stageOf(posted(noticed), at(due + day + week)), 'IN_GRACE');
-  assert.equal(stageOf(posted(noticed), at(due + day + week + 1)), 'OVERDUE');
-  assert.equal(stageOf(posted(received), at(due + 9 * week)), 'IN_GRACE');
+  assert.equal(computeStage(posted(noticed), at(due + day + week)), 'IN_GRACE');
+  assert.equal(computeStage(posted(noticed), at(due + day + week + 1)), 'OVERDUE');
+  assert.equal(computeStage(posted(received), at(due + 9 * week)), 'IN_GRACE');
   const late = { ...received, noticeAt: at(due + week) };
-  assert.equal(stageOf(posted(late), at(due + day + 2 * week)), 'IN_GRACE');
-  assert.equal(stageOf(posted(late), at(due + day + 2 * week + 1)), 'OVERDUE');
-  assert.equal(stageOf(loan({ ...received, status: 'ESCALATED' }), at(due)), null);
+  assert.equal(computeStage(posted(late), at(due + day + 2 * week)), 'IN_GRACE');
+  assert.equal(computeStage(posted(late), at(due + day + 2 * week + 1)), 'OVERDUE');
+  assert.equal(computeStage(loan({ ...received, status: 'ESCALATED' }), at(due)), null);
 });
 
 test('the payoff is null before the receipt, grows by UTC dates and ends with the loan', () => {
   const running = loan({ ...received, status: 'LOAN_POSTED' });
-  assert.equal(payoffNow({ ...running, receipt: null }, start), null);
-  assert.equal(payoffNow(running, new Date('2026-03-10T23:59:59.999Z')), 90_050);
-  assert.equal(payoffNow(running, new Date('2026-03-11T00:00:00.000Z')), 90_094);
-  assert.equal(payoffNow(running, new Date('2026-05-09T00:00:00.000Z')), 92_754);
+  assert.equal(computePayoff({ ...running, receipt: null }, start), null);
+  assert.equal(computePayoff(running, new Date('2026-03-10T23:59:59.999Z')), 90_050);
+  assert.equal(computePayoff(running, new Date('2026-03-11T00:00:00.000Z')), 90_094);
+  assert.equal(computePayoff(running, new Date('2026-05-09T00:00:00.000Z')), 92_754);
   const seized = loan({ ...received, status: 'FINALIZED_LENDER_SEIZURE' });
-  assert.equal(payoffNow(seized, start), null);
+  assert.equal(computePayoff(seized, start), null);
   const repaid = { ...running, status: 'FINALIZED_RETURN_TO_BORROWER', finalPayoffCents: 91_000 };
-  assert.equal(payoffNow(repaid as Escrow, start), 91_000);
+  assert.equal(computePayoff(repaid as Escrow, start), 91_000);
 });

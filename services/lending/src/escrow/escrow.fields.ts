@@ -15,13 +15,13 @@ import type { Escrow } from './escrow.ts';
 import type { Viewer } from './participant.ts';
 import { loadViewer, requireParticipant } from './participant.ts';
 import { findEscrow, listDisputes, listEscrows, readEscrow, readHistory } from './read-escrows.ts';
-import { disputeDates } from './settlement.ts';
-import { graceEndsAt, payoffIfDenied, payoffNow, stageOf } from './stage.ts';
+import { computeDisputeDates } from './settlement.ts';
+import { computeGraceEnd, computePayoff, computePayoffIfDenied, computeStage } from './stage.ts';
 import { applyUserTransition } from './transition/apply-user-transition.ts';
 import { listScheduledTransitions } from './transition/escrow-jobs.ts';
 import type { UserTransition } from './transition/transition-input.ts';
 import { finalizeInput, resolveInput, settleInput } from './transition/transition-input.ts';
-import { waitingFor } from './waiting-for.ts';
+import { describeNextAction } from './waiting-for.ts';
 
 const transferringKeys = ['transferring'] as const;
 
@@ -31,7 +31,7 @@ const applyInput = (context: Context, id: string, input: FormInput) =>
   applyUserTransition(signedIn(context), id, input);
 
 /** The viewer's role; the viewer's rights are read once per request. */
-async function roleOf(escrow: Escrow, context: Context): Promise<EscrowRole> {
+async function findViewerRole(escrow: Escrow, context: Context): Promise<EscrowRole> {
   const actor = signedIn(context);
   const viewer = await load<Viewer>(
     context,
@@ -90,44 +90,45 @@ export const escrowFields = {
     term: ({ termDays }) => termDays,
     rate: ({ rateBps }) => rateBps,
     label: ({ status }) => statusLabels[status],
-    stage: (escrow) => stageOf(escrow, now()),
+    stage: (escrow) => computeStage(escrow, now()),
     borrower: ({ borrowerId }) => ({ id: borrowerId }),
     lender: ({ lenderId }) => ({ id: lenderId }),
     borrowerSigned: ({ borrowerSignedAt }) => borrowerSignedAt !== null,
     lenderSigned: ({ lenderSignedAt }) => lenderSignedAt !== null,
     borrowerContractUrl: async (escrow, _, context) =>
-      contractUrl(escrow, 'BORROWER', await roleOf(escrow, context)),
+      contractUrl(escrow, 'BORROWER', await findViewerRole(escrow, context)),
     lenderContractUrl: async (escrow, _, context) =>
-      contractUrl(escrow, 'LENDER', await roleOf(escrow, context)),
-    signedPdfUrl: async (escrow, _, context) => signedPdfUrl(escrow, await roleOf(escrow, context)),
+      contractUrl(escrow, 'LENDER', await findViewerRole(escrow, context)),
+    signedPdfUrl: async (escrow, _, context) =>
+      signedPdfUrl(escrow, await findViewerRole(escrow, context)),
     contractPath: ({ id, contractSha256 }) => (contractSha256 === null ? null : contractPath(id)),
-    role: (escrow, _, context) => roleOf(escrow, context),
+    role: (escrow, _, context) => findViewerRole(escrow, context),
     actions: async (escrow, _, context) =>
-      findAvailableActions(escrow, await roleOf(escrow, context), now()).open,
+      findAvailableActions(escrow, await findViewerRole(escrow, context), now()).open,
     blockedActions: async (escrow, _, context) =>
-      findAvailableActions(escrow, await roleOf(escrow, context), now()).blocked,
+      findAvailableActions(escrow, await findViewerRole(escrow, context), now()).blocked,
     waitingFor: async (escrow, _, context) => {
       const { domainId } = escrow;
       const collateral = await collaterals.findById(domainId, transferringKeys);
       const transferring = collateral?.transferring ?? false;
-      return waitingFor(escrow, {
+      return describeNextAction(escrow, {
         now: now(),
         transferring,
-        reader: await roleOf(escrow, context),
+        reader: await findViewerRole(escrow, context),
       });
     },
     receivedAt: ({ receipt }) => receipt?.at ?? null,
     receivedBy: ({ receipt }) => receipt?.by ?? null,
-    graceEndsAt,
+    graceEndsAt: computeGraceEnd,
     deadlines: (escrow) => listScheduledTransitions(escrow, now()),
     renewUntil: ({ status, renewUntil }) => (isFinal(status) ? null : (renewUntil ?? null)),
-    payoff: (escrow) => payoffNow(escrow, now()),
-    payoffIfDenied: (escrow) => payoffIfDenied(escrow, now()),
+    payoff: (escrow) => computePayoff(escrow, now()),
+    payoffIfDenied: (escrow) => computePayoffIfDenied(escrow, now()),
     discharged: ({ dischargedCents }) => dischargedCents ?? null,
     disclosure: (escrow) => buildDisclosure(escrow, escrow.receipt?.at),
     repaymentClaim: ({ claim }) => claim,
     settlement: ({ settlement }) => settlement ?? null,
-    disputeDates,
+    disputeDates: computeDisputeDates,
   },
   Escalation: {
     by: ({ by }) => (by === 'SYSTEM' ? null : by),

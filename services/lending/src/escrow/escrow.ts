@@ -40,7 +40,7 @@ export interface Escalation {
 
 /**
  * One loan. Money is in integer US cents, the term in whole days, the rate in basis points a year. Its history
-  * (HistoryEntry) is stored separately.
+ * (HistoryEntry) is stored separately.
  */
 export interface Escrow {
   id: string;
@@ -179,7 +179,7 @@ export function newEscrow(terms: EscrowTerms, id: string, now: Date): Escrow {
 }
 
 /** The first history entry: the borrower accepted the offer. */
-export function openingEntry(escrow: Escrow): HistoryEntry {
+export function createOpeningEntry(escrow: Escrow): HistoryEntry {
   return {
     escrowId: escrow.id,
     version: escrow.version,
@@ -196,7 +196,7 @@ export function openingEntry(escrow: Escrow): HistoryEntry {
 
 /**
  * The role of an account in this loan. A party is never its operator, and an operator has access only after an
-  * escalation. Everyone else is an OUTSIDER, for whom the loan does not exist (404).
+ * escalation. Everyone else is an OUTSIDER, for whom the loan does not exist (404).
  */
 export function findRole(
   escrow: Pick<Escrow, 'borrowerId' | 'lenderId' | 'escalation'>,

@@ -63,7 +63,8 @@ test('operators list disputes of every status, without loans that never were in 
     await postedLoan(service),
     await postedLoan(service),
   ];
-  for (const loan of [waiting, resolved]) expectData(await mutateLoan(loan.lender, 'escalate', loan));
+  for (const loan of [waiting, resolved])
+    expectData(await mutateLoan(loan.lender, 'escalate', loan));
   const end = { id: resolved.id, more: ', outcome: CONTINUE, reason: "Both agree."' };
   expectData(await mutateLoan(operator, 'resolveDispute', end));
   const queue = (args: string) => ids(operator, 'disputes', `limit: 100${args}`);

@@ -5,12 +5,12 @@ import { after, before, test } from 'node:test';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   arrival,
-  drawnLoan,
   buildEvent,
+  drawnLoan,
+  eventsAbout,
   expectData,
   mutateLoan,
   readEscrow,
-  eventsAbout,
   sign,
   signedLoan,
   startLending,

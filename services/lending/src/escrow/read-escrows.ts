@@ -42,7 +42,7 @@ export async function listEscrows(
   checkPage(request);
   const mine: Filter<Escrow> = statusFilter(request);
   mine[as] = accountId;
-  return page(mine, { sort: directed(newestFirst, request.direction), keys }, request);
+  return readPage(mine, { sort: directed(newestFirst, request.direction), keys }, request);
 }
 
 function statusFilter({ status, open }: EscrowsRequest): Filter<Escrow> {
@@ -63,10 +63,10 @@ export async function listDisputes(
   }
   checkPage(request);
   const escalated = { status: request.status, 'escalation.at': { $exists: true } } as const;
-  return page(escalated, { sort: { 'escalation.at': 1, _id: 1 }, keys }, request);
+  return readPage(escalated, { sort: { 'escalation.at': 1, _id: 1 }, keys }, request);
 }
 
-async function page(
+async function readPage(
   filter: Filter<Escrow>,
   order: { sort: Sort<Escrow>; keys: Keys<Escrow> },
   request: PageRequest,
@@ -94,7 +94,7 @@ export async function assertVisible(actor: AccountActor, id: string): Promise<vo
 
 /**
  * Runs `read` in parallel with the access check and throws NOT_FOUND first. Only for reads of a single record: the
-  * time of a rejection must not depend on how much there is to read.
+ * time of a rejection must not depend on how much there is to read.
  */
 export async function readIfVisible<T>(
   actor: AccountActor,

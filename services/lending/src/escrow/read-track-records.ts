@@ -5,7 +5,7 @@ import { finalStatuses } from '../loan/status.ts';
 import { escrows } from './escrow.model.ts';
 import type { Escrow } from './escrow.ts';
 import type { TrackRecord } from './track-record.ts';
-import { trackRecord, trackRecordKeys } from './track-record.ts';
+import { countFinishedLoans, trackRecordKeys } from './track-record.ts';
 
 /** Cancelled loans are cheap to make and never have a receipt. */
 const status = { $in: finalStatuses.filter((one) => one !== 'CANCELLED') };
@@ -17,6 +17,6 @@ export function readTrackRecords(role: 'borrowerId' | 'lenderId') {
     filter[role] = { $in: accountIds };
     const ended = await escrows.findProjected(filter, [role, ...trackRecordKeys]);
     const byAccount = Map.groupBy(ended, (loan) => loan[role]);
-    return new Map(accountIds.map((id) => [id, trackRecord(byAccount.get(id) ?? [])]));
+    return new Map(accountIds.map((id) => [id, countFinishedLoans(byAccount.get(id) ?? [])]));
   };
 }

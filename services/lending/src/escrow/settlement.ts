@@ -22,7 +22,7 @@ export interface DisputeDates {
 }
 
 /** Counted from the escalation; null when there is no open dispute. */
-export function disputeDates(loan: {
+export function computeDisputeDates(loan: {
   status: EscrowStatus;
   escalation: { at: Date } | null;
 }): DisputeDates | null {

@@ -5,16 +5,16 @@ import { after, before, test } from 'node:test';
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
-  domainEventData,
   acceptedLoan,
   arrival,
-  drawnLoan,
   buildEvent,
+  domainEventData,
+  drawnLoan,
+  eventsAbout,
   expectData,
   publishTwice,
   readEscrow,
   receivedLoan,
-  eventsAbout,
   sign,
   signedLoan,
   startLending,
@@ -85,7 +85,9 @@ for (const { description, first, second } of clockSkews) {
       await publishTwice(service, events[one], events[two]);
       assert.equal(await statusOf(loan), 'CANCELLED');
       await service.settle();
-      const released = eventsAbout(service, 'lending.escrow.collateral-released', { escrowId: loan.id });
+      const released = eventsAbout(service, 'lending.escrow.collateral-released', {
+        escrowId: loan.id,
+      });
       assert.equal(released.length, 1);
     });
 

@@ -17,7 +17,10 @@ export type EscrowStage =
  * which the notice of default counts as received (docs/product-rules.md#schedule). Before the notice is sent, it is
  * assumed to be sent on the due date. Null without a due date.
  */
-export function graceEndsAt({ dueAt, noticeAt }: Pick<Escrow, 'dueAt' | 'noticeAt'>): Date | null {
+export function computeGraceEnd({
+  dueAt,
+  noticeAt,
+}: Pick<Escrow, 'dueAt' | 'noticeAt'>): Date | null {
   if (dueAt === null) return null;
   const noticed = addDays(noticeAt ?? dueAt, loanCalendar.noticeDays);
   return addDays(noticed > dueAt ? noticed : dueAt, loanCalendar.graceDays);
@@ -25,12 +28,12 @@ export function graceEndsAt({ dueAt, noticeAt }: Pick<Escrow, 'dueAt' | 'noticeA
 
 /** Grace cannot end before the notice is sent. */
 function isGraceOver(escrow: Pick<Escrow, 'dueAt' | 'noticeAt'>, now: Date): boolean {
-  const end = graceEndsAt(escrow);
+  const end = computeGraceEnd(escrow);
   return end !== null && escrow.noticeAt !== null && now > end;
 }
 
 /** Null in every status but LOAN_POSTED. */
-export function stageOf(escrow: Escrow, now: Date): EscrowStage | null {
+export function computeStage(escrow: Escrow, now: Date): EscrowStage | null {
   if (escrow.status !== 'LOAN_POSTED') return null;
   if (escrow.receipt === null || escrow.dueAt === null) return 'AWAITING_RECEIPT';
   if (escrow.claim !== null) return 'REPAYMENT_CLAIMED';
@@ -42,24 +45,24 @@ export function stageOf(escrow: Escrow, now: Date): EscrowStage | null {
  * Cents to repay now; while a claim of repayment is open, the amount owed on the claimed day. For a repaid loan it is
  * the amount owed on the day of repayment. Null before the receipt and after a seizure.
  */
-export function payoffNow(escrow: Escrow, now: Date): number | null {
+export function computePayoff(escrow: Escrow, now: Date): number | null {
   if (escrow.status === 'FINALIZED_RETURN_TO_BORROWER') return escrow.finalPayoffCents;
-  return owedWhileOpen(escrow, escrow.claim?.date ?? now);
+  return computeOpenDebt(escrow, escrow.claim?.date ?? now);
 }
 
 /** Cents owed today if the open claim of repayment is denied; null while none is open. */
-export function payoffIfDenied(escrow: Escrow, now: Date): number | null {
-  return escrow.claim === null ? null : owedWhileOpen(escrow, now);
+export function computePayoffIfDenied(escrow: Escrow, now: Date): number | null {
+  return escrow.claim === null ? null : computeOpenDebt(escrow, now);
 }
 
-function owedWhileOpen(escrow: Escrow, day: Date): number | null {
+function computeOpenDebt(escrow: Escrow, day: Date): number | null {
   const { status } = escrow;
   const open = status === 'LOAN_POSTED' || status === 'ESCALATED';
-  return open && escrow.receipt !== null ? owedOn(escrow, escrow.receipt.at, day) : null;
+  return open && escrow.receipt !== null ? computeOwedCents(escrow, escrow.receipt.at, day) : null;
 }
 
 /** Cents owed on `day` for money received at `receivedAt`. */
-export function owedOn(escrow: Escrow, receivedAt: Date, day: Date): number {
+export function computeOwedCents(escrow: Escrow, receivedAt: Date, day: Date): number {
   return payoffCents({
     amountCents: escrow.amountCents,
     rateBps: escrow.rateBps,

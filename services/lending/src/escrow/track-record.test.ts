@@ -15,7 +15,7 @@ import {
   startLending,
 } from '../testing/start-lending.ts';
 import type { Escrow } from './escrow.ts';
-import { trackRecord } from './track-record.ts';
+import { countFinishedLoans } from './track-record.ts';
 
 let service: TestLending;
 before(async () => {
@@ -83,5 +83,10 @@ test('only finished loans with a confirmed receipt count, each by its outcome', 
     { status: 'ESCALATED', escalation },
   ];
   const ended = loans.map((loan) => ({ ...base, ...loan }) as Escrow);
-  assert.deepEqual(trackRecord(ended), { finished: 4, onTime: 1, defaulted: 1, disputed: 1 });
+  assert.deepEqual(countFinishedLoans(ended), {
+    finished: 4,
+    onTime: 1,
+    defaulted: 1,
+    disputed: 1,
+  });
 });

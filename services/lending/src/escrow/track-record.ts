@@ -22,7 +22,7 @@ type FinishedLoan = Pick<Escrow, (typeof trackRecordKeys)[number]>;
  * `loans` are those in which the account had the role. Open and cancelled loans do not count, nor do loans without a
  * receipt confirmed by the borrower: a lender's own statements are no record.
  */
-export function trackRecord(loans: readonly FinishedLoan[]): TrackRecord {
+export function countFinishedLoans(loans: readonly FinishedLoan[]): TrackRecord {
   const ran = loans.filter(({ status, receipt }) => isFinal(status) && receipt?.by === 'BORROWER');
   const count = (fits: (loan: FinishedLoan) => boolean) => ran.filter(fits).length;
   return {

@@ -9,11 +9,11 @@ import { claim, inStatus, loan, newLoan, posted, received, start } from '../test
 import { findAvailableActions } from './available-actions.ts';
 import type { Escrow } from './escrow.ts';
 import type { WaitingFor } from './waiting-for.ts';
-import { waitingFor } from './waiting-for.ts';
+import { describeNextAction } from './waiting-for.ts';
 
 const at = (day: string) => new Date(`${day}T12:00:00.000Z`);
 const shown = (escrow: Escrow, now = start, transferring = false) => {
-  const { party, action, until } = waitingFor(escrow, { now, transferring });
+  const { party, action, until } = describeNextAction(escrow, { now, transferring });
   return [party, action, until?.toISOString().slice(0, 10) ?? null];
 };
 const inState = (status: EscrowStatus, fields: Partial<Escrow> = {}) =>
@@ -77,7 +77,7 @@ test('each step waits for the right party until its deadline', () => {
 
 test('messages give deadlines to the minute', () => {
   const says = (escrow: Escrow, now: Date) =>
-    waitingFor(escrow, { now, transferring: false }).message;
+    describeNextAction(escrow, { now, transferring: false }).message;
   const inGrace = posted({ ...received, noticeAt: at('2026-05-09') });
   assert.match(
     says(inGrace, at('2026-05-10')),
@@ -93,7 +93,7 @@ test('a deemed receipt leads to an operator and never to a seizure', () => {
   const silent = { ...received, receipt: { ...fullNote, by: 'SILENCE' as const } };
   const overdue = posted({ ...silent, noticeAt: at('2026-05-09') });
   assert.deepEqual(shown(overdue, at('2026-05-20')), ['LENDER', 'ESCALATE', null]);
-  const { message } = waitingFor(overdue, { now: at('2026-05-10'), transferring: false });
+  const { message } = describeNextAction(overdue, { now: at('2026-05-10'), transferring: false });
   assert.match(message, /ask an operator to decide\.$/);
 });
 
@@ -101,7 +101,7 @@ test('a domain that left custody leads to an operator too', () => {
   const gone = { inCustodyAt: null, custodyLostAt: start, noticeAt: at('2026-05-09') };
   const overdue = posted({ ...received, ...gone });
   assert.deepEqual(shown(overdue, at('2026-05-20')), ['LENDER', 'ESCALATE', null]);
-  const { message } = waitingFor(overdue, { now: at('2026-05-10'), transferring: false });
+  const { message } = describeNextAction(overdue, { now: at('2026-05-10'), transferring: false });
   assert.match(
     message,
     /may still repay by May 17, 2026 at 12:00 UTC, then the lender may ask an operator to decide\.$/,
@@ -110,7 +110,7 @@ test('a domain that left custody leads to an operator too', () => {
 
 test('a dispute names the proposer and the party that can agree', () => {
   const settlement = { by: 'LENDER', outcome: 'SEIZE', at: start } as const;
-  const { message } = waitingFor(inState('ESCALATED', { settlement }), {
+  const { message } = describeNextAction(inState('ESCALATED', { settlement }), {
     now: start,
     transferring: false,
   });
@@ -125,7 +125,7 @@ test('only the reader is called you', () => {
   const wish = inState('DOMAIN_IN_CUSTODY', { cancelRequestedAt: start });
   const settlement = { by: 'LENDER', outcome: 'SEIZE', at: start } as const;
   const says = (escrow: Escrow, reader: 'BORROWER' | 'LENDER' | 'OPERATOR', now = start) =>
-    waitingFor(escrow, { now, transferring: false, reader }).message;
+    describeNextAction(escrow, { now, transferring: false, reader }).message;
   const until = 'April 12, 2026 at 12:00 UTC, or an operator decides.';
   const claimedAt = at('2026-04-03');
   const table: [string, string][] = [
@@ -178,7 +178,7 @@ test('the party that has to act can act, at every step and time', () => {
   for (const status of escrowStatuses) {
     for (const escrow of fieldSets.map((one) => inState(status, one))) {
       for (const now of [start, at('2026-05-10'), at('2026-06-20')]) {
-        const { party, action, message } = waitingFor(escrow, { now, transferring: false });
+        const { party, action, message } = describeNextAction(escrow, { now, transferring: false });
         assert.equal(party === 'NONE', isFinal(status), status);
         assert.match(message, /^[A-Z].*\.$/);
         const transition = action && actionOf[action];

@@ -9,7 +9,7 @@ import { escrows } from '../escrow/escrow.model.ts';
 import type { Viewer } from '../escrow/participant.ts';
 import { loadViewer, requireParticipant } from '../escrow/participant.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';
-import { sha256Of } from '../pdf/sha256.ts';
+import { sha256Hex } from '../pdf/sha256.ts';
 import { commit, quotas } from '../service-context.ts';
 import { evidenceFiles } from './evidence.model.ts';
 import type { EvidenceDetails } from './evidence.ts';
@@ -45,11 +45,11 @@ export async function addEvidence(
       'Evidence must be a PDF, a PNG or JPEG picture, or plain text in UTF-8.',
     );
   }
-  const upload = { ...sent, type, sha256: sha256Of(sent.bytes) };
-  return commit((tx) => keep({ escrowId, viewer, upload }, tx));
+  const upload = { ...sent, type, sha256: sha256Hex(sent.bytes) };
+  return commit((tx) => storeEvidence({ escrowId, viewer, upload }, tx));
 }
 
-async function keep(
+async function storeEvidence(
   { escrowId, viewer, upload }: { escrowId: string; viewer: Viewer; upload: CheckedUpload },
   tx: Tx,
 ): Promise<EvidenceDetails> {

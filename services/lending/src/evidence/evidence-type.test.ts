@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { jpeg, pdf, png, text, zip } from '../testing/files.ts';
-import { safeEvidenceName, maxEvidenceBytes } from './evidence.ts';
+import { maxEvidenceBytes, safeEvidenceName } from './evidence.ts';
 import { detectEvidenceType } from './evidence-type.ts';
 
 const bytes = (...chunks: (string | Buffer)[]) =>
@@ -41,7 +41,8 @@ test('other files are rejected, whatever their name', () => {
     'half a character': Buffer.from([0x61, 0xe2, 0x82]),
     'a surrogate alone': Buffer.from([0xed, 0xa0, 0x80]),
   };
-  for (const [what, file] of Object.entries(others)) assert.equal(detectEvidenceType(file), null, what);
+  for (const [what, file] of Object.entries(others))
+    assert.equal(detectEvidenceType(file), null, what);
 });
 
 test('polyglot files are rejected', () => {
@@ -117,7 +118,8 @@ test('a file name has no path, no invisible characters and the extension of its 
     ['Überweisung 張.pdf', 'application/pdf', 'Überweisung 張.pdf'],
     ['half\ud800.txt', 'text/plain', 'half.txt'],
   ];
-  for (const [given, type, expected] of names) assert.equal(safeEvidenceName(given, type), expected);
+  for (const [given, type, expected] of names)
+    assert.equal(safeEvidenceName(given, type), expected);
   const long = safeEvidenceName(`${'👋'.repeat(5_000)}.pdf`, 'application/pdf');
   assert.equal([...long].length, 120);
   assert.ok(long.endsWith('.pdf') && long.isWellFormed());

@@ -1,6 +1,6 @@
 /**
  * Detects the type of a file from its content in one bounded pass. PDFs and PNGs must end as they begin, and no file may
-  * end as a ZIP archive: polyglot files hide a second file after the first.
+ * end as a ZIP archive: polyglot files hide a second file after the first.
  */
 
 import { isUtf8 } from 'node:buffer';
@@ -49,7 +49,7 @@ function isPng(bytes: Buffer): boolean {
 
 /**
  * Walks the segments up to the scan and requires an end marker after it. Data appended by phones (video, depth maps) is
-  * allowed, since files are only downloaded, never displayed.
+ * allowed, since files are only downloaded, never displayed.
  */
 function isJpeg(bytes: Buffer): boolean {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return false;

@@ -12,10 +12,10 @@ import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
   account,
   disputedLoan,
+  eventsAbout,
   expectData,
   mutateLoan,
   receivedLoan,
-  eventsAbout,
   startLending,
 } from '../testing/start-lending.ts';
 import { evidenceFiles } from './evidence.model.ts';
@@ -53,7 +53,7 @@ const list = async (loan: TestLoan, accountId = loan.borrowerId) =>
     ),
   ).escrow.evidence as { id: string; name: string; by: string; path: string }[];
 /** A PDF with unique bytes, by a comment. */
-const pdfOf = (number: number) =>
+const loadPdf = (number: number) =>
   Buffer.from(pdf.toString('latin1').replace('\n', `\n%${number}\n`), 'latin1');
 
 test('both parties and the operator download the uploaded bytes as an attachment', async () => {
@@ -88,7 +88,10 @@ test('both parties and the operator download the uploaded bytes as an attachment
   );
   assert.equal(first?.path, `/api/escrow/${loan.id}/evidence/${first?.id}`);
   await service.settle();
-  const published = eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'ADD_EVIDENCE' });
+  const published = eventsAbout(service, 'lending.escrow.moved', {
+    escrowId: loan.id,
+    move: 'ADD_EVIDENCE',
+  });
   assert.deepEqual(
     published.map(({ data }) => [(data as { by: string }).by, (data as { note: string }).note]),
     ['Brief – Zürich.pdf', 'shot.png', 'photo.JPG', 'chat.txt'].map((name) => ['BORROWER', name]),
@@ -103,7 +106,7 @@ test('a hostile file name becomes safe: no path, no header injection, no directi
     ['invoice\u202Efdp.exe', 'invoicefdp.exe.pdf'],
     [`${'x'.repeat(3_000)}.pdf`, `${'x'.repeat(116)}.pdf`],
   ] as const) {
-    const file = pdfOf(expected.length);
+    const file = loadPdf(expected.length);
     const { status, body } = await bring(loan, loan.lenderId, file, name);
     assert.deepEqual([status, body.name], [201, expected]);
     const answer = await fetchFile(loan, body.id ?? '', loan.lenderId);
@@ -198,13 +201,13 @@ test('each party can add ten files, even concurrently; the eleventh is 409 and s
   const sides = [loan.borrowerId, loan.lenderId];
   const answers = await Promise.all(
     sides.flatMap((side) =>
-      Array.from({ length: 12 }, (_, number) => bring(loan, side, pdfOf(number))),
+      Array.from({ length: 12 }, (_, number) => bring(loan, side, loadPdf(number))),
     ),
   );
   // Uploads that lost too many races get a 503 and are retried.
   for (const [at, { status }] of answers.entries()) {
     if (status === 503)
-      answers[at] = await bring(loan, sides[at < 12 ? 0 : 1] ?? '', pdfOf(at % 12));
+      answers[at] = await bring(loan, sides[at < 12 ? 0 : 1] ?? '', loadPdf(at % 12));
   }
   for (const [side, by] of ['BORROWER', 'LENDER'].entries()) {
     const mine = answers.slice(12 * side, 12 * side + 12);

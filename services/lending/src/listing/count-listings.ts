@@ -1,13 +1,13 @@
 /**
  * Counts the listings that match a filter. The count without a filter is maintained by `open-count.ts`. Visitors can send
-  * any filter, so a filtered count stops at 10,000 and is cached for a second in this process; commits in this process
-  * clear the cache.
+ * any filter, so a filtered count stops at 10,000 and is cached for a second in this process; commits in this process
+ * clear the cache.
  */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Filter, Sort } from '@nameloan/service/store/entity.ts';
 import type { OrderKey } from './listing.model.ts';
-import { indexBy, listings, wordsIndex } from './listing.model.ts';
+import { buildSortIndex, listings, wordsIndex } from './listing.model.ts';
 import type { Listing } from './listing.ts';
 import { readOpenCount } from './open-count.ts';
 
@@ -34,12 +34,12 @@ function findRangeIndex({
 }: Filter<Listing>): Sort<Listing> | undefined {
   const [key, ...others] = Object.keys(filter);
   if (key === undefined || key === 'words' || others.length > 0) return undefined;
-  return indexBy(key as OrderKey, { ofSuffix: suffix !== undefined });
+  return buildSortIndex(key as OrderKey, { ofSuffix: suffix !== undefined });
 }
 
 /**
  * The filter's index, if finding and sorting `total` matches is cheaper than scanning the sort index of all open listings
-  * for the first `steps` matches; otherwise undefined.
+ * for the first `steps` matches; otherwise undefined.
  */
 export async function chooseSelectiveIndex(
   filter: Filter<Listing>,

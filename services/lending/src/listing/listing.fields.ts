@@ -8,7 +8,7 @@ import { listings } from './listing.model.ts';
 import { listingProjection } from './listing.projection.ts';
 import { openListing } from './open-listing.ts';
 import { listListings, readListing } from './read-listings.ts';
-import { termBounds } from './term-bounds.ts';
+import { readLoanBounds } from './term-bounds.ts';
 
 const borrowerRecords = readTrackRecords('borrowerId');
 
@@ -18,7 +18,7 @@ export const listingFields = {
       listListings(request, keys),
     ),
     listing: listingProjection.forSelection(null, (_, { id }, { keys }) => readListing(id, keys)),
-    loanBounds: termBounds,
+    loanBounds: readLoanBounds,
   },
   Mutation: {
     openListing: (_, given, context) =>

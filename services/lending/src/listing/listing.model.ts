@@ -13,7 +13,10 @@ const orderKeys = ['amountCents', 'termDays', 'rateBps', 'midCents', 'labelLengt
 export type OrderKey = (typeof orderKeys)[number];
 
 /** The index for open listings sorted by this key, optionally within one suffix. */
-export const indexBy = (key: OrderKey, { ofSuffix }: { ofSuffix: boolean }): Sort<Listing> => ({
+export const buildSortIndex = (
+  key: OrderKey,
+  { ofSuffix }: { ofSuffix: boolean },
+): Sort<Listing> => ({
   status: 1,
   ...(ofSuffix ? { suffix: 1 } : {}),
   [key]: -1,
@@ -51,8 +54,8 @@ export const listings = defineModel<Listing>('listings', {
     [{ status: 1, createdAt: -1, _id: -1 }],
     [{ status: 1, suffix: 1, createdAt: -1, _id: -1 }],
     ...orderKeys.flatMap((key): [Sort<Listing>][] => [
-      [indexBy(key, { ofSuffix: false })],
-      [indexBy(key, { ofSuffix: true })],
+      [buildSortIndex(key, { ofSuffix: false })],
+      [buildSortIndex(key, { ofSuffix: true })],
     ]),
   ],
 });

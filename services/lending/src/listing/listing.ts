@@ -45,7 +45,7 @@ export interface Listing extends LoanTerms {
   closeReason: CloseReason | null;
 }
 
-const dollars = (amountCents: number) => formatCents(amountCents).replace(/\.00$/, '');
+const formatDollars = (amountCents: number) => formatCents(amountCents).replace(/\.00$/, '');
 
 /** Returns an error sentence for each term out of bounds. */
 export function validateTerms(
@@ -59,7 +59,7 @@ export function validateTerms(
     ...(within(terms.amountCents, amountCents)
       ? {}
       : {
-          amountCents: `Choose an amount from ${dollars(amountCents.min)} to ${dollars(amountCents.max)}.`,
+          amountCents: `Choose an amount from ${formatDollars(amountCents.min)} to ${formatDollars(amountCents.max)}.`,
         }),
     ...(within(terms.termDays, termDays)
       ? {}
@@ -75,10 +75,10 @@ export function validateTerms(
 }
 
 /** The part after the first dot; a listed name is one label under a public suffix. */
-export function suffixOf(name: string): string {
+export function parseSuffix(name: string): string {
   return name.slice(name.indexOf('.') + 1);
 }
 
-export function labelLengthOf(unicodeName: string): number {
+export function countLabelCharacters(unicodeName: string): number {
   return [...(unicodeName.split('.')[0] ?? '')].length;
 }

@@ -32,17 +32,17 @@ export function findShard(listingId: string): string {
 
 /** Called by the transaction that opens (1) or closes (-1) a listing. */
 export async function adjustOpenCount(listingId: string, by: 1 | -1, tx: Tx): Promise<void> {
-  await change(findShard(listingId), by, tx);
+  await adjustShard(findShard(listingId), by, tx);
 }
 
 /** The count as of the last commit of any replica. */
 export async function readOpenCount(): Promise<number> {
-  return Math.max(0, sum((await openCounts.findByIds(shardIds, counted)).values()));
+  return Math.max(0, sumCounts((await openCounts.findByIds(shardIds, counted)).values()));
 }
 
 /** Both counts in one transaction. */
 export function compareOpenCount(): Promise<{ stored: number; actual: number }> {
-  return commit(compare);
+  return commit(compareInTransaction);
 }
 
 /**
@@ -51,18 +51,18 @@ export function compareOpenCount(): Promise<{ stored: number; actual: number }> 
  */
 export function repairOpenCount(): Promise<number> {
   return commit(async (tx) => {
-    const { stored, actual } = await compare(tx);
-    if (stored !== actual) await change(shardIds[0] ?? '', actual - stored, tx);
+    const { stored, actual } = await compareInTransaction(tx);
+    if (stored !== actual) await adjustShard(shardIds[0] ?? '', actual - stored, tx);
     return actual - stored;
   });
 }
 
-async function compare(tx: Tx): Promise<{ stored: number; actual: number }> {
-  const stored = sum(await openCounts.findMany({ _id: { $in: shardIds } }, { tx }));
+async function compareInTransaction(tx: Tx): Promise<{ stored: number; actual: number }> {
+  const stored = sumCounts(await openCounts.findMany({ _id: { $in: shardIds } }, { tx }));
   return { stored, actual: await listings.count({ status: 'OPEN' }, tx) };
 }
 
-async function change(id: string, by: number, tx: Tx): Promise<void> {
+async function adjustShard(id: string, by: number, tx: Tx): Promise<void> {
   const shard = await openCounts.find(id, tx);
   if (shard) {
     await openCounts.update(shard, { ...shard, count: shard.count + by }, tx);
@@ -77,6 +77,6 @@ async function change(id: string, by: number, tx: Tx): Promise<void> {
   }
 }
 
-function sum(counts: Iterable<Pick<OpenCount, 'count'>>): number {
+function sumCounts(counts: Iterable<Pick<OpenCount, 'count'>>): number {
   return [...counts].reduce((total, { count }) => total + count, 0);
 }

@@ -1,4 +1,4 @@
-/** Opening a listing: the reply from domains decides, and so do events that arrive meanwhile. */
+/** Opening a listing: the reply from domains decides, and so do events that arrive before the commit. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

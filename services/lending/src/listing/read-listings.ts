@@ -106,7 +106,7 @@ export async function readListing(id: string, keys: Keys<Listing>): Promise<List
 const openOn = listings.batchedBy('domainId', { status: 'OPEN' });
 
 /** The open listing of a domain, if there is one. */
-export async function openListingOf(
+export async function findOpenListing(
   domainId: string,
   keys: Keys<Listing>,
 ): Promise<Listing | undefined> {

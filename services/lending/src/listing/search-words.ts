@@ -1,4 +1,4 @@
-/** Search words of a domain name: a query matches prefixes of words, in any case, in the A-label or U-label form. Pure. */
+/** Search words of a domain name: a query matches prefixes of words, in any case, in A-label or U-label form. Pure. */
 
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
 
@@ -6,7 +6,7 @@ import { normalizeText } from '@nameloan/service/normalize-text.ts';
 export const maxSearchLength = 253;
 
 /** Upper case, then lower case, so that ß equals ss and both small sigmas are equal. */
-function fold(text: string): string {
+function foldCase(text: string): string {
   const bounds = { form: 'NFC', mostCodeUnits: 4 * maxSearchLength } as const;
   const folded = text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
   return normalizeText(folded, bounds) ?? '';
@@ -20,7 +20,7 @@ export function listSearchWords({
   domainName: string;
   unicodeName: string;
 }): string[] {
-  const tails = [domainName, unicodeName].map(fold).flatMap((name) => {
+  const tails = [domainName, unicodeName].map(foldCase).flatMap((name) => {
     const starts = [...name.matchAll(/(?<=^|[.-])[^.-]/gu)];
     return starts.map(({ index }) => name.slice(index));
   });
@@ -39,18 +39,18 @@ export const maxSearchWords = 8;
 /** One range per word of the text, longest first; empty for a text without words. */
 export function parsePrefixRanges(text: string): PrefixRange[] {
   const bounds = { form: 'NFC', mostCodeUnits: maxSearchLength } as const;
-  const typed = fold(normalizeText(text, bounds) ?? '').split(/\s+/u);
+  const typed = foldCase(normalizeText(text, bounds) ?? '').split(/\s+/u);
   const wanted = new Set(typed.map((word) => word.replace(/^[.-]+/, '')));
   wanted.delete('');
   return [...wanted]
     .sort((a, b) => b.length - a.length)
-    .map((word) => ({ $gte: word, $lt: after(word) }));
+    .map((word) => ({ $gte: word, $lt: firstStringAfter(word) }));
 }
 
 const lastCodePoint = 0x10ffff;
 
 /** The smallest string after all strings with this prefix, in code point order. */
-function after(text: string): string {
+function firstStringAfter(text: string): string {
   const letters = [...text];
   while (letters.length > 0) {
     const code = letters.pop()?.codePointAt(0) ?? 0;

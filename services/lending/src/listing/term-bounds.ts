@@ -6,7 +6,7 @@ import { settings } from '../config.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { validateTerms } from './listing.ts';
 
-export function termBounds(): LoanBounds {
+export function readLoanBounds(): LoanBounds {
   const set = settings.value;
   return {
     amountCents: { min: set.LOAN_MIN_AMOUNT_CENTS, max: set.LOAN_MAX_AMOUNT_CENTS },
@@ -16,12 +16,12 @@ export function termBounds(): LoanBounds {
 }
 
 /** Throws INVALID_INPUT with all errors; `names` maps terms to the caller's argument names. */
-export function checkTerms(
+export function assertTermsValid(
   terms: LoanTerms,
   names: Record<keyof LoanTerms, string>,
   others: Record<string, string> = {},
 ): void {
-  const faults = validateTerms(terms, termBounds());
+  const faults = validateTerms(terms, readLoanBounds());
   const fields = { ...others };
   for (const [key, sentence] of Object.entries(faults)) {
     fields[names[key as keyof LoanTerms]] = sentence;

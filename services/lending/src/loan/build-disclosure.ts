@@ -3,7 +3,7 @@
 import { addDays } from '@nameloan/loan-math/calendar-day.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Disclosure } from './disclosure.ts';
-import { disclosure } from './disclosure.ts';
+import { computeDisclosure } from './disclosure.ts';
 import type { LoanTerms } from './terms.ts';
 import { formatDomainName } from './terms.ts';
 
@@ -36,7 +36,10 @@ export function buildDisclosure(of: DisclosableLoan, receivedAt: Date | null = n
   let figures = cache.get(key);
   if (!figures) {
     if (cache.size >= maxCached) cache.clear();
-    figures = disclosure({ amountCents, termDays, rateBps, transferFeeCents, domainName }, arrival);
+    figures = computeDisclosure(
+      { amountCents, termDays, rateBps, transferFeeCents, domainName },
+      arrival,
+    );
     cache.set(key, figures);
   }
   return { ...figures, dueOn: addDays(arrival, termDays) };

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loanCostsCases } from '@nameloan/loan-math/loan-costs.cases.ts';
-import { disclosure } from './disclosure.ts';
+import { computeDisclosure } from './disclosure.ts';
 
 const receivedAt = new Date('2026-11-21T23:30:00.000Z');
 
 test('the disclosure has the amounts, the due date and the security', () => {
-  const box = disclosure(
+  const box = computeDisclosure(
     { amountCents: 90_050, termDays: 60, rateBps: 1_800, domainName: 'harborline.com' },
     receivedAt,
   );
@@ -28,7 +28,7 @@ test('the disclosure has the amounts, the due date and the security', () => {
 
 test('the disclosure matches the reference cases shared with the web app', () => {
   for (const { name, terms, figures } of loanCostsCases) {
-    const { termDays, dueOn, security, ...counted } = disclosure(
+    const { termDays, dueOn, security, ...counted } = computeDisclosure(
       { ...terms, domainName: 'a.com' },
       receivedAt,
     );
@@ -40,7 +40,7 @@ const ofAThousand = (days: number, repaidCents: number, transferFeeCents?: numbe
   // Finds the nominal rate that repays this amount, since the disclosure takes rates.
   const terms = { amountCents: 100_000, termDays: days, transferFeeCents, domainName: 'a.com' };
   for (let rateBps = 0; rateBps <= 10_000; rateBps += 1) {
-    const box = disclosure({ ...terms, rateBps }, receivedAt);
+    const box = computeDisclosure({ ...terms, rateBps }, receivedAt);
     if (box.repaysCents >= repaidCents) return box;
   }
   throw new Error('no rate repays so much');
@@ -82,7 +82,10 @@ test('at all limits of amount, term and rate the disclosure has whole cents and 
   for (const amountCents of [100, 1_000_000_000]) {
     for (const termDays of [1, 365, 366, 3_650]) {
       for (const rateBps of [0, 1, 10_000]) {
-        const box = disclosure({ amountCents, termDays, rateBps, domainName: 'a.com' }, receivedAt);
+        const box = computeDisclosure(
+          { amountCents, termDays, rateBps, domainName: 'a.com' },
+          receivedAt,
+        );
         assert.ok(Number.isSafeInteger(box.repaysCents) && box.repaysCents >= amountCents);
         assert.equal(box.interestCents, box.repaysCents - amountCents);
         assert.ok(Number.isFinite(box.aprAllCostsPercent) && (box.aprAllCostsPercent ?? -1) >= 0);

@@ -23,7 +23,7 @@ export const dayCountText =
   'to the date of repayment (actual/365, dates in UTC), and rounded half up to the cent once.';
 
 /** The disclosure of a loan whose money arrives at `receivedAt`. */
-export function disclosure(terms: DisclosedTerms, receivedAt: Date): Disclosure {
+export function computeDisclosure(terms: DisclosedTerms, receivedAt: Date): Disclosure {
   return {
     ...calculateLoanCosts(terms),
     termDays: terms.termDays,

@@ -7,6 +7,6 @@ export type EscrowRole = Party | 'OPERATOR';
 export type EscrowActorRole = EscrowRole | 'SYSTEM' | 'OUTSIDER';
 
 /** The party of a role, where the rules admit only parties. */
-export function sideOf(role: EscrowActorRole): Party {
+export function toPartyRole(role: EscrowActorRole): Party {
   return role === 'BORROWER' ? 'BORROWER' : 'LENDER';
 }

@@ -25,7 +25,7 @@ import { endListing } from './end-listing.ts';
  * The latest expected due date of a loan accepted at `at`: signed and transferred on the last possible day, then paid at
  * once. Domains checks the registration period against it.
  */
-export function latestDue(at: Date, termDays: number): Date {
+export function computeLatestDueDate(at: Date, termDays: number): Date {
   return addDays(at, loanCalendar.signatureDays + loanCalendar.transferDays + termDays);
 }
 
@@ -90,7 +90,7 @@ async function openEscrow(
   tx.emit('lending.offer.accepted', escrow, {
     ...offerDetails(offer),
     escrowId: escrow.id,
-    dueBy: latestDue(at, termDays).toISOString(),
+    dueBy: computeLatestDueDate(at, termDays).toISOString(),
   });
   return escrow;
 }

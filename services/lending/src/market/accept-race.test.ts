@@ -9,8 +9,8 @@ import {
   acceptOffer,
   account,
   buildEvent,
-  offeredDomain,
   eventsAbout,
+  offeredDomain,
   startLending,
 } from '../testing/start-lending.ts';
 
@@ -51,7 +51,9 @@ for (const [subject, more] of [
       const data = { domainId, accountId: ownerId, name: `${domainId}.com`, ...more };
       const [accepted] = await Promise.all([
         acceptOffer(service.as(ownerId), offerId),
-        service.bus.publish(buildEvent(subject, data as never, { aggregateId: domainId, version: 3 })),
+        service.bus.publish(
+          buildEvent(subject, data as never, { aggregateId: domainId, version: 3 }),
+        ),
       ]);
       await assertOneOutcome(accepted, domainId, 'DENIED');
       assert.equal(eventsAbout(service, 'lending.listing.closed', { domainId }).length, 1);

@@ -5,14 +5,14 @@ import { after, before, test } from 'node:test';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   account,
-  domain,
   buildEvent,
+  domain,
+  eventsAbout,
   expectData,
-  publishTwice,
   makeOffer,
   offeredDomain,
   openListing,
-  eventsAbout,
+  publishTwice,
   startLending,
 } from '../testing/start-lending.ts';
 
@@ -32,8 +32,8 @@ const close = (accountId: string | null, id: string) =>
   service.as(accountId)(`mutation ($id: ID!) { closeListing(id: $id) { id open } }`, { id });
 
 const isOpen = async (id: string) =>
-  expectData(await service.as(null)(`query ($id: ID!) { listing(id: $id) { open } }`, { id })).listing
-    .open;
+  expectData(await service.as(null)(`query ($id: ID!) { listing(id: $id) { open } }`, { id }))
+    .listing.open;
 
 const statusOf = async (id: string) =>
   expectData(await service.as(lenderId)(`query ($id: ID!) { offer(id: $id) { status } }`, { id }))
@@ -49,8 +49,14 @@ for (const by of ['listingId', 'domainId'] as const) {
     assert.equal(await isOpen(made.listingId), false);
     assert.equal(await statusOf(made.offerId), 'DENIED');
     const { offerId } = made;
-    const published = await service.fact('lending.offer.denied', (data) => data.offerId === offerId);
-    assert.deepEqual([published.data.reason, published.data.lenderId], ['LISTING_CLOSED', lenderId]);
+    const published = await service.fact(
+      'lending.offer.denied',
+      (data) => data.offerId === offerId,
+    );
+    assert.deepEqual(
+      [published.data.reason, published.data.lenderId],
+      ['LISTING_CLOSED', lenderId],
+    );
     await service.fact(
       'lending.listing.closed',
       (data) => data.listingId === made.listingId && data.reason === 'REMOVED',
@@ -105,8 +111,13 @@ for (const [subject, reason, more] of closing) {
   test(`${subject} closes the listing once, even if delivered repeatedly`, async () => {
     const { domainId, listingId, offerId } = await listed();
     const data = { domainId, accountId: ownerId, name: `${domainId}.com`, ...more };
-    await publishTwice(service, buildEvent(subject, data as never, { aggregateId: domainId, version: 2 }));
-    await service.bus.publish(buildEvent(subject, data as never, { aggregateId: domainId, version: 2 }));
+    await publishTwice(
+      service,
+      buildEvent(subject, data as never, { aggregateId: domainId, version: 2 }),
+    );
+    await service.bus.publish(
+      buildEvent(subject, data as never, { aggregateId: domainId, version: 2 }),
+    );
     assert.equal(await isOpen(listingId), false);
     assert.equal(await statusOf(offerId), 'DENIED');
     await service.settle();

@@ -9,12 +9,12 @@ import type { Escrow } from '../escrow/escrow.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { listingProjection } from '../listing/listing.projection.ts';
 import type { Listing } from '../listing/listing.ts';
-import { openListingOf } from '../listing/read-listings.ts';
+import { findOpenListing } from '../listing/read-listings.ts';
 import { offers } from '../offer/offer.model.ts';
 import { offerProjection } from '../offer/offer.projection.ts';
 import type { Offer } from '../offer/offer.ts';
 import { isParty, listingActions } from '../offer/offer.ts';
-import { newestOffersOn } from '../offer/read-offers.ts';
+import { findNewestOffers } from '../offer/read-offers.ts';
 import { acceptOffer } from './accept-offer.ts';
 import { closeListing } from './close-listing.ts';
 import { countOffers } from './count-offers.ts';
@@ -23,18 +23,18 @@ type OfferContext = Context & { keys: Keys<Offer> };
 /** The record fields that the effective status depends on. */
 const pendingKeys = ['status', 'expiresAt'] as const;
 
-const listingOf = ({ id, listingProjection: keys }: DomainReference) =>
-  openListingOf(id, keys as Keys<Listing>);
+const readOpenListing = ({ id, listingProjection: keys }: DomainReference) =>
+  findOpenListing(id, keys as Keys<Listing>);
 
 /** Undefined for visitors. */
-async function ownOffer(
+async function loadOwnOffer(
   { id }: Listing,
   { keys, ...context }: OfferContext,
 ): Promise<Offer | undefined> {
   const { actor } = context;
   if (actor.kind !== 'account') return undefined;
   const newest = (ids: readonly string[], asked: readonly Keys<Offer>[]) =>
-    newestOffersOn(actor.accountId, ids, asked);
+    findNewestOffers(actor.accountId, ids, asked);
   return loadProjected(context, { name: 'own offer', id, keys }, newest);
 }
 
@@ -45,7 +45,7 @@ export const marketFields = {
   },
   Listing: {
     myOffer: offerProjection.forSelection(null, (listing: Listing, _, asked) =>
-      ownOffer(listing, asked),
+      loadOwnOffer(listing, asked),
     ),
     actions: async (listing, _, context) => {
       if (context.actor.kind !== 'account') return [];
@@ -53,7 +53,7 @@ export const marketFields = {
       // Owners have no offers on their own listings, and closed listings accept none.
       const takesOffer = listing.status === 'OPEN' && listing.borrowerId !== accountId;
       const own = takesOffer
-        ? await ownOffer(listing, { ...context, keys: pendingKeys })
+        ? await loadOwnOffer(listing, { ...context, keys: pendingKeys })
         : undefined;
       return listingActions(listing, { accountId, now: now(), own });
     },
@@ -72,9 +72,9 @@ export const marketFields = {
       ({ id }, { keys }) => ({ id, listingProjection: keys }),
       'listing',
     ),
-    listed: async (domain) => (await listingOf(domain)) !== undefined,
+    listed: async (domain) => (await readOpenListing(domain)) !== undefined,
     offers: ({ id }, _, context) =>
       load(context, { name: 'offers', id }, (ids) => countOffers(context.actor, ids)),
-    listing: listingOf,
+    listing: readOpenListing,
   },
 } satisfies Fields;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { openListingOf } from '../listing/read-listings.ts';
+import { findOpenListing } from '../listing/read-listings.ts';
 import { serviceContext } from '../service-context.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import { account, expectData, offeredDomain, startLending } from '../testing/start-lending.ts';
@@ -49,7 +49,7 @@ test('a page of domains costs three queries for offers and listings together', a
 
 test('concurrent requests share the query of their listings', async () => {
   const keys = ['amountCents'] as const;
-  const found = await Promise.all(domainIds.map((id) => openListingOf(id, keys)));
+  const found = await Promise.all(domainIds.map((id) => findOpenListing(id, keys)));
   assert.deepEqual(asked, ['listings']);
   assert.deepEqual(
     found.map((one) => one?.domainId),

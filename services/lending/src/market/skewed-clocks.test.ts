@@ -63,7 +63,10 @@ for (const which of closing) {
     test(`${which[0]} before the reply closes nothing, with ${seconds} s of clock skew`, async () => {
       const { domainId, listingId } = await listed();
       for (const version of [4, 5]) {
-        await publishTwice(service, closingEvent(which, { domainId, version, at: skewed(seconds) }));
+        await publishTwice(
+          service,
+          closingEvent(which, { domainId, version, at: skewed(seconds) }),
+        );
       }
       assert.equal((await listings.get(listingId)).status, 'OPEN');
     });

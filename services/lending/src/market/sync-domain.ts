@@ -5,7 +5,13 @@ import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { collaterals } from '../collateral/collateral.model.ts';
 import type { Collateral } from '../collateral/collateral.ts';
-import { appraised, newCollateral, owned, transferring, unfit } from '../collateral/collateral.ts';
+import {
+  newCollateral,
+  withAppraisal,
+  withOwner,
+  withPendingTransfer,
+  withUnfit,
+} from '../collateral/collateral.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { CloseReason } from '../listing/listing.ts';
 import { endListing } from './end-listing.ts';
@@ -22,7 +28,7 @@ type DomainEvent = Event<
 
 /** Stores a new domain or its owner. */
 export async function syncDomain({ data, aggregateVersion }: DomainEvent, tx: Tx): Promise<void> {
-  await change(data, tx, (known) => owned(known, data.accountId, aggregateVersion));
+  await updateCollateral(data, tx, (known) => withOwner(known, data.accountId, aggregateVersion));
 }
 
 /** Handles an event after which a domain cannot be listed; a listing opened after the event stays open. */
@@ -32,8 +38,8 @@ export async function closeListingOnEvent(
   tx: Tx,
 ): Promise<void> {
   const { domainId, accountId } = data;
-  await change(data, tx, (known) =>
-    unfit(owned(known, accountId, aggregateVersion), aggregateVersion),
+  await updateCollateral(data, tx, (known) =>
+    withUnfit(withOwner(known, accountId, aggregateVersion), aggregateVersion),
   );
   await endOpenListing({ domainId, reason, version: aggregateVersion }, tx);
 }
@@ -47,7 +53,7 @@ export async function syncTransfer(
   waits: boolean,
   tx: Tx,
 ): Promise<void> {
-  await change(data, tx, (known) => transferring(known, waits, aggregateVersion));
+  await updateCollateral(data, tx, (known) => withPendingTransfer(known, waits, aggregateVersion));
 }
 
 /** Handles the change of owner after a seizure. */
@@ -57,8 +63,8 @@ export async function syncNewOwner(
 ): Promise<void> {
   const { domainId, toAccountId } = data;
   const ownerId = toAccountId ?? platformAccountId;
-  await change(data, tx, (known) =>
-    unfit(owned(known, ownerId, aggregateVersion), aggregateVersion),
+  await updateCollateral(data, tx, (known) =>
+    withUnfit(withOwner(known, ownerId, aggregateVersion), aggregateVersion),
   );
   await endOpenListing({ domainId, reason: 'DOMAIN_GONE', version: aggregateVersion }, tx);
 }
@@ -70,23 +76,23 @@ export async function syncAppraisal(
 ): Promise<void> {
   const { domainId, accountId, midCents } = data;
   const before = await collaterals.find(domainId, tx);
-  if (before && !appraised(before, midCents, aggregateVersion)) return;
-  await change(data, tx, (known) => {
-    const mine = owned(known, accountId, aggregateVersion);
-    return appraised(mine, midCents, aggregateVersion) ?? mine;
+  if (before && !withAppraisal(before, midCents, aggregateVersion)) return;
+  await updateCollateral(data, tx, (known) => {
+    const mine = withOwner(known, accountId, aggregateVersion);
+    return withAppraisal(mine, midCents, aggregateVersion) ?? mine;
   });
   const listing = await listings.findOne({ domainId, status: 'OPEN' }, tx);
   if (listing) await listings.update(listing, { ...listing, midCents }, tx);
 }
 
-async function change(
+async function updateCollateral(
   { domainId, accountId }: { domainId: string; accountId: string },
   tx: Tx,
-  how: (known: Collateral) => Collateral,
+  update: (known: Collateral) => Collateral,
 ): Promise<void> {
   const known = await collaterals.find(domainId, tx);
-  if (known) await collaterals.update(known, how(known), tx);
-  else await collaterals.add(how(newCollateral(domainId, accountId)), tx);
+  if (known) await collaterals.update(known, update(known), tx);
+  else await collaterals.add(update(newCollateral(domainId, accountId)), tx);
 }
 
 async function endOpenListing(

@@ -47,7 +47,10 @@ test('a message is trimmed and published as a signal and an event', async () => 
   await stop();
   assert.deepEqual([sent.message, sent.name], ['Hello\nthere 👋', 'Bea Borrower']);
   assert.deepEqual(signals, [{ what: 'message', id: sent.id }]);
-  const published = await service.fact('lending.message.sent', (data) => data.messageId === sent.id);
+  const published = await service.fact(
+    'lending.message.sent',
+    (data) => data.messageId === sent.id,
+  );
   assert.deepEqual(published.data.recipientIds, [loan.lenderId]);
   assert.equal(expectData(await read(loan.lender, sent.id)).escrowMessage.message, sent.message);
 });
@@ -133,7 +136,10 @@ test('outsiders and visitors have no access; an operator has it during a dispute
   expectData(await mutateLoan(loan.lender, 'escalate', loan));
   const sent = expectData(await send(operator, loan.id, 'I am looking into it.')).sendMessage;
   assert.equal(sent.name, 'Olga Operator');
-  const published = await service.fact('lending.message.sent', (data) => data.messageId === sent.id);
+  const published = await service.fact(
+    'lending.message.sent',
+    (data) => data.messageId === sent.id,
+  );
   assert.deepEqual(published.data.recipientIds, [loan.borrowerId, loan.lenderId]);
 });
 

@@ -138,7 +138,11 @@ test('both parties can navigate between offer, listing and loan', async () => {
 test('both parties of an offer get a signal when it is made, answered or denied for another', async () => {
   const [ownerId, lenderId] = await two();
   const rivalId = await account(service, 'Rita Rival');
-  const receivedSignals: Record<string, unknown[]> = { [ownerId]: [], [lenderId]: [], [rivalId]: [] };
+  const receivedSignals: Record<string, unknown[]> = {
+    [ownerId]: [],
+    [lenderId]: [],
+    [rivalId]: [],
+  };
   const stops = await Promise.all(
     Object.entries(receivedSignals).map(([id, signals]) =>
       service.bus.subscribe(accountTopic(id), (signal) => signals.push(signal)),
@@ -154,6 +158,9 @@ test('both parties of an offer get a signal when it is made, answered or denied 
   const silent = await offeredDomain(service, { ownerId, lenderId });
   moveClock(clockOffsetMs() + 8 * 86_400_000);
   await service.settle();
-  assert.deepEqual(receivedSignals[lenderId]?.slice(2), [signal(silent.offerId), signal(silent.offerId)]);
+  assert.deepEqual(receivedSignals[lenderId]?.slice(2), [
+    signal(silent.offerId),
+    signal(silent.offerId),
+  ]);
   await Promise.all(stops.map((stop) => stop()));
 });

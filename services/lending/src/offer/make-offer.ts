@@ -11,7 +11,7 @@ import { checkCountries } from '../country/check-country.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { Listing } from '../listing/listing.ts';
 import { assertTermWithinRegistration } from '../listing/registration-bound.ts';
-import { checkTerms } from '../listing/term-bounds.ts';
+import { assertTermsValid } from '../listing/term-bounds.ts';
 import type { LoanTerms } from '../loan/terms.ts';
 import { parties } from '../party/party.model.ts';
 import type { Party } from '../party/party.ts';
@@ -38,7 +38,7 @@ export interface OfferInput extends LoanTerms {
 export async function makeOffer(actor: AccountActor, input: OfferInput): Promise<Offer> {
   const message = input.message?.trim() || null;
   const fault = message === null ? null : validateText(message);
-  checkTerms(input, argumentNames, fault === null ? {} : { message: fault });
+  assertTermsValid(input, argumentNames, fault === null ? {} : { message: fault });
   const lender = await waitForParty(actor.accountId);
   try {
     return await commit((tx) => addOffer({ ...input, message }, lender, tx));

@@ -45,10 +45,7 @@ test('offers made and rescinded on one listing stop at the quota', async () => {
       (data as { borrowerId?: string }).borrowerId === borrowerId,
   );
   assert.equal(published.length, 2 * max);
-  assert.deepEqual(codes, [
-    ...Array(max).fill('OK'),
-    ...Array(25 - max).fill('TOO_MANY_REQUESTS'),
-  ]);
+  assert.deepEqual(codes, [...Array(max).fill('OK'), ...Array(25 - max).fill('TOO_MANY_REQUESTS')]);
   assert.equal(await offerAndRescind(lenderId, await listed(borrowerId)), 'OK');
   const otherId = await account(service, 'Lena Lender');
   assert.equal(await offerAndRescind(otherId, domainId), 'OK');

@@ -46,7 +46,7 @@ export type OfferAnswer = keyof typeof answerRules;
 
 /**
  * Returns the answered offer. Throws NOT_FOUND for an outsider, FORBIDDEN for the other party, CONFLICT with the current
-  * status when the offer is no longer pending.
+ * status when the offer is no longer pending.
  */
 export function answerOffer(offer: Offer, answer: OfferAnswer, by: OfferActor): Offer {
   const rejected = findAnswerError(offer, answer, by);

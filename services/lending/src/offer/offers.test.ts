@@ -56,7 +56,10 @@ test('an offer freezes the lender’s kind of contract, is open for seven days a
   assert.equal(offer.status, 'PENDING');
   assert.equal(Date.parse(offer.expiresAt) - Date.parse(offer.createdAt), 7 * 86_400_000);
   const published = await service.fact('lending.offer.made', (data) => data.offerId === offer.id);
-  assert.deepEqual([published.data.borrowerId, published.data.expiresAt], [ownerId, offer.expiresAt]);
+  assert.deepEqual(
+    [published.data.borrowerId, published.data.expiresAt],
+    [ownerId, offer.expiresAt],
+  );
 });
 
 test('terms out of bounds and invalid messages are rejected with every field named', async () => {

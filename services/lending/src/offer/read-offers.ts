@@ -81,7 +81,7 @@ const byListing = ['listingId'] as const;
 const byOffer = ['offerId'] as const;
 
 /** This lender's newest offer on each listing, keyed by listing id. `asked` has the record fields of each request. */
-export async function newestOffersOn(
+export async function findNewestOffers(
   lenderId: string,
   listingIds: readonly string[],
   asked: readonly Keys<Offer>[],

@@ -1,7 +1,7 @@
 /** Breaks text of mixed weights into lines; pdfkit wraps text of one font only. */
 
 import type { Pdf, Run, Weight } from './typeface.ts';
-import { runOf } from './typeface.ts';
+import { toRun } from './typeface.ts';
 
 export interface Span {
   text: string;
@@ -20,7 +20,7 @@ interface Word {
 }
 
 /** Returns lines of at most `width` points at this size. A word wider than a line breaks between characters. */
-export function layLines(
+export function breakLines(
   pdf: Pdf,
   spans: readonly Span[],
   { size, width }: { size: number; width: number },
@@ -29,7 +29,7 @@ export function layLines(
   const lines: Word[] = [];
   let line: Word = { runs: [], width: 0 };
   for (const word of splitWords(pdf, spans).flatMap((one) => breakWord(pdf, one, width))) {
-    const blank = line.runs.length === 0 ? 0 : widthOf(pdf, { font: lastFont(line), text: ' ' });
+    const blank = line.runs.length === 0 ? 0 : measureRun(pdf, { font: lastFont(line), text: ' ' });
     if (line.runs.length > 0 && line.width + blank + word.width > width) {
       lines.push(line);
       line = { runs: [], width: 0 };
@@ -68,9 +68,9 @@ function splitWords(pdf: Pdf, spans: readonly Span[]): Word[] {
         open = { runs: [], width: 0 };
         words.push(open);
       }
-      const run = runOf(chunk, weight);
+      const run = toRun(chunk, weight);
       join(open.runs, run);
-      open.width += widthOf(pdf, run);
+      open.width += measureRun(pdf, run);
     }
   }
   return words;
@@ -83,7 +83,7 @@ function breakWord(pdf: Pdf, word: Word, width: number): Word[] {
   for (const run of word.runs) {
     for (const character of run.text) {
       const piece = { font: run.font, text: character };
-      const advance = widthOf(pdf, piece);
+      const advance = measureRun(pdf, piece);
       if (chunk.width + advance > width) {
         chunks.push(chunk);
         chunk = { runs: [], width: 0 };
@@ -96,6 +96,6 @@ function breakWord(pdf: Pdf, word: Word, width: number): Word[] {
 }
 
 /** The width of a run in points at the document's current font size. */
-export function widthOf(pdf: Pdf, run: Run): number {
+export function measureRun(pdf: Pdf, run: Run): number {
   return pdf.font(run.font).widthOfString(run.text);
 }

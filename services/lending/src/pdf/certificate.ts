@@ -4,10 +4,18 @@ import { X509Certificate } from 'node:crypto';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
 import { contractNames, formatDomainName } from '../loan/terms.ts';
-import type { Sheet, TableStyle } from './page.ts';
-import { body, closeSheet, openSheet, setHeading, setRule, setTable, setText } from './page.ts';
-import { setUnsettableNote } from './render-contract.ts';
-import { sha256Of } from './sha256.ts';
+import type { PageLayout, TableStyle } from './page.ts';
+import {
+  body,
+  closeLayout,
+  drawRule,
+  openLayout,
+  writeHeading,
+  writeTable,
+  writeText,
+} from './page.ts';
+import { writeUnsupportedNote } from './render-contract.ts';
+import { sha256Hex } from './sha256.ts';
 import type { ContractTerms } from './terms.ts';
 import { contractEdition } from './terms.ts';
 
@@ -45,26 +53,26 @@ export interface CertificateContent {
 /** Returns the certificate as a separate PDF, to be appended to the agreement. */
 export async function renderCertificate(content: CertificateContent): Promise<Buffer> {
   const { terms, shown, signatures, at } = content;
-  const sheet = openSheet({
+  const layout = openLayout({
     title: `Certificate of Signatures: ${formatDomainName(terms)}`,
     subject: `Loan ${terms.escrowId}`,
     at,
   });
   const title = { ...body, size: 21, leading: 27, after: 6 };
-  setText(sheet, [{ text: 'Certificate of Signatures', weight: 'bold' }], title);
+  writeText(layout, [{ text: 'Certificate of Signatures', weight: 'bold' }], title);
   const intro =
     `This certificate is part of the ${contractNames[terms.contract]} on the pages before it. Both parties ` +
     'signed those pages electronically, as recorded below.';
-  setText(sheet, [{ text: intro, weight: 'regular' }], body);
-  setRule(sheet);
-  setTable(sheet, documentRows(terms, shown), rowStyle);
+  writeText(layout, [{ text: intro, weight: 'regular' }], body);
+  drawRule(layout);
+  writeTable(layout, documentRows(terms, shown), rowStyle);
   for (const party of ['BORROWER', 'LENDER'] as const) {
     for (const signature of signatures.filter((one) => one.party === party)) {
-      setSignature(sheet, signature);
+      writeSignature(layout, signature);
     }
   }
-  setSeal(sheet, content);
-  setUnsettableNote(sheet, [
+  writeSeal(layout, content);
+  writeUnsupportedNote(layout, [
     formatDomainName(terms),
     ...signatures.flatMap((one) => [
       one.typedName,
@@ -72,8 +80,8 @@ export async function renderCertificate(content: CertificateContent): Promise<Bu
       one.userAgent,
     ]),
   ]);
-  return closeSheet(
-    sheet,
+  return closeLayout(
+    layout,
     (number, of) =>
       `Nameloan Certificate of Signatures · edition ${contractEdition} · loan ${terms.escrowId} · page ${number} of ${of}`,
   );
@@ -86,16 +94,16 @@ function documentRows(
   return [
     ['Domain', formatDomainName(terms)],
     ['Loan', terms.escrowId],
-    ['Drawn up', utc(terms.drawnAt)],
+    ['Drawn up', formatUtc(terms.drawnAt)],
     ['Signed document', `The first ${shown.bytes.toLocaleString('en-US')} bytes of this file`],
     ['Its SHA-256', groupHex(shown.sha256)],
   ];
 }
 
-function setSignature(sheet: Sheet, signature: Signature): void {
+function writeSignature(layout: PageLayout, signature: Signature): void {
   const role = signature.party === 'BORROWER' ? 'Borrower' : 'Lender';
-  setHeading(sheet, { number: null, title: role, keep: 130 });
-  setText(sheet, [{ text: signature.typedName, weight: 'italic' }], {
+  writeHeading(layout, { number: null, title: role, keep: 130 });
+  writeText(layout, [{ text: signature.typedName, weight: 'italic' }], {
     ...body,
     size: 15,
     leading: 21,
@@ -103,29 +111,29 @@ function setSignature(sheet: Sheet, signature: Signature): void {
   });
   const rows: [string, string][] = [
     ['Legal address', addressLines(signature.legalAddress).join(', ')],
-    ['Signed', utc(signature.at)],
+    ['Signed', formatUtc(signature.at)],
     ['IP address', signature.ip],
     ['Browser', browserLine(signature.userAgent)],
     ['Signed SHA-256', groupHex(signature.sha256)],
   ];
-  setTable(sheet, rows, rowStyle);
+  writeTable(layout, rows, rowStyle);
 }
 
-function setSeal(sheet: Sheet, { certificatePem, at }: CertificateContent): void {
+function writeSeal(layout: PageLayout, { certificatePem, at }: CertificateContent): void {
   const seal = new X509Certificate(certificatePem);
-  setHeading(sheet, { number: null, title: 'The seal', keep: 115 });
+  writeHeading(layout, { number: null, title: 'The seal', keep: 115 });
   const text =
     'Each signer consented to sign electronically and typed the name above. Nameloan has recorded this and seals ' +
     'the whole file with a digital signature (PAdES, ETSI EN 319 142-1, level B-B), which any change to it ' +
     'breaks. Upload this file on the Platform’s page for checking contracts to see whether it is genuine.';
-  setText(sheet, [{ text, weight: 'regular' }], body);
+  writeText(layout, [{ text, weight: 'regular' }], body);
   const rows: [string, string][] = [
-    ['Sealed', utc(at)],
+    ['Sealed', formatUtc(at)],
     ['Certificate', seal.subject.replaceAll('\n', ', ')],
     ['Serial number', seal.serialNumber],
-    ['Its SHA-256', groupHex(sha256Of(seal.raw))],
+    ['Its SHA-256', groupHex(sha256Hex(seal.raw))],
   ];
-  setTable(sheet, rows, rowStyle);
+  writeTable(layout, rows, rowStyle);
 }
 
 /** Shortens the user agent; the full value is stored with the signature. */
@@ -142,7 +150,7 @@ function addressLines(address: LegalAddress): string[] {
     .filter((line) => line !== '');
 }
 
-function utc(at: Date): string {
+function formatUtc(at: Date): string {
   return `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 

@@ -2,9 +2,9 @@
 
 import PDFDocument from 'pdfkit';
 import type { Line, Span } from './break-lines.ts';
-import { layLines, widthOf } from './break-lines.ts';
+import { breakLines, measureRun } from './break-lines.ts';
 import type { Pdf, Weight } from './typeface.ts';
-import { registerTypeface, runOf } from './typeface.ts';
+import { registerTypeface, toRun } from './typeface.ts';
 
 export const colours = {
   ink: '#221c1e',
@@ -35,7 +35,7 @@ export const body: TextStyle = {
   after: 7,
 };
 
-export interface About {
+export interface DocumentInfo {
   title: string;
   subject: string;
   /** The only date in the file's metadata, so that equal terms and dates give equal bytes. */
@@ -43,12 +43,12 @@ export interface About {
 }
 
 /** A document in progress. `y` is the top of the next line, in points. */
-export interface Sheet {
+export interface PageLayout {
   pdf: Pdf;
   y: number;
 }
 
-export function openSheet({ title, subject, at }: About): Sheet {
+export function openLayout({ title, subject, at }: DocumentInfo): PageLayout {
   const info = {
     Title: title,
     Subject: subject,
@@ -72,34 +72,38 @@ export function openSheet({ title, subject, at }: About): Sheet {
 }
 
 /** Starts a new page unless `height` points are free on this one. */
-function ensure(sheet: Sheet, height: number): void {
-  if (sheet.y + height <= page.height - page.bottom) return;
-  sheet.pdf.addPage();
-  sheet.y = page.top;
+function ensureSpace(layout: PageLayout, height: number): void {
+  if (layout.y + height <= page.height - page.bottom) return;
+  layout.pdf.addPage();
+  layout.y = page.top;
 }
 
 /** Writes text into the column, over as many pages as needed, without widows or orphans. */
-export function setText(sheet: Sheet, spans: readonly Span[], style: TextStyle): void {
+export function writeText(layout: PageLayout, spans: readonly Span[], style: TextStyle): void {
   const width = column - style.indent;
-  const lines = layLines(sheet.pdf, spans, { size: style.size, width });
-  ensure(sheet, (lines.length <= 3 ? lines.length : 2) * style.leading);
+  const lines = breakLines(layout.pdf, spans, { size: style.size, width });
+  ensureSpace(layout, (lines.length <= 3 ? lines.length : 2) * style.leading);
   lines.forEach((line, index) => {
-    ensure(sheet, (index === lines.length - 2 ? 2 : 1) * style.leading);
-    drawLine(sheet, line, { x: page.left + style.indent, style });
-    sheet.y += style.leading;
+    ensureSpace(layout, (index === lines.length - 2 ? 2 : 1) * style.leading);
+    drawLine(layout, line, { x: page.left + style.indent, style });
+    layout.y += style.leading;
   });
-  sheet.y += style.after;
+  layout.y += style.after;
 }
 
 /** Draws one line with its top at the sheet's y, without moving y. */
-function drawLine(sheet: Sheet, line: Line, { x, style }: { x: number; style: TextStyle }): void {
-  const { pdf } = sheet;
-  const baseline = sheet.y + (style.leading + style.size * 0.7) / 2;
+function drawLine(
+  layout: PageLayout,
+  line: Line,
+  { x, style }: { x: number; style: TextStyle },
+): void {
+  const { pdf } = layout;
+  const baseline = layout.y + (style.leading + style.size * 0.7) / 2;
   let at = x;
   for (const run of line.runs) {
     pdf.font(run.font).fontSize(style.size).fillColor(style.colour);
     pdf.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
-    at += widthOf(pdf, run);
+    at += measureRun(pdf, run);
   }
 }
 
@@ -111,33 +115,40 @@ export interface Heading {
   keep: number;
 }
 
-export function setHeading(sheet: Sheet, { number, title, keep }: Heading): void {
-  sheet.y += 9;
-  ensure(sheet, 21 + keep);
+export function writeHeading(layout: PageLayout, { number, title, keep }: Heading): void {
+  layout.y += 9;
+  ensureSpace(layout, 21 + keep);
   const style = { ...body, size: 11.5, leading: 18, colour: colours.brand, after: 3 };
-  if (number !== null) drawRight(sheet, String(number), { right: page.left - 12, style });
-  setText(sheet, [{ text: title, weight: 'bold' }], style);
+  if (number !== null) drawRight(layout, String(number), { right: page.left - 12, style });
+  writeText(layout, [{ text: title, weight: 'bold' }], style);
 }
 
 function drawRight(
-  sheet: Sheet,
+  layout: PageLayout,
   text: string,
   { right, style }: { right: number; style: TextStyle },
 ): void {
-  const [line] = layLines(sheet.pdf, [{ text, weight: 'bold' }], {
+  const [line] = breakLines(layout.pdf, [{ text, weight: 'bold' }], {
     size: style.size,
     width: column,
   });
-  if (line !== undefined) drawLine(sheet, line, { x: right - line.width, style });
+  if (line !== undefined) drawLine(layout, line, { x: right - line.width, style });
 }
 
 /** Writes a list item with a dash. */
-export function setItem(sheet: Sheet, spans: readonly Span[], style: TextStyle = body): void {
-  const laid = layLines(sheet.pdf, spans, { size: style.size, width: column - style.indent - 14 });
-  ensure(sheet, (laid.length <= 3 ? laid.length : 2) * style.leading);
-  const dash = { runs: [runOf('–', 'regular')], width: 0 };
-  drawLine(sheet, dash, { x: page.left, style: { ...style, colour: colours.brand } });
-  setText(sheet, spans, { ...style, indent: style.indent + 14, after: 4 });
+export function writeListItem(
+  layout: PageLayout,
+  spans: readonly Span[],
+  style: TextStyle = body,
+): void {
+  const laid = breakLines(layout.pdf, spans, {
+    size: style.size,
+    width: column - style.indent - 14,
+  });
+  ensureSpace(layout, (laid.length <= 3 ? laid.length : 2) * style.leading);
+  const dash = { runs: [toRun('–', 'regular')], width: 0 };
+  drawLine(layout, dash, { x: page.left, style: { ...style, colour: colours.brand } });
+  writeText(layout, spans, { ...style, indent: style.indent + 14, after: 4 });
 }
 
 export interface TableStyle {
@@ -150,22 +161,22 @@ export interface TableStyle {
 }
 
 /** Writes rows of label and value, on one page if they fit on one. Values wrap. */
-export function setTable(
-  sheet: Sheet,
+export function writeTable(
+  layout: PageLayout,
   rows: readonly (readonly [string, string])[],
   tableStyle: TableStyle,
 ): void {
-  const { pdf } = sheet;
+  const { pdf } = layout;
   const { style } = tableStyle;
   const inset = tableStyle.boxed ? 14 : 0;
   const gap = 5;
   const values = column - 2 * inset - tableStyle.labels;
   const laid = rows.map(([label, value]) => ({
-    label: layLines(pdf, [{ text: label, weight: 'regular' }], {
+    label: breakLines(pdf, [{ text: label, weight: 'regular' }], {
       size: style.size,
       width: tableStyle.labels - 10,
     }),
-    value: layLines(pdf, [{ text: value, weight: tableStyle.weight }], {
+    value: breakLines(pdf, [{ text: value, weight: tableStyle.weight }], {
       size: style.size,
       width: values,
     }),
@@ -175,46 +186,46 @@ export function setTable(
   const foot = tableStyle.boxed ? inset - gap : 0;
   const height =
     laid.reduce((sum, row) => sum + linesOf(row) * style.leading + gap, 0) + inset + foot;
-  if (height <= page.height - page.top - page.bottom) ensure(sheet, height);
+  if (height <= page.height - page.top - page.bottom) ensureSpace(layout, height);
   if (tableStyle.boxed) {
-    pdf.rect(page.left, sheet.y, column, height).fillAndStroke(colours.tint, colours.line);
+    pdf.rect(page.left, layout.y, column, height).fillAndStroke(colours.tint, colours.line);
   }
-  sheet.y += inset;
+  layout.y += inset;
   const left = page.left + inset;
   for (const row of laid) {
     for (let index = 0; index < linesOf(row); index += 1) {
-      ensure(sheet, style.leading);
+      ensureSpace(layout, style.leading);
       const soft = { ...style, colour: colours.soft };
-      drawCell(sheet, row.label[index], { x: left, style: soft });
-      drawCell(sheet, row.value[index], { x: left + tableStyle.labels, style });
-      sheet.y += style.leading;
+      drawCell(layout, row.label[index], { x: left, style: soft });
+      drawCell(layout, row.value[index], { x: left + tableStyle.labels, style });
+      layout.y += style.leading;
     }
-    sheet.y += gap;
+    layout.y += gap;
   }
-  sheet.y += foot + 10;
+  layout.y += foot + 10;
 }
 
 function drawCell(
-  sheet: Sheet,
+  layout: PageLayout,
   line: Line | undefined,
   place: { x: number; style: TextStyle },
 ): void {
-  if (line !== undefined) drawLine(sheet, line, place);
+  if (line !== undefined) drawLine(layout, line, place);
 }
 
 /** Draws a horizontal rule over the column. */
-export function setRule(sheet: Sheet): void {
-  sheet.pdf
-    .moveTo(page.left, sheet.y)
-    .lineTo(page.width - page.right, sheet.y)
+export function drawRule(layout: PageLayout): void {
+  layout.pdf
+    .moveTo(page.left, layout.y)
+    .lineTo(page.width - page.right, layout.y)
     .lineWidth(0.6)
     .stroke(colours.line);
-  sheet.y += 10;
+  layout.y += 10;
 }
 
 /** Draws a pale watermark across the page. */
-function drawMark({ pdf }: Sheet, text: string): void {
-  const run = runOf(text, 'bold');
+function drawWatermark({ pdf }: PageLayout, text: string): void {
+  const run = toRun(text, 'bold');
   pdf.font(run.font).fontSize(108);
   const width = pdf.widthOfString(run.text);
   const middle: [number, number] = [page.width / 2, page.height / 2];
@@ -224,24 +235,24 @@ function drawMark({ pdf }: Sheet, text: string): void {
 }
 
 /** Writes footers and watermarks on all pages and returns the finished bytes. */
-export function closeSheet(
-  sheet: Sheet,
-  footOf: (number: number, of: number) => string,
+export function closeLayout(
+  layout: PageLayout,
+  formatFooter: (number: number, of: number) => string,
   mark: string | null = null,
 ): Promise<Buffer> {
-  const { pdf } = sheet;
+  const { pdf } = layout;
   const { count } = pdf.bufferedPageRange();
   const style = { ...body, size: 7.8, leading: 12, colour: colours.soft };
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(index);
-    if (mark !== null) drawMark(sheet, mark);
-    sheet.y = page.height - 56;
-    setRule(sheet);
-    sheet.y -= 4;
-    const foot = { text: footOf(index + 1, count), weight: 'regular' } as const;
-    for (const line of layLines(pdf, [foot], { size: style.size, width: column })) {
-      drawLine(sheet, line, { x: page.left, style });
-      sheet.y += style.leading;
+    if (mark !== null) drawWatermark(layout, mark);
+    layout.y = page.height - 56;
+    drawRule(layout);
+    layout.y -= 4;
+    const foot = { text: formatFooter(index + 1, count), weight: 'regular' } as const;
+    for (const line of breakLines(pdf, [foot], { size: style.size, width: column })) {
+      drawLine(layout, line, { x: page.left, style });
+      layout.y += style.leading;
     }
   }
   return new Promise((resolve, reject) => {

@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { address, missing, run, terms, readPdfText } from '../testing/contracts.ts';
+import { address, readPdfText, runProgram, skipWithout, terms } from '../testing/contracts.ts';
 import { renderContract } from './render-contract.ts';
-import { sha256Of } from './sha256.ts';
+import { sha256Hex } from './sha256.ts';
 import { agreementSections } from './template/standard-agreement.ts';
 import { consentText } from './terms.ts';
 
-const noText = { skip: missing('pdftotext') };
+const noText = { skip: skipWithout('pdftotext') };
 
 test('equal terms give equal bytes at any time', async (context) => {
   for (const contract of [0, 1] as const) {
@@ -16,12 +16,12 @@ test('equal terms give equal bytes at any time', async (context) => {
     context.mock.timers.enable({ apis: ['Date'], now: Date.parse('2031-05-05T05:05:05Z') });
     const second = await renderContract({ ...terms, contract });
     context.mock.timers.reset();
-    assert.equal(sha256Of(second), sha256Of(first));
+    assert.equal(sha256Hex(second), sha256Hex(first));
   }
 });
 
 test('each term changes the document', async () => {
-  const base = sha256Of(await renderContract(terms));
+  const base = sha256Hex(await renderContract(terms));
   const changed = [
     { amountCents: 90_051 },
     { termDays: 61 },
@@ -35,7 +35,7 @@ test('each term changes the document', async () => {
     { drawnAt: new Date(terms.drawnAt.getTime() + 1_000) },
   ];
   for (const change of changed) {
-    assert.notEqual(sha256Of(await renderContract({ ...terms, ...change })), base);
+    assert.notEqual(sha256Hex(await renderContract({ ...terms, ...change })), base);
   }
 });
 
@@ -143,21 +143,17 @@ test(
   },
 );
 
-test(
-  'a name in an unsupported script is written as Unicode numbers',
-  noText,
-  async () => {
-    const words = readPdfText(await renderContract({ ...terms, lenderName: '张伟 Zhang\u202E' }));
-    assert.ok(words.includes('[U+5F20][U+4F1F] Zhang[U+202E]'));
-    assert.match(words, /Characters that this document’s typeface lacks/);
-    const plain = readPdfText(await renderContract({ ...terms, lenderName: 'Ελένη Παπαδοπούλου' }));
-    assert.ok(plain.includes('Ελένη Παπαδοπούλου'));
-    assert.doesNotMatch(plain, /typeface lacks/);
-  },
-);
+test('a name in an unsupported script is written as Unicode numbers', noText, async () => {
+  const words = readPdfText(await renderContract({ ...terms, lenderName: '张伟 Zhang\u202E' }));
+  assert.ok(words.includes('[U+5F20][U+4F1F] Zhang[U+202E]'));
+  assert.match(words, /Characters that this document’s typeface lacks/);
+  const plain = readPdfText(await renderContract({ ...terms, lenderName: 'Ελένη Παπαδοπούλου' }));
+  assert.ok(plain.includes('Ελένη Παπαδοπούλου'));
+  assert.doesNotMatch(plain, /typeface lacks/);
+});
 
 test('names of any length and maximum amounts stay inside the margins of A4 pages', {
-  skip: missing('pdftotext', 'pdfinfo'),
+  skip: skipWithout('pdftotext', 'pdfinfo'),
 }, async () => {
   const pdf = await renderContract({
     ...terms,
@@ -169,13 +165,13 @@ test('names of any length and maximum amounts stay inside the margins of A4 page
     termDays: 3_650,
     rateBps: 10_000,
   });
-  const boxes = run('pdftotext', ['-bbox', '-', '-'], pdf).text;
+  const boxes = runProgram('pdftotext', ['-bbox', '-', '-'], pdf).text;
   const edges = [...boxes.matchAll(/xMin="([\d.]+)".*?xMax="([\d.]+)" yMax="([\d.]+)"/g)];
   assert.ok(edges.length > 1_000);
   for (const [found, left, right, bottom] of edges) {
     assert.ok(Number(left) >= 60 && Number(right) <= 516.3 && Number(bottom) <= 820, found);
   }
-  assert.match(run('pdfinfo', ['-'], pdf).text, /595.28 x 841.89 pts \(A4\)/);
+  assert.match(runProgram('pdfinfo', ['-'], pdf).text, /595.28 x 841.89 pts \(A4\)/);
   const words = readPdfText(pdf);
   for (const figure of ['US $10,000,000.00', 'US $217,273,331,460.69', '2,172,633.31%']) {
     assert.ok(words.includes(figure), figure);

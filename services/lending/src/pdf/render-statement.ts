@@ -1,18 +1,18 @@
 /** Renders a yearly statement as a PDF. */
 
 import type { Span } from './break-lines.ts';
-import type { Sheet } from './page.ts';
+import type { PageLayout } from './page.ts';
 import {
   body,
-  closeSheet,
+  closeLayout,
   colours,
-  openSheet,
-  setHeading,
-  setRule,
-  setTable,
-  setText,
+  drawRule,
+  openLayout,
+  writeHeading,
+  writeTable,
+  writeText,
 } from './page.ts';
-import { setUnsettableNote } from './render-contract.ts';
+import { writeUnsupportedNote } from './render-contract.ts';
 
 export interface StatementDocument {
   title: string;
@@ -35,34 +35,34 @@ const rowStyle = {
 } as const;
 
 export async function renderStatement(document: StatementDocument): Promise<Buffer> {
-  const sheet = openSheet({
+  const layout = openLayout({
     title: document.title,
     subject: 'Interest and debt discharged',
     at: document.at,
   });
-  setText(sheet, plain('Nameloan', 'bold'), { ...body, colour: colours.brand, after: 18 });
-  setText(sheet, plain(document.title, 'bold'), { ...body, size: 21, leading: 27, after: 8 });
-  setRule(sheet);
-  setTable(sheet, document.about, { ...rowStyle, style: body });
-  setTable(sheet, document.sums, sumStyle);
-  setLoans(sheet, document);
+  writeText(layout, toSpans('Nameloan', 'bold'), { ...body, colour: colours.brand, after: 18 });
+  writeText(layout, toSpans(document.title, 'bold'), { ...body, size: 21, leading: 27, after: 8 });
+  drawRule(layout);
+  writeTable(layout, document.about, { ...rowStyle, style: body });
+  writeTable(layout, document.sums, sumStyle);
+  writeLoans(layout, document);
   const small = { ...body, size: 8.4, leading: 12.4, colour: colours.soft };
-  for (const note of document.notes) setText(sheet, plain(note, 'regular'), small);
+  for (const note of document.notes) writeText(layout, toSpans(note, 'regular'), small);
   const texts = document.loans.flatMap(({ title, rows }) => [
     title,
     ...rows.map(([, value]) => value),
   ]);
-  setUnsettableNote(sheet, [...document.about.map(([, value]) => value), ...texts]);
-  return closeSheet(sheet, (number, of) => `${document.title} · page ${number} of ${of}`);
+  writeUnsupportedNote(layout, [...document.about.map(([, value]) => value), ...texts]);
+  return closeLayout(layout, (number, of) => `${document.title} · page ${number} of ${of}`);
 }
 
-function setLoans(sheet: Sheet, { loans }: StatementDocument): void {
+function writeLoans(layout: PageLayout, { loans }: StatementDocument): void {
   for (const { title, rows } of loans) {
-    setHeading(sheet, { number: null, title, keep: 80 });
-    setTable(sheet, rows, rowStyle);
+    writeHeading(layout, { number: null, title, keep: 80 });
+    writeTable(layout, rows, rowStyle);
   }
 }
 
-function plain(text: string, weight: Span['weight']): Span[] {
+function toSpans(text: string, weight: Span['weight']): Span[] {
   return [{ text, weight }];
 }

@@ -16,7 +16,7 @@ export interface Run {
 }
 
 /** IBM Plex Sans: Latin, Greek, Cyrillic and Vietnamese. */
-const cuts: Record<Weight, string> = {
+const fontFiles: Record<Weight, string> = {
   regular: '400Regular/IBMPlexSans_400Regular.ttf',
   bold: '600SemiBold/IBMPlexSans_600SemiBold.ttf',
   italic: '400Regular_Italic/IBMPlexSans_400Regular_Italic.ttf',
@@ -33,19 +33,19 @@ const maxShapedLength = 60;
 const plainText = /^[ -~]*$/;
 
 /** Cached for all documents: reading the font tables took a third of the time of a contract. */
-function fontOf(weight: Weight): Font {
+function loadFont(weight: Weight): Font {
   const known = opened.get(weight);
   if (known !== undefined) return known;
-  const url = import.meta.resolve(`@expo-google-fonts/ibm-plex-sans/${cuts[weight]}`);
+  const url = import.meta.resolve(`@expo-google-fonts/ibm-plex-sans/${fontFiles[weight]}`);
   const font = create(readFileSync(fileURLToPath(url)));
   if (!('glyphForCodePoint' in font)) throw new Error('a collection of fonts is no typeface');
-  font.layout = shapeOnce(font.layout.bind(font));
+  font.layout = cacheShaping(font.layout.bind(font));
   opened.set(weight, font);
   return font;
 }
 
 /** Caches shaped words: contracts differ in few words, and shaping took most of the time. */
-function shapeOnce(shape: Font['layout']): Font['layout'] {
+function cacheShaping(shape: Font['layout']): Font['layout'] {
   const shaped = new Map<string, GlyphRun>();
   return (text, ...wishes) => {
     if (text.length > maxShapedLength || wishes.some((wish) => wish !== undefined))
@@ -62,33 +62,33 @@ function shapeOnce(shape: Font['layout']): Font['layout'] {
 /** Registers all weights with the document; only used glyphs are embedded. */
 export function registerTypeface(pdf: Pdf): void {
   // pdfkit also accepts an open font, but its types allow only files.
-  for (const weight of Object.keys(cuts) as Weight[])
-    pdf.registerFont(weight, fontOf(weight) as unknown as Buffer);
+  for (const weight of Object.keys(fontFiles) as Weight[])
+    pdf.registerFont(weight, loadFont(weight) as unknown as Buffer);
 }
 
 /**
  * The text as it can be rendered, with single spaces. A character without a glyph, or an invisible one, becomes its
-  * Unicode number: "[U+5F20]".
+ * Unicode number: "[U+5F20]".
  */
-export function runOf(text: string, weight: Weight): Run {
+export function toRun(text: string, weight: Weight): Run {
   const normal = normalizeText(text, { form: 'NFC', mostCodeUnits: maxRunUnits });
   if (normal === undefined) throw new RangeError('no line of a contract is as long as this');
   const folded = normal.replace(/\s+/gu, ' ');
   if (plainText.test(folded)) return { font: weight, text: folded };
   const segments = graphemes.segment(folded);
-  const set = [...segments].map(({ segment }) => setGrapheme(segment, weight));
+  const set = [...segments].map(({ segment }) => spellGrapheme(segment, weight));
   return { font: weight, text: set.join('') };
 }
 
-function setGrapheme(segment: string, weight: Weight): string {
+function spellGrapheme(segment: string, weight: Weight): string {
   const points = [...segment].map((character) => character.codePointAt(0) ?? 0);
-  const known = points.every((point) => fontOf(weight).hasGlyphForCodePoint(point));
+  const known = points.every((point) => loadFont(weight).hasGlyphForCodePoint(point));
   if (known && !/\p{C}/u.test(segment)) return segment;
   const numbers = points.map((point) => `[U+${point.toString(16).toUpperCase().padStart(4, '0')}]`);
   return numbers.join('');
 }
 
 /** Whether the typeface has glyphs for the whole text. */
-export function isSettable(text: string): boolean {
-  return !runOf(text, 'regular').text.includes('[U+');
+export function isSupported(text: string): boolean {
+  return !toRun(text, 'regular').text.includes('[U+');
 }

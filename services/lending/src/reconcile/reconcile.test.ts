@@ -21,13 +21,19 @@ before(async () => {
 after(() => service.stop());
 
 const read = async (what: string) =>
-  (await callReconcile(service.url, 'read', { what })).body.rows as { id: string; version: number }[];
-const repair = (what: string, input: object) => callReconcile(service.url, 'repair', { what, input });
+  (await callReconcile(service.url, 'read', { what })).body.rows as {
+    id: string;
+    version: number;
+  }[];
+const repair = (what: string, input: object) =>
+  callReconcile(service.url, 'repair', { what, input });
 
 test('the listing of a missing domain is closed with its offers, idempotently', async () => {
   const [borrower, lender] = [await account(service, 'Bea'), await account(service, 'Len')];
   const domainId = domain(service, borrower);
-  const { id: listingId } = expectData(await openListing(service.as(borrower), domainId)).openListing;
+  const { id: listingId } = expectData(
+    await openListing(service.as(borrower), domainId),
+  ).openListing;
   expectData(await makeOffer(service.as(lender), domainId));
   assert.deepEqual(
     (await read('listings')).map(({ id }) => id),

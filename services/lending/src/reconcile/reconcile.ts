@@ -8,7 +8,7 @@ import { escrows } from '../escrow/escrow.model.ts';
 import { listings } from '../listing/listing.model.ts';
 import { compareOpenCount, repairOpenCount } from '../listing/open-count.ts';
 import { openStatuses } from '../loan/status.ts';
-import { latestDue } from '../market/accept-offer.ts';
+import { computeLatestDueDate } from '../market/accept-offer.ts';
 import { endListing } from '../market/end-listing.ts';
 import { parties } from '../party/party.model.ts';
 import { commit } from '../service-context.ts';
@@ -31,7 +31,7 @@ async function readLoans({ filter, options }: Page) {
       reserved: loan.reservedAt !== null,
       inCustody: loan.inCustodyAt !== null,
       custodyVersion: loan.custodyVersion ?? 0,
-      dueBy: (loan.dueAt ?? latestDue(loan.createdAt, loan.termDays)).toISOString(),
+      dueBy: (loan.dueAt ?? computeLatestDueDate(loan.createdAt, loan.termDays)).toISOString(),
     };
   });
 }

@@ -2,7 +2,7 @@
 
 /**
  * A PDF as pdfkit writes it: one plain cross-reference table, direct stream lengths. Both files come from this service,
-  * so other kinds are rejected.
+ * so other kinds are rejected.
  */
 interface PlainPdf {
   bytes: Buffer;
@@ -31,7 +31,7 @@ export interface SignatureField {
 
 /**
  * Returns `original` followed by the pages of `added`, with an empty signature field on the first added page (PAdES,
-  * ISO 32000-1 sections 7.5.6 and 12.8). Throws an Error for other kinds of PDF.
+ * ISO 32000-1 sections 7.5.6 and 12.8). Throws an Error for other kinds of PDF.
  */
 export function appendPages(original: Buffer, added: Buffer, field: SignatureField): AppendedPdf {
   const before = readPlainPdf(original);
@@ -41,7 +41,7 @@ export function appendPages(original: Buffer, added: Buffer, field: SignatureFie
   const pagesNumber = reference(catalogue, 'Pages');
   const pages = objectText(before, pagesNumber);
   const extraPages = reference(objectText(extra, extra.root), 'Pages');
-  const newKids = kidsOf(objectText(extra, extraPages)).map((kid) => kid + shift);
+  const newKids = parseKids(objectText(extra, extraPages)).map((kid) => kid + shift);
   const [firstPage] = newKids;
   if (firstPage === undefined) throw new Error('There is no page to add.');
 
@@ -59,7 +59,7 @@ export function appendPages(original: Buffer, added: Buffer, field: SignatureFie
       text.replace(/\/Parent \d+ 0 R/, `${annots}/Parent ${pagesNumber} 0 R`),
     );
   }
-  const kids = [...kidsOf(pages), ...newKids];
+  const kids = [...parseKids(pages), ...newKids];
   objects.set(
     pagesNumber,
     latin1(
@@ -135,7 +135,7 @@ function reference(text: string, key: string): number {
   return Number(found);
 }
 
-function kidsOf(pages: string): number[] {
+function parseKids(pages: string): number[] {
   const kids = /\/Kids \[([^\]]*)\]/.exec(pages)?.[1] ?? '';
   return [...kids.matchAll(/(\d+) 0 R/g)].map((match) => Number(match[1]));
 }

@@ -28,18 +28,18 @@ export async function makePlatformCertificate(now: Date): Promise<PlatformCertif
   const { emailProtection } = x509.ExtendedKeyUsage;
   const authority = { name: 'Nameloan Root', keys: await makeKeys() };
   const keys = await makeKeys();
-  const caCertificate = await issue(authority, {
+  const caCertificate = await issueCertificate(authority, {
     ...authority,
-    ...validFor(caYears, now),
+    ...validityPeriod(caYears, now),
     extensions: [
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(keyCertSign | cRLSign, true),
     ],
   });
-  const certificate = await issue(authority, {
+  const certificate = await issueCertificate(authority, {
     name: 'Nameloan Contract Seal',
     keys,
-    ...validFor(sealYears, now),
+    ...validityPeriod(sealYears, now),
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(digitalSignature | nonRepudiation, true),
@@ -48,9 +48,9 @@ export async function makePlatformCertificate(now: Date): Promise<PlatformCertif
   });
   return {
     caCertificatePem: caCertificate,
-    caKeyPem: await keyPem(authority.keys),
+    caKeyPem: await exportKeyPem(authority.keys),
     certificatePem: certificate,
-    keyPem: await keyPem(keys),
+    keyPem: await exportKeyPem(keys),
   };
 }
 
@@ -66,7 +66,7 @@ interface CertificateRequest extends Owner {
 }
 
 /** Returns the certificate as PEM. The library generates a positive serial number of 16 random bytes. */
-async function issue(issuer: Owner, request: CertificateRequest): Promise<string> {
+async function issueCertificate(issuer: Owner, request: CertificateRequest): Promise<string> {
   const { name, keys, extensions, ...validity } = request;
   const certificate = await x509.X509CertificateGenerator.create({
     ...validity,
@@ -85,7 +85,7 @@ async function issue(issuer: Owner, request: CertificateRequest): Promise<string
 }
 
 /** In whole seconds, the precision of X.509. */
-function validFor(years: number, now: Date): { notBefore: Date; notAfter: Date } {
+function validityPeriod(years: number, now: Date): { notBefore: Date; notAfter: Date } {
   const from = new Date(Math.floor(now.getTime() / 1000) * 1000);
   const notAfter = new Date(from);
   notAfter.setUTCFullYear(from.getUTCFullYear() + years);
@@ -96,7 +96,7 @@ async function makeKeys(): Promise<webcrypto.CryptoKeyPair> {
   return webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 }
 
-async function keyPem(keys: webcrypto.CryptoKeyPair): Promise<string> {
+async function exportKeyPem(keys: webcrypto.CryptoKeyPair): Promise<string> {
   const der = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
   return `${x509.PemConverter.encode(der, 'PRIVATE KEY')}\n`;
 }

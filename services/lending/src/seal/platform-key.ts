@@ -32,7 +32,7 @@ const onlyId = 'contract-seal';
 export const keyPurposes = { ca: 'contract seal authority key', key: 'contract seal key' } as const;
 
 /** Concurrent first calls each create a key; the first commit wins and all use it. */
-export async function platformCertificate(): Promise<PlatformCertificate> {
+export async function loadPlatformCertificate(): Promise<PlatformCertificate> {
   const known = await keys.find(onlyId);
   if (known) return open(known);
   // Loaded lazily: it is heavy and needed once per installation. The model above must be defined at startup.

@@ -9,16 +9,22 @@ import { test } from 'node:test';
 import { extractSignature } from '@signpdf/utils';
 import { Certificate, ContentInfo, SignedData } from 'pkijs';
 import { renderContract } from '../pdf/render-contract.ts';
-import { sha256Of } from '../pdf/sha256.ts';
-import { bothSignatures, missing, run, terms, readPdfText } from '../testing/contracts.ts';
+import { sha256Hex } from '../pdf/sha256.ts';
+import {
+  bothSignatures,
+  readPdfText,
+  runProgram,
+  skipWithout,
+  terms,
+} from '../testing/contracts.ts';
 import { appendPages } from './append-pages.ts';
 import { makePlatformCertificate } from './platform-certificate.ts';
-import { cryptoEngine, derOf, sealContract } from './seal.ts';
+import { cryptoEngine, sealContract, toDer } from './seal.ts';
 
 const at = new Date('2026-11-21T11:00:00.000Z');
 const contractPdf = await renderContract(terms);
 const platform = await makePlatformCertificate(new Date());
-const signatures = bothSignatures(sha256Of(contractPdf));
+const signatures = bothSignatures(sha256Hex(contractPdf));
 const sealed = await sealContract({ contractPdf, terms, signatures, platform, at });
 
 /** The sealed file with one bit flipped at `place`. */
@@ -40,7 +46,7 @@ function signedData(pdf: Buffer): { cms: Buffer; content: Buffer; signed: Signed
 
 async function isValid(pdf: Buffer): Promise<boolean> {
   const { content, signed } = signedData(pdf);
-  const trusted = Certificate.fromBER(derOf(platform.caCertificatePem));
+  const trusted = Certificate.fromBER(toDer(platform.caCertificatePem));
   const data = Uint8Array.from(content).buffer;
   return signed
     .verify({ signer: 0, data, trustedCerts: [trusted], checkChain: true }, cryptoEngine)
@@ -55,7 +61,7 @@ function folder(context: TestContext): string {
 
 test('the sealed file begins with exactly the bytes that both parties signed', () => {
   assert.ok(sealed.subarray(0, contractPdf.length).equals(contractPdf));
-  assert.notEqual(sha256Of(sealed), sha256Of(contractPdf));
+  assert.notEqual(sha256Hex(sealed), sha256Hex(contractPdf));
 });
 
 test('the seal is a valid signature of the platform, and one flipped bit breaks it', async () => {
@@ -101,13 +107,13 @@ test('pages are appended only to PDFs of this service', async () => {
 });
 
 test('a PDF reader sees the agreement, then the certificate', {
-  skip: missing('pdftotext', 'pdfinfo'),
+  skip: skipWithout('pdftotext', 'pdfinfo'),
 }, () => {
   const pages = (pdf: Buffer): number =>
-    Number(/Pages:\s+(\d+)/.exec(run('pdfinfo', ['-'], pdf).text)?.[1]);
+    Number(/Pages:\s+(\d+)/.exec(runProgram('pdfinfo', ['-'], pdf).text)?.[1]);
   assert.equal(pages(sealed), pages(contractPdf) + 1);
   const words = readPdfText(sealed);
-  const signed = sha256Of(contractPdf).match(/.{8}/g)?.join(' ') ?? '';
+  const signed = sha256Hex(contractPdf).match(/.{8}/g)?.join(' ') ?? '';
   const certified = words.slice(words.lastIndexOf('Certificate of Signatures This'));
   for (const phrase of [
     signed,
@@ -125,7 +131,7 @@ test('a PDF reader sees the agreement, then the certificate', {
 });
 
 test('an address longer than a page, in an unsupported script, is printed completely', {
-  skip: missing('pdftotext'),
+  skip: skipWithout('pdftotext'),
 }, async () => {
   const line = '京'.repeat(200);
   const legalAddress = { address1: line, address2: line, city: line, zip: line, country: line };
@@ -146,18 +152,18 @@ test('an address longer than a page, in an unsupported script, is printed comple
 });
 
 test('pdfsig finds the signature valid, the certificate trusted and the whole document signed', {
-  skip: missing('pdfsig', 'certutil'),
+  skip: skipWithout('pdfsig', 'certutil'),
 }, (context) => {
   const home = folder(context);
   const [file, authority] = [join(home, 's.pdf'), join(home, 'ca.pem')];
   writeFileSync(authority, platform.caCertificatePem);
   const database = `sql:${home}`;
-  assert.ok(run('certutil', ['-N', '-d', database, '--empty-password']).ok);
+  assert.ok(runProgram('certutil', ['-N', '-d', database, '--empty-password']).ok);
   const trust = ['-A', '-d', database, '-n', 'nameloan', '-t', 'CT,C,C', '-a', '-i', authority];
-  assert.ok(run('certutil', trust).ok);
+  assert.ok(runProgram('certutil', trust).ok);
   const inspect = (pdf: Buffer): string => {
     writeFileSync(file, pdf);
-    return run('pdfsig', ['-nssdir', home, file]).text;
+    return runProgram('pdfsig', ['-nssdir', home, file]).text;
   };
   const report = inspect(sealed);
   assert.match(report, /Signature is Valid/);
@@ -168,7 +174,7 @@ test('pdfsig finds the signature valid, the certificate trusted and the whole do
 });
 
 test('openssl accepts the extracted signature as CAdES, and not over other bytes', {
-  skip: missing('openssl'),
+  skip: skipWithout('openssl'),
 }, (context) => {
   const home = folder(context);
   const { cms, content } = signedData(sealed);
@@ -189,7 +195,7 @@ test('openssl accepts the extracted signature as CAdES, and not over other bytes
       '-out',
       join(home, 'o'),
     ];
-    return run('openssl', args);
+    return runProgram('openssl', args);
   };
   const good = verify(content);
   assert.ok(good.ok, good.text);

@@ -18,7 +18,7 @@ import {
 import type { Party } from '../loan/roles.ts';
 import type { Signature } from '../pdf/certificate.ts';
 import { renderCertificate } from '../pdf/certificate.ts';
-import { sha256Of } from '../pdf/sha256.ts';
+import { sha256Hex } from '../pdf/sha256.ts';
 import type { ContractTerms } from '../pdf/terms.ts';
 import { appendPages } from './append-pages.ts';
 import type { PlatformCertificate } from './platform-certificate.ts';
@@ -49,7 +49,7 @@ const oid = {
 
 /**
  * Returns the sealed file: `contractPdf` byte for byte, the certificate page, and the signature over everything. Throws
-  * an Error unless there is exactly one signature of each party on these bytes.
+ * an Error unless there is exactly one signature of each party on these bytes.
  */
 export async function sealContract({
   contractPdf,
@@ -58,8 +58,9 @@ export async function sealContract({
   platform,
   at,
 }: SealInput): Promise<Buffer> {
-  const sha256 = sha256Of(contractPdf);
-  for (const party of ['BORROWER', 'LENDER'] as const) requireOne(signatures, party, sha256);
+  const sha256 = sha256Hex(contractPdf);
+  for (const party of ['BORROWER', 'LENDER'] as const)
+    assertOneSignature(signatures, party, sha256);
   const shown = { sha256, bytes: contractPdf.length };
   const { certificatePem } = platform;
   const certificate = await renderCertificate({ terms, shown, signatures, certificatePem, at });
@@ -72,7 +73,7 @@ export async function sealContract({
   return new SignPdf().sign(bytes, new PlatformSigner(platform));
 }
 
-function requireOne(signatures: readonly Signature[], party: Party, sha256: string): void {
+function assertOneSignature(signatures: readonly Signature[], party: Party, sha256: string): void {
   const own = signatures.filter((signature) => signature.party === party);
   if (own.length !== 1) throw new Error(`There must be one signature by the ${party}.`);
   if (own[0]?.sha256 !== sha256) throw new Error(`The ${party} signed another document.`);
@@ -94,8 +95,8 @@ class PlatformSigner extends Signer {
 
 /** A detached CMS signature (RFC 5652) over `content` with the attributes of CAdES B-B (RFC 5035). */
 async function signDetached(content: Buffer, platform: PlatformCertificate): Promise<Buffer> {
-  const certificate = Certificate.fromBER(derOf(platform.certificatePem));
-  const authority = Certificate.fromBER(derOf(platform.caCertificatePem));
+  const certificate = Certificate.fromBER(toDer(platform.certificatePem));
+  const authority = Certificate.fromBER(toDer(platform.caCertificatePem));
   const signed = new SignedData({
     version: 1,
     encapContentInfo: new EncapsulatedContentInfo({ eContentType: oid.data }),
@@ -138,7 +139,7 @@ function signedAttributes(content: Buffer, certificatePem: string): Attribute[] 
   ];
 }
 
-export function derOf(certificatePem: string): ArrayBuffer {
+export function toDer(certificatePem: string): ArrayBuffer {
   return toBuffer(new X509Certificate(certificatePem).raw);
 }
 

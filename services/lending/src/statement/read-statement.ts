@@ -7,7 +7,7 @@ import { escrows } from '../escrow/escrow.model.ts';
 import { waitForParty } from '../party/read-party.ts';
 import { commit, quotas } from '../service-context.ts';
 import type { Statement } from './statement.ts';
-import { statementLines, sumLines } from './statement.ts';
+import { buildStatementLines, sumLines } from './statement.ts';
 
 const firstYear = 2000;
 
@@ -26,7 +26,7 @@ export async function readStatement(
     // The repayment day may lie in an earlier year than the end of the loan, never in a later one.
     finalizedAt: { $gte: new Date(Date.UTC(year, 0)) },
   });
-  const lines = statementLines(ended, accountId, year);
+  const lines = buildStatementLines(ended, accountId, year);
   return { year, name, madeAt, lines, sums: sumLines(lines) };
 }
 

@@ -8,12 +8,18 @@ import { moveClock, resetClock } from '@nameloan/service/clock.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
-import { missing, readPdfText } from '../testing/contracts.ts';
+import { readPdfText, skipWithout } from '../testing/contracts.ts';
 import { loan, receivedAt } from '../testing/loans.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
-import { account, expectData, mutateLoan, receivedLoan, startLending } from '../testing/start-lending.ts';
+import {
+  account,
+  expectData,
+  mutateLoan,
+  receivedLoan,
+  startLending,
+} from '../testing/start-lending.ts';
 import type { Statement } from './statement.ts';
-import { statementLines, sumLines } from './statement.ts';
+import { buildStatementLines, sumLines } from './statement.ts';
 import { writeCsv } from './write-csv.ts';
 import { writePdf } from './write-pdf.ts';
 
@@ -59,7 +65,7 @@ test('interest counts in the year of repayment, discharged debt in the year of t
     repaid('2026-05-09', { id: 'e7', status: 'FINALIZED_PLATFORM_SEZIURE' }),
     repaid('2026-05-09', { id: 'e8', status: 'CANCELLED' }),
   ];
-  const lines = statementLines(loans, 'b1', 2026);
+  const lines = buildStatementLines(loans, 'b1', 2026);
   assert.deepEqual(
     lines.map(({ escrowId, outcome, interestCents, dischargedCents }) => [
       escrowId,
@@ -75,15 +81,15 @@ test('interest counts in the year of repayment, discharged debt in the year of t
     ],
   );
   assert.deepEqual(
-    statementLines(loans, 'b1', 2027).map(({ escrowId }) => escrowId),
+    buildStatementLines(loans, 'b1', 2027).map(({ escrowId }) => escrowId),
     ['e3'],
   );
 });
 
 test('what one party paid the other earned, to the cent', () => {
   const loans = [repaid('2026-05-09'), seized('2026-07-01', { id: 'e4', dischargedCents: 95_000 })];
-  const borrower = sumLines(statementLines(loans, 'b1', 2026));
-  const lender = sumLines(statementLines(loans, 'l1', 2026));
+  const borrower = sumLines(buildStatementLines(loans, 'b1', 2026));
+  const lender = sumLines(buildStatementLines(loans, 'l1', 2026));
   assert.deepEqual(borrower, {
     interestEarnedCents: 0,
     interestPaidCents: 2_704,
@@ -97,7 +103,7 @@ test('what one party paid the other earned, to the cent', () => {
 });
 
 const statementOf = (loans: Escrow[]): Statement => {
-  const lines = statementLines(loans, 'b1', 2026);
+  const lines = buildStatementLines(loans, 'b1', 2026);
   return {
     year: 2026,
     name: 'Bea Borrower',
@@ -133,9 +139,11 @@ test('the CSV follows RFC 4180 and escapes formulas', async () => {
 });
 
 test('the PDF has loans and totals, also for a year without loans and one with very many', {
-  skip: missing('pdftotext'),
+  skip: skipWithout('pdftotext'),
 }, async () => {
-  const one = readPdfText(await writePdf(statementOf([repaid('2026-05-09', { lenderName: '张伟' })])));
+  const one = readPdfText(
+    await writePdf(statementOf([repaid('2026-05-09', { lenderName: '张伟' })])),
+  );
   for (const words of ['Statement of loans, 2026', 'harborline.com', 'US $27.04', '[U+5F20]'])
     assert.ok(one.includes(words), words);
   const none = readPdfText(await writePdf(statementOf([])));

@@ -1,7 +1,7 @@
 /** Computes an account's statement of one year, in both roles: interest paid or earned, and discharged debt. */
 
 import type { Escrow } from '../escrow/escrow.ts';
-import { owedOn } from '../escrow/stage.ts';
+import { computeOwedCents } from '../escrow/stage.ts';
 import type { Party } from '../loan/roles.ts';
 import { formatDomainName } from '../loan/terms.ts';
 
@@ -43,7 +43,7 @@ export interface Statement {
 }
 
 /** Loans with another outcome, of another year or without a receipt have no line. */
-export function statementLines(
+export function buildStatementLines(
   loans: readonly Escrow[],
   accountId: string,
   year: number,
@@ -83,7 +83,7 @@ function findOutcome(loan: Escrow, receivedAt: Date): LoanOutcome | undefined {
   }
   if (status !== 'FINALIZED_LENDER_SEIZURE' || finalizedAt === null) return undefined;
   // Old records have no discharged amount, so it is the amount owed on that day.
-  const dischargedCents = loan.dischargedCents ?? owedOn(loan, receivedAt, finalizedAt);
+  const dischargedCents = loan.dischargedCents ?? computeOwedCents(loan, receivedAt, finalizedAt);
   return { endedOn: finalizedAt, outcome: 'DISCHARGED', interestCents: 0, dischargedCents };
 }
 

@@ -21,7 +21,7 @@ const columns = [
 type Row = Record<(typeof columns)[number], string>;
 
 /** Dollars with two decimals, without currency sign or separators. */
-const dollars = (cents: number) => (cents / 100).toFixed(2);
+const formatDollars = (cents: number) => (cents / 100).toFixed(2);
 
 export async function writeCsv({ lines, sums }: Statement): Promise<string> {
   const { stringify } = await import('csv-stringify/sync');
@@ -29,12 +29,12 @@ export async function writeCsv({ lines, sums }: Statement): Promise<string> {
   const total: Row = {
     ...empty,
     loan: 'Total',
-    interest_earned: dollars(sums.interestEarnedCents),
-    interest_paid: dollars(sums.interestPaidCents),
-    debt_discharged_as_lender: dollars(sums.dischargedAsLenderCents),
-    debt_discharged_as_borrower: dollars(sums.dischargedAsBorrowerCents),
+    interest_earned: formatDollars(sums.interestEarnedCents),
+    interest_paid: formatDollars(sums.interestPaidCents),
+    debt_discharged_as_lender: formatDollars(sums.dischargedAsLenderCents),
+    debt_discharged_as_borrower: formatDollars(sums.dischargedAsBorrowerCents),
   };
-  return stringify([...lines.map(rowOf), total], {
+  return stringify([...lines.map(buildRow), total], {
     header: true,
     columns: [...columns],
     record_delimiter: 'windows',
@@ -42,15 +42,15 @@ export async function writeCsv({ lines, sums }: Statement): Promise<string> {
   });
 }
 
-function rowOf(line: StatementLine): Row {
+function buildRow(line: StatementLine): Row {
   const lends = line.role === 'LENDER';
-  const of = (mine: boolean, cents: number) => dollars(mine ? cents : 0);
+  const of = (mine: boolean, cents: number) => formatDollars(mine ? cents : 0);
   return {
     loan: line.escrowId,
     domain: line.domain,
     role: line.role,
     other_party: line.otherParty.trim(),
-    principal: dollars(line.principalCents),
+    principal: formatDollars(line.principalCents),
     rate_percent: String(line.rateBps / 100),
     received_on: formatCalendarDay(line.receivedOn),
     ended_on: formatCalendarDay(line.endedOn),

@@ -57,13 +57,13 @@ export function bothSignatures(sha256: string): Signature[] {
 }
 
 /** False, or the reason to skip a test that needs these programs. */
-export function missing(...programs: string[]): string | false {
+export function skipWithout(...programs: string[]): string | false {
   const absent = programs.filter((program) => spawnSync(program, ['-v']).error !== undefined);
   return absent.length === 0 ? false : `not on this machine: ${absent.join(', ')}`;
 }
 
 /** Runs a program and returns stdout and stderr together. */
-export function run(
+export function runProgram(
   program: string,
   args: string[],
   input?: Buffer,
@@ -74,5 +74,5 @@ export function run(
 
 /** The text of a PDF with single spaces. */
 export function readPdfText(pdf: Buffer): string {
-  return run('pdftotext', ['-layout', '-', '-'], pdf).text.replace(/\s+/g, ' ');
+  return runProgram('pdftotext', ['-layout', '-', '-'], pdf).text.replace(/\s+/g, ' ');
 }

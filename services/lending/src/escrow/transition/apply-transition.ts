@@ -8,7 +8,7 @@ import type { HistoryAction, HistoryEntry } from '../../loan/history.ts';
 import { publishSignal } from '../../service-context.ts';
 import { escrows, histories } from '../escrow.model.ts';
 import type { Escrow } from '../escrow.ts';
-import { openingEntry } from '../escrow.ts';
+import { createOpeningEntry } from '../escrow.ts';
 import type { EscrowEvent, TransitionActor } from './decide-transition.ts';
 import { decideTransition } from './decide-transition.ts';
 import { escrowJobs, findJobTime } from './escrow-jobs.ts';
@@ -31,7 +31,7 @@ export async function applyTransition(
 /** Stores a new loan with its first history entry and its jobs. */
 export async function addLoan(escrow: Escrow, tx: Tx): Promise<void> {
   await escrows.add(escrow, tx);
-  await addHistoryEntry(openingEntry(escrow), tx);
+  await addHistoryEntry(createOpeningEntry(escrow), tx);
   await reschedule({ before: null, after: escrow }, tx);
 }
 

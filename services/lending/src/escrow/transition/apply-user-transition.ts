@@ -1,4 +1,4 @@
-/** Applies a user's transition to a loan: cancel, mark paid, confirm, claim, deny, escalate, settle, resolve, finalize. */
+/** Applies a user's transition to a loan: cancel, mark paid, confirm, claim, deny, escalate, settle or finalize. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { commit, quotas } from '../../service-context.ts';

@@ -6,16 +6,16 @@ import {
   applyInputs,
   decideAs,
   drawn,
-  newLoan,
+  eventSubjects,
   hash,
   inStatus,
   loan,
   matchesError,
+  newLoan,
   now,
   posted,
   received,
   start,
-  eventSubjects,
 } from '../../testing/loans.ts';
 import { findRole } from '../escrow.ts';
 import { decideTransition, systemActor } from './decide-transition.ts';
@@ -193,12 +193,19 @@ test('the notice is sent once, not before the due date', () => {
     matchesError('CONFLICT', /not due/),
   );
   const noticed = decideAs('SYSTEM', posted(received), notice, due).after;
-  assert.throws(() => decideAs('SYSTEM', noticed, notice, due), matchesError('CONFLICT', /already been sent/));
+  assert.throws(
+    () => decideAs('SYSTEM', noticed, notice, due),
+    matchesError('CONFLICT', /already been sent/),
+  );
 });
 
 test('every decision raises the version, does not mutate its input and records the actor', () => {
   const before = Object.freeze(posted());
-  const { after: next, changes, history } = decideAs('BORROWER', before, { transition: 'ESCALATE' });
+  const {
+    after: next,
+    changes,
+    history,
+  } = decideAs('BORROWER', before, { transition: 'ESCALATE' });
   assert.equal(next.version, before.version + 1);
   assert.deepEqual({ ...before, ...changes }, next);
   assert.deepEqual(

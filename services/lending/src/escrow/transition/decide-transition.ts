@@ -8,13 +8,13 @@ import type { HistoryEntry } from '../../loan/history.ts';
 import type { EscrowActorRole } from '../../loan/roles.ts';
 import { isFinal, statusLabels } from '../../loan/status.ts';
 import type { Escrow } from '../escrow.ts';
-import { graceEndsAt, payoffIfDenied, payoffNow } from '../stage.ts';
+import { computeGraceEnd, computePayoff, computePayoffIfDenied } from '../stage.ts';
 import type { GuardFailure, Situation } from './guards.ts';
 import { conditions, guards, isCustodyLost } from './guards.ts';
 import { computeEffect } from './transition-effects.ts';
 import type { TransitionInput } from './transition-input.ts';
 import { roleNames, transitionInfo } from './transition-input.ts';
-import type { RuleRole, TransitionRule } from './transition-rules.ts';
+import type { RuleRole, TransitionRule } from './transition-rule.ts';
 import { findRules } from './transition-rules.ts';
 
 /** Who makes a transition: `accountId` is null and the name "System" for events and timed transitions. */
@@ -187,8 +187,8 @@ function buildEvents({ after, rule, note, role, now }: EventSource): EscrowEvent
         by: role,
         note,
         dueAt: after.dueAt?.toISOString() ?? null,
-        graceEndsAt: graceEndsAt(after)?.toISOString() ?? null,
-        payoffCents: payoffIfDenied(after, now) ?? payoffNow(after, now),
+        graceEndsAt: computeGraceEnd(after)?.toISOString() ?? null,
+        payoffCents: computePayoffIfDenied(after, now) ?? computePayoff(after, now),
         daysToDue:
           rule.transition === 'REMIND_DUE' && after.dueAt ? wholeDays(now, after.dueAt) : null,
         receivedBy: after.receipt?.by ?? null,
@@ -221,15 +221,15 @@ function collateralEvents(
     case 'FINALIZED_RETURN_TO_BORROWER':
       return [{ subject: 'lending.escrow.collateral-released', data: base }];
     case 'FINALIZED_LENDER_SEIZURE':
-      return [seized(base, after.lenderId)];
+      return [seizedEvent(base, after.lenderId)];
     case 'FINALIZED_PLATFORM_SEZIURE':
-      return [seized(base, null)];
+      return [seizedEvent(base, null)];
     default:
       return [];
   }
 }
 
-function seized(
+function seizedEvent(
   base: EventData<'lending.escrow.collateral-held'>,
   toAccountId: string | null,
 ): EscrowEvent {

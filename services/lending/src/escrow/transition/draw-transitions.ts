@@ -3,12 +3,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
-import type { RuleRole, TransitionRule } from './transition-rules.ts';
+import type { RuleRole, TransitionRule } from './transition-rule.ts';
 import { transitionRules } from './transition-rules.ts';
 
 export const readmePath = join(import.meta.dirname, '..', '..', '..', 'README.md');
 
-const opening = '<!-- generated from transition-rules.ts by draw-transitions.ts --write -->\n```mermaid\n';
+const opening =
+  '<!-- generated from transition-rules.ts by draw-transitions.ts --write -->\n```mermaid\n';
 const closing = '```\n<!-- end of the generated diagram -->\n';
 
 const roleNames = {
@@ -25,7 +26,7 @@ export function drawTransitions(rules: readonly TransitionRule[] = transitionRul
   );
   const arrows = Map.groupBy(moving, ({ from, to }) => `${from} --> ${to}`);
   const drawn = [...arrows].map(([arrow, moves]) => {
-    const labels = new Set(moves.map(labelOf));
+    const labels = new Set(moves.map(describeRule));
     return `  ${arrow}: ${[...labels].join('<br/>')}`;
   });
   return ['stateDiagram-v2', '  [*] --> PENDING_SIGNATURE: offer accepted', ...drawn, ''].join(
@@ -33,7 +34,7 @@ export function drawTransitions(rules: readonly TransitionRule[] = transitionRul
   );
 }
 
-function labelOf({ transition, roles }: TransitionRule): string {
+function describeRule({ transition, roles }: TransitionRule): string {
   return `${transition} (${roles.map((one) => roleNames[one]).join(', ')})`;
 }
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  decideAs,
   claim,
+  decideAs,
   inStatus,
   loan,
   matchesError,
@@ -51,7 +51,8 @@ test('an invalid claim of repayment names the missing or invalid fields', () => 
     matchesError('CONFLICT', 'Confirm that the money has arrived first.'),
   );
   assert.throws(
-    () => decideAs('BORROWER', posted({ ...received, claim }), { transition: 'CLAIM_REPAID', ...good }),
+    () =>
+      decideAs('BORROWER', posted({ ...received, claim }), { transition: 'CLAIM_REPAID', ...good }),
     matchesError('CONFLICT', /already claimed repayment/),
   );
 });
@@ -124,7 +125,10 @@ test('a resolution needs a reason; to continue also answers an open claim', () =
       matchesError('INVALID_INPUT', /reason/, 'reason'),
     );
   }
-  assert.equal(decideAs('OPERATOR', disputed, resolveInput('CONTINUE', 'Go on.')).after.claim, null);
+  assert.equal(
+    decideAs('OPERATOR', disputed, resolveInput('CONTINUE', 'Go on.')).after.claim,
+    null,
+  );
   const returned = decideAs('OPERATOR', disputed, resolveInput('RETURN', 'Paid.')).after;
   assert.deepEqual(returned.repaidOn, claim.date);
   const platform = decideAs('OPERATOR', disputed, resolveInput('PLATFORM', 'Fraud.'));
@@ -136,7 +140,10 @@ test('a resolution needs a reason; to continue also answers an open claim', () =
 test('a domain that has left custody cannot go to the lender; other outcomes stay possible', () => {
   const custodyUpdate = { domainVersion: 9, at: now, reason: 'Court order.' };
   const ready = posted({ ...received, noticeAt: received.dueAt });
-  const disputed = decideAs('SYSTEM', ready, { transition: 'CUSTODY_LOST', ...custodyUpdate }).after;
+  const disputed = decideAs('SYSTEM', ready, {
+    transition: 'CUSTODY_LOST',
+    ...custodyUpdate,
+  }).after;
   const resolve = resolveInput('CONTINUE', 'They talk.');
   const { after: running, events } = decideAs('OPERATOR', disputed, resolve);
   assert.ok(events.some(({ data }) => 'collateralGone' in data && data.collateralGone));

@@ -6,7 +6,7 @@
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { addDays, utcDay } from '@nameloan/loan-math/calendar-day.ts';
 import type { Escrow } from '../escrow.ts';
-import { graceEndsAt } from '../stage.ts';
+import { computeGraceEnd } from '../stage.ts';
 
 /**
  * The next reminder to confirm the receipt: on the last days before the receipt is deemed at `until`, and on the same
@@ -19,12 +19,12 @@ export function receiptReminderAt(
   const { sent, receipt, statusAt } = escrow;
   if (sent === null || receipt !== null) return null;
   if (until !== null && now >= until) return null;
-  const asked = latest(sent.at, statusAt);
+  const asked = latestDate(sent.at, statusAt);
   const { deemedReceiptDays, receiptReminderDays } = loanCalendar;
   const days = Array.from({ length: receiptReminderDays }, (_, place) =>
     addDays(utcDay(asked), deemedReceiptDays - receiptReminderDays + place),
   );
-  return nextOf(days, { settled: latest(asked, escrow.remindedAt), now });
+  return pickReminder(days, { settled: latestDate(asked, escrow.remindedAt), now });
 }
 
 /**
@@ -33,17 +33,20 @@ export function receiptReminderAt(
  */
 export function dueReminderAt(escrow: Escrow, now: Date): Date | null {
   const { receipt, dueAt, claim, statusAt, noticeAt, remindedAt } = escrow;
-  const end = graceEndsAt(escrow);
+  const end = computeGraceEnd(escrow);
   if (receipt === null || dueAt === null || end === null || claim !== null) return null;
   if (now > end) return null;
   const due = utcDay(dueAt);
   const days = [...loanCalendar.dueReminderDays, 0].map((before) => addDays(due, -before));
   for (let day = addDays(due, 1); day <= end; day = addDays(day, 1)) days.push(day);
-  return nextOf(days, { settled: latest(receipt.at, statusAt, noticeAt, remindedAt), now });
+  return pickReminder(days, {
+    settled: latestDate(receipt.at, statusAt, noticeAt, remindedAt),
+    now,
+  });
 }
 
 /** Of several missed days only the last one counts, so that a delay never causes a burst of reminders. */
-function nextOf(
+function pickReminder(
   days: readonly Date[],
   { settled, now }: { settled: Date; now: Date },
 ): Date | null {
@@ -51,6 +54,6 @@ function nextOf(
   return open.findLast((day) => day <= now) ?? open[0] ?? null;
 }
 
-function latest(...moments: readonly (Date | null | undefined)[]): Date {
+function latestDate(...moments: readonly (Date | null | undefined)[]): Date {
   return new Date(Math.max(...moments.map((at) => at?.getTime() ?? 0)));
 }

@@ -7,7 +7,7 @@ import { addDays, formatCalendarDay } from '@nameloan/loan-math/calendar-day.ts'
 import { finalStatuses, isFinal } from '../../loan/status.ts';
 import { actors, hash, newLoan, start } from '../../testing/loans.ts';
 import type { Escrow } from '../escrow.ts';
-import { graceEndsAt, payoffNow } from '../stage.ts';
+import { computeGraceEnd, computePayoff } from '../stage.ts';
 import { decideTransition } from './decide-transition.ts';
 import { nextTimedTransition } from './escrow-jobs.ts';
 import { timedTransitions } from './schedule.ts';
@@ -103,13 +103,13 @@ function runClock(escrow: Escrow, now: Date, made: string[]): Escrow {
 
 function assertStillTrue(escrow: Escrow, now: Date): void {
   assert.equal(escrow.claim, null, 'no reminder while a claim is open');
-  const end = graceEndsAt(escrow);
+  const end = computeGraceEnd(escrow);
   assert.ok(end === null || now <= end, 'no reminder after the grace period');
 }
 
 function assertSound(before: Escrow, after: Escrow, now: Date): void {
   if (before.status === 'LOAN_POSTED' && after.status === 'FINALIZED_LENDER_SEIZURE') {
-    assert.equal(after.dischargedCents, payoffNow({ ...before, claim: null }, now));
+    assert.equal(after.dischargedCents, computePayoff({ ...before, claim: null }, now));
   }
   // Every wait for an answer has a deadline.
   const next = nextTimedTransition(after, now);

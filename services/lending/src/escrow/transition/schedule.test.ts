@@ -14,7 +14,7 @@ import {
   start,
 } from '../../testing/loans.ts';
 import type { Escrow } from '../escrow.ts';
-import { payoffIfDenied, payoffNow } from '../stage.ts';
+import { computePayoff, computePayoffIfDenied } from '../stage.ts';
 import { nextTimedTransition } from './escrow-jobs.ts';
 import { finalizeInput, resolveInput } from './transition-input.ts';
 
@@ -197,15 +197,10 @@ test('a claim unanswered for ten days opens a dispute; a denial stops the period
   const claimedAt = at('2026-04-02T12:00');
   const claimed = { ...running, claim: { ...claim, at: claimedAt } };
   const end = addDays(claimedAt, 10);
-  const early = () =>
-    decideAs('SYSTEM', claimed, { transition: 'ESCALATE_UNANSWERED' }, ms(end, -1));
+  const escalate = { transition: 'ESCALATE_UNANSWERED' } as const;
+  const early = () => decideAs('SYSTEM', claimed, escalate, ms(end, -1));
   assert.throws(early, matchesError('CONFLICT', 'It is too early for this.'));
-  const { after, history } = decideAs(
-    'SYSTEM',
-    claimed,
-    { transition: 'ESCALATE_UNANSWERED' },
-    end,
-  );
+  const { after, history } = decideAs('SYSTEM', claimed, escalate, end);
   assert.equal(after.status, 'ESCALATED');
   assert.equal(after.escalation?.by, 'SYSTEM');
   assert.match(history.note ?? '', /not answered .* for 10 days/);
@@ -213,12 +208,8 @@ test('a claim unanswered for ten days opens a dispute; a denial stops the period
   const denied = decideAs('LENDER', claimed, deny, ms(end, -1)).after;
   assert.equal(nextTimedTransition(denied, end)?.transition, 'REMIND_DUE');
   // A new claim starts a new period of ten days.
-  const again = {
-    transition: 'CLAIM_REPAID',
-    date: '2026-04-12',
-    method: 'Wire',
-    reference: 'R',
-  } as const;
+  const payment = { date: '2026-04-12', method: 'Wire', reference: 'R' };
+  const again = { transition: 'CLAIM_REPAID', ...payment } as const;
   const reclaimed = decideAs('BORROWER', denied, again, end).after;
   assert.deepEqual(nextTimedTransition(reclaimed, end), {
     transition: 'ESCALATE_UNANSWERED',
@@ -245,15 +236,15 @@ test('a period of silence restarts when the loan continues after a dispute', () 
 
 test('while a claim is open, payoff is that of the claimed day and payoffIfDenied is today’s', () => {
   const now = at('2026-05-09T12:00');
-  const today = payoffNow(running, now);
+  const today = computePayoff(running, now);
   assert.equal(today, 92_754);
-  assert.equal(payoffIfDenied(running, now), null);
+  assert.equal(computePayoffIfDenied(running, now), null);
   for (const status of ['LOAN_POSTED', 'ESCALATED'] as const) {
     const claimed = { ...running, claim, status };
-    const onThatDay = payoffNow(running, claim.date);
+    const onThatDay = computePayoff(running, claim.date);
     assert.ok(onThatDay !== null && onThatDay < 92_754);
-    assert.equal(payoffNow(claimed, now), onThatDay);
-    assert.equal(payoffIfDenied(claimed, now), today);
+    assert.equal(computePayoff(claimed, now), onThatDay);
+    assert.equal(computePayoffIfDenied(claimed, now), today);
   }
 });
 
@@ -261,7 +252,7 @@ test('surrender and seizure record the discharged debt, except without a receipt
   const now = at('2026-06-01T12:00');
   const noticed = { ...running, noticeAt: at('2026-05-09T09:00') };
   const disputed = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', claim });
-  const owed = payoffNow(noticed, now);
+  const owed = computePayoff(noticed, now);
   const ends = [
     decideAs('LENDER', noticed, finalizeInput('SEIZE'), now),
     decideAs('BORROWER', noticed, finalizeInput('SURRENDER'), now),
@@ -269,7 +260,7 @@ test('surrender and seizure record the discharged debt, except without a receipt
   ];
   for (const { after } of ends) {
     assert.equal(after.dischargedCents, owed);
-    assert.equal(payoffNow(after, now), null);
+    assert.equal(computePayoff(after, now), null);
   }
   const unreceived = { ...disputed, receipt: null, claim: null };
   const seized = decideAs('OPERATOR', unreceived, resolveInput('SEIZE', 'Fraud.'), now).after;

@@ -90,8 +90,8 @@ function costs(words: FormattedTerms): Section {
           ['You repay at the end of the term', words.repays],
           ['Interest in dollars', words.interest],
           ['Rate (a year)', words.rate],
-          ['Cost over the term', percent(figures.costOverTermPercent)],
-          ['APR with all costs', apr(figures.aprAllCostsPercent)],
+          ['Cost over the term', formatPercent(figures.costOverTermPercent)],
+          ['APR with all costs', formatApr(figures.aprAllCostsPercent)],
           [
             'Due date',
             `${words.term} after receipt; ${words.earliestDue} if received on ${words.drawnOn}`,
@@ -115,13 +115,13 @@ function costs(words: FormattedTerms): Section {
   };
 }
 
-function apr(value: number | null): string {
+function formatApr(value: number | null): string {
   return value === null
     ? 'no rate: the transfer fee is as high as the loan or higher'
-    : percent(value);
+    : formatPercent(value);
 }
 
-function percent(value: number): string {
+function formatPercent(value: number): string {
   return `${value.toLocaleString('en-US', { minimumFractionDigits: 2 })}%`;
 }
 
