@@ -95,7 +95,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addContentTypeParser('*', parseBody);
   // A trace begins here. A stranger's `traceparent` is not believed: it could join our traces to any other.
   traceRequests(app, {
-    part: 'gateway',
+    service: 'gateway',
     parentOf: (request) => (isApiCall(request) ? null : undefined),
   });
   addRequestGuard(app, options);

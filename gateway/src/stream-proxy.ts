@@ -42,8 +42,10 @@ export class Streams {
   /** The handler of one row; the body, where there is one, is the raw bytes that came. */
   handlerOf(row: StreamRow) {
     return async (request: FastifyRequest & { caller: Caller }, reply: FastifyReply) => {
-      const response = await traced(`fetch ${row.part}`, { kind: 'client', judge: 'caller' }, () =>
-        this.#pass(row, request),
+      const response = await traced(
+        `fetch ${row.part}`,
+        { kind: 'client', errorsHandledBy: 'caller' },
+        () => this.#pass(row, request),
       );
       if (response.statusCode >= 400) throw await refusedBy(response, row.part);
       reply.code(response.statusCode).header('cache-control', 'no-store');

@@ -49,7 +49,7 @@ test("a REST call is one trace from the door to every fetch, whatever trace a st
   for (const fetched of fetches) {
     assert.deepEqual([fetched.kind, fetched.traceId], ['client', door.traceId]);
     assert.equal(fetched.parentSpanId, door.spanId);
-    assert.equal(fetched.attributes['nameloan.part'], 'gateway');
+    assert.equal(fetched.attributes['nameloan.service'], 'gateway');
   }
   for (const name of ['lending', 'domains'] as const) {
     const own = fetches.filter((one) => one.name === `fetch ${name}`).map(textOf);
@@ -72,7 +72,7 @@ test('each member of a batch carries its own trace, and so do a change and a fet
     new ActorSigner(new Keyring(internalSecret)),
   );
   const fetchAs = (name: string, query: string) =>
-    traced(name, { kind: 'server', part: 'gateway', parent: null }, () => {
+    traced(name, { kind: 'server', service: 'gateway', parent: null }, () => {
       const context = { caller, deadlineMs: Date.now() + 5000 };
       return source.process({ request: { query }, context } as never);
     });

@@ -4,7 +4,7 @@ import type { ConflictReason } from './errors.ts';
 import type { ReplyPayload } from './requests.ts';
 
 type ListingEligibility = Pick<
-  ReplyPayload<'domains.standing'>,
+  ReplyPayload<'domains.listing-eligibility'>,
   'status' | 'reservedFor' | 'pendingTransfer' | 'holdable' | 'unicodeName'
 >;
 

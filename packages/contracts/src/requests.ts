@@ -39,7 +39,7 @@ export const requests = {
   ),
   'payments.balance': question(z.object({ accountId: id }), z.object({ availableCents: cents })),
   /** How one domain stands for one account, asked when a listing opens. NOT_FOUND when it is not theirs. */
-  'domains.standing': question(
+  'domains.listing-eligibility': question(
     z.object({ domainId: id, accountId: id }),
     z.object({
       domainId: id,

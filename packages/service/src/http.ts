@@ -31,14 +31,14 @@ export type HttpServer = FastifyInstance;
 export type HttpReply = FastifyReply;
 
 export interface HttpOptions {
-  part: string;
+  service: string;
   keyring: Keyring;
   log: Log;
   execute(request: z.infer<typeof graphqlRequest>, actor: Actor): Promise<unknown>;
   readiness: Readiness;
   deadLetters: DeadLetters;
   /** Takes these keys, if any are given, and seals anew what rests here; resolves to how many texts. */
-  changeKeys(keys: { current: string; also?: string | undefined } | undefined): Promise<number>;
+  rotateKeys(keys: { current: string; also?: string | undefined } | undefined): Promise<number>;
   /** Absent: no sandbox, no moving clock. */
   moveClock?: { secret: string; move(offsetMs: number): Promise<boolean> };
 }
@@ -74,7 +74,7 @@ export function createHttp(options: HttpOptions): HttpServer {
   });
   // A trace that a part has begun goes on here; polls begin none. A GraphQL request carries its own inside.
   traceRequests(app, {
-    part: options.part,
+    service: options.service,
     parentOf: ({ headers }) => headers.traceparent as string | undefined,
   });
   app.setErrorHandler((thrown, _request, reply) => {
@@ -152,7 +152,7 @@ function addDeadLetters(app: HttpServer, { deadLetters, keyring }: HttpOptions):
 }
 
 /** docs/keys.md says how an operator changes the installation's secret. */
-function addKeyChange(app: HttpServer, { changeKeys, keyring }: HttpOptions): void {
+function addKeyChange(app: HttpServer, { rotateKeys, keyring }: HttpOptions): void {
   const secret = z.string().min(32);
   const keys = z.strictObject({ current: secret, also: secret.optional() });
   const none = z.strictObject({}).transform(() => undefined);
@@ -161,7 +161,7 @@ function addKeyChange(app: HttpServer, { changeKeys, keyring }: HttpOptions): vo
     requireSecret(request, keyring);
     const body = shape.safeParse(request.body);
     if (!body.success) throw new DomainError('INVALID_INPUT', 'Needed: current, perhaps also.');
-    return { resealed: await changeKeys(body.data ?? undefined) };
+    return { resealed: await rotateKeys(body.data ?? undefined) };
   });
 }
 

@@ -8,7 +8,7 @@ import type { Bus, Stop } from './bus/bus.ts';
 import { BusUnavailable } from './bus/bus.ts';
 import type { Log } from './log.ts';
 import { asUnavailable } from './store/database-unavailable.ts';
-import { noteFailure, traced } from './trace.ts';
+import { recordError, traced } from './trace.ts';
 
 const deadlineMs = 4000;
 
@@ -59,7 +59,7 @@ export async function handleAllRequests(
   for (const question of Object.keys(answers) as RequestName[]) {
     const handler = answers[question] as (asked: unknown) => Promise<unknown>;
     const answer = (payload: unknown, parent: string | undefined) =>
-      traced(`answer ${question}`, { kind: 'server', part, parent: parent ?? null }, () =>
+      traced(`answer ${question}`, { kind: 'server', service, parent: parent ?? null }, () =>
         reply({ question, handler, log }, payload),
       );
     stops.push(await bus.handleRequests(question, answer));
@@ -83,7 +83,7 @@ async function reply(
     return { ok: true, data: await handler(asked) };
   } catch (thrown) {
     const error = asUnavailable(thrown);
-    noteFailure(error);
+    recordError(error);
     if (error instanceof DomainError) {
       return { ok: false, code: error.code, message: error.message, ...error.details };
     }

@@ -187,7 +187,7 @@ class Running implements RunningService {
     this.#readiness = new Readiness(sight);
     const secret = common.NAMELOAN_SANDBOX === 'on' ? common.SANDBOX_SECRET : undefined;
     this.#http = createHttp({
-      part: this.name,
+      service: this.name,
       keyring: context.keyring,
       log: context.log,
       execute: ({ query, variables, operationName, extensions }, actor) =>
@@ -197,7 +197,7 @@ class Running implements RunningService {
           traceparent: extensions?.traceparent,
         }),
       deadLetters: context.store.deadLetters,
-      changeKeys: (keys) => rotateKeys(this.#service, this.#bus, keys),
+      rotateKeys: (keys) => rotateKeys(this.#service, this.#bus, keys),
       readiness: this.#readiness,
       ...(secret ? { moveClock: { secret, move: (offsetMs) => this.#moveClock(offsetMs) } } : {}),
     });

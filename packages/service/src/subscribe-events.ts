@@ -10,7 +10,7 @@ import { databaseDeadlineMs, inTime, isDatabaseAway } from './store/database-una
 import type { Deferral, DeferralReason } from './store/deferred-events.ts';
 import type { InboxRow, Store } from './store/store.ts';
 import type { Tx } from './store/tx.ts';
-import { noteFailure, traced } from './trace.ts';
+import { recordError, traced } from './trace.ts';
 
 /** Fact → use case. A handler writes only through `tx` and may run several times. */
 export type EventHandlers = { [S in Subject]?: (event: Event<S>, tx: Tx) => Promise<void> };
@@ -36,7 +36,7 @@ export async function subscribeToEvents(
 ): Promise<Stop> {
   const subjects = Object.keys(options.handlers) as Subject[];
   const reader = new Reader(store, options);
-  store.deadLetters.handBackTo((raw) => reader.retry(raw));
+  store.deadLetters.setRetryHandler((raw) => reader.retry(raw));
   const stopReading = await bus.consume({
     name: store.service,
     subjects,
@@ -82,7 +82,7 @@ class Reader {
       if (delay) await inTime(this.#park(raw, delay), Math.max(minDeferralMs, leftMs));
       return { done: true };
     } catch {
-      return { againInMs: 1000 };
+      return { retryInMs: 1000 };
     }
   }
 
@@ -107,20 +107,20 @@ class Reader {
     read: { event: Event } | { unknown: string },
     attempt: number,
   ): Promise<Deferral | undefined> {
-    if ('unknown' in read) return { why: 'unknown', fault: read.unknown };
+    if ('unknown' in read) return { reason: 'unknown', fault: read.unknown };
     const { event } = read;
     return this.#traced(event, attempt, () => this.#effect(event, attempt));
   }
 
   async #effect(event: Event, attempt: number): Promise<Deferral | undefined> {
     if (!this.#handlers[event.subject])
-      return { why: 'unknown', fault: `nobody here reads ${event.subject}` };
+      return { reason: 'unknown', fault: `nobody here reads ${event.subject}` };
     try {
       await withRequestId(event.id, () => this.#once(event, attempt));
       return undefined;
     } catch (error) {
       const delay = { why: whyOf(error), fault: String(error) };
-      if (delay.why !== 'early') noteFailure(error);
+      if (delay.why !== 'early') recordError(error);
       const about = { err: error, event: event.id, subject: event.subject, attempt };
       if (delay.why === 'early') this.#log.debug(about, 'a fact came early');
       else if (delay.why === 'failed') this.#log.error(about, 'a handler failed');
@@ -130,7 +130,8 @@ class Reader {
 
   async #park(raw: unknown, delay: Deferral): Promise<void> {
     const { id, subject, v } = raw as Event;
-    if (delay.why === 'unknown') this.#log.warn({ event: id, subject, v }, 'an unknown fact waits');
+    if (delay.reason === 'unknown')
+      this.#log.warn({ event: id, subject, v }, 'an unknown fact waits');
     await this.#store.deferredEvents.add(raw, { id, kind: kindOf(subject, v) }, delay);
   }
 

@@ -97,24 +97,28 @@ function start(service: ServiceDefinition, bus: Bus = new LocalBus()) {
 /** As the gateway calls: over HTTP with the trace in the request, or inside the process. */
 async function call(part: string, url: string, way: 'http' | 'inside'): Promise<void> {
   const token = signActor(testActor('account-1'), testSecret);
-  await traced('POST /api/change', { kind: 'server', part: 'gateway', parent: null }, async () => {
-    const extensions = { traceparent: traceparent() };
-    const request = { query: 'mutation Change { change }', operationName: 'Change', extensions };
-    if (way === 'inside') {
-      const ask = { actor: testActor('account-1'), ...extensions };
-      assert.deepEqual(
-        { ...(await findLocalService(part)?.prepare(request)(ask))?.data },
-        { change: 1 },
-      );
-      return;
-    }
-    const response = await fetch(`${url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-nameloan-actor': token },
-      body: JSON.stringify([request]),
-    });
-    assert.deepEqual(await response.json(), [{ data: { change: 1 } }]);
-  });
+  await traced(
+    'POST /api/change',
+    { kind: 'server', service: 'gateway', parent: null },
+    async () => {
+      const extensions = { traceparent: traceparent() };
+      const request = { query: 'mutation Change { change }', operationName: 'Change', extensions };
+      if (way === 'inside') {
+        const ask = { actor: testActor('account-1'), ...extensions };
+        assert.deepEqual(
+          { ...(await findLocalService(part)?.prepare(request)(ask))?.data },
+          { change: 1 },
+        );
+        return;
+      }
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-nameloan-actor': token },
+        body: JSON.stringify([request]),
+      });
+      assert.deepEqual(await response.json(), [{ data: { change: 1 } }]);
+    },
+  );
 }
 
 /** Each span as `part: parent > name`, oldest part of a name without its test's suffix. */
@@ -122,7 +126,7 @@ function lines(spans: SeenSpan[]): string[] {
   const names = new Map(spans.map((span) => [span.spanId, span.name]));
   return spans
     .map(({ parentSpanId, name, kind, attributes }) => {
-      const part = String(attributes['nameloan.part']).split('_')[0];
+      const part = String(attributes['nameloan.service']).split('_')[0];
       const parent = parentSpanId === '' ? '' : (names.get(parentSpanId) ?? 'unknown');
       return `${part}: ${parent} > ${kind} ${name}`;
     })

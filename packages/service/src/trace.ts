@@ -25,19 +25,19 @@ export interface SpanOptions {
   /** `traceparent` of the span that caused this one; null: the trace begins here. Absent: the active span. */
   parent?: string | null | undefined;
   /** Whose work it is; the spans within inherit it. */
-  part?: string;
+  service?: string;
   /** `caller`: what is thrown is no fault by itself, the caller decides; only its type is noted. */
-  judge?: 'caller';
+  errorsHandledBy?: 'caller';
 }
 
-const partKey = createContextKey('part');
+const serviceKey = createContextKey('part');
 const kinds = {
   server: SpanKind.SERVER,
   client: SpanKind.CLIENT,
   consumer: SpanKind.CONSUMER,
   internal: SpanKind.INTERNAL,
 };
-const mostFrames = 20;
+const maxFrames = 20;
 
 /** While tracing is on. */
 let tracer: Tracer | undefined;
@@ -75,16 +75,16 @@ export function traced<R>(
 ): Promise<R> {
   if (!tracer) return work();
   const active = context.active();
-  const { parent, part = active.getValue(partKey) as string | undefined } = options;
+  const { parent, service = active.getValue(serviceKey) as string | undefined } = options;
   const base = parent === undefined ? active : contextOf(parent);
   const kind = kinds[options.kind];
-  const attributes = { 'nameloan.part': part, ...options.attributes };
+  const attributes = { 'nameloan.service': service, ...options.attributes };
   const span = tracer.startSpan(name, { kind, attributes }, base);
-  return context.with(trace.setSpan(base.setValue(partKey, part), span), async () => {
+  return context.with(trace.setSpan(base.setValue(serviceKey, service), span), async () => {
     try {
       return await work(span);
     } catch (error) {
-      if (options.judge === 'caller') span.setAttribute('error.type', typeOf(error));
+      if (options.errorsHandledBy === 'caller') span.setAttribute('error.type', typeOf(error));
       else note(span, error);
       throw error;
     } finally {
@@ -112,13 +112,13 @@ export function nameSpan(name: string): void {
 }
 
 /** Notes on the active span what its work will not throw on: a refusal by its code, anything else as a fault. */
-export function noteFailure(error: unknown): void {
+export function recordError(error: unknown): void {
   const span = activeSpan();
   if (span) note(span, error);
 }
 
 /** What an HTTP door answered in the active span. */
-export function noteAnswer(status: number): void {
+export function recordResponseStatus(status: number): void {
   const span = activeSpan()?.setAttribute('http.response.status_code', status);
   if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
 }
@@ -161,6 +161,6 @@ function framesOf(error: unknown): string {
   const lines = error instanceof Error ? (error.stack ?? '').split('\n') : [];
   return lines
     .filter((line) => /^ {4}at /.test(line))
-    .slice(0, mostFrames)
+    .slice(0, maxFrames)
     .join('\n');
 }

@@ -21,7 +21,7 @@ export const domainsService: ServiceDefinition = {
   events,
   jobs,
   encryptedFields,
-  requestHandlers: { 'domains.standing': getListingEligibility },
+  requestHandlers: { 'domains.listing-eligibility': getListingEligibility },
   routes: (app, keyring) => registerReconcileEndpoint(app, keyring, reconcile),
   prepare: async () => {
     await chooseAppraiser(settings.value.APPRAISER);

@@ -4,7 +4,7 @@ import type { Event } from '@nameloan/contracts/events.ts';
 import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 
 /** What a handler says of one delivery: done, again after a delay, or never again. */
-export type DeliveryResult = { done: true } | { againInMs: number } | { drop: true };
+export type DeliveryResult = { done: true } | { retryInMs: number } | { drop: true };
 
 export interface Consumer {
   /** Durable name: the same name on several processes shares the work. */

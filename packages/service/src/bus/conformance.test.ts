@@ -172,7 +172,7 @@ for (const { name, missing, make } of buses) {
                 if ((raw as Changed).aggregateId !== event.aggregateId) return verdict;
                 deliveries.push(attempt);
                 // The effect is committed; the process dies before it can say so.
-                return attempt === 1 ? { againInMs: 50 } : verdict;
+                return attempt === 1 ? { retryInMs: 50 } : verdict;
               },
             }),
         },

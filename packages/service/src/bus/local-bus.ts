@@ -57,7 +57,7 @@ export class LocalBus implements Bus {
       const first = () => this.#hand(name, text, 1);
       let verdict = await this.#queue.run(`${name} ${aggregateId}`, first);
       for (let attempt = 2; 'againInMs' in verdict; attempt++) {
-        await this.#pause(verdict.againInMs);
+        await this.#pause(verdict.retryInMs);
         verdict = await this.#hand(name, text, attempt);
       }
     } finally {
@@ -74,7 +74,7 @@ export class LocalBus implements Bus {
     if (!consumer || this.#closing.signal.aborted) throw new Closing();
     const work = Promise.resolve(JSON.parse(text))
       .then((raw) => consumer.handle(raw, attempt))
-      .catch((): DeliveryResult => ({ againInMs: 1000 }));
+      .catch((): DeliveryResult => ({ retryInMs: 1000 }));
     this.#inHand.set(work, consumer);
     try {
       return await work;

@@ -51,7 +51,7 @@ async function settle(consumer: Consumer, message: JsMsg): Promise<void> {
     const verdict = await judge(consumer, message);
     if ('done' in verdict) await message.ackAck();
     else if ('drop' in verdict) message.term();
-    else message.nak(verdict.againInMs);
+    else message.nak(verdict.retryInMs);
   } catch {
     // A lost ack means redelivery, which the inbox recognises.
   }
@@ -67,6 +67,6 @@ async function judge(consumer: Consumer, message: JsMsg): Promise<DeliveryResult
   try {
     return await consumer.handle(raw, message.info.deliveryCount);
   } catch {
-    return { againInMs: 1000 };
+    return { retryInMs: 1000 };
   }
 }

@@ -156,7 +156,7 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
       return done;
     };
     /** Holds whatever it gets, and is gone then. */
-    const dying = await replica([known, added], async () => ({ againInMs: 100 }));
+    const dying = await replica([known, added], async () => ({ retryInMs: 100 }));
     // Each holds 32 at the most, so that there is something left for the other.
     const bothHaveSome = Promise.withResolvers<void>();
     const hold = (event: Event) => bothHaveSome.promise.then(() => note(event));

@@ -13,7 +13,7 @@ import type { GraphqlDocument } from '../local-services.ts';
 import type { Log } from '../log.ts';
 import { withRequestId } from '../log.ts';
 import { asUnavailable } from '../store/database-unavailable.ts';
-import { noteFailure } from '../trace.ts';
+import { recordError } from '../trace.ts';
 import type { RunDocument } from './compiled/compile-document.ts';
 import { compileDocument } from './compiled/compile-document.ts';
 import { formsOf } from './compiled/conditions.ts';
@@ -125,7 +125,7 @@ export class Subgraph {
   #show(error: GraphQLError): GraphQLError {
     const cause = asUnavailable(error.originalError);
     const place = { path: error.path, nodes: error.nodes };
-    noteFailure(cause ?? error);
+    recordError(cause ?? error);
     if (cause instanceof DomainError) {
       const { code, message, details } = cause;
       return new GraphQLError(message, { ...place, extensions: { code, ...details } });

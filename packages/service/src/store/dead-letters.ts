@@ -30,7 +30,7 @@ export class DeadLetters {
   }
 
   /** `retry` handles one event again and throws when it still cannot. */
-  handBackTo(retry: (raw: unknown) => Promise<void>): void {
+  setRetryHandler(retry: (raw: unknown) => Promise<void>): void {
     this.#retry = retry;
   }
 

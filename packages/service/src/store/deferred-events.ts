@@ -17,7 +17,7 @@ import type { ReplicaSignals } from './replica-signals.ts';
  */
 export type DeferralReason = 'unknown' | 'early' | 'failed' | 'away';
 export interface Deferral {
-  why: DeferralReason;
+  reason: DeferralReason;
   fault: string;
 }
 
@@ -104,8 +104,8 @@ export class DeferredEvents {
   async add(raw: unknown, about: { id: string; kind: string }, delay: Deferral): Promise<void> {
     const { id, kind } = about;
     const parkedAt = await this.#clock.now();
-    const failures = delay.why === 'early' || delay.why === 'failed' ? 1 : 0;
-    const inMs = nextAttemptInMs(failures, delay.why);
+    const failures = delay.reason === 'early' || delay.reason === 'failed' ? 1 : 0;
+    const inMs = nextAttemptInMs(failures, delay.reason);
     const row = {
       ...{ raw: JSON.stringify(raw), kind, ...delay, failures, parkedAt },
       ...{ nextAt: later(parkedAt, inMs), leasedUntil: new Date(0), lease: '' },
@@ -118,7 +118,7 @@ export class DeferredEvents {
     }
     this.#alarm.ringIn(inMs);
     // Of another release perhaps, which knows it.
-    if (delay.why === 'unknown') this.#peers?.send('parked');
+    if (delay.reason === 'unknown') this.#peers?.send('parked');
   }
 
   /** Tries what waits until stopped. */
@@ -213,8 +213,8 @@ export class DeferredEvents {
         await this.#collection.deleteOne(mine);
         return true;
       }
-      const failures = row.failures + (delay.why === 'away' ? 0 : 1);
-      const inMs = nextAttemptInMs(failures, delay.why);
+      const failures = row.failures + (delay.reason === 'away' ? 0 : 1);
+      const inMs = nextAttemptInMs(failures, delay.reason);
       const nextAt = later(await this.#clock.now(), inMs);
       const set = { ...delay, failures, nextAt, leasedUntil: new Date(0), lease: '' };
       await this.#collection.updateOne(mine, { $set: set });
@@ -236,7 +236,7 @@ export class DeferredEvents {
       if (!row || this.#stopping) break;
       const mine = { _id: row._id, lease: row.lease };
       const kept = await lastAttempt(row, options);
-      if (kept?.why === 'away') {
+      if (kept?.reason === 'away') {
         await this.#collection.updateOne(mine, { $set: { ...kept, leasedUntil: new Date(0) } });
         continue;
       }
@@ -284,7 +284,7 @@ async function lastAttempt(
   { raw, kind, why, fault }: DeferredEventRow,
   { kinds, handle }: DeferredEventsOptions,
 ): Promise<Deferral | undefined> {
-  return kinds.includes(kind) ? handle(JSON.parse(raw)) : { why, fault };
+  return kinds.includes(kind) ? handle(JSON.parse(raw)) : { reason, fault };
 }
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms);

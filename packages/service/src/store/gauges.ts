@@ -12,30 +12,33 @@ import type { Outbox } from './outbox.ts';
 const deadlineMs = 2_000;
 const reasons: readonly DeferralReason[] = ['unknown', 'early', 'failed', 'away'];
 
-interface Shown {
+interface ObservedStore {
   service: string;
   outbox: Outbox;
   jobs: Jobs;
-  parked: DeferredEvents;
+  deferredEvents: DeferredEvents;
   deadLetters: DeadLetters;
 }
 
-const stores = new Set<Shown>();
+const stores = new Set<ObservedStore>();
 
 /** Its figures are shown until it is closed. */
-export function showStore(store: Shown): () => void {
+export function observeStore(store: ObservedStore): () => void {
   stores.add(store);
   return () => stores.delete(store);
 }
 
-export interface Figure {
+export interface StoreMetric {
   name: string;
   help: string;
   labels?: readonly string[];
-  read(store: Shown, set: (value: number, labels?: Record<string, string>) => void): Promise<void>;
+  read(
+    store: ObservedStore,
+    set: (value: number, labels?: Record<string, string>) => void,
+  ): Promise<void>;
 }
 
-const figures: readonly Figure[] = [
+const figures: readonly StoreMetric[] = [
   {
     name: 'nameloan_dead_letters',
     help: 'Events that could not be handled and wait for a person',
@@ -45,16 +48,16 @@ const figures: readonly Figure[] = [
     name: 'nameloan_deferred_events',
     help: 'Facts that wait in the store for another try, by what keeps them',
     labels: ['why'],
-    read: async ({ parked }, set) => {
-      for (const why of reasons) set(await parked.count(why), { why });
+    read: async ({ deferredEvents }, set) => {
+      for (const why of reasons) set(await deferredEvents.count(why), { why });
     },
   },
   {
     name: 'nameloan_deferred_oldest_seconds',
     help: 'Age of the oldest fact that waits for another try, by what keeps it; 0 where there is none',
     labels: ['why'],
-    read: async ({ parked }, set) => {
-      for (const why of reasons) set(await parked.oldestSeconds(why), { why });
+    read: async ({ deferredEvents }, set) => {
+      for (const why of reasons) set(await deferredEvents.oldestSeconds(why), { why });
     },
   },
   {
@@ -79,7 +82,10 @@ const figures: readonly Figure[] = [
 ];
 
 /** Shows a figure of every store that is open, or of this one alone while it is. */
-export function showFigure({ name, help, labels = [], read }: Figure, only?: Shown): void {
+export function exposeMetric(
+  { name, help, labels = [], read }: StoreMetric,
+  only?: ObservedStore,
+): void {
   new Gauge({
     name,
     help,
@@ -98,4 +104,4 @@ export function showFigure({ name, help, labels = [], read }: Figure, only?: Sho
   });
 }
 
-for (const figure of figures) showFigure(figure);
+for (const figure of figures) exposeMetric(figure);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientSession, Collection, Connection } from 'mongoose';
 import { now, onClockMove } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { noteFailure, traced, traceparent } from '../trace.ts';
+import { recordError, traced, traceparent } from '../trace.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import { findDueJobs } from './due-jobs.ts';
 import type { JobRow } from './job-row.ts';
@@ -251,7 +251,7 @@ export class Jobs {
       } else if ((await this.#collection.deleteOne(mine)).deletedCount > 0) return;
     } catch (error) {
       clearInterval(heartbeat);
-      noteFailure(error);
+      recordError(error);
       const backoffMs = Math.min(maxBackoffMs, 500 * 2 ** Math.min(row.attempts, 12));
       this.#log?.warn({ err: error, job: row._id, attempt: row.attempts }, 'a job will run again');
       const set = {

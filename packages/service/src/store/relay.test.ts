@@ -48,7 +48,7 @@ test('five hundred facts that no reader can take yet do not hold up the one behi
   let arrived = false;
   await hearBalances(bus, async (event) => {
     arrived ||= event.data.availableCents === 777;
-    return event.data.availableCents === 777 ? { done: true } : { againInMs: 60_000 };
+    return event.data.availableCents === 777 ? { done: true } : { retryInMs: 60_000 };
   });
   for (let batch = 0; batch < 5; batch++)
     await tellBalances(store, { id: newId() }, Array(100).fill(1));
@@ -67,7 +67,7 @@ test('a part that stops while a reader has stopped before it ends in seconds, an
   let tries = 0;
   const reader = await hearBalances(bus, async () => {
     tries++;
-    return { againInMs: 30_000 };
+    return { retryInMs: 30_000 };
   });
   await tellBalances(store, { id: newId() }, [1]);
   store.outbox.start(bus, newId(), log);

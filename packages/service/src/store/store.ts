@@ -21,7 +21,7 @@ import {
 import { DeadLetters } from './dead-letters.ts';
 import { DeferredEvents } from './deferred-events.ts';
 import type { Entity } from './entity.ts';
-import { showStore } from './gauges.ts';
+import { observeStore } from './gauges.ts';
 import { Jobs } from './jobs.ts';
 import type { ModelDefinition } from './model.ts';
 import { ConcurrentUpdateError, Model } from './model.ts';
@@ -109,7 +109,7 @@ export class Store {
       { keys: { at: 1 }, expireAfterSeconds: inboxDays * 86_400 },
     ]);
     for (const model of this.#models) await model.open(connection);
-    this.#hide = showStore(this);
+    this.#hide = observeStore(this);
   }
 
   get connection(): Connection {
@@ -144,8 +144,10 @@ export class Store {
    * ten seconds: UNAVAILABLE where the database does not answer or rivals were always faster.
    */
   commit = <R>(work: (tx: Tx) => Promise<R>): Promise<R> =>
-    traced('commit', { kind: 'internal', part: this.service, judge: 'caller' }, (span) =>
-      this.#commit(work, (tries) => span?.setAttribute('nameloan.tries', tries)),
+    traced(
+      'commit',
+      { kind: 'internal', service: this.service, errorsHandledBy: 'caller' },
+      (span) => this.#commit(work, (tries) => span?.setAttribute('nameloan.tries', tries)),
     );
 
   async #commit<R>(work: (tx: Tx) => Promise<R>, count: (tries: number) => unknown): Promise<R> {

@@ -184,7 +184,10 @@ test('only an external name without listing, loan or transfer can be removed; it
 
 test('lending is told how a domain stands, and nothing of one that is not the account’s', async () => {
   const id = await held(s, 'ann');
-  const standing = await sendRequest(s.bus, 'domains.standing', { domainId: id, accountId: 'ann' });
+  const standing = await sendRequest(s.bus, 'domains.listing-eligibility', {
+    domainId: id,
+    accountId: 'ann',
+  });
   assert.equal(standing.status, 'CUSTODY_PAID');
   assert.equal(standing.version, (await domains.get(id)).version);
   assert.deepEqual(
@@ -192,9 +195,15 @@ test('lending is told how a domain stands, and nothing of one that is not the ac
     ['NONE', null, true],
   );
   assert.ok(standing.expiresAt);
-  const other = sendRequest(s.bus, 'domains.standing', { domainId: id, accountId: 'bob' });
+  const other = sendRequest(s.bus, 'domains.listing-eligibility', {
+    domainId: id,
+    accountId: 'bob',
+  });
   await assert.rejects(other, { code: 'NOT_FOUND' });
   const uk = await added(s, 'ann', freshName('co.uk'));
-  const held2 = await sendRequest(s.bus, 'domains.standing', { domainId: uk, accountId: 'ann' });
+  const held2 = await sendRequest(s.bus, 'domains.listing-eligibility', {
+    domainId: uk,
+    accountId: 'ann',
+  });
   assert.equal(held2.holdable, false);
 });

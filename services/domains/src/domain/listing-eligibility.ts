@@ -8,7 +8,7 @@ import { assertOwner, inCustody, listingConditions } from './domain.ts';
 export async function getListingEligibility(asked: {
   domainId: string;
   accountId: string;
-}): Promise<ReplyPayload<'domains.standing'>> {
+}): Promise<ReplyPayload<'domains.listing-eligibility'>> {
   const domain = assertOwner(await domains.find(asked.domainId), asked.accountId);
   const suffix = findSuffix(domain.suffix);
   return {

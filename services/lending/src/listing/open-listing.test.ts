@@ -130,7 +130,7 @@ test('a proof lost between the reply and the commit makes the request repeat', a
     aggregateId: domainId,
     version: 7,
   });
-  const stop = await service.bus.handleRequests('domains.standing', async () => {
+  const stop = await service.bus.handleRequests('domains.listing-eligibility', async () => {
     const before = service.eligibilities.get(domainId);
     service.eligibilities.set(domainId, domainAfterLoss(domainId));
     const isFirstRequest = before?.status === 'EXTERNAL_VERIFIED';

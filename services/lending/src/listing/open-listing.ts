@@ -34,7 +34,7 @@ const argumentNames = {
 
 const maxAttempts = 5;
 
-type ListingEligibility = ReplyPayload<'domains.standing'>;
+type ListingEligibility = ReplyPayload<'domains.listing-eligibility'>;
 
 export async function openListing(
   actor: AccountActor,
@@ -46,7 +46,10 @@ export async function openListing(
   const draft = { terms, businessStatement: forBusiness ? businessStatement : null };
   if (!isId(domainId)) throw new DomainError('NOT_FOUND', 'There is no such domain.');
   for (let asks = 1; ; asks++) {
-    const domain = await request('domains.standing', { domainId, accountId: actor.accountId });
+    const domain = await request('domains.listing-eligibility', {
+      domainId,
+      accountId: actor.accountId,
+    });
     const unfit = whyNotListed(domain);
     if (unfit) throw new DomainError('CONFLICT', unfit.message, { reason: unfit.reason });
     const { name, maxYears } = domain;

@@ -15,7 +15,10 @@ export async function completeMarket(): Promise<void> {
     'domainId',
     'borrowerId',
   ])) {
-    const domain = await request('domains.standing', { domainId, accountId: borrowerId });
+    const domain = await request('domains.listing-eligibility', {
+      domainId,
+      accountId: borrowerId,
+    });
     const { transferFeeCents, maxYears } = domain;
     await commit(async (tx) => {
       const listing = await listings.get(id, tx);

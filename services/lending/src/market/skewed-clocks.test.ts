@@ -79,7 +79,7 @@ test('a loss that arrives before the commit, with a slow clock, makes the reques
   assert.ok(proven);
   service.eligibilities.set(domainId, { ...proven, version: 6, status: 'EXTERNAL_UNVERIFIED' });
   let asked = 0;
-  const stop = await service.bus.handleRequests('domains.standing', async () => {
+  const stop = await service.bus.handleRequests('domains.listing-eligibility', async () => {
     asked += 1;
     if (asked > 1) return { ok: true, data: service.eligibilities.get(domainId) };
     const at = skewed(-3);
@@ -97,8 +97,8 @@ test('a reply without a version opens a listing that any loss closes', async () 
   const domainId = domain(service, ownerId);
   const { version: _, ...former } = service.eligibilities.get(
     domainId,
-  ) as ReplyPayload<'domains.standing'>;
-  const stop = await service.bus.handleRequests('domains.standing', async () => ({
+  ) as ReplyPayload<'domains.listing-eligibility'>;
+  const stop = await service.bus.handleRequests('domains.listing-eligibility', async () => ({
     ok: true,
     data: former,
   }));

@@ -7,12 +7,12 @@ import type { Caller, TestAnswer, TestService } from '@nameloan/service/testing/
 import { makeEvent, startTestService } from '@nameloan/service/testing/test-service.ts';
 import { lendingService } from '../service.ts';
 
-type ListingEligibility = ReplyPayload<'domains.standing'>;
+type ListingEligibility = ReplyPayload<'domains.listing-eligibility'>;
 
 export interface TestLending extends TestService {
   /** The replies of domains, keyed by domain id; tests may change them. */
   eligibilities: Map<string, ListingEligibility>;
-  /** Answers `domains.standing` from `standings` (again). */
+  /** Answers `domains.listing-eligibility` from `standings` (again). */
   answerEligibility(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function startLending({
   });
   const eligibilities = new Map<string, ListingEligibility>();
   const answerEligibility = async () => {
-    await service.bus.handleRequests('domains.standing', async (asked) => {
+    await service.bus.handleRequests('domains.listing-eligibility', async (asked) => {
       const { domainId, accountId } = asked as { domainId: string; accountId: string };
       const found = eligibilities.get(domainId);
       if (found?.accountId === accountId) return { ok: true, data: found };
