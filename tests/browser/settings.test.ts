@@ -143,7 +143,7 @@ journey(
     await input.setInputFiles(broken);
     await inHand.page.getByText('This file cannot be read as a picture.').waitFor();
     await input.setInputFiles({ ...broken, name: 'me.txt', mimeType: 'text/plain' });
-    await inHand.page.getByText(/This kind of file is not taken/).waitFor();
+    await inHand.page.getByText(/This file type isn't supported/).waitFor();
     await inHand.page.keyboard.press('Escape');
 
     const atDesk = await openFor(person);

@@ -1,6 +1,6 @@
 /**
- * A page that stays open over a new release misses files of its own. It then takes the new release, at the address where
- * the reader was going, once: not while offline, not where the page is still the same, and never in a circle.
+ * Reloads a page whose files disappeared because a new release was deployed. It reloads once, at the user's
+ * destination; never while offline, without a new release, or in a loop.
  */
 
 import { useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-/** Every pair of colours that stands on each other, in both themes, is as far apart as WCAG 2.2 AA wants. */
+/** All colour pairs reach the contrast of WCAG 2.2 AA in both themes. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ function colour(name: string, theme: Theme): string {
   const pair = /^light-dark\((#\w+), (#\w+)\)$/.exec(value);
   const hex = pair === null ? value : (pair[theme === 'light' ? 1 : 2] ?? '');
   if (!/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(hex))
-    throw new Error(`--${name} is no colour: ${value}`);
+    throw new Error(`--${name} is not a colour: ${value}`);
   return hex.length === 4 ? hex.replace(/\w/g, '$&$&') : hex;
 }
 
@@ -36,7 +36,7 @@ function contrast(one: string, other: string): number {
 const grounds = ['bg', 'surface', 'sunken', 'raised'];
 const chips = ['amber', 'blue', 'plum', 'red', 'green', 'gray', 'wine'];
 
-/** Text on ground, and how far apart at least. */
+/** Foreground, background and minimum contrast. */
 const pairs: [string, string, number][] = [
   ...grounds.flatMap((ground): [string, string, number][] => [
     ['ink', ground, 7],
@@ -67,20 +67,20 @@ const pairs: [string, string, number][] = [
 ];
 
 test.each(['light', 'dark'] as const)(
-  'in %s every text and every border can be told from its ground',
+  'in %s every text and border has enough contrast',
   (theme) => {
-    const tooNear = pairs
-      .map(([text, ground, least]) => ({
+    const tooLow = pairs
+      .map(([text, ground, min]) => ({
         pair: `${text} on ${ground}`,
-        least,
-        is: contrast(colour(text, theme), colour(ground, theme)),
+        min,
+        actual: contrast(colour(text, theme), colour(ground, theme)),
       }))
-      .filter(({ is, least }) => is < least);
-    expect(tooNear).toEqual([]);
+      .filter(({ actual, min }) => actual < min);
+    expect(tooLow).toEqual([]);
   },
 );
 
-test('the letter and the lines of every seal can be told from the sheet and from paper', () => {
+test('the letter and the lines of every seal have enough contrast', () => {
   for (const inks of [1, 2, 3, 4, 5])
     for (const theme of ['light', 'dark'] as const) {
       expect(contrast(colour(`seal-${inks}-a`, theme), colour('surface', theme))).toBeGreaterThan(
@@ -95,7 +95,7 @@ test('the letter and the lines of every seal can be told from the sheet and from
     }
 });
 
-test('no colour is written outside the token file', () => {
+test('no colour is defined outside the token file', () => {
   for (const file of ['base.css', 'overlays.css', 'fonts.css'])
     expect(readFileSync(join(import.meta.dirname, file), 'utf8')).not.toMatch(
       /#(?!fff\b)[0-9a-f]{3,8}\b|rgb\(/i,

@@ -1,4 +1,4 @@
-/** The ring of a seal with a piece broken out: what was here is over. */
+/** A seal ring with a piece broken out, for pages that do not exist any more. */
 
 import { ring } from './guilloche.ts';
 

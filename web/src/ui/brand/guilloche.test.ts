@@ -1,19 +1,19 @@
-/** What a name decides of its seal. */
+/** How a domain name determines its seal. */
 
 import { expect, test } from '@jest/globals';
 import { hash, ring, sealCurves } from './guilloche.ts';
 
-test('the same name draws the same seal, and a name that differs by a letter another', () => {
+test('the same name gives the same seal, a name with one letter changed another', () => {
   expect(sealCurves('harborline.com')).toEqual(sealCurves('harborline.com'));
   expect(sealCurves('harborline.com')).not.toEqual(sealCurves('harborlines.com'));
 });
 
-test('seals stay as they were drawn when the names were first shown', () => {
+test('seals stay the same over releases', () => {
   expect(hash('harborline.com')).toBe(hashOfPrototype('harborline.com'));
   expect(hash('')).toBe(hashOfPrototype(''));
 });
 
-test('every line stays inside the seal', () => {
+test('every curve stays inside the seal', () => {
   for (const name of ['a.com', 'tessel.ai', 'vellum.app', 'x'.repeat(63)]) {
     const { outer, inner, inks } = sealCurves(name);
     const numbers = `${outer}${inner}`.match(/-?\d+\.\d/g)?.map(Number) ?? [];
@@ -24,18 +24,18 @@ test('every line stays inside the seal', () => {
   }
 });
 
-test('of many names all five pairs of inks are drawn', () => {
+test('all five ink pairs are used', () => {
   const inks = new Set(Array.from({ length: 200 }, (_, at) => sealCurves(`name${at}.com`).inks));
   expect(inks.size).toBe(5);
 });
 
-test('a ring that was drawn is not drawn again', () => {
+test('rings are cached', () => {
   const of = { lobes: 6, innerRadius: 13, outerRadius: 46, copies: 2 };
   expect(ring(of)).toBe(ring({ ...of }));
   expect(ring({ ...of, skew: 1 })).not.toBe(ring(of));
 });
 
-/** As the design's prototype has it. */
+/** The hash of the design prototype. */
 function hashOfPrototype(s: string): number {
   let h = 2166136261;
   for (let i = 0; i < s.length; i++) {

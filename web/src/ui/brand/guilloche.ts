@@ -1,4 +1,4 @@
-/** The fine line engraving of seals: curves that a name decides, always the same for that name. */
+/** The guilloche engraving of seals: curves computed from the domain name, always the same for that name. */
 
 export interface Ring {
   lobes: number;
@@ -12,7 +12,7 @@ export interface Ring {
 
 const drawn = new Map<string, string>();
 
-/** Lobed closed curves between two radii, turned against each other, as one path. */
+/** Lobed closed curves between two radii, rotated against each other, as one path. */
 export function ring(of: Ring): string {
   const key = Object.values(of).join();
   const known = drawn.get(key);
@@ -37,7 +37,7 @@ function curve(of: Ring, copy: number): string {
   return `M${points.join('L')}Z`;
 }
 
-/** FNV-1a, then mixed, so that names that differ by a letter look nothing alike. */
+/** FNV-1a with a final mix, so that similar names give different seals. */
 export function hash(text: string): number {
   let value = 2166136261;
   for (let at = 0; at < text.length; at++) {
@@ -53,13 +53,13 @@ export function hash(text: string): number {
 export interface SealCurves {
   outer: string;
   inner: string;
-  /** Which pair of inks, from 1 to 5. */
+  /** The ink pair, from 1 to 5. */
   inks: number;
 }
 
 const inkPairs = 5;
 
-/** Some bits of the hash choose one of the values. */
+/** Chooses one of the values by some bits of the hash. */
 function pick(values: readonly number[], bits: number): number {
   return values[bits % values.length] ?? 0;
 }

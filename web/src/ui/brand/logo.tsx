@@ -1,11 +1,11 @@
-/** Mark and name of the product, in the colour of the text around them. */
+/** The product's mark and name, in the current text colour. */
 
 import clsx from 'clsx';
 import { Mark } from './mark.tsx';
 
 export function Logo({ className }: { className?: string }) {
   return (
-    // Where there is no room for both, the name falls below the mark, out of sight.
+    // Without room for both, the name wraps below the mark and is clipped.
     <span
       className={clsx(
         'flex h-[1.4em] flex-wrap items-center gap-x-2 overflow-hidden text-[1.1875rem] leading-[1.4]',

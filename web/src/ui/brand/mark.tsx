@@ -1,4 +1,4 @@
-/** The mark of Nameloan: the plainest seal. Turning, it says that something is under way. */
+/** The Nameloan mark. `turning` shows that something is in progress. */
 
 import clsx from 'clsx';
 import { ring } from './guilloche.ts';

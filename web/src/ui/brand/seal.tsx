@@ -1,4 +1,4 @@
-/** The seal of a domain name: its own rosette, decoration beside the name and never instead of it. */
+/** The seal of a domain name: its own rosette, shown next to the name as decoration. */
 
 import clsx from 'clsx';
 import { useMemo } from 'react';
@@ -6,11 +6,11 @@ import { toALabel } from '../../format/a-label.ts';
 import { sealCurves } from './guilloche.ts';
 
 export interface SealProps {
-  /** The domain name, as an A-label or for display: both draw the same seal. */
+  /** The domain name, as an A-label or in Unicode; both give the same seal. */
   name: string;
-  /** 36 in rows, 40 in lists, 52 on cards, 64 in headers, 72 where there is nothing. */
+  /** 36 in rows, 40 in lists, 52 on cards, 64 in headers, 72 in empty states. */
   size?: number;
-  /** On paper, which stays light in both themes. */
+  /** Use the inks for paper, which is light in both themes. */
   onPaper?: boolean;
   className?: string;
 }

@@ -1,4 +1,4 @@
-/** How buttons look, whether they act (Button) or lead somewhere (LinkButton). */
+/** The CSS classes of buttons, shared by Button and LinkButton. */
 
 import clsx from 'clsx';
 
@@ -12,14 +12,14 @@ export type ButtonVariant =
   | 'on-wine'
   | 'on-wine-quiet';
 
-/** Row 36, default 40, landing 52 pixels high. */
+/** Heights: row 36, default 40, landing 52 pixels. */
 export type ButtonSize = 'row' | 'default' | 'landing';
 
 export interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
   busy?: boolean;
-  /** Layout around the button: margins, width. */
+  /** For layout only: margins, width. */
   className?: string;
 }
 
@@ -40,26 +40,26 @@ const variants: Record<ButtonVariant, string> = {
 
 const off = 'cursor-not-allowed border-line bg-sunken text-ink-3';
 
-// A busy button without an icon gives its padding to the turning mark, so that its width stays.
+// A busy button without an icon has less padding, so that the turning mark does not change its width.
 const sizes: Record<ButtonSize, { high: string; wide: string; wideWithMark: string }> = {
   row: { high: 'h-9', wide: 'px-4', wideWithMark: 'px-1' },
   default: { high: 'h-10', wide: 'px-4', wideWithMark: 'px-1' },
   landing: { high: 'h-13 text-base', wide: 'px-6', wideWithMark: 'px-3' },
 };
 
-export function buttonClass(look: ButtonStyle & { disabled?: boolean; icon?: boolean }): string {
-  const { variant = 'default', size = 'default', busy = false, disabled = false } = look;
+export function buttonClass(style: ButtonStyle & { disabled?: boolean; icon?: boolean }): string {
+  const { variant = 'default', size = 'default', busy = false, disabled = false } = style;
   const { high, wide, wideWithMark } = sizes[size];
   return clsx(
     'inline-flex items-center justify-center gap-2 rounded-md border font-semibold whitespace-nowrap transition-colors duration-[120ms]',
     high,
-    busy && !look.icon ? wideWithMark : wide,
+    busy && !style.icon ? wideWithMark : wide,
     disabled ? off : variants[variant],
     busy && 'cursor-progress',
-    look.className,
+    style.className,
   );
 }
 
-/** Of a picture alone: 40 by 40. */
+/** An icon-only button of 40 by 40 pixels. */
 export const iconButtonClass =
   'relative inline-flex size-10 shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-line hover:text-ink disabled:text-ink-3 disabled:hover:bg-transparent';

@@ -1,4 +1,4 @@
-/** What a button promises while it is busy or off. */
+/** The behaviour of a busy or disabled button. */
 
 import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Plus } from 'lucide-react';
 import { Button } from './button.tsx';
 
-test('a busy button keeps its name and its focus, says that it is off, and ignores clicks', async () => {
+test('a busy button keeps its name and focus, is aria-disabled, and ignores clicks', async () => {
   const press = jest.fn();
   const send = jest.fn();
   const button = (busy: boolean) => (
@@ -27,7 +27,7 @@ test('a busy button keeps its name and its focus, says that it is off, and ignor
   expect(send).not.toHaveBeenCalled();
 });
 
-test('the turning mark takes the place of the icon', () => {
+test('the turning mark replaces the icon', () => {
   const { container, rerender } = render(<Button icon={Plus}>Add</Button>);
   expect(container.querySelectorAll('svg')).toHaveLength(1);
   rerender(
@@ -39,7 +39,7 @@ test('the turning mark takes the place of the icon', () => {
   expect(container.querySelector('svg')).toHaveClass('animate-turn');
 });
 
-test('a button in a form sends nothing unless it says so', () => {
+test('a button in a form does not submit by default', () => {
   render(<Button>Show</Button>);
   expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
 });

@@ -1,4 +1,4 @@
-/** The one button. While busy it keeps its label and its width, turns the mark, and ignores clicks. */
+/** A button. While busy it keeps its label and width, shows the turning mark, and ignores clicks. */
 
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
@@ -9,7 +9,7 @@ import { buttonClass } from './button-class.ts';
 export interface ButtonProps
   extends ButtonStyle,
     Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** Before the label; the turning mark takes its place. */
+  /** Shown before the label; the turning mark replaces it while busy. */
   icon?: LucideIcon;
   ref?: Ref<HTMLButtonElement>;
 }

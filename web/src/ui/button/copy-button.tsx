@@ -1,4 +1,4 @@
-/** Copies a text and says so. Where the browser does not let it, the text is marked for the reader's own keys. */
+/** Copies a text and confirms it. If the browser forbids that, it selects the text for a manual copy. */
 
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 
 export interface CopyButtonProps {
   text: string;
-  /** What it is, for those who hear it: "host". */
+  /** What is copied, for screen readers: "host". */
   what: string;
   /** The id of the element that shows the text. */
   shownIn: string;
@@ -20,29 +20,29 @@ function selectText(id: string): void {
 }
 
 export function CopyButton({ text, what, shownIn }: CopyButtonProps) {
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   useEffect(() => {
-    if (said === '') return;
-    const timer = setTimeout(() => setSaid(''), messageMs);
+    if (message === '') return;
+    const timer = setTimeout(() => setMessage(''), messageMs);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [message]);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid('Copied');
+      setMessage('Copied');
     } catch {
       selectText(shownIn);
-      setSaid('Marked: copy it with your keyboard');
+      setMessage('Selected: copy it with your keyboard');
     }
   };
-  const done = said === 'Copied';
+  const done = message === 'Copied';
   return (
     <span className="inline-flex flex-wrap items-center">
       <Button size="row" icon={done ? Check : Copy} aria-label={`Copy ${what}`} onClick={copy}>
         Copy
       </Button>
       <span role="status" className="text-xs text-ink-2">
-        {said !== '' && <span className="ml-2">{said}</span>}
+        {message !== '' && <span className="ml-2">{message}</span>}
       </span>
     </span>
   );

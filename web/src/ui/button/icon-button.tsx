@@ -1,4 +1,4 @@
-/** A button that is a picture alone: 40 by 40, and always with a name. */
+/** An icon-only button of 40 by 40 pixels with an accessible name. */
 
 import clsx from 'clsx';
 import type { LucideIcon } from 'lucide-react';
@@ -7,7 +7,7 @@ import { iconButtonClass } from './button-class.ts';
 
 export interface IconButtonProps
   extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
-  /** What it does, for those who do not see the picture. */
+  /** What it does, for screen readers. */
   name: string;
   icon: LucideIcon;
   iconSize?: number;

@@ -1,4 +1,4 @@
-/** A link that looks like a button: for what leads somewhere instead of doing something. */
+/** A link styled as a button, for navigation instead of an action. */
 
 import type { LucideIcon } from 'lucide-react';
 import type { AnchorHTMLAttributes } from 'react';
@@ -11,7 +11,7 @@ export interface LinkButtonProps
   extends Omit<ButtonStyle, 'busy'>,
     Pick<LinkProps, 'state' | 'replace' | 'preventScrollReset'>,
     Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'href'> {
-  /** Where to: a path of the app, or with `newTab` any address. */
+  /** A path of the app, or any URL with `newTab`. */
   to: string;
   newTab?: boolean;
   icon?: LucideIcon;
@@ -20,7 +20,7 @@ export interface LinkButtonProps
 export function LinkButton(props: LinkButtonProps) {
   const { variant, size, className, icon: Icon, to, newTab = false, children, ...more } = props;
   const { state, replace, preventScrollReset, ...rest } = more;
-  const look = buttonClass({ variant, size, className });
+  const linkClass = buttonClass({ variant, size, className });
   const content = (
     <>
       {Icon && <Icon size={17} aria-hidden="true" className="shrink-0" />}
@@ -29,13 +29,13 @@ export function LinkButton(props: LinkButtonProps) {
   );
   if (newTab)
     return (
-      <a {...rest} href={to} target="_blank" rel="noreferrer" className={look}>
+      <a {...rest} href={to} target="_blank" rel="noreferrer" className={linkClass}>
         {content}
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
     );
   return (
-    <Link {...rest} {...{ to, state, replace, preventScrollReset }} className={look}>
+    <Link {...rest} {...{ to, state, replace, preventScrollReset }} className={linkClass}>
       {content}
     </Link>
   );

@@ -1,4 +1,4 @@
-/** Asks once before what cannot be undone; it names the domain and says what will happen. */
+/** Asks for confirmation of an irreversible action; names the domain and the consequences. */
 
 import { useState } from 'react';
 import { Button } from '../button/button.tsx';
@@ -9,14 +9,14 @@ import { DialogActions } from './dialog-actions.tsx';
 export interface ConfirmDialogProps {
   /** The question: "Cancel this loan?" */
   title: string;
-  /** The domain that it is about. */
+  /** The domain concerned. */
   domain: string;
-  /** What happens, in one or two sentences. */
+  /** The consequences, in one or two sentences. */
   effect: string;
-  /** The button's verb, the same as the banner's: "Cancel Loan". */
+  /** The button's label: "Cancel Loan". */
   action: string;
   danger?: boolean;
-  /** Does it, and closes; rejects with the sentence of why not. */
+  /** Performs the action and closes the dialog; rejects with an error message. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }

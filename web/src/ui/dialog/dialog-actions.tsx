@@ -1,10 +1,10 @@
-/** The buttons at a dialog's foot, the main one first; what destroys stands apart at the end. */
+/** The buttons at the bottom of a dialog, the main one first. */
 
 import type { ReactNode } from 'react';
 
 export interface DialogActionsProps {
   children: ReactNode;
-  /** At the far end: "Cancel Loan". */
+  /** A destructive action at the far end: "Cancel Loan". */
   trailing?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Where a dialog tells what failed or was done: its own problem, or a banner shown meanwhile, which the page behind could not tell. */
+/** The messages inside a dialog: its own error, or the banner, which the inert page behind cannot announce. */
 
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { claimBannerForDialog, getBanner, subscribeToBanner } from '../feedback/banner.ts';

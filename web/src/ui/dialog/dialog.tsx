@@ -1,4 +1,4 @@
-/** A native modal dialog: open while it is mounted. What fails inside it is told inside it, for all else is inert. */
+/** A native modal dialog, open while mounted. It shows its errors itself, because the page behind is inert. */
 
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,16 +9,16 @@ import { useModal } from './use-modal.ts';
 
 export interface DialogProps {
   title: string;
-  /** What it is about, heard when it opens. */
+  /** Read by screen readers when the dialog opens. */
   description?: ReactNode;
   icon?: LucideIcon;
-  /** Takes the dialog off the page: on Esc, on a press beside it, and by its Cancel button. */
+  /** Unmounts the dialog: on Esc, on a click outside, and by its Cancel button. */
   onClose: () => void;
-  /** Nothing closes it while something is under way. A Form inside holds it by itself. */
+  /** Prevents closing while an action runs. A Form inside does that on its own. */
   busy?: boolean;
-  /** Why the last try failed; stays until the next. */
+  /** Why the last attempt failed; stays until the next one. */
   problem?: string;
-  /** 448 pixels, or 640 for what is read. */
+  /** 640 pixels instead of 448, for longer text. */
   wide?: boolean;
   children: ReactNode;
 }
@@ -26,8 +26,8 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { title, description, icon: Icon, busy = false, problem, wide = false, children } = props;
   const id = useId();
-  const [held, setHeld] = useState(false);
-  const modal = useModal(props.onClose, busy || held);
+  const [keptOpen, setKeptOpen] = useState(false);
+  const modal = useModal(props.onClose, busy || keptOpen);
   return (
     <dialog
       {...modal}
@@ -53,7 +53,7 @@ export function Dialog(props: DialogProps) {
           </div>
         )}
         <DialogMessages problem={problem} />
-        <KeepOpenContext value={setHeld}>{children}</KeepOpenContext>
+        <KeepOpenContext value={setKeptOpen}>{children}</KeepOpenContext>
       </div>
     </dialog>
   );

@@ -1,4 +1,4 @@
-/** The sidebar of a phone: a modal dialog at the page's edge, open while it is mounted. */
+/** The mobile sidebar: a modal dialog at the edge of the page, open while mounted. */
 
 import { X } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
@@ -17,7 +17,7 @@ export function Drawer({ name, onClose, children }: DrawerProps) {
   const { onClick, ...modal } = useModal(onClose, false);
   const press = (event: MouseEvent<HTMLDialogElement>) => {
     onClick(event);
-    // It leads somewhere: what it covers is wanted now.
+    // A link was followed, so uncover the page.
     if (event.target instanceof Element && event.target.closest('a')) onClose();
   };
   return (

@@ -1,14 +1,14 @@
-/** Lets what works inside a dialog, such as a form that is being sent, keep it open meanwhile. */
+/** Lets a component inside a dialog, such as a submitting form, keep the dialog open. */
 
 import { createContext, useContext, useEffect } from 'react';
 
-export const KeepOpenContext = createContext<(held: boolean) => void>(() => {});
+export const KeepOpenContext = createContext<(keep: boolean) => void>(() => {});
 
-export function useKeepDialogOpen(held: boolean): void {
-  const hold = useContext(KeepOpenContext);
+export function useKeepDialogOpen(keep: boolean): void {
+  const setKeep = useContext(KeepOpenContext);
   useEffect(() => {
-    if (!held) return;
-    hold(true);
-    return () => hold(false);
-  }, [hold, held]);
+    if (!keep) return;
+    setKeep(true);
+    return () => setKeep(false);
+  }, [setKeep, keep]);
 }

@@ -1,10 +1,10 @@
-/** What a dialog does to the page behind it. */
+/** The effect of a dialog on the page behind it. */
 
 import { expect, jest, test } from '@jest/globals';
 import { render } from '@testing-library/react';
 import { Dialog } from './dialog.tsx';
 
-test('the room of a scrollbar that a dialog takes away is kept, under a second dialog too', () => {
+test('the space of the hidden scrollbar is reserved, under a second dialog too', () => {
   const root = document.documentElement;
   const width = jest.spyOn(root, 'clientWidth', 'get');
   width.mockReturnValue(innerWidth - 15);

@@ -1,4 +1,4 @@
-/** Opens a native dialog as long as it is mounted, and asks to close it on Esc and on a press beside it. */
+/** Opens a native dialog while it is mounted, and closes it on Esc and on a click outside. */
 
 import type { PointerEvent, RefObject, SyntheticEvent } from 'react';
 import { useLayoutEffect, useRef } from 'react';
@@ -12,52 +12,52 @@ export interface ModalProps {
   onClick: (event: SyntheticEvent) => void;
 }
 
-/** The page behind may not scroll, and loses its scrollbar; what stands in it stays in its place. */
+/** Reserves the width of the scrollbar that disappears, so that the page behind does not shift. */
 function reserveScrollbarSpace(): void {
   const { clientWidth, style } = document.documentElement;
   const bar = innerWidth - clientWidth;
-  // A dialog over another one finds it gone.
+  // Under a second dialog the scrollbar is hidden already.
   if (bar > 0) style.setProperty('--scrollbar', `${bar}px`);
 }
 
-/** `close` takes the dialog off the page; while held it is not called. */
-export function useModal(close: () => void, held: boolean): ModalProps {
+/** `close` unmounts the dialog; it is not called while `keepOpen` is true. */
+export function useModal(close: () => void, keepOpen: boolean): ModalProps {
   const ref = useRef<HTMLDialogElement>(null);
-  const pressedBeside = useRef(false);
+  const pressedOutside = useRef(false);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
     reserveScrollbarSpace();
     if (!dialog?.open) dialog?.showModal();
     return () => {
-      // Closed before it is gone, for only then does the browser give the focus back to the opener.
+      // Close it before it unmounts: only then does the browser return the focus to the opener.
       dialog?.close();
       restoreLostFocus();
     };
   }, []);
 
-  const ask = () => {
-    if (!held) close();
+  const requestClose = () => {
+    if (!keepOpen) close();
   };
   return {
     ref,
     onCancel: (event) => {
       if (event.target !== ref.current) return;
       event.preventDefault();
-      ask();
+      requestClose();
     },
-    // A second Esc closes without asking; the close of a mount before this one comes late.
+    // A second Esc closes the dialog without a cancel event; the close event of an earlier mount may come late.
     onClose: (event) => {
       if (event.target !== ref.current || ref.current?.open) return;
-      if (held) ref.current?.showModal();
+      if (keepOpen) ref.current?.showModal();
       else close();
     },
-    // A text that is marked with the mouse may end beside the dialog; that is no wish to close it.
+    // Selecting text with the mouse may end outside the dialog; that must not close it.
     onPointerDown: (event) => {
-      pressedBeside.current = event.target === ref.current;
+      pressedOutside.current = event.target === ref.current;
     },
     onClick: (event) => {
-      if (event.target === ref.current && pressedBeside.current) ask();
+      if (event.target === ref.current && pressedOutside.current) requestClose();
     },
   };
 }

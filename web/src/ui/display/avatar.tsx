@@ -1,10 +1,10 @@
-/** A person's picture, or their initials. Their name stands beside it as text. */
+/** A user's picture or initials. Decorative: the name is shown as text next to it. */
 
 import { getInitials } from '../../format/initials.ts';
 
 export interface AvatarProps {
   name: string;
-  /** Path of the picture; null and absent show the initials. */
+  /** Path of the picture; without one the initials are shown. */
   url?: string | null;
   size?: number;
 }

@@ -1,4 +1,4 @@
-/** A state in a word: its colour is never alone, for the label always stands in it. */
+/** A status chip. It always has a label, so that colour is never the only information. */
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';

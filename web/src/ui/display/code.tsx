@@ -1,11 +1,11 @@
-/** What machines read, in Geist Mono: DNS records, EPP codes, nameservers. */
+/** Technical text in Geist Mono: DNS records, EPP codes, nameservers. */
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
 export interface CodeProps {
   id?: string;
-  /** A box of its own instead of a word in a sentence. */
+  /** Display it as a box instead of inline. */
   block?: boolean;
   children: ReactNode;
 }

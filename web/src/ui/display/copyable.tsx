@@ -1,4 +1,4 @@
-/** A labelled text for machines with the button that copies it: a line of a DNS record, a recovery code. */
+/** A labelled technical text with a copy button, such as a line of a DNS record. */
 
 import { useId } from 'react';
 import { CopyButton } from '../button/copy-button.tsx';

@@ -1,4 +1,4 @@
-/** Guarantees of the small parts: time, copying, files, theme, progress. */
+/** The small display components: time, copying, files, theme, progress. */
 
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
@@ -18,7 +18,7 @@ afterEach(() => {
   delete document.documentElement.dataset.theme;
 });
 
-test('a time can be read by machines, and a due date has no hour', () => {
+test('a time is machine-readable, and a due date has no time of day', () => {
   const { container } = render(<Time as="due" value="2027-02-14T23:59:59.999Z" />);
   const time = container.querySelector('time');
   expect(time).toHaveAttribute('datetime', '2027-02-14T23:59:59.999Z');
@@ -26,14 +26,14 @@ test('a time can be read by machines, and a due date has no hour', () => {
   expect(time).not.toHaveAttribute('title');
 });
 
-test('a moment told by its distance has its whole time on pointing at it', () => {
+test('a relative time has its full time as a tooltip', () => {
   const now = new Date(2026, 10, 18, 16, 20);
   const at = new Date(2026, 10, 18, 16, 16).toISOString();
   render(<Time as="ago" value={at} now={now} />);
   expect(screen.getByText('4 minutes ago')).toHaveAttribute('title', 'Nov 18, 2026, 16:16');
 });
 
-test('what is copied is said; where copying is not allowed the text is marked instead', async () => {
+test('copying is confirmed; if it is not allowed, the text is selected instead', async () => {
   const user = userEvent.setup();
   render(<Copyable label="Value" text="nameloan-verification=4f2a" />);
   await user.click(screen.getByRole('button', { name: 'Copy value' }));
@@ -65,14 +65,14 @@ function showDrop() {
 
 const file = (name: string, type: string) => new File(['x'], name, { type });
 
-test('of several files that are dropped the first is taken', () => {
+test('of several dropped files the first is used', () => {
   const { take, drop } = showDrop();
   const first = file('a.png', 'image/png');
   drop(first, file('b.png', 'image/png'));
   expect(take.mock.calls).toEqual([[first]]);
 });
 
-test('a kind of file that is not wanted is refused in words until a wanted one comes', () => {
+test('an unsupported file type is rejected with a message until a supported one is dropped', () => {
   const { take, drop } = showDrop();
   drop(file('a.svg', 'image/svg+xml'));
   expect(take).not.toHaveBeenCalled();
@@ -82,7 +82,7 @@ test('a kind of file that is not wanted is refused in words until a wanted one c
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a name in letters of another script has the spelling of DNS beside it, any other stands alone', () => {
+test('a name in another script also shows its DNS spelling', () => {
   const fake = 'аррӏе.com';
   expect(fake).not.toBe('apple.com');
   const { rerender, container } = render(<Nameplate name={fake} />);
@@ -93,7 +93,7 @@ test('a name in letters of another script has the spelling of DNS beside it, any
   }
 });
 
-test('the theme is the system’s until one is chosen, and again when that is chosen', async () => {
+test('the theme follows the system unless the user chooses one', async () => {
   render(<ThemeSwitch />);
   expect(screen.getByRole('radio', { name: 'System' })).toBeChecked();
   await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
@@ -104,7 +104,7 @@ test('the theme is the system’s until one is chosen, and again when that is ch
   expect(localStorage.getItem('theme')).toBeNull();
 });
 
-test('what another tab chooses holds here too', () => {
+test('a theme chosen in another tab applies here too', () => {
   const stop = syncThemeAcrossTabs();
   render(<ThemeSwitch />);
   localStorage.setItem('theme', 'light');
@@ -114,7 +114,7 @@ test('what another tab chooses holds here too', () => {
   stop();
 });
 
-test('a stored theme that is none counts as the system’s', () => {
+test('an invalid stored theme counts as the system’s', () => {
   localStorage.setItem('theme', 'purple');
   expect(currentTheme()).toBe('system');
   chooseTheme('dark');
@@ -123,7 +123,7 @@ test('a stored theme that is none counts as the system’s', () => {
 
 const steps = ['Sign', 'Transfer', 'Payment', 'Loan open', 'Close'].map((title) => ({ title }));
 
-test('the step at hand is marked for those who hear it, and what is done says so', () => {
+test('the current step and the finished steps are announced to screen readers', () => {
   render(<Timeline steps={steps} at={3} />);
   const items = screen.getAllByRole('listitem');
   expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([
@@ -137,7 +137,7 @@ test('the step at hand is marked for those who hear it, and what is done says so
   expect(screen.getByText('Step 4 of 5')).toBeInTheDocument();
 });
 
-test('where all is done or all came to nothing no step is at hand', () => {
+test('a finished or cancelled timeline has no current step', () => {
   const { rerender } = render(<Timeline steps={steps} at={5} />);
   expect(document.querySelector('[aria-current]')).toBeNull();
   expect(screen.getByText('Step 5 of 5')).toBeInTheDocument();
@@ -146,7 +146,7 @@ test('where all is done or all came to nothing no step is at hand', () => {
   expect(screen.queryByText(/^Step/)).toBeNull();
 });
 
-test('a part of nothing takes no room in the bar, and stays in its legend', () => {
+test('an empty segment takes no space in the bar and stays in the legend', () => {
   render(
     <StackedBar
       parts={[
@@ -160,7 +160,7 @@ test('a part of nothing takes no room in the bar, and stays in its legend', () =
   expect(screen.getByText('Verified')).toBeVisible();
 });
 
-test('a person without a picture is shown by initials that are not read aloud', () => {
+test('initials are hidden from screen readers', () => {
   const { container, rerender } = render(<Avatar name="Ada Park" url={null} />);
   expect(container.firstChild).toHaveTextContent('AP');
   expect(container.firstChild).toHaveAttribute('aria-hidden', 'true');

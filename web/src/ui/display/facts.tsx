@@ -1,4 +1,4 @@
-/** Labels and values in columns: the terms of a loan, the figures of a listing. */
+/** A list of labels and values, such as the terms of a loan. */
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ export interface Fact {
 
 export interface FactsProps {
   items: readonly Fact[];
-  /** `line`: as wide as each is. `grid`: equal columns. `list`: label and value at both ends of a line each. */
+  /** `line`: items side by side. `grid`: equal columns. `list`: one row each, label left and value right. */
   layout?: 'line' | 'grid' | 'list';
   className?: string;
 }
@@ -26,12 +26,12 @@ const layouts = {
 };
 
 export function Facts({ items, layout = 'line', className }: FactsProps) {
-  const look = layouts[layout];
+  const classes = layouts[layout];
   return (
-    <dl className={clsx(look.list, className)}>
+    <dl className={clsx(classes.list, className)}>
       {items.map(({ label, value }) => (
-        <div key={label} className={look.item}>
-          <dt className={clsx('text-ink-3', look.label)}>{label}</dt>
+        <div key={label} className={classes.item}>
+          <dt className={clsx('text-ink-3', classes.label)}>{label}</dt>
           <dd className="num min-w-0 font-semibold wrap-anywhere">{value}</dd>
         </div>
       ))}

@@ -1,4 +1,4 @@
-/** An amount of dollars as text with even figures; an estimate is in whole dollars, or `??.??`. */
+/** A dollar amount with tabular figures. An estimate is in whole dollars, or `??.??` if unknown. */
 
 import clsx from 'clsx';
 import { formatEstimate, formatMoney } from '../../format/money.ts';

@@ -1,6 +1,6 @@
 /**
- * A domain name as it is always written: in Besley, its suffix in the brand's ink. One that is not ASCII has the
- * spelling of DNS beside it, for letters of other scripts look like those of a name that is worth more.
+ * A domain name in the product's typography: Besley, with the suffix in the brand colour. A non-ASCII name also
+ * shows its DNS spelling, because letters of other scripts can imitate a more valuable name.
  */
 
 import clsx from 'clsx';
@@ -8,9 +8,9 @@ import { toALabel } from '../../format/a-label.ts';
 import { splitName } from '../../format/split-name.ts';
 
 export interface NameplateProps {
-  /** For display, not as an A-label. */
+  /** The Unicode name, not the A-label. */
   name: string;
-  /** Row 15/20, card 20/28, header 26 to 34; without it the size of the text around. */
+  /** Row 15/20, card 20/28, header 26 to 34 pixels. Default: the size of the surrounding text. */
   size?: 'row' | 'card' | 'header';
   className?: string;
 }
@@ -23,15 +23,15 @@ const sizes = {
 
 export function Nameplate({ name, size, className }: NameplateProps) {
   const { label, suffix } = splitName(name);
-  const asLetters = toALabel(name);
+  const aLabel = toALabel(name);
   return (
     <span className={clsx('nameplate', size && sizes[size], className)}>
       {label}
       <span className="text-brand-ink">{suffix}</span>
-      {asLetters.includes('xn--') && asLetters !== name && (
+      {aLabel.includes('xn--') && aLabel !== name && (
         <span className="font-sans text-2xs font-medium text-ink-3 wrap-anywhere">
           {' '}
-          {asLetters}
+          {aLabel}
         </span>
       )}
     </span>

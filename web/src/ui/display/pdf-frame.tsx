@@ -1,4 +1,4 @@
-/** A PDF to read: in the page where the browser shows such, else behind a link; the link is there in any case. */
+/** A PDF, embedded if the browser can show it, always with a link to it. */
 
 import clsx from 'clsx';
 import { FileText } from 'lucide-react';
@@ -13,7 +13,7 @@ export interface PdfFrameProps {
   className?: string;
 }
 
-/** The page is to be seen: no pane with small pages beside it. */
+/** Hides the viewer's thumbnail pane. */
 const view = '#navpanes=0&view=FitH';
 
 export function PdfFrame({ path, name, className = 'h-[30rem]' }: PdfFrameProps) {
@@ -30,7 +30,7 @@ export function PdfFrame({ path, name, className = 'h-[30rem]' }: PdfFrameProps)
   return (
     <>
       <iframe
-        // Another file is another frame: the history of the page stays its own.
+        // A new frame per file keeps the file out of the page's history.
         key={path}
         src={`${path}${view}`}
         title={name}

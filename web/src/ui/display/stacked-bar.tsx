@@ -1,4 +1,4 @@
-/** Parts of a whole as one bar, with a legend that says in words and figures what the colours show. */
+/** A stacked bar with a legend that gives every segment as text. */
 
 import clsx from 'clsx';
 
@@ -6,11 +6,11 @@ export type BarTone = 'gray' | 'blue' | 'lend' | 'brand';
 
 export interface BarSegment {
   label: string;
-  /** How many; the big figure. */
+  /** The large number in the legend. */
   count: number;
-  /** What its width stands for. */
+  /** Determines the width. */
   value: number;
-  /** That as text: "$14,200". */
+  /** The value as text: "$14,200". */
   detail: string;
   tone: BarTone;
 }

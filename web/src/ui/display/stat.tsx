@@ -1,13 +1,13 @@
-/** A figure that a card is about, with what it counts. */
+/** The main figure of a card, with a detail line. */
 
 import type { ReactNode } from 'react';
 
 export interface StatProps {
   /** As text: "$12,500.00". */
   value: ReactNode;
-  /** Below it: "Across 3 loans". */
+  /** Below the figure: "Across 3 loans". */
   detail?: ReactNode;
-  /** Heard before the figure where no title says it. */
+  /** Read by screen readers before the figure. */
   label?: string;
   size?: 'l' | 'xl';
 }

@@ -1,4 +1,4 @@
-/** A day or a moment as `<time>`, with the whole of it on pointing at it. */
+/** A day or time as `<time>`, with the full time as a tooltip. */
 
 import clsx from 'clsx';
 import { formatAgo } from '../../format/ago.ts';
@@ -6,16 +6,16 @@ import { formatDay, formatDayTime, formatUtcDay } from '../../format/day.ts';
 import { formatShortDay, formatShortDayTime } from '../../format/short-day.ts';
 
 export type TimeProps = {
-  /** ISO 8601: a moment, or a day like `2027-02-14`. */
+  /** ISO 8601: a timestamp, or a day like `2027-02-14`. */
   value: string;
   className?: string;
 } & (
   | {
-      /** `due`: the day in UTC, as due dates and interest run. */
+      /** `due`: the UTC day, on which due dates and interest run. */
       as: 'day' | 'due' | 'day-time';
     }
   | {
-      /** `short-day`, `short-day-time`: without the year where it is now's. */
+      /** `short-day`, `short-day-time`: without the current year. */
       as: 'ago' | 'short-day' | 'short-day-time';
       now: Date;
     }
@@ -31,11 +31,11 @@ function formatTime(props: TimeProps): string {
 
 export function Time(props: TimeProps) {
   const text = formatTime(props);
-  const whole = props.as === 'due' ? text : formatDayTime(props.value);
+  const full = props.as === 'due' ? text : formatDayTime(props.value);
   return (
     <time
       dateTime={props.value}
-      title={whole === text ? undefined : whole}
+      title={full === text ? undefined : full}
       className={clsx('num', props.className)}
     >
       {text}

@@ -1,19 +1,19 @@
-/** How far a loan has come, in five steps: done, the one at hand, and what is still to come. */
+/** The progress of a loan in five steps: done, current and upcoming. */
 
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 
 export interface TimelineStep {
   title: string;
-  /** Below it: when it was done, or what it waits for. */
+  /** Below the title: when it was done, or what it waits for. */
   detail?: string;
 }
 
 export interface TimelineProps {
   steps: readonly TimelineStep[];
-  /** Index of the step at hand; as many as there are steps when all is done, -1 when all came to nothing. */
+  /** Index of the current step; `steps.length` when all are done, -1 for a cancelled loan. */
   at: number;
-  /** The step at hand is in dispute. */
+  /** The current step is in dispute. */
   disputed?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A figure against the largest of its kind, as a thin bar under it; the figure itself stands beside it as text. */
+/** A thin bar that compares a figure with the largest one. Decorative: the figure is shown as text too. */
 
 import clsx from 'clsx';
 

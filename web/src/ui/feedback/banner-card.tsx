@@ -1,4 +1,4 @@
-/** One banner: it goes after three and a half seconds, and waits while somebody points at it or is inside it. */
+/** One banner. It disappears after 3.5 seconds, and waits while it is hovered or focused. */
 
 import clsx from 'clsx';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
@@ -14,20 +14,20 @@ const tones = {
   red: 'border-red/30 bg-red-bg text-red',
 };
 
-/** Counts down while nobody holds it; what was left goes on afterwards. */
-function useCountdown(held: boolean, done: () => void): void {
+/** A countdown that can be paused. */
+function useCountdown(paused: boolean, done: () => void): void {
   const leftMs = useRef(displayMs);
   const finish = useRef(done);
   finish.current = done;
   useEffect(() => {
-    if (held) return;
+    if (paused) return;
     const since = performance.now();
     const timer = setTimeout(() => finish.current(), leftMs.current);
     return () => {
       clearTimeout(timer);
       leftMs.current -= performance.now() - since;
     };
-  }, [held]);
+  }, [paused]);
 }
 
 export function BannerCard({ banner }: { banner: Banner }) {
@@ -43,7 +43,7 @@ export function BannerCard({ banner }: { banner: Banner }) {
   };
   useCountdown(pointed || focused, dismiss);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only stops its clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the countdown
     <div
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}

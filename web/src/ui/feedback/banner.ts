@@ -1,7 +1,7 @@
-/** The one banner there is: what was done, or what failed. Anything may show it; an open dialog draws it, else `Banners`. */
+/** The store of the app's only banner, for results and errors. An open dialog renders it, otherwise `Banners`. */
 
 export interface Banner {
-  /** New for each, so that the same words twice are told twice. */
+  /** Unique, so that the same text twice is announced twice. */
   id: number;
   tone: 'green' | 'red';
   text: string;
@@ -17,23 +17,23 @@ function change(next: Banner | undefined): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Replaces the one before it. */
+/** Shows a banner in place of the current one. */
 export function showBanner(tone: Banner['tone'], text: string): void {
   count += 1;
   change({ id: count, tone, text });
 }
 
-/** Of the one with this id; one that came since stays. */
+/** Dismisses the banner with this id; a newer one stays. */
 export function dismissBanner(id: number): void {
   if (shown?.id === id) change(undefined);
 }
 
 export const getBanner = (): Banner | undefined => shown;
 
-/** That of the page: none while a dialog tells it, for it would be seen twice. */
+/** The banner for the page; undefined while a dialog renders it. */
 export const getPageBanner = (): Banner | undefined => (openDialogs > 0 ? undefined : shown);
 
-/** For as long as a dialog is open. Returns what ends it. */
+/** Lets an open dialog render the banner. Returns a function that releases it. */
 export function claimBannerForDialog(): () => void {
   const count = (by: number) => {
     openDialogs += by;

@@ -1,4 +1,4 @@
-/** When a banner comes, waits and goes. */
+/** When a banner appears, waits and disappears. */
 
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
@@ -23,12 +23,12 @@ const show = (tone: 'green' | 'red', text: string) => act(() => showBanner(tone,
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const card = (text: string) => screen.getByText(text).parentElement as HTMLElement;
 
-test('the regions that are heard are there before any message', () => {
+test('the live regions exist before any message', () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
 
-test('what was done is heard politely, what failed at once', () => {
+test('success is announced politely, an error immediately', () => {
   show('green', 'Listing created');
   expect(screen.getByRole('status')).toHaveTextContent('Listing created');
   show('red', 'The offer is gone.');
@@ -36,7 +36,7 @@ test('what was done is heard politely, what failed at once', () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-test('it clears after three and a half seconds and not before', () => {
+test('it disappears after 3.5 seconds', () => {
   show('green', 'Offer sent');
   pass(3499);
   expect(screen.getByText('Offer sent')).toBeVisible();
@@ -44,7 +44,7 @@ test('it clears after three and a half seconds and not before', () => {
   expect(screen.queryByText('Offer sent')).toBeNull();
 });
 
-test('its clock stops while it is pointed at, and goes on where it stood', () => {
+test('hovering pauses the countdown', () => {
   show('green', 'Offer sent');
   pass(3000);
   fireEvent.pointerEnter(card('Offer sent'));
@@ -56,7 +56,7 @@ test('its clock stops while it is pointed at, and goes on where it stood', () =>
   expect(screen.queryByText('Offer sent')).toBeNull();
 });
 
-test('its clock stops while the focus is inside, also when the pointer comes and goes meanwhile', () => {
+test('focus inside pauses the countdown, even when the pointer enters and leaves', () => {
   show('red', 'It failed.');
   act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
   fireEvent.pointerEnter(card('It failed.'));
@@ -68,7 +68,7 @@ test('its clock stops while the focus is inside, also when the pointer comes and
   expect(screen.queryByText('It failed.')).toBeNull();
 });
 
-test('a new one replaces the old one and has its full time', () => {
+test('a new banner replaces the old one and gets its full time', () => {
   show('green', 'First');
   pass(3000);
   show('green', 'Second');
@@ -77,7 +77,7 @@ test('a new one replaces the old one and has its full time', () => {
   expect(screen.getByText('Second')).toBeVisible();
 });
 
-test('the same words twice are told twice, with their full time', () => {
+test('the same text twice is announced twice, with its full time', () => {
   show('green', 'Profile saved');
   const first = screen.getByText('Profile saved');
   pass(3000);
@@ -87,7 +87,7 @@ test('the same words twice are told twice, with their full time', () => {
   expect(screen.getByText('Profile saved')).toBeVisible();
 });
 
-test('it can be dismissed, and the focus goes back to where it came from', () => {
+test('dismissing it returns the focus', () => {
   render(<button type="button">Save</button>);
   const save = screen.getByRole('button', { name: 'Save' });
   save.focus();
@@ -98,7 +98,7 @@ test('it can be dismissed, and the focus goes back to where it came from', () =>
   expect(save).toHaveFocus();
 });
 
-test('dismissing one that was replaced leaves the new one', () => {
+test('dismissing a replaced banner leaves the new one', () => {
   show('green', 'First');
   const first = getBanner()?.id ?? 0;
   show('green', 'Second');
@@ -106,7 +106,7 @@ test('dismissing one that was replaced leaves the new one', () => {
   expect(screen.getByText('Second')).toBeVisible();
 });
 
-test('while a dialog is open it is told there alone, and on the page when that is closed', () => {
+test('an open dialog renders the banner, and the page does once the dialog is closed', () => {
   const { unmount } = render(
     <Dialog title="Verify Domain" onClose={jest.fn()}>
       One record.

@@ -1,4 +1,4 @@
-/** Draws the banner under the top bar. Its two live regions are always there, for only then is a new message heard. */
+/** Renders the banner under the top bar. Its live regions are always mounted, otherwise new messages are not announced. */
 
 import { useSyncExternalStore } from 'react';
 import { getPageBanner, subscribeToBanner } from './banner.ts';

@@ -1,4 +1,4 @@
-/** What stands where nothing is yet: how it fills, and the one button that does it. */
+/** The placeholder of an empty list: how to fill it, and the button for that. */
 
 import type { ReactNode } from 'react';
 import { Seal } from '../brand/seal.tsx';
@@ -6,7 +6,7 @@ import { Seal } from '../brand/seal.tsx';
 export interface EmptyStateProps {
   /** How to fill it, in one sentence. */
   children: ReactNode;
-  /** The button or link that does. */
+  /** The button or link for it. */
   action?: ReactNode;
 }
 

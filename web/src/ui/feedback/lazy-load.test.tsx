@@ -1,4 +1,4 @@
-/** Code that is fetched later: what stands on the page stays while it cannot be fetched, and it comes when the network is back. */
+/** Lazy loading: the page stays as it is while a chunk cannot be loaded, and the chunk loads once the network is back. */
 
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
@@ -12,42 +12,42 @@ afterEach(() => {
   dismissBanner(getBanner()?.id ?? 0);
 });
 
-/** A network that is away until it is said to be back; a part that it is asked for fails meanwhile. */
+/** A network that is down, and fails chunk requests, until `comeBack` is called. */
 function network() {
-  let away = true;
+  let down = true;
   globalThis.fetch = jest.fn(async () => {
-    if (away) throw new TypeError('Failed to fetch');
+    if (down) throw new TypeError('Failed to fetch');
     return new Response();
   }) as typeof fetch;
   return {
-    fetchPart: async () => {
-      if (away) throw new TypeError('Failed to fetch dynamically imported module');
+    loadChunk: async () => {
+      if (down) throw new TypeError('Failed to fetch dynamically imported module');
       return () => <p>What happened so far</p>;
     },
     comeBack: () => {
-      away = false;
+      down = false;
       window.dispatchEvent(new Event('online'));
     },
   };
 }
 
-const show = (fetchPart: Parameters<typeof lazyComponent>[0]) => {
-  const Part = lazyComponent(fetchPart);
+const show = (loadChunk: Parameters<typeof lazyComponent>[0]) => {
+  const Chunk = lazyComponent(loadChunk);
   return act(async () =>
     render(
       <>
         <p>The loan</p>
         <Suspense fallback={null}>
-          <Part />
+          <Chunk />
         </Suspense>
       </>,
     ),
   );
 };
 
-test('without a network the page stays and says so, and the part comes when the network is back', async () => {
-  const { fetchPart, comeBack } = network();
-  await show(fetchPart);
+test('without a network the page stays and shows a banner, and the chunk loads when the network is back', async () => {
+  const { loadChunk, comeBack } = network();
+  await show(loadChunk);
   expect(screen.getByText('The loan')).toBeInTheDocument();
   expect(getBanner()).toMatchObject({ tone: 'red' });
   expect(screen.queryByText('What happened so far')).toBeNull();
@@ -55,10 +55,10 @@ test('without a network the page stays and says so, and the part comes when the 
   expect(await screen.findByText('What happened so far')).toBeInTheDocument();
 });
 
-test('a part that the network brings is not waited for, and nothing is said', async () => {
-  const { fetchPart, comeBack } = network();
+test('with a network the chunk loads at once, without a banner', async () => {
+  const { loadChunk, comeBack } = network();
   comeBack();
-  await show(fetchPart);
+  await show(loadChunk);
   expect(screen.getByText('What happened so far')).toBeInTheDocument();
   expect(getBanner()).toBeUndefined();
 });

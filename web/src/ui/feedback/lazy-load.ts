@@ -1,13 +1,13 @@
-/** Code that is fetched later: where the server cannot be reached it is waited for; the reader stays where he is, and is told. */
+/** Lazy loading of code. If the server is unreachable, it shows a banner and waits; the user stays on the page. */
 
 import type { ComponentType } from 'react';
 import { lazy } from 'react';
 import { showBanner } from './banner.ts';
 
 const retryDelayMs = 2_000;
-const away = 'Nameloan cannot be reached. We try again by ourselves.';
+const unreachable = "Nameloan can't be reached. Retrying automatically.";
 
-/** Any answer will do: what is asked is whether somebody is there. */
+/** Any response counts. */
 async function isServerReachable(): Promise<boolean> {
   try {
     await fetch('/', { method: 'HEAD', cache: 'no-store' });
@@ -31,21 +31,21 @@ function waitForRetry(): Promise<void> {
 
 async function waitForServer(): Promise<void> {
   if (await isServerReachable()) return;
-  showBanner('red', away);
+  showBanner('red', unreachable);
   do await waitForRetry();
   while (!(await isServerReachable()));
 }
 
-/** A file that a server is there for and that fails twice is no matter of waiting: that error is thrown. */
-export async function loadWhenReachable<Part>(fetchIt: () => Promise<Part>): Promise<Part> {
+/** Loads a module. If it fails although the server is reachable, the error of the second attempt is thrown. */
+export async function loadWhenReachable<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
-    return await fetchIt();
+    return await load();
   } catch {
     await waitForServer();
-    return fetchIt();
+    return load();
   }
 }
 
-/** A component within a screen, fetched when it is first drawn; it stands within `Suspense`. */
-export const lazyComponent = <Props>(fetchIt: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await loadWhenReachable(fetchIt) }));
+/** A component that loads its code on first render. Needs a `Suspense` around it. */
+export const lazyComponent = <Props>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await loadWhenReachable(load) }));

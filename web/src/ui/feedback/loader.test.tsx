@@ -1,4 +1,4 @@
-/** How long one waits before the turning logo. */
+/** How long the loader is shown. */
 
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
@@ -8,7 +8,7 @@ import { Skeleton } from './skeleton.tsx';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-test('it says Loading, and clears two seconds after it was set, whatever happened', () => {
+test('it says Loading and disappears after two seconds', () => {
   const { container } = render(<Loader />);
   expect(screen.getByRole('status')).toHaveTextContent('Loading');
   act(() => void jest.advanceTimersByTime(1999));
@@ -17,7 +17,7 @@ test('it says Loading, and clears two seconds after it was set, whatever happene
   expect(container).toBeEmptyDOMElement();
 });
 
-test('where data is still missing then, rows stand as high as they will be', () => {
+test('after that a skeleton with rows of the final height is shown', () => {
   const { container } = render(
     <Loader>
       <Skeleton rows={7} rowHeight={60} />

@@ -1,4 +1,4 @@
-/** The turning logo. It clears two seconds after it was set, whatever happened; what is given stands there then. */
+/** The turning logo. After two seconds it is replaced by its children. */
 
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
@@ -7,7 +7,7 @@ import { Mark } from '../brand/mark.tsx';
 const displayMs = 2000;
 
 export interface LoaderProps {
-  /** What is shown when it has cleared and the data is still missing: a Skeleton of the page. */
+  /** Shown after two seconds: a Skeleton of the page. */
   children?: ReactNode;
 }
 

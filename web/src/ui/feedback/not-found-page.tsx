@@ -1,4 +1,4 @@
-/** What stands where nothing is: at an address of nothing, and of what is not the reader's to see. */
+/** The 404 page, for unknown addresses and for anything the user may not see. */
 
 import { Link } from 'react-router-dom';
 import { BrokenRing } from '../brand/broken-ring.tsx';
@@ -15,7 +15,7 @@ export function NotFoundPage({ home = '/' }: { home?: '/' | '/app' }) {
         It's over
       </PageHeading>
       <p className="mt-4 text-base text-ink-2">
-        There is no page at this address. It may have been about something that has ended.
+        This page doesn't exist, or what it showed has ended.
       </p>
       <Link
         to={home}

@@ -1,13 +1,13 @@
-/** What went wrong, in words, and the way to try again. */
+/** An error message with a retry button. */
 
 import { CircleAlert } from 'lucide-react';
 import { Button } from '../button/button.tsx';
 
 export interface ProblemProps {
-  /** The sentence, without apology: "Offers cannot be shown now." */
+  /** One sentence: "Offers can't be shown right now." */
   message: string;
   onTryAgain?: () => void;
-  /** For a whole page; else a line within a card. */
+  /** Fill the page; otherwise one line within a card. */
   page?: boolean;
 }
 

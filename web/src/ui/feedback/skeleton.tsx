@@ -1,14 +1,14 @@
-/** Stands where rows will: as many and as high, so that nothing moves when they come. */
+/** Placeholder rows of the final number and height, so that nothing shifts when the data arrives. */
 
 import clsx from 'clsx';
 
 export interface SkeletonProps {
   rows?: number;
-  /** Height of one, in pixels: 60 of a table, 72 of a list. */
+  /** In pixels: 60 for tables, 72 for lists. */
   rowHeight?: number;
-  /** What is awaited, for those who hear it. */
+  /** What is loading, for screen readers. */
   label?: string;
-  /** A card of its own; else inside one. */
+  /** Render it as a card. */
   card?: boolean;
 }
 

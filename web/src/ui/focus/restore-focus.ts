@@ -1,7 +1,7 @@
-/** Nobody who uses the keyboard is left nowhere: where the focused thing went away, the page's title takes the focus. */
+/** Moves the focus to the page's title if the focused element was removed, so that keyboard users keep their place. */
 
 export function restoreLostFocus(): void {
-  // After the change at hand is drawn: only then is it known what went away.
+  // Only after rendering is it known whether the element is gone.
   queueMicrotask(() => {
     if (document.activeElement !== null && document.activeElement !== document.body) return;
     const title = document.querySelector('h1');

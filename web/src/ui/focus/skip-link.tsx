@@ -1,4 +1,4 @@
-/** The first stop of the keyboard: past bar and navigation to the screen itself. */
+/** The first focusable element: skips the bar and the navigation. */
 
 export function SkipLink() {
   return (

@@ -1,4 +1,4 @@
-/** A box to tick in a form; its answer is true or false. */
+/** A checkbox in a form; its value is true or false. */
 
 import type { CheckboxProps } from '../input/checkbox.tsx';
 import { Checkbox } from '../input/checkbox.tsx';

@@ -1,4 +1,4 @@
-/** A calendar day in a form, by the browser's own picker; its answer is `2027-02-14`, or empty. */
+/** A date in a form, with the browser's picker; its value is `2027-02-14`, or empty. */
 
 import type { TextFieldProps } from './text-field.tsx';
 import { TextField } from './text-field.tsx';

@@ -1,4 +1,4 @@
-/** A term in a form; the schema reads it by `daysRule`. */
+/** A term in days in a form; the schema parses it with `daysRule`. */
 
 import type { TextFieldProps } from './text-field.tsx';
 import { TextField } from './text-field.tsx';

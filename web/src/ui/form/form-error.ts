@@ -1,8 +1,8 @@
-/** What a form hears when its sending failed, whether it was thrown or returned. */
+/** The error of a failed submit, whether it was thrown or returned. */
 
 export interface FormError {
   message: string;
-  /** What is wrong with single answers, by the names of their inputs. */
+  /** Messages for single inputs, by name. */
   fields?: Record<string, string>;
 }
 
@@ -14,13 +14,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function toFormError(thrown: unknown): FormError {
   if (!isRecord(thrown)) return { message: unexpected };
   const { message, fields } = thrown;
-  const said = isRecord(fields)
+  const messages = isRecord(fields)
     ? Object.entries(fields).filter(
         (entry): entry is [string, string] => typeof entry[1] === 'string',
       )
     : [];
   return {
     message: typeof message === 'string' && message !== '' ? message : unexpected,
-    fields: Object.fromEntries(said),
+    fields: Object.fromEntries(messages),
   };
 }

@@ -1,4 +1,4 @@
-/** What a form promises: it checks, sends once, keeps the text, and says what is wrong where it is wrong. */
+/** Forms validate, submit once, keep the input on failure, and show errors next to their inputs. */
 
 import { expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
@@ -45,7 +45,7 @@ async function fill() {
   await userEvent.type(rate(), '13.25');
 }
 
-test('what was typed is sent as cents, basis points and null', async () => {
+test('typed text is submitted as cents, basis points and null', async () => {
   const send = sent();
   show(send);
   await fill();
@@ -53,7 +53,7 @@ test('what was typed is sent as cents, basis points and null', async () => {
   expect(send).toHaveBeenCalledWith({ amount: 250_050, rate: 1325, message: null });
 });
 
-test('wrong answers are not sent: each has its sentence, and the first has the focus', async () => {
+test('invalid input is not submitted: each field has its message, and the first one the focus', async () => {
   const send = sent();
   show(send);
   await userEvent.type(amount(), '2.500,00x');
@@ -66,7 +66,7 @@ test('wrong answers are not sent: each has its sentence, and the first has the f
   expect(rate()).toHaveAccessibleDescription('Invalid rate Use numbers, like 12.5');
 });
 
-test('half a date is not sent as none: it is asked for beside its input', async () => {
+test('an incomplete date is not submitted as empty', async () => {
   const send = jest.fn<(values: { date: string }) => Promise<void>>(async () => undefined);
   render(
     <Form schema={z.object({ date: z.string() })} initial={{ date: '' }} onSubmit={send}>
@@ -88,7 +88,7 @@ test('half a date is not sent as none: it is asked for beside its input', async 
   expect(date).toBeValid();
 });
 
-test('an error stays until its own answer is edited, then the hint is back', async () => {
+test('an error stays until its field is edited, then the hint returns', async () => {
   show(sent());
   await press();
   await userEvent.type(rate(), '1');
@@ -98,7 +98,7 @@ test('an error stays until its own answer is edited, then the hint is back', asy
   expect(rate()).toBeValid();
 });
 
-test('the server’s words stand beside the inputs that they are about, and the text is kept', async () => {
+test('server errors are shown next to their inputs, and the text is kept', async () => {
   const send = sent().mockResolvedValue({
     message: 'The terms are out of bounds',
     fields: { rate: 'At most 60 percent', amount: 'At least 100 dollars' },
@@ -114,7 +114,7 @@ test('the server’s words stand beside the inputs that they are about, and the 
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('what belongs to no input is told on top, and goes with the next try', async () => {
+test('an error without an input is shown on top and disappears with the next attempt', async () => {
   const send = sent()
     .mockResolvedValueOnce({ message: 'Refused', fields: { term: 'At most 1,095 days' } })
     .mockResolvedValueOnce(undefined);
@@ -126,7 +126,7 @@ test('what belongs to no input is told on top, and goes with the next try', asyn
   await waitFor(() => expect(screen.getByRole('alert')).toBeEmptyDOMElement());
 });
 
-test('what is thrown is told like what is returned, and what has no words is told in ours', async () => {
+test('thrown errors are shown like returned ones, and an error without a message gets ours', async () => {
   const send = sent()
     .mockRejectedValueOnce(new Error("Lending isn't responding."))
     .mockRejectedValueOnce(undefined);
@@ -140,7 +140,7 @@ test('what is thrown is told like what is returned, and what has no words is tol
   );
 });
 
-test('twice pressed is once sent', async () => {
+test('a double click submits once', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const send = sent().mockReturnValue(promise);
   show(send);
@@ -157,7 +157,7 @@ test('twice pressed is once sent', async () => {
   await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
 });
 
-test('a dialog stays open while its form is being sent', async () => {
+test('a dialog stays open while its form is submitting', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const close = jest.fn();
   render(
@@ -182,7 +182,7 @@ test('a dialog stays open while its form is being sent', async () => {
   });
 });
 
-test('a password can be shown and hidden while it is typed', async () => {
+test('a password can be shown and hidden', async () => {
   render(
     <Form
       schema={z.object({ password: z.string() })}
@@ -208,11 +208,11 @@ test.each([
   ['ada@@demo.example', false],
   ['@demo.example', false],
   ['', false],
-])('the email %j is taken: %s', (text, taken) => {
-  expect(z.safeParse(emailRule(), text).success).toBe(taken);
+])('the email %j is valid: %s', (text, valid) => {
+  expect(z.safeParse(emailRule(), text).success).toBe(valid);
 });
 
-test.each(['0.5', '', '-1', 'soon'])('%j is no term', (text) => {
+test.each(['0.5', '', '-1', 'soon'])('%j is not a term', (text) => {
   const { error } = z.safeParse(daysRule(), text);
   expect(error?.issues[0]?.message).toBe('Invalid term');
 });

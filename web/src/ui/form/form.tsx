@@ -1,4 +1,4 @@
-/** A form that checks its answers first, sends them once, keeps them when that fails, and says why beside the inputs. */
+/** A form that validates, submits once, keeps the input on failure, and shows errors next to the inputs. */
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { ReactNode, SyntheticEvent } from 'react';
@@ -9,33 +9,33 @@ import { useKeepDialogOpen } from '../dialog/keep-dialog-open.ts';
 import type { FormError } from './form-error.ts';
 import { toFormError } from './form-error.ts';
 
-type Schema<Answers extends FieldValues, Values> = Parameters<
-  typeof standardSchemaResolver<Answers, unknown, Values>
+type Schema<Input extends FieldValues, Values> = Parameters<
+  typeof standardSchemaResolver<Input, unknown, Values>
 >[0];
 
-export interface FormProps<Answers extends FieldValues, Values extends FieldValues> {
-  /** From text to values, of `zod/mini` and the rules beside this file. */
-  schema: Schema<Answers, Values>;
-  initial: DefaultValues<Answers>;
-  /** Sends them. A fault that it throws or returns is shown; nothing means that it is done. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: an async function without a result is meant
+export interface FormProps<Input extends FieldValues, Values extends FieldValues> {
+  /** Parses the text into values; built from `zod/mini` and `rules.ts`. */
+  schema: Schema<Input, Values>;
+  initial: DefaultValues<Input>;
+  /** Submits the values. An error that it throws or returns is shown. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: allows async functions without a result
   onSubmit: (values: Values) => Promise<FormError | undefined | void>;
-  /** Back to the initial answers once it is done. */
+  /** Reset the form after success. */
   clearWhenDone?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** The browser gives half a date as no answer, and would send it as left out. */
+/** The browser reports an incomplete date as empty, so it would be submitted as omitted. */
 const incomplete = 'Enter the whole date, or clear it';
 
-/** The inputs of a form in the order of the page. */
+/** The named inputs in page order. */
 const namedInputs = (form: HTMLFormElement | null) =>
   [...(form?.elements ?? [])].filter(
     (element): element is HTMLInputElement => 'name' in element && element.name !== '',
   );
 
-export function Form<Answers extends FieldValues, Values extends FieldValues>(
+export function Form<Input extends FieldValues, Values extends FieldValues>(
   props: FormProps<Answers, Values>,
 ) {
   const { schema, initial, onSubmit, clearWhenDone = false, className, children } = props;
@@ -45,7 +45,7 @@ export function Form<Answers extends FieldValues, Values extends FieldValues>(
   const form = useForm<Answers, unknown, Values>({
     resolver: standardSchemaResolver(schema),
     defaultValues: initial,
-    // An error stays until its answer is edited; the field clears it then.
+    // An error stays until its field is edited; the field clears it then.
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   });

@@ -1,4 +1,4 @@
-/** An amount of dollars in a form; the schema reads it by `moneyRule`. */
+/** A dollar amount in a form; the schema parses it with `moneyRule`. */
 
 import type { TextFieldProps } from './text-field.tsx';
 import { TextField } from './text-field.tsx';

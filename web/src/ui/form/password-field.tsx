@@ -1,4 +1,4 @@
-/** A password in a form, which can be shown while one types it. */
+/** A password in a form, with a button to show it. */
 
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import type { TextFieldProps } from './text-field.tsx';
 import { TextField } from './text-field.tsx';
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'after' | 'type'> {
-  /** For the browser's own store of passwords. */
+  /** For the browser's password manager. */
   autoComplete: 'current-password' | 'new-password';
 }
 

@@ -1,4 +1,4 @@
-/** A rate in a form; the schema reads it by `percentRule`. */
+/** A rate in a form; the schema parses it with `percentRule`. */
 
 import type { TextFieldProps } from './text-field.tsx';
 import { TextField } from './text-field.tsx';

@@ -1,4 +1,4 @@
-/** What answers must be, from the text that was typed to the value that is sent; for schemas of `zod/mini`. */
+/** Validation rules for `zod/mini` schemas, from the typed text to the submitted value. */
 
 import * as z from 'zod/mini';
 import { parseDays } from '../../format/parse-days.ts';
@@ -17,27 +17,27 @@ function parseWith<Value>(read: (text: string) => Value | undefined, message: st
   );
 }
 
-/** To cents. */
+/** Parses cents. */
 export const moneyRule = () => parseWith(parseMoney, 'Invalid amount');
 
-/** To cents, or null where nothing is typed. */
+/** Parses cents; null if empty. */
 export const optionalMoneyRule = () =>
   parseWith((text) => (text.trim() === '' ? null : parseMoney(text)), 'Invalid amount');
 
-/** To basis points. */
+/** Parses basis points. */
 export const percentRule = () => parseWith(parsePercent, 'Invalid rate');
 
-/** To whole days. */
+/** Parses whole days. */
 export const daysRule = () => parseWith(parseDays, 'Invalid term');
 
-/** To text without the spaces around it, of which something must be left. */
+/** Trimmed text that must not be empty. */
 export const textRule = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
 
-/** To text without the spaces around it, or null where there is none. */
+/** Trimmed text; null if empty. */
 export const optionalTextRule = () => parseWith((text) => text.trim() || null, '');
 
 export const emailRule = () =>
   z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Invalid email'));
 
-/** Kept to the letter: spaces may belong to it. */
+/** Not trimmed, because spaces may be part of a password. */
 export const passwordRule = () => z.string().check(z.minLength(1, 'Invalid password'));

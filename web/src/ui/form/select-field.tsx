@@ -1,4 +1,4 @@
-/** A choice of one in a form. */
+/** A select in a form. */
 
 import type { SelectProps } from '../input/select.tsx';
 import { Select } from '../input/select.tsx';

@@ -1,4 +1,4 @@
-/** Sends the form around it, and is busy while it is being sent. */
+/** Submits the surrounding form, and is busy while it is submitting. */
 
 import { useFormState } from 'react-hook-form';
 import type { ButtonProps } from '../button/button.tsx';

@@ -1,4 +1,4 @@
-/** Sentences in a form. */
+/** A text area in a form. */
 
 import type { TextAreaProps } from '../input/text-area.tsx';
 import { TextArea } from '../input/text-area.tsx';

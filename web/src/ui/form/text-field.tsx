@@ -1,4 +1,4 @@
-/** A line of text in a form. */
+/** A text input in a form. */
 
 import type { FieldProps } from '../input/field.tsx';
 import { Field } from '../input/field.tsx';

@@ -1,4 +1,4 @@
-/** A box to tick beside its sentence, all of which can be pressed. */
+/** A checkbox with a clickable label. */
 
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { useId } from 'react';
@@ -12,7 +12,7 @@ export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement
 
 export function Checkbox({ label, hint, error, className, ...input }: CheckboxProps) {
   const id = useId();
-  const said = error ?? hint;
+  const message = error ?? hint;
   return (
     <div className={className}>
       <label htmlFor={id} className="flex min-h-11 w-fit cursor-pointer items-start gap-3 py-2.5">
@@ -21,17 +21,17 @@ export function Checkbox({ label, hint, error, className, ...input }: CheckboxPr
           id={id}
           type="checkbox"
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={said === undefined ? undefined : `${id}-said`}
+          aria-describedby={message === undefined ? undefined : `${id}-message`}
           className="size-5.5 shrink-0 cursor-pointer accent-brand"
         />
         <span className="min-w-0 wrap-anywhere">{label}</span>
       </label>
-      {said !== undefined && (
+      {message !== undefined && (
         <p
-          id={`${id}-said`}
+          id={`${id}-message`}
           className={`pl-8.5 text-xs wrap-anywhere ${error === undefined ? 'text-ink-3' : 'text-red'}`}
         >
-          {said}
+          {message}
         </p>
       )}
     </div>

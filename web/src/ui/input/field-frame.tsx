@@ -1,4 +1,4 @@
-/** Label above, control, and below it the hint or, in its place, what is wrong with it. */
+/** The frame of a form control: label above, hint or error below. */
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
@@ -6,17 +6,17 @@ import { useId } from 'react';
 
 export interface FieldFrameProps {
   label: string;
-  /** Heard by screen readers alone: where a column or a title says it to the eye. */
+  /** For screen readers only, if a column or title shows it already. */
   labelHidden?: boolean;
   hint?: ReactNode;
-  /** What is wrong; it stands in the hint's place. */
+  /** Replaces the hint. */
   error?: string;
-  /** How to fixHint it, below the error: "Use numbers, like 2500". */
+  /** How to fix the error, shown below it: "Use numbers, like 2500". */
   fixHint?: string;
   className?: string;
 }
 
-/** What a control must bear to be tied to its words. */
+/** Attributes that connect a control with its label and messages. */
 export interface ControlAttributes {
   id: string;
   'aria-invalid': true | undefined;
@@ -24,11 +24,11 @@ export interface ControlAttributes {
 }
 
 export function FieldFrame(
-  props: FieldFrameProps & { children: (ties: ControlAttributes) => ReactNode },
+  props: FieldFrameProps & { children: (attributes: ControlAttributes) => ReactNode },
 ) {
   const { label, labelHidden = false, hint, error, fixHint, className, children } = props;
   const id = useId();
-  const said = error ?? hint;
+  const message = error ?? hint;
   return (
     <div className={className}>
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1.5 block w-fit font-semibold'}>
@@ -37,17 +37,17 @@ export function FieldFrame(
       {children({
         id,
         'aria-invalid': error === undefined ? undefined : true,
-        'aria-describedby': said === undefined ? undefined : `${id}-said`,
+        'aria-describedby': message === undefined ? undefined : `${id}-message`,
       })}
-      {said !== undefined && (
+      {message !== undefined && (
         <p
-          id={`${id}-said`}
+          id={`${id}-message`}
           className={clsx(
             'mt-1.5 text-xs wrap-anywhere',
             error === undefined ? 'text-ink-3' : 'text-red',
           )}
         >
-          {said}
+          {message}
           {error !== undefined && fixHint !== undefined && (
             <span className="block text-ink-3">{fixHint}</span>
           )}

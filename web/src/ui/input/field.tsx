@@ -1,4 +1,4 @@
-/** A labelled input. Controlled by hand, or by a form: it takes what `register` gives. */
+/** A labelled input. Controlled directly, or by a form through `register`. */
 
 import type { FieldFrameProps } from './field-frame.tsx';
 import { FieldFrame } from './field-frame.tsx';
@@ -11,7 +11,7 @@ export function Field(props: FieldProps) {
   const { label, labelHidden, hint, error, fixHint, className, ...input } = props;
   return (
     <FieldFrame {...{ label, labelHidden, hint, error, fixHint, className }}>
-      {(ties) => <TextInput autoComplete="off" {...input} {...ties} />}
+      {(attributes) => <TextInput autoComplete="off" {...input} {...attributes} />}
     </FieldFrame>
   );
 }

@@ -1,4 +1,4 @@
-/** Takes one file: by a button, or dropped on it. Of several that are dropped the first is used. */
+/** Accepts one file, chosen with a button or dropped on it. Of several dropped files the first is used. */
 
 import clsx from 'clsx';
 import { Upload } from 'lucide-react';
@@ -10,15 +10,15 @@ export interface FileDropProps {
   label: string;
   /** "JPEG, PNG or GIF". */
   hint?: string;
-  /** Media types that are taken: "image/png". */
+  /** Accepted media types: "image/png". */
   types: readonly string[];
   onFile: (file: File) => void;
-  /** Why the last one was not taken. */
+  /** Why the last file was rejected. */
   error?: string;
   disabled?: boolean;
 }
 
-/** A file that is dropped beside the place would be opened by the browser instead of the page. */
+/** Without this, a file dropped next to the target would replace the page. */
 function preventFileNavigation(): () => void {
   const keep = (event: globalThis.DragEvent) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
@@ -35,16 +35,16 @@ export function FileDrop({ label, hint, types, onFile, error, disabled = false }
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const [refused, setRefused] = useState(false);
+  const [rejected, setRejected] = useState(false);
   useEffect(preventFileNavigation, []);
-  const said = refused ? `This kind of file is not taken. ${hint ?? ''}`.trim() : error;
+  const message = rejected ? `This file type isn't supported. ${hint ?? ''}`.trim() : error;
   const take = (files: FileList | null) => {
     const file = files?.[0];
     if (file === undefined || disabled) return;
-    // What is dropped has passed no filter.
-    const wanted = types.includes(file.type);
-    setRefused(!wanted);
-    if (wanted) onFile(file);
+    // Dropped files bypass the `accept` filter.
+    const accepted = types.includes(file.type);
+    setRejected(!accepted);
+    if (accepted) onFile(file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -56,7 +56,7 @@ export function FileDrop({ label, hint, types, onFile, error, disabled = false }
       <button
         type="button"
         disabled={disabled}
-        aria-describedby={`${id}-said`}
+        aria-describedby={`${id}-message`}
         onClick={() => input.current?.click()}
         onDragOver={(event) => {
           event.preventDefault();
@@ -79,16 +79,16 @@ export function FileDrop({ label, hint, types, onFile, error, disabled = false }
         accept={types.join()}
         onChange={(event) => {
           take(event.target.files);
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           event.target.value = '';
         }}
       />
       <p
-        id={`${id}-said`}
-        role={said === undefined ? undefined : 'alert'}
-        className={clsx('mt-1.5 text-xs', said === undefined ? 'text-ink-3' : 'text-red')}
+        id={`${id}-message`}
+        role={message === undefined ? undefined : 'alert'}
+        className={clsx('mt-1.5 text-xs', message === undefined ? 'text-ink-3' : 'text-red')}
       >
-        {said ?? hint}
+        {message ?? hint}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-/** A labelled choice of one among few: the platform's own. */
+/** A labelled native select. */
 
 import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
@@ -18,11 +18,11 @@ export function Select(props: SelectProps) {
   const { label, labelHidden, hint, error, fixHint, className, options, ...select } = props;
   return (
     <FieldFrame {...{ label, labelHidden, hint, error, fixHint, className }}>
-      {(ties) => (
+      {(attributes) => (
         <span className="relative block">
           <select
             {...select}
-            {...ties}
+            {...attributes}
             className={clsx(controlClass, 'h-11 appearance-none truncate pr-9 pl-3')}
           >
             {options.map((option) => (

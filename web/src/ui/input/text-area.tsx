@@ -1,4 +1,4 @@
-/** A labelled box for sentences. */
+/** A labelled text area. */
 
 import clsx from 'clsx';
 import type { Ref, TextareaHTMLAttributes } from 'react';
@@ -16,11 +16,11 @@ export function TextArea(props: TextAreaProps) {
   const { label, labelHidden, hint, error, fixHint, className, ...area } = props;
   return (
     <FieldFrame {...{ label, labelHidden, hint, error, fixHint, className }}>
-      {(ties) => (
+      {(attributes) => (
         <textarea
           rows={3}
           {...area}
-          {...ties}
+          {...attributes}
           className={clsx(controlClass, 'block min-h-11 resize-y px-3 py-2.5')}
         />
       )}

@@ -1,4 +1,4 @@
-/** The box that one types into, 44 pixels high, with what stands inside it before and after the text. */
+/** A text input, 44 pixels high, with optional adornments before and after the text. */
 
 import clsx from 'clsx';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
@@ -9,7 +9,7 @@ export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   before?: ReactNode;
   /** "%" or "days" after it. */
   after?: ReactNode;
-  /** What machines read: codes, nameservers. */
+  /** For technical text: codes, nameservers. */
   mono?: boolean;
   ref?: Ref<HTMLInputElement>;
 }

@@ -1,4 +1,4 @@
-/** A part of a page with its title: surface, hairline, no shadow. No card stands inside a card. */
+/** A titled section of a page. Cards are not nested. */
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
@@ -6,9 +6,9 @@ import { useId } from 'react';
 
 export interface CardProps {
   title: ReactNode;
-  /** At the end of the title's line: a link, a state. */
+  /** At the end of the title row: a link, a status. */
   aside?: ReactNode;
-  /** For the one callout of a page. */
+  /** For the single callout of a page. */
   tinted?: boolean;
   children?: ReactNode;
   className?: string;

@@ -1,4 +1,4 @@
-/** The one `h1` of a page: names the tab, and takes the focus when the reader has come from another page. */
+/** The `h1` of a page. It sets the tab's title, and receives the focus after navigation from another page. */
 
 import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
@@ -6,17 +6,17 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 
 export interface PageHeadingProps {
   children: ReactNode;
-  /** What the tab says before "· Nameloan". */
+  /** The tab's title before "· Nameloan". */
   title: string;
-  /** For screens whose heading is not to be seen. */
+  /** For screens with a hidden heading. */
   className?: string;
-  /** What makes it another page; the path unless named. Modals over a page have its name and leave the focus alone. */
+  /** Identifies the page; default: the path. A dialog shares the key of its page, so the focus does not move. */
   pageKey?: string;
 }
 
 let focusedFor: string | undefined;
 
-/** The first page of a visit is read from its top: nothing takes the focus there. */
+/** On the first page of a visit the focus stays at the top. */
 function isArrival(pageKey: string): boolean {
   const arrival = focusedFor !== undefined && focusedFor !== pageKey;
   focusedFor = pageKey;
@@ -33,9 +33,9 @@ export function PageHeading({ children, title, className = '', pageKey }: PageHe
   }, [title]);
   useEffect(() => {
     if (!isArrival(key)) return;
-    // Who chooses what a list shows has not left it, and may want the next choice.
+    // Changing a filter is not a navigation; the user may change it again.
     if (document.activeElement instanceof HTMLSelectElement) return;
-    // Back and forward keep the scroll; so the focus must not move the view.
+    // Back and forward restore the scroll position, so the focus must not change it.
     heading.current?.focus({ preventScroll: navigation === 'POP' });
   }, [key, navigation]);
   return (

@@ -1,11 +1,11 @@
-/** The bar above the public screens: a door for who is outside, the way back for who has come in. */
+/** The bar above the public screens: login and register for visitors, the dashboard for signed-in users. */
 
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { PublicBar } from './public-bar.tsx';
 
-const places = (signedIn: boolean) => {
+const renderLinks = (signedIn: boolean) => {
   render(
     <MemoryRouter>
       <PublicBar signedIn={signedIn} />
@@ -15,15 +15,15 @@ const places = (signedIn: boolean) => {
   return new Map(links.map((link) => [link.textContent, link.getAttribute('href')]));
 };
 
-test('a visitor is led to log in and to register', () => {
-  const found = places(false);
+test('a visitor sees Login and Register', () => {
+  const found = renderLinks(false);
   expect(found.get('Login')).toBe('/login');
   expect(found.get('Register')).toBe('/register');
   expect(found.get('Dashboard')).toBeUndefined();
 });
 
-test('who is signed in is led to the dashboard, and to no login', () => {
-  const found = places(true);
+test('a signed-in user sees Dashboard instead', () => {
+  const found = renderLinks(true);
   expect(found.get('Dashboard')).toBe('/app');
   expect(found.get('Domains')).toBe('/domains');
   expect(found.has('Login')).toBe(false);

@@ -1,4 +1,4 @@
-/** The bar above the public screens; on the front page it stands on wine. */
+/** The bar above the public screens; on the front page it is on a wine-red background. */
 
 import { Menu } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -11,14 +11,14 @@ const register = { label: 'Register', to: '/register' };
 const dashboard = { label: 'Dashboard', to: '/app' };
 
 export interface PublicBarProps {
-  /** Whoever has come in is led to his dashboard, and asked for no login. */
+  /** Show the dashboard link instead of login and register. */
   signedIn: boolean;
   onWine?: boolean;
 }
 
 export function PublicBar({ signedIn, onWine = false }: PublicBarProps) {
-  const places = signedIn ? [domains] : [domains, login];
-  const door = signedIn ? dashboard : register;
+  const links = signedIn ? [domains] : [domains, login];
+  const mainLink = signedIn ? dashboard : register;
   const hover = onWine ? 'hover:bg-white/10' : 'hover:bg-line';
   const quiet = onWine ? 'text-wine-200' : 'text-ink-3';
   return (
@@ -44,10 +44,10 @@ export function PublicBar({ signedIn, onWine = false }: PublicBarProps) {
           </Link>
         )}
         <Link
-          to={door.to}
+          to={mainLink.to}
           className={`rounded-md border px-3.5 py-2 ${onWine ? 'border-white/50' : 'border-line-strong'} ${hover}`}
         >
-          {door.label}
+          {mainLink.label}
         </Link>
         <span className={`sm:hidden ${onWine ? 'text-white' : ''}`}>
           <Popover
@@ -57,7 +57,7 @@ export function PublicBar({ signedIn, onWine = false }: PublicBarProps) {
             triggerClassName={`inline-flex size-10 items-center justify-center rounded-md ${hover}`}
           >
             <ul className="text-base text-ink">
-              {places.map(({ label, to }) => (
+              {links.map(({ label, to }) => (
                 <li key={to}>
                   <Link to={to} className="flex h-11 items-center rounded-md px-3 hover:bg-sunken">
                     {label}

@@ -1,4 +1,4 @@
-/** What stands below every public screen. None of it leads anywhere yet, so none of it is a link. */
+/** The footer of every public screen. Its pages do not exist yet, so nothing is a link. */
 
 import { Logo } from '../brand/logo.tsx';
 

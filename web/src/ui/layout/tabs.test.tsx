@@ -1,4 +1,4 @@
-/** How tabs are walked with the keyboard. */
+/** Keyboard navigation of tabs. */
 
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
@@ -25,7 +25,7 @@ function Account() {
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 
-test('Tab stops once at the tabs and then in the panel; arrows go round', async () => {
+test('Tab stops once at the tab list and then in the panel; arrow keys wrap around', async () => {
   render(<Account />);
   await userEvent.tab();
   expect(tab('Login')).toHaveFocus();

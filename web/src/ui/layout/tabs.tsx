@@ -1,19 +1,19 @@
-/** Real tabs: one stop for Tab, arrow keys between them, and the panel tied to its tab. */
+/** Accessible tabs: one tab stop, arrow keys between tabs, and a labelled panel. */
 
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useId, useRef } from 'react';
 
 export interface TabsProps<Key extends string> {
-  /** What they choose between, for those who hear it. */
+  /** What the tabs switch, for screen readers. */
   name: string;
   tabs: readonly { key: Key; label: string }[];
   selected: Key;
   onSelect: (key: Key) => void;
-  /** The panel of the selected one. */
+  /** The panel of the selected tab. */
   children: ReactNode;
 }
 
-/** Where a key leads from one of several places in a circle. */
+/** The index that a key leads to, wrapping around. */
 function step(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count;
   if (key === 'ArrowLeft') return (at - 1 + count) % count;

@@ -1,4 +1,4 @@
-/** What the two agreements are called; the customer's words. */
+/** The names of the two agreements, fixed by the customer. */
 
 import type { ContractKind } from '../../graph/schema.generated.ts';
 

@@ -1,4 +1,4 @@
-/** Amount, term and rate to type, and beside them what such a loan comes to, to the cent. */
+/** Inputs for amount, term and rate, and the exact cost of that loan. */
 
 import type { LoanBounds } from '@nameloan/loan-math/loan-bounds.ts';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ const inputs = [
   {
     name: 'amount',
     label: 'Loan amount',
-    unread: 'Invalid amount',
+    invalidMessage: 'Invalid amount',
     fixHint: 'Use numbers, like 2500',
     before: '$',
     inputMode: 'decimal',
@@ -20,15 +20,15 @@ const inputs = [
   {
     name: 'term',
     label: 'Term',
-    unread: 'Invalid term',
+    invalidMessage: 'Invalid term',
     fixHint: 'Use whole days, like 90',
     after: 'days',
     inputMode: 'numeric',
   },
   {
     name: 'rate',
-    label: 'Rate (a year)',
-    unread: 'Invalid rate',
+    label: 'Yearly rate',
+    invalidMessage: 'Invalid rate',
     fixHint: 'Use numbers, like 12.5',
     after: '%',
     inputMode: 'decimal',
@@ -37,7 +37,7 @@ const inputs = [
 
 export interface LoanCalculatorProps {
   initial: TermsInput;
-  /** What the borrower pays for the transfer into custody. */
+  /** The borrower's fee for the transfer into custody. */
   transferFeeCents: number;
   side: ViewerRole;
   bounds: LoanBounds;
@@ -50,8 +50,8 @@ export function LoanCalculator({ initial, transferFeeCents, side, bounds }: Loan
   return (
     <div className="grid content-start gap-x-10 gap-y-6 sm:grid-cols-2">
       <div className="space-y-4">
-        {inputs.map(({ name, unread: fault, fixHint, ...input }) => {
-          const isUnread = invalid.includes(name);
+        {inputs.map(({ name, invalidMessage, fixHint, ...input }) => {
+          const isInvalid = invalid.includes(name);
           return (
             <Field
               key={name}
@@ -60,8 +60,8 @@ export function LoanCalculator({ initial, transferFeeCents, side, bounds }: Loan
               value={typed[name]}
               onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
               hint={hints[name]}
-              error={isUnread ? fault : outOfRange[name]}
-              fixHint={isUnread ? fixHint : undefined}
+              error={isInvalid ? invalidMessage : outOfRange[name]}
+              fixHint={isInvalid ? fixHint : undefined}
             />
           );
         })}

@@ -1,9 +1,9 @@
-/** Where a loan that runs is, in words beside its chip. */
+/** The stage of a running loan, shown next to its status chip. */
 
 import type { EscrowStage } from '../../graph/schema.generated.ts';
 import { OverdueLabel } from './overdue-label.tsx';
 
-/** Inside "Marked Paid" a loan comes through these, and through those of LoanLate. */
+/** The stages within "Marked Paid"; OverdueLabel has the others. */
 const stages: Partial<Record<EscrowStage, string>> = {
   AWAITING_RECEIPT: 'Receipt not confirmed',
   ACTIVE: 'Running',
@@ -11,9 +11,9 @@ const stages: Partial<Record<EscrowStage, string>> = {
 };
 
 export function LoanStageLabel({ stage }: { stage: EscrowStage }) {
-  const words = stages[stage];
-  return words ? (
-    <span className="text-2xs text-ink-3">{words}</span>
+  const label = stages[stage];
+  return label ? (
+    <span className="text-2xs text-ink-3">{label}</span>
   ) : (
     <OverdueLabel stage={stage} />
   );

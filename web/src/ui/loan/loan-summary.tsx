@@ -7,21 +7,21 @@ import { formatApr, formatPercent } from '../../format/percent.ts';
 import type { Fact } from '../display/facts.tsx';
 import { Facts } from '../display/facts.tsx';
 
-/** Whose eyes read it. */
+/** Whose perspective the labels take. */
 export type ViewerRole = 'borrower' | 'lender' | 'visitor';
 
 export interface LoanTermsSummaryProps {
-  /** Undefined while what is typed is no loan. */
+  /** Undefined while the input is not a valid loan. */
   terms: { amountCents: number; termDays: number; rateBps: number } | undefined;
-  /** What the borrower pays for the transfer into custody. */
+  /** The borrower's fee for the transfer into custody. */
   transferFeeCents: number;
   side: ViewerRole;
   className?: string;
 }
 
-const words: Record<ViewerRole, { receives: string; repays: string; interest: string }> = {
+const labels: Record<ViewerRole, { receives: string; repays: string; interest: string }> = {
   borrower: { receives: 'You receive', repays: 'You repay', interest: 'Interest' },
-  lender: { receives: 'You send', repays: 'You are repaid', interest: 'You earn' },
+  lender: { receives: 'You send', repays: 'You get back', interest: 'You earn' },
   visitor: { receives: 'Borrower receives', repays: 'Borrower repays', interest: 'Interest' },
 };
 
@@ -33,7 +33,7 @@ export function getLoanSummaryItems(
   fee: number,
   side: ViewerRole,
 ): Fact[] {
-  const { receives, repays, interest } = words[side];
+  const { receives, repays, interest } = labels[side];
   const money = (cents: number | undefined) => (cents === undefined ? none : formatMoney(cents));
   const percent = (value: number | undefined) =>
     value === undefined ? none : formatPercent(value);
@@ -43,12 +43,12 @@ export function getLoanSummaryItems(
     { label: interest, value: money(figures?.interestCents) },
   ];
   const apr = figures ? formatApr(figures.aprAllCostsPercent) : none;
-  // Who lends pays no fee; what the loan costs with it is the borrower's.
+  // The lender pays no fee; the cost including it is the borrower's.
   if (side === 'lender')
     return [
       ...facts,
       { label: 'Adjusted', value: percent(figures?.costOverTermPercent) },
-      { label: 'Borrower’s APR with all costs', value: apr },
+      { label: 'Borrower’s APR incl. fees', value: apr },
     ];
   const cost = figures && figures.interestCents + figures.transferFeeCents;
   const fees = fee > 0 ? [{ label: 'Transfer fee', value: formatMoney(fee) }] : [];
@@ -56,7 +56,7 @@ export function getLoanSummaryItems(
     ...facts,
     ...fees,
     { label: 'Cost', value: money(cost) },
-    { label: 'APR with all costs', value: apr },
+    { label: 'APR incl. fees', value: apr },
   ];
 }
 
@@ -68,7 +68,7 @@ export function LoanTermsSummary({
 }: LoanTermsSummaryProps) {
   const figures = terms && calculateLoanCosts({ ...terms, transferFeeCents });
   return (
-    <output aria-label="What it comes to" className={className}>
+    <output aria-label="Loan cost" className={className}>
       <Facts layout="list" items={getLoanSummaryItems(figures, transferFeeCents, side)} />
     </output>
   );

@@ -1,4 +1,4 @@
-/** Of a loan whose domain is about to be lost, why; of another, nothing. */
+/** Shows that a loan is in grace or overdue; empty for any other loan. */
 
 import type { EscrowStage } from '../../graph/schema.generated.ts';
 

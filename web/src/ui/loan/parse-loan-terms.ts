@@ -1,4 +1,4 @@
-/** Reads the terms of a loan as people type them, and says which of them no loan can have. */
+/** Parses typed loan terms and reports invalid and out-of-range ones. */
 
 import type { LoanBounds } from '@nameloan/loan-math/loan-bounds.ts';
 import { formatMoney } from '../../format/money.ts';
@@ -13,11 +13,11 @@ export interface TermsInput {
 }
 
 export interface ParsedTerms {
-  /** All three, where each is a number that a loan can have. */
+  /** Set if all three are valid. */
   terms?: { amountCents: number; termDays: number; rateBps: number };
-  /** Bounds of what is a number and lies outside them. */
+  /** The allowed range of each number that is out of range. */
   outOfRange: Partial<TermsInput>;
-  /** What is no number at all. */
+  /** The inputs that are not numbers. */
   invalid: (keyof TermsInput)[];
 }
 

@@ -1,4 +1,4 @@
-/** What the further actions of a row promise. */
+/** The menu of a row's further actions. */
 
 import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
@@ -9,20 +9,20 @@ const name = 'More actions for tessel.ai';
 
 function show() {
   const act = jest.fn();
-  const off = jest.fn();
+  const disabled = jest.fn();
   render(
     <Menu
       name={name}
       items={[
         { label: 'Edit NS', onSelect: act },
-        { label: 'Transfer Out', onSelect: off, disabledReason: 'Possible from Feb 14, 2027' },
+        { label: 'Transfer Out', onSelect: disabled, disabledReason: 'Possible from Feb 14, 2027' },
       ]}
     />,
   );
-  return { act, off, button: screen.getByRole('button', { name }) };
+  return { act, disabled, button: screen.getByRole('button', { name }) };
 }
 
-test('it opens from its button, which says whether it is open', async () => {
+test('its button opens it and has aria-expanded', async () => {
   const { button } = show();
   expect(screen.queryByRole('button', { name: 'Edit NS' })).toBeNull();
   expect(button).toHaveAttribute('aria-expanded', 'false');
@@ -31,7 +31,7 @@ test('it opens from its button, which says whether it is open', async () => {
   expect(screen.getByRole('group', { name })).toBeVisible();
 });
 
-test('a browser that cannot anchor shows it beside its button, where there is more room', async () => {
+test('without CSS anchor support it is positioned at its button, where there is more room', async () => {
   jest.spyOn(CSS, 'supports').mockReturnValue(false);
   const root = document.documentElement;
   jest.spyOn(root, 'clientWidth', 'get').mockReturnValue(1000);
@@ -49,7 +49,7 @@ test('a browser that cannot anchor shows it beside its button, where there is mo
   jest.restoreAllMocks();
 });
 
-test('an action is done once the menu has closed', async () => {
+test('an action runs after the menu has closed', async () => {
   const { act, button } = show();
   await userEvent.click(button);
   await userEvent.click(screen.getByRole('button', { name: 'Edit NS' }));
@@ -57,14 +57,14 @@ test('an action is done once the menu has closed', async () => {
   expect(screen.queryByRole('button', { name: 'Edit NS' })).toBeNull();
 });
 
-test('an action that is off says why, can be reached, and does nothing', async () => {
-  const { off, button } = show();
+test('a disabled action shows why, is focusable, and does nothing', async () => {
+  const { disabled, button } = show();
   await userEvent.click(button);
   const item = screen.getByRole('button', { name: /Transfer Out/ });
   expect(item).toHaveTextContent('Possible from Feb 14, 2027');
   expect(item).toHaveAttribute('aria-disabled', 'true');
   expect(item).toBeEnabled();
   await userEvent.click(item);
-  expect(off).not.toHaveBeenCalled();
+  expect(disabled).not.toHaveBeenCalled();
   expect(item).toBeVisible();
 });

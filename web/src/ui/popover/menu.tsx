@@ -1,4 +1,4 @@
-/** The further actions of a row behind "...": a list of buttons, where one that is off says why. */
+/** A "..." menu with a row's further actions. Disabled items show why. */
 
 import clsx from 'clsx';
 import { Ellipsis } from 'lucide-react';
@@ -7,7 +7,7 @@ import { Popover } from './popover.tsx';
 export interface MenuItem {
   label: string;
   onSelect: () => void;
-  /** Why it cannot be done now; it is shown, and the item does nothing. */
+  /** Why the item is disabled; shown below its label. */
   disabledReason?: string;
   danger?: boolean;
 }
@@ -35,7 +35,7 @@ export function Menu({ name, items }: MenuProps) {
                 aria-disabled={item.disabledReason === undefined ? undefined : true}
                 onClick={() => {
                   if (item.disabledReason !== undefined) return;
-                  // Closed first: the focus is back on its button when what follows opens.
+                  // Close first, so that the focus is back on the button when a dialog opens.
                   close();
                   item.onSelect();
                 }}

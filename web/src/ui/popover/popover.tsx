@@ -1,4 +1,4 @@
-/** What opens beside its button: bells, row menus, the mobile menu. The browser closes it on Esc and on a press outside. */
+/** A popover at its button, for notifications and menus. The browser closes it on Esc and on a click outside. */
 
 import clsx from 'clsx';
 import type { CSSProperties, ReactNode } from 'react';
@@ -7,15 +7,15 @@ import { iconButtonClass } from '../button/button-class.ts';
 import { positionPopover } from './position-popover.ts';
 
 export interface PopoverProps {
-  /** The button's name: "Alerts, 2 unread". What stands before the comma names the popover. */
+  /** The button's name: "Alerts, 2 unread". The text before the comma names the popover. */
   name: string;
-  /** What the button shows. */
+  /** The button's content. */
   trigger: ReactNode;
-  /** Of the button; an icon button's look without it. */
+  /** The button's classes. Default: those of an icon button. */
   triggerClassName?: string;
-  /** A Tailwind width: 320 pixels without it. */
+  /** A Tailwind width. Default: 320 pixels. */
   width?: string;
-  /** Drawn only while it is open. Given a function, it gets the means to close. */
+  /** Rendered only while open. A function receives `close`. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
@@ -41,7 +41,7 @@ export function Popover(props: PopoverProps) {
       >
         {trigger}
       </button>
-      {/* biome-ignore lint/a11y/useSemanticElements: no fieldset, for it holds no form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       <div
         ref={ref}
         id={id}
@@ -50,7 +50,7 @@ export function Popover(props: PopoverProps) {
         aria-label={name.split(',')[0]}
         onBeforeToggle={(event) => {
           if (event.newState !== 'open') return;
-          // Before it is seen, so that it is never seen empty.
+          // Render the content before the popover is visible.
           setOpen(true);
           positionPopover(event.currentTarget, button.current);
         }}

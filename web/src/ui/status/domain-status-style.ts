@@ -1,4 +1,4 @@
-/** The words and tones of how a domain stands with the platform; the words are the customer's. */
+/** Labels and colours of domain statuses; the customer fixed the labels. */
 
 import type { DomainStatus } from '../../graph/schema.generated.ts';
 import type { StatusStyle } from './status-style.ts';

@@ -1,4 +1,4 @@
-/** How a domain stands with the platform, as a chip. */
+/** The status chip of a domain. */
 
 import type { DomainStatus as Status } from '../../graph/schema.generated.ts';
 import { Chip } from '../display/chip.tsx';

@@ -1,4 +1,4 @@
-/** The words and tones of a loan's states; the words are the customer's. */
+/** Labels and colours of loan statuses; the customer fixed the labels. */
 
 import type { EscrowStatus } from '../../graph/schema.generated.ts';
 import type { StatusStyle } from './status-style.ts';

@@ -1,4 +1,4 @@
-/** How a loan stands, as a chip. */
+/** The status chip of a loan. */
 
 import type { EscrowStatus } from '../../graph/schema.generated.ts';
 import { Chip } from '../display/chip.tsx';

@@ -1,4 +1,4 @@
-/** How an offer stands, as a chip. */
+/** The status chip of an offer. */
 
 import type { OfferStatus as Status } from '../../graph/schema.generated.ts';
 import { Chip } from '../display/chip.tsx';

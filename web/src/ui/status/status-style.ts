@@ -1,4 +1,4 @@
-/** Label and tone of a status; one that a later release of the server brings is Unknown, never a crash. */
+/** Label and colour of a status. A status from a newer server release is shown as Unknown. */
 
 import type { Tone } from '../display/chip.tsx';
 
@@ -10,8 +10,8 @@ export interface StatusStyle {
 const unknown: StatusStyle = { label: 'Unknown', tone: 'gray' };
 
 export function getStatusStyle<Status extends string>(
-  looks: Record<Status, StatusStyle>,
+  styles: Record<Status, StatusStyle>,
   status: Status,
 ): StatusStyle {
-  return Object.hasOwn(looks, status) ? looks[status] : unknown;
+  return Object.hasOwn(styles, status) ? styles[status] : unknown;
 }

@@ -1,4 +1,4 @@
-/** The words of every state, as the customer fixed them. */
+/** The label of every status, as fixed by the customer. */
 
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
@@ -24,7 +24,7 @@ test.each([
   expect(getLoanStatusStyle(status).label).toBe(label);
 });
 
-test('a status that a later release brings is Unknown, and so is one that only looks known', () => {
+test('an unknown status is shown as Unknown, also if it is an Object property name', () => {
   render(<LoanStatus status={'REFINANCED' as never} />);
   render(<OfferStatus status={'toString' as never} />);
   render(<DomainStatus status={'' as never} />);
@@ -53,7 +53,7 @@ test.each([
   expect(screen.getByText(label)).toBeVisible();
 });
 
-test('a transaction is Pending or Complete; any other leaves its cell empty', () => {
+test('a transaction is Pending or Complete; any other status is an empty cell', () => {
   const { container, rerender } = render(<TransactionStatus status="PENDING" />);
   expect(container).toHaveTextContent(/^Pending$/);
   rerender(<TransactionStatus status="DONE" />);

@@ -1,4 +1,4 @@
-/** How far a transaction has come; the customer wants an empty cell for all but two states. */
+/** The status chip of a transaction. The customer wants an empty cell for all but two statuses. */
 
 import type { TransactionStatus as Status } from '../../graph/schema.generated.ts';
 import { Chip } from '../display/chip.tsx';

@@ -1,14 +1,14 @@
-/** What a column of a DataTable says and how it stands. */
+/** A column of a DataTable. */
 
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end. */
+  /** `end` for numbers. */
   align?: 'start' | 'end';
-  /** What the row is about: a seal and a nameplate. The first column unless another says so. */
+  /** The cell that names the row. Default: the first column. */
   rowHeader?: boolean;
-  /** Buttons of the row, at its end; they need no label on a phone. */
+  /** The row's buttons; no label in the stacked layout. */
   actions?: boolean;
 }

@@ -1,6 +1,6 @@
-/** A row of a DataTable: 60 pixels high, or a card of labelled lines where there is no room. */
+/** A row of a DataTable: 60 pixels high, or a stacked card with labels on narrow screens. */
 
-// biome-ignore-all lint/a11y/noRedundantRoles: a table that is laid out as blocks loses them
+// biome-ignore-all lint/a11y/noRedundantRoles: a table with block layout loses its implicit roles
 
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
@@ -18,7 +18,7 @@ interface DataRowProps<Row> {
 const line =
   'stacked:flex stacked:items-center stacked:justify-between stacked:gap-4 stacked:py-1 stacked:before:shrink-0 stacked:before:text-ink-3 stacked:before:content-[attr(data-l)]';
 
-// The face of the row's link covers the row; what can be pressed in it stays above.
+// The row's link covers the whole row; controls inside the row are raised above it.
 const raised = '[&_:is(a,button,input)]:relative [&_:is(a,button,input)]:z-1';
 
 export function DataRow<Row>(props: DataRowProps<Row>) {

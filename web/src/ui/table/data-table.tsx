@@ -1,6 +1,6 @@
-/** The one table: a real one in a card where it has the room, cards of its rows below each other where it has not. */
+/** The data table: a table in a card, or one card per row if there is not enough room. */
 
-// biome-ignore-all lint/a11y/noRedundantRoles: a table that is laid out as blocks loses them
+// biome-ignore-all lint/a11y/noRedundantRoles: a table with block layout loses its implicit roles
 
 import clsx from 'clsx';
 import type { Key, ReactNode } from 'react';
@@ -8,22 +8,22 @@ import type { Column } from './column.ts';
 import { DataRow } from './data-row.tsx';
 
 export interface DataTableProps<Row> {
-  /** What it lists, for those who hear it. */
+  /** What it lists, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   getKey: (row: Row) => Key;
-  /** The row leads there; the row header is the link, and its face covers the row. */
+  /** Makes the row a link; the row header is the anchor and covers the row. */
   getHref?: (row: Row) => string;
-  /** Below a row, over its whole width: what does not fit into cells. Null for a row without it. */
+  /** Full-width content below a row; null for none. */
   getDetail?: (row: Row) => ReactNode;
-  /** Of many columns: needs 896 pixels to be a table, others 608. */
+  /** For many columns: needs 896 pixels for the table layout instead of 608. */
   wide?: boolean;
-  /** Other rows are on their way; these stand pale meanwhile. */
+  /** New rows are loading; the current ones are dimmed. */
   busy?: boolean;
-  /** Instead of the table where there are no rows: an EmptyState. */
+  /** Replaces the table if there are no rows: an EmptyState. */
   empty?: ReactNode;
-  /** Below it in the same card: a Pagination. */
+  /** Below the table in the same card: a Pagination. */
   foot?: ReactNode;
   className?: string;
 }

@@ -1,14 +1,14 @@
-/** Which page numbers are shown: the ends, the present one and its neighbours; gaps between them. */
+/** Which page numbers to show: first, last, the current one and its neighbours, with gaps between. */
 
 export interface PageItem {
   key: string;
-  /** None for a gap. */
+  /** Undefined for a gap. */
   page?: number;
-  /** Left out first where the screen is narrow. */
+  /** Hidden first on narrow screens. */
   near?: boolean;
 }
 
-/** Up to this many are shown all. */
+/** Up to this number, all pages are shown. */
 const maxUncollapsed = 7;
 
 export function getPageItems(page: number, pages: number): PageItem[] {
@@ -22,7 +22,7 @@ export function getPageItems(page: number, pages: number): PageItem[] {
       number !== 1 && number !== pages && Math.abs(number - page) > 1;
     return Array.from({ length: pages }, (_, at) => one(at + 1, pages > 5 && isFar(at + 1)));
   }
-  // Near an end the window is as wide as elsewhere, so that the links stand still.
+  // Near an end the window keeps its width, so that the links do not move.
   const middle = Math.min(Math.max(page, 4), pages - 3);
   const inner = [middle - 1, middle, middle + 1];
   const first = inner[0] === 3 ? [one(2, true)] : [{ key: 'gap before' }];

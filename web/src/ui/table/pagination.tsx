@@ -1,4 +1,4 @@
-/** Previous, numbered pages, Next: links, so that a page has an address. Nothing where there is one page. */
+/** Pagination with links, so that each page has an address. Renders nothing for a single page. */
 
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -11,9 +11,9 @@ export interface PaginationProps {
   page: number;
   pages: number;
   getHref: (page: number) => string;
-  /** Where a page has two of them: "Pages of loans". */
+  /** If a page has two of them: "Pages of loans". */
   name?: string;
-  /** At the foot of a card, or free below a grid. */
+  /** At the bottom of a card; false: below a grid. */
   foot?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function Pagination(props: PaginationProps) {
   const { page, pages, getHref, name = 'Pagination', foot = true } = props;
   if (pages <= 1) return null;
   return (
-    // By the room that it has: a phone's card is narrower than the phone.
+    // A container query, because a card is narrower than the screen.
     <div className="@container">
       <nav
         aria-label={name}
@@ -70,18 +70,18 @@ function PageLink({ item, current, hrefOf }: PageLinkProps) {
 }
 
 function Step({ label, to }: { label: 'Previous' | 'Next'; to: string | undefined }) {
-  const word = <span className="@max-sm:sr-only">{label}</span>;
+  const text = <span className="@max-sm:sr-only">{label}</span>;
   const content = (
     <>
       {label === 'Previous' && <ChevronLeft size={16} aria-hidden="true" />}
-      {word}
+      {text}
       {label === 'Next' && <ChevronRight size={16} aria-hidden="true" />}
     </>
   );
   if (to === undefined)
     return (
-      // biome-ignore lint/a11y/useFocusableInteractive: a link that leads nowhere is not stopped at
-      // biome-ignore lint/a11y/useSemanticElements: an anchor without an address is no link
+      // biome-ignore lint/a11y/useFocusableInteractive: a disabled link is not focusable
+      // biome-ignore lint/a11y/useSemanticElements: an anchor without href is not a link
       <span role="link" aria-disabled="true" className={buttonClass({ disabled: true })}>
         {content}
       </span>

@@ -1,10 +1,10 @@
-/** At a row's end: the one main action, then the "..." of the others. */
+/** The actions of a row: the main one, then a "..." menu. */
 
 import type { ReactNode } from 'react';
 
 export interface RowActionsProps {
   children?: ReactNode;
-  /** A Menu; without one its place stays free, so that main actions stand in line. */
+  /** A Menu. Without one its space stays empty, so that the main actions align. */
   menu?: ReactNode;
 }
 

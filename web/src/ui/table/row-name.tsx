@@ -1,13 +1,13 @@
-/** What a row is about: the seal and the name of a domain. */
+/** The name cell of a row: seal and domain name. */
 
 import type { ReactNode } from 'react';
 import { Seal } from '../brand/seal.tsx';
 import { Nameplate } from '../display/nameplate.tsx';
 
 export interface RowNameProps {
-  /** For display. */
+  /** The Unicode name. */
   name: string;
-  /** Below it, small: when it expires, with whom. */
+  /** Small text below: expiry, counterparty. */
   detail?: ReactNode;
 }
 

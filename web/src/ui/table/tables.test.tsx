@@ -1,4 +1,4 @@
-/** What tables and their pages promise to those who read them otherwise than by eye and mouse. */
+/** Accessibility of tables and pagination. */
 
 import { expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
@@ -38,7 +38,7 @@ function show(rows: Row[], hrefOf?: (row: Row) => string) {
   );
 }
 
-test('it is a table with a name, its rows are named by their domain', () => {
+test('the table has a name, and its rows are named by their domain', () => {
   show([{ name: 'tessel.ai', offers: 4 }]);
   const table = screen.getByRole('table', { name: 'My domains' });
   expect(within(table).getAllByRole('columnheader')).toHaveLength(3);
@@ -49,14 +49,14 @@ test('it is a table with a name, its rows are named by their domain', () => {
   expect(within(table).getByRole('cell', { name: '4' })).toHaveAttribute('data-l', 'Offers');
 });
 
-test('a row that leads somewhere has one link, and its buttons stay buttons', () => {
+test('a linked row has one link, and its buttons stay buttons', () => {
   show([{ name: 'tessel.ai', offers: 4 }], (row) => `/app/escrow/${row.name}`);
   expect(screen.getByRole('link')).toHaveAttribute('href', '/app/escrow/tessel.ai');
   expect(screen.getByRole('link')).toHaveAccessibleName('tessel.ai');
   expect(screen.getByRole('button', { name: 'Verify tessel.ai' })).toBeVisible();
 });
 
-test('without rows there is no table, but a word on how to fill it', () => {
+test('without rows the empty state replaces the table', () => {
   show([]);
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.getByText('Nothing here yet...')).toBeVisible();
@@ -75,14 +75,14 @@ test('one page has no pagination', () => {
   expect(container).toBeEmptyDOMElement();
 });
 
-test('Previous leads nowhere on the first page, Next nowhere on the last', () => {
+test('Previous is disabled on the first page', () => {
   showPages(1, 3);
   expect(screen.getByText('Previous').parentElement).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByText('Previous').parentElement).not.toHaveAttribute('href');
   expect(screen.getByRole('link', { name: 'Next' })).toHaveAttribute('href', '/app/transactions/2');
 });
 
-test('the present page says that it is, and every page has its address', () => {
+test('the current page has aria-current, and every page has an address', () => {
   showPages(3, 3);
   expect(screen.getByRole('link', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
   expect(screen.getByRole('link', { name: 'Page 1' })).not.toHaveAttribute('aria-current');
@@ -93,7 +93,7 @@ test('the present page says that it is, and every page has its address', () => {
   expect(screen.getByText('Next').parentElement).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('from a page past the end one comes back to the last', () => {
+test('Previous on a page past the end leads to the last page', () => {
   showPages(9, 3);
   expect(screen.getByRole('link', { name: 'Previous' })).toHaveAttribute(
     'href',
@@ -101,7 +101,7 @@ test('from a page past the end one comes back to the last', () => {
   );
 });
 
-test('of many pages the ends and the neighbours are shown, each once and in order, in as many places', () => {
+test('with many pages the first, last and neighbouring pages are shown once, in order and in a constant number of items', () => {
   for (let pages = 2; pages <= 40; pages++)
     for (let page = 1; page <= pages; page++) {
       const items = getPageItems(page, pages);
@@ -115,7 +115,7 @@ test('of many pages the ends and the neighbours are shown, each once and in orde
     }
 });
 
-test('what a row says beyond its cells is a row of its own, over the whole width', () => {
+test('the detail of a row is a full-width row of its own', () => {
   const rows = [
     { name: 'tessel.ai', offers: 4 },
     { name: 'vellum.app', offers: 0 },

@@ -1,4 +1,4 @@
-/** Yes or no in a table's cell, as word and sign. */
+/** Yes or no in a table cell, as text and icon. */
 
 import { Check, Minus } from 'lucide-react';
 

@@ -1,4 +1,4 @@
-/** Chooses between the system's theme, light and dark. */
+/** Switches between the system's theme, light and dark. */
 
 import clsx from 'clsx';
 import { Monitor, Moon, Sun } from 'lucide-react';
@@ -12,7 +12,7 @@ const choices = [
 ] as const;
 
 export interface ThemeSwitchProps {
-  /** In the narrow sidebar: below each other, their words heard alone. */
+  /** For the collapsed sidebar: vertical, with labels for screen readers only. */
   narrow?: boolean;
 }
 

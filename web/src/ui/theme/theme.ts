@@ -1,4 +1,4 @@
-/** Which theme the reader wants: the system's unless they chose, the same in all their tabs. */
+/** The chosen theme, shared by all tabs. Default: the system's. */
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -26,7 +26,7 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(key);
     else localStorage.setItem(key, theme);
   } catch {
-    // Storage is shut: the choice holds for this page.
+    // Without storage the choice applies to this page only.
   }
   apply(theme);
 }
@@ -36,11 +36,11 @@ export function subscribeToTheme(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Called once at the start: what another tab chooses holds here too. */
+/** Applies the theme chosen in another tab. Call once at startup. */
 export function syncThemeAcrossTabs(): () => void {
-  const follow = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) apply(currentTheme());
   };
-  addEventListener('storage', follow);
-  return () => removeEventListener('storage', follow);
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }
