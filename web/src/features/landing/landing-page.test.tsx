@@ -65,7 +65,7 @@ async function type(label: string, text: string): Promise<void> {
   await userEvent.type(input, text);
 }
 
-const costs = () => screen.getByRole('status', { name: 'Loan costs' });
+const costs = () => screen.getByRole('status', { name: 'Loan cost' });
 const getCost = (label: string) => within(costs()).getByText(label).nextElementSibling?.textContent;
 
 const comCases = loanCostsCases.filter(

@@ -158,7 +158,7 @@ test('an unavailable service is explained', async () => {
   open('/domains', {
     Listings: replyWithError('UNAVAILABLE', 'no', { service: 'lending', retryAfterSeconds: 30 }),
   });
-  expect(await screen.findByText(/Loans and listings cannot be reached right now/)).toBeVisible();
+  expect(await screen.findByText(/Loans and listings can't be reached right now/)).toBeVisible();
 });
 
 test('an offer starts with the listed terms, shows its costs live, and is sent', async () => {
@@ -177,7 +177,7 @@ test('an offer starts with the listed terms, shows its costs live, and is sent',
   await userEvent.click(await screen.findByRole('button', { name: /Make Offer/ }));
   expect(at()).toBe('/app/listings?suffix=com&offer=1');
   expect(await screen.findByLabelText('Loan amount')).toHaveValue('12500');
-  const costs = screen.getByRole('status', { name: 'Loan costs' });
+  const costs = screen.getByRole('status', { name: 'Loan cost' });
   for (const text of ['$12,500.00', '$12,954.91', '$454.91', '3.64%', '15.16%'])
     expect(within(costs).getByText(text)).toBeVisible();
   await userEvent.clear(screen.getByLabelText('Loan amount'));
