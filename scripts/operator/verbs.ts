@@ -1,6 +1,6 @@
 /** What `npm run operator` can do: one row a verb. */
 
-import type { OperatorVerb } from '@nameloan/identity/operator-commands.ts';
+import type { OperatorCommand } from '@nameloan/identity/operator-commands.ts';
 import type { OperatorCommand as PaymentsVerb } from '@nameloan/payments/operator-commands.ts';
 import { StartRefused } from '../start/data-folder.ts';
 import type { Verb } from './reach-product.ts';
@@ -8,12 +8,12 @@ import { reconcileParts } from './reconcile/reconcile-parts.ts';
 import { rotateKey } from './rotate-key.ts';
 
 /** Identity knows what the verb does; here is only the way to it. */
-function ofAccount(verb: OperatorVerb, does: string): Verb {
+function ofAccount(verb: OperatorCommand, does: string): Verb {
   return {
     takes: ['EMAIL'],
     does,
     running: async ({ post }, [email = '']) => {
-      const { message } = await post('identity', '/operator', { verb, email });
+      const { message } = await post('identity', '/operator', { command: verb, email });
       return String(message);
     },
     alone: async ({ environment }, [email = '']) => {
@@ -28,7 +28,7 @@ function ofPayments(verb: PaymentsVerb, about: Pick<Verb, 'takes' | 'does'>): Ve
   return {
     ...about,
     running: async ({ post }, words) => {
-      const { message } = await post('payments', '/operator', { verb, words });
+      const { message } = await post('payments', '/operator', { command: verb, args: words });
       return String(message);
     },
     alone: async ({ environment }, words) => {

@@ -140,7 +140,7 @@ journey(
     const { page } = await openFor(opal);
     await page.getByRole('link', { name: 'Disputes' }).click();
     await page.getByRole('tab', { name: 'Payment exceptions' }).click();
-    await words(page, '$20.75 arrived where $50.00 was asked.');
+    await words(page, '$20.75 arrived instead of $50.00.');
     await page.getByRole('button', { name: 'Settle the payment of Pia Parts' }).click();
     await dialog(page).getByRole('button', { name: 'Settle' }).click();
     await dialog(page).getByText('Choose an outcome first.').waitFor();

@@ -1,4 +1,4 @@
-/** Door 1, people: field → use case. */
+/** Resolvers of the notifications subgraph. */
 
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';

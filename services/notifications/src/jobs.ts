@@ -1,4 +1,4 @@
-/** Door 3, time: job → use case. */
+/** Job handlers. */
 
 import type { JobHandler } from '@nameloan/service/store/jobs.ts';
 import { mailDigest } from './mail/mail-digest.ts';

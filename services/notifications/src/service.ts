@@ -1,4 +1,4 @@
-/** The notifications service: its doors, its settings, its mail server. */
+/** Definition of the notifications service. */
 
 import { registerReconcileEndpoint } from '@nameloan/service/reconcile-endpoint.ts';
 import type { ServiceDefinition } from '@nameloan/service/service.ts';

@@ -1,4 +1,4 @@
-/** Door 2, services: fact → use case. */
+/** Event handlers. */
 
 import type { EventHandlers } from '@nameloan/service/subscribe-events.ts';
 import { syncAccount } from './staff/sync-account.ts';

@@ -1,6 +1,7 @@
-/** Door 1, people: field → use case. */
+/** Resolvers of the payments subgraph. */
 
 import { balanceFields } from './balance/balance.fields.ts';
+import { depositFields } from './checkout/deposit.fields.ts';
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';
 import { paymentExceptionFields } from './settlement/payment-exception.fields.ts';
@@ -10,6 +11,7 @@ export const resolvers: ServiceResolvers = {
   ...balanceFields,
   ...paymentExceptionFields,
   ...transactionFields,
+  ...depositFields,
   ...dashboardFields,
   Query: {
     ...balanceFields.Query,
@@ -17,5 +19,5 @@ export const resolvers: ServiceResolvers = {
     ...transactionFields.Query,
     ...dashboardFields.Query,
   },
-  Mutation: { ...paymentExceptionFields.Mutation, ...transactionFields.Mutation },
+  Mutation: { ...paymentExceptionFields.Mutation, ...depositFields.Mutation },
 };

@@ -1,4 +1,4 @@
-/** Faults planted in a table of resolvers: `tsc` must see each of them, or it complains of the line above it. */
+/** Type errors in resolver tables that `tsc` must reject; otherwise it reports the unused `@ts-expect-error`. */
 
 import type { Fields, ServiceResolvers } from './graphql.generated.ts';
 import { resolvers } from './graphql.ts';

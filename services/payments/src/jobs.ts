@@ -1,7 +1,7 @@
-/** Door 3, time: job → use case. */
+/** Job handlers. */
 
 import type { JobHandler } from '@nameloan/service/store/jobs.ts';
-import { expireDeposit } from './deposit/expire-deposit.ts';
+import { expireDeposit } from './checkout/expire-deposit.ts';
 import { runLedgerCheck } from './ledger-check/run-ledger-check.ts';
 import { applyProviderEvent } from './settlement/apply-provider-event.ts';
 

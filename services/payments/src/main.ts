@@ -1,4 +1,4 @@
-/** The payments service as a process of its own. */
+/** Entry point of the payments service process. */
 
 import { runService } from '@nameloan/service/run.ts';
 import { paymentsService } from './service.ts';

@@ -1,4 +1,4 @@
-/** Payments's migration step, before or while a new release is rolled out. */
+/** Migrates the payments database before or during a rollout. */
 
 import { runMigration } from '@nameloan/service/run.ts';
 import { paymentsService } from './service.ts';

@@ -1,4 +1,4 @@
-/** What staff may do to payments from the command line: verb → use case, and the lines that it answers. */
+/** Operator commands of payments and their output. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
@@ -13,20 +13,20 @@ import { settlePaymentException } from './settlement/settle-payment-exception.ts
 const defaultDays = 30;
 const maxDays = 3650;
 
-/** Each throws INVALID_INPUT for words that it does not understand, and what its use case throws. */
+/** Each throws INVALID_INPUT for invalid arguments. */
 export const operatorCommands = {
-  deposits: async ([word, id, ...more]: readonly string[]) => {
-    if (word === undefined) return list();
-    if (id === undefined || !(word === 'credit' || word === 'fail')) throw invalidArguments();
+  deposits: async ([action, id, ...more]: readonly string[]) => {
+    if (action === undefined) return list();
+    if (id === undefined || !(action === 'credit' || action === 'fail')) throw invalidArguments();
     const rest = more.join(' ').trim();
-    const odd = await settlePaymentException(id, {
+    const exception = await settlePaymentException(id, {
       by: commandLine,
-      ...(word === 'credit'
+      ...(action === 'credit'
         ? { outcome: 'CREDIT', amountCents: rest === '' ? null : parseCents(rest) }
         : { outcome: 'FAIL', reason: rest }),
     });
-    if (word === 'fail') return `Payment ${odd.id} is given up: ${odd.reason}`;
-    return `${formatCents(odd.creditedCents)} of payment ${odd.id} is on the balance of ${odd.accountId}.`;
+    if (action === 'fail') return `Payment ${exception.id} was marked failed: ${exception.reason}`;
+    return `${formatCents(exception.creditedCents)} of payment ${exception.id} was credited to ${exception.accountId}.`;
   },
   reconcile: async ([given = String(defaultDays)]: readonly string[]) => {
     const payment = /^(?:nowpayments:)(\d{1,30})$/.exec(given)?.[1];
@@ -39,7 +39,7 @@ export const operatorCommands = {
     if (!(Number.isInteger(days) && days >= 1 && days <= maxDays)) throw invalidArguments();
     return formatReport(await reconcileProviders(days));
   },
-} as const satisfies Record<string, (words: readonly string[]) => Promise<string>>;
+} as const satisfies Record<string, (args: readonly string[]) => Promise<string>>;
 
 export type OperatorCommand = keyof typeof operatorCommands;
 
@@ -49,11 +49,11 @@ export function isOperatorCommand(word: string | undefined): word is OperatorCom
 
 async function list(): Promise<string> {
   const { payments, total } = await listPaymentExceptions({ page: 1, limit: 100 });
-  if (total === 0) return 'No payment waits for an operator.';
+  if (total === 0) return 'No payment is waiting for a decision.';
   return [
-    `${total} ${total === 1 ? 'payment waits' : 'payments wait'}, the longest waiting first:`,
+    `${total} ${total === 1 ? 'payment is' : 'payments are'} waiting for a decision, oldest first:`,
     ...payments.map(formatException),
-    'Credit what arrived, or an amount: deposits credit ID [DOLLARS]. Give it up: deposits fail ID [REASON].',
+    'To credit what arrived, or an amount: deposits credit ID [DOLLARS]. To mark it failed: deposits fail ID [REASON].',
   ].join('\n');
 }
 
@@ -66,9 +66,9 @@ function formatException({
   reason,
 }: PaymentException): string {
   const arrived = arrivedCents === null ? 'an unknown amount' : formatCents(arrivedCents);
-  const whose = accountId ? `account ${accountId}` : 'nobody we know';
+  const owner = accountId ? `account ${accountId}` : 'unknown account';
   const since = createdAt.toISOString().slice(0, 16).replace('T', ' ');
-  return `  ${id}  since ${since} UTC, ${whose}: ${arrived} of ${formatCents(askedCents)}. ${reason}`;
+  return `  ${id}  since ${since} UTC, ${owner}: ${arrived} of ${formatCents(askedCents)}. ${reason}`;
 }
 
 function parseCents(dollars: string): number {
@@ -79,8 +79,8 @@ function parseCents(dollars: string): number {
 
 function formatReport({ checked, repaired, open }: Reconciliation): string {
   const parts = [
-    `${checked} ${checked === 1 ? 'payment' : 'payments'} asked about, ${repaired.length} mended, ${open.length} open.`,
-    ...repaired.map((one) => `  mended: ${one}`),
+    `${checked} ${checked === 1 ? 'payment' : 'payments'} checked, ${repaired.length} repaired, ${open.length} open.`,
+    ...repaired.map((one) => `  repaired: ${one}`),
     ...open.map((one) => `  open: ${one}`),
   ];
   return parts.join('\n');
@@ -89,6 +89,6 @@ function formatReport({ checked, repaired, open }: Reconciliation): string {
 function invalidArguments(): DomainError {
   return new DomainError(
     'INVALID_INPUT',
-    'Understood are: deposits, deposits credit ID [DOLLARS], deposits fail ID [REASON], reconcile [DAYS or nowpayments:ID].',
+    'Usage: deposits, deposits credit ID [DOLLARS], deposits fail ID [REASON], reconcile [DAYS or nowpayments:ID].',
   );
 }

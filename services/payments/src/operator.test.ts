@@ -1,4 +1,4 @@
-/** Odd payments are settled on a database whose payments does not run. */
+/** The `deposits` command settles payment exceptions while the service is not running. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,8 +16,8 @@ import { transactions } from './transaction/transaction.model.ts';
 const at = new Date('2026-11-01T12:00:00Z');
 const id = 'nowpayments:1';
 
-/** A deposit of ten dollars of which four came. */
-function keepOne(): Promise<unknown> {
+/** A deposit of $10 of which $4 arrived. */
+function addException(): Promise<unknown> {
   return commit(async (tx) => {
     await transactions.add(
       {
@@ -38,17 +38,17 @@ function keepOne(): Promise<unknown> {
   });
 }
 
-test('what waits is listed and credited in the database, and the fact leaves when payments runs again', async () => {
+test('exceptions are listed and credited in the database, and the events are published when the service runs again', async () => {
   const database = await startTestDatabase();
   const bus = new LocalBus();
-  const told: string[] = [];
+  const published: string[] = [];
   const both = Promise.withResolvers<void>();
   await bus.consume({
     name: 'test',
     subjects: ['payments.deposit.settled', 'payments.deposit.completed'],
     handle: async (raw) => {
-      told.push((raw as { subject: string }).subject);
-      if (told.length === 2) both.resolve();
+      published.push((raw as { subject: string }).subject);
+      if (published.length === 2) both.resolve();
       return { done: true };
     },
   });
@@ -66,7 +66,7 @@ test('what waits is listed and credited in the database, and the fact leaves whe
     NOWPAYMENTS_IPN_SECRET: 'ipn secret of the test 0123456789',
   };
   const first = await startService(paymentsService, settings, { bus });
-  await keepOne();
+  await addException();
   await first.stop();
 
   assert.match(
@@ -75,12 +75,12 @@ test('what waits is listed and credited in the database, and the fact leaves whe
   );
   assert.match(await runDepositsStandalone(environment, ['credit', id]), /^\$4\.00 of payment/);
   await assert.rejects(runDepositsStandalone(environment, ['credit', id]), /it is CREDITED/);
-  assert.match(await runDepositsStandalone(environment, []), /^No payment waits/);
+  assert.match(await runDepositsStandalone(environment, []), /^No payment is waiting/);
 
   const second = await startService(paymentsService, settings, { bus });
   await second.begin();
   await both.promise;
-  assert.deepEqual(told.sort(), ['payments.deposit.completed', 'payments.deposit.settled']);
+  assert.deepEqual(published.sort(), ['payments.deposit.completed', 'payments.deposit.settled']);
   assert.deepEqual(await readBalance({ accountId: 'a1' }), { availableCents: 400 });
   await second.stop();
   await bus.close();

@@ -1,14 +1,14 @@
-/** `deposits …` as a command on payments' database, where no payments runs that could be asked by its door. */
+/** The `deposits` command on the payments database, for when the service is not running. */
 
 import { runStandalone } from '@nameloan/service/run-standalone.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { serviceContext } from './service-context.ts';
 
-/** Answers the lines to show. Throws DomainError and SettingsError. Not in a process that runs payments. */
+/** Resolves to the output. Throws DomainError and SettingsError. Do not call it in a process that runs payments. */
 export function runDepositsStandalone(
   environment: Environment,
-  words: readonly string[],
+  args: readonly string[],
 ): Promise<string> {
-  return runStandalone(serviceContext, environment, () => operatorCommands.deposits(words));
+  return runStandalone(serviceContext, environment, () => operatorCommands.deposits(args));
 }

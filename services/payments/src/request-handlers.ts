@@ -1,4 +1,4 @@
-/** The questions that payments answers: question → use case. */
+/** Request handlers. */
 
 import type { RequestHandlers } from '@nameloan/service/request.ts';
 import { readBalance } from './balance/read-balance.ts';

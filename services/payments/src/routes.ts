@@ -1,4 +1,4 @@
-/** Doors for programs on the internal port: the providers' webhooks; the books and what staff do, for who has the secret. */
+/** Routes on the internal port: provider webhooks and, with the secret, the ledger check and operator commands. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { HttpServer } from '@nameloan/service/http.ts';
@@ -14,20 +14,20 @@ import { receiveEvent } from './provider-event/receive-event.ts';
 import { comparedRecords } from './reconcile/compared-records.ts';
 import { verifyStripe } from './stripe/verify-stripe.ts';
 
-/** Providers' calls are a few kilobytes. */
+/** Provider calls are a few kilobytes. */
 const maxBodyBytes = 1024 * 1024;
 
 const operatorBody = z.strictObject({
-  verb: z.string().refine(isOperatorCommand),
-  // A reason comes as the shell has split it.
-  words: z.array(z.string().max(1000)).max(300),
+  command: z.string().refine(isOperatorCommand),
+  // The shell splits a reason into several arguments.
+  args: z.array(z.string().max(1000)).max(300),
 });
 
 type VerifySignature = (body: Buffer, signature: unknown) => SignedEvent | Promise<SignedEvent>;
 
 export function routes(app: HttpServer, keyring: Keyring): void {
   app.register(async (webhooks) => {
-    // A signature is over the very bytes that came, whatever their content type says.
+    // The signature covers the raw bytes, so no content type is parsed.
     webhooks.removeAllContentTypeParsers();
     webhooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
@@ -46,9 +46,9 @@ export function routes(app: HttpServer, keyring: Keyring): void {
   app.post('/operator', async (request) => {
     requireSecret(request, keyring);
     const body = operatorBody.safeParse(request.body);
-    if (!body.success) throw new DomainError('INVALID_INPUT', 'Needed: verb and words.');
-    const { verb, words } = body.data;
-    return { message: await operatorCommands[verb](words) };
+    if (!body.success) throw new DomainError('INVALID_INPUT', 'Required: `command` and `args`.');
+    const { command, args } = body.data;
+    return { message: await operatorCommands[command](args) };
   });
   registerReconcileEndpoint(app, keyring, comparedRecords);
   app.get('/ledger/check', async (request) => {

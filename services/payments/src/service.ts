@@ -1,4 +1,4 @@
-/** The payments service: its doors and its settings. */
+/** Definition of the payments service. */
 
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
 import { settings } from './config.ts';

@@ -66,7 +66,7 @@ function debts(world: TheWorld): void {
     const refusal = await refused(person, `POST /domains/${second.id}/transfer`, {
       status: 402,
       body: { transferCode: authCode },
-      message: /\$12\.00 below zero, because money of a deposit went back: \$24\.00 is missing/,
+      message: /\$12\.00 below zero because a deposit was reversed: \$24\.00 is missing/,
     });
     assert.deepEqual([refusal.code, refusal.missing], ['BALANCE_TOO_LOW', 24]);
     await payIn(world(), person, 24);
@@ -136,10 +136,7 @@ function paymentExceptions(world: TheWorld): void {
     await outside.pay(checkout, { part: true, amountCents: 2075 });
     await told(person, /our staff will review it/);
     const [line] = (await person.get('/transactions')).transactions;
-    assert.deepEqual(
-      [line.status, line.reason],
-      ['PENDING', '$20.75 arrived where $50.00 was asked.'],
-    );
+    assert.deepEqual([line.status, line.reason], ['PENDING', '$20.75 arrived instead of $50.00.']);
     const odd = await waitFor('the operator’s list', async () => {
       const { status, body } = await operator.call('GET', '/transactions/exceptions?limit=100');
       const fits = (one: Found) => one.transaction?.id === line.id;

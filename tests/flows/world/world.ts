@@ -70,8 +70,8 @@ export class World {
 
   /** Grants or revokes the operator flag, as the command line does, by identity's internal door. */
   async setOperator(person: Person, operator = true): Promise<void> {
-    const verb = operator ? 'grant' : 'revoke';
-    await this.ofPart('identity', '/operator', { verb, email: person.email });
+    const command = operator ? 'grant' : 'revoke';
+    await this.ofPart('identity', '/operator', { command, email: person.email });
   }
 
   /** A token of this person's session that ends in so many seconds; negative: has ended. */

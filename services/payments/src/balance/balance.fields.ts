@@ -1,4 +1,4 @@
-/** What payments adds to a person: field → use case. */
+/** Resolvers of the balance. */
 
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';

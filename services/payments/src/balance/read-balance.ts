@@ -1,4 +1,4 @@
-/** What an account can spend now: asked by other services, and shown to its owner. */
+/** Available balances, for other services and for the account itself. */
 
 import { accounts, readAccount } from '../ledger/account.model.ts';
 import { availableCents } from '../ledger/account.ts';
@@ -11,7 +11,7 @@ export async function readBalance({
   return { availableCents: availableCents(await readAccount(accountId)) };
 }
 
-/** Available cents by account id; an account that never moved has 0. */
+/** Available cents by account id; 0 for an account without entries. */
 export async function readBalances(ids: readonly string[]): Promise<Map<string, number>> {
   const found = await accounts.findByIds(ids);
   const known = new Map(

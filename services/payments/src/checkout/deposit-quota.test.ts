@@ -1,4 +1,4 @@
-/** How many payment pages one account may have made. */
+/** Quota of deposits per account. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -19,7 +19,7 @@ const left = 6;
 const start = async (accountId: string, amount = 1000) =>
   (await payments.as(accountId)(startMutation, { amount, method: 'CARD' })).code;
 
-test('one account opens so many deposits an hour, also all at once, and others go on', async () => {
+test('an account can open a limited number of deposits per hour, also concurrently; other accounts are not affected', async () => {
   const accountId = newId();
   assert.equal(await start(accountId, 1), 'INVALID_INPUT');
   const codes: (string | undefined)[] = [];

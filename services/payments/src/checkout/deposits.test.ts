@@ -1,4 +1,4 @@
-/** Deposits: what may be started, what is kept, and what happens when a provider does not answer. */
+/** Deposits: validation, the stored record, and expiry. */
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
@@ -17,7 +17,7 @@ before(async () => {
 after(() => payments.stop());
 afterEach(resetClock);
 
-const kept = (accountId: string) => transactions.findMany({ accountId });
+const findDeposits = (accountId: string) => transactions.findMany({ accountId });
 const statusOf = async (id: string): Promise<TransactionStatus> =>
   (await transactions.get(id)).status;
 
@@ -39,7 +39,7 @@ for (const [method, label, provider] of [
   ['CARD', 'Card', 'stripe'],
   ['CRYPTOCURRENCY', 'Cryptocurrency', 'nowpayments'],
 ] as const) {
-  test(`a deposit by ${label} is pending, on a page that is made for exactly it`, async () => {
+  test(`a deposit by ${label} is pending, on its own checkout page`, async () => {
     const accountId = newId();
     const answer = await payments.as(accountId)(startMutation, { amount: 12_345, method });
     const { uri, transaction } = answer.data.startDeposit;
@@ -63,17 +63,17 @@ for (const [method, label, provider] of [
   });
 }
 
-test('a deposit outside 1 to 100,000 dollars is refused by name and leaves nothing', async () => {
+test('a deposit outside $1 to $100,000 is rejected with the field and stores nothing', async () => {
   const accountId = newId();
   for (const amount of [99, 10_000_001, 0, -100, Number.MAX_SAFE_INTEGER]) {
     const answer = await payments.as(accountId)(startMutation, { amount, method: 'CARD' });
     assert.equal(answer.code, 'INVALID_INPUT');
     assert.match(answer.fields?.amount ?? '', /between \$1\.00 and \$100,000\.00/);
   }
-  assert.deepEqual(await kept(accountId), []);
+  assert.deepEqual(await findDeposits(accountId), []);
 });
 
-test('a deposit of a wrong kind is refused and leaves nothing', async () => {
+test('a deposit with invalid input is rejected and stores nothing', async () => {
   const accountId = newId();
   const wrong: unknown[] = [1.5, '100', { $gt: 0 }, null, undefined, Number.NaN];
   for (const amount of wrong) {
@@ -82,14 +82,14 @@ test('a deposit of a wrong kind is refused and leaves nothing', async () => {
   }
   const answer = await payments.as(accountId)(startMutation, { amount: 500, method: 'CASH' });
   assert.equal(answer.code, 'INVALID_INPUT');
-  assert.deepEqual(await kept(accountId), []);
+  assert.deepEqual(await findDeposits(accountId), []);
 });
 
-test('the bounds themselves can be deposited', async () => {
+test('the minimum and maximum can be deposited', async () => {
   const accountId = newId();
   await payments.deposit(accountId, 100);
   await payments.deposit(accountId, 10_000_000);
-  assert.equal((await kept(accountId)).length, 2);
+  assert.equal((await findDeposits(accountId)).length, 2);
 });
 
 test('a visitor cannot deposit', async () => {
@@ -97,7 +97,7 @@ test('a visitor cannot deposit', async () => {
   assert.equal(answer.code, 'UNAUTHENTICATED');
 });
 
-test('a deposit whose page was never kept is given up after a while, and credited if it was paid', async () => {
+test('a deposit whose page was never stored expires, and is credited if it was paid', async () => {
   const accountId = newId();
   const deposit = await payments.deposit(accountId, 500);
   await transactions.raw.updateOne({ _id: deposit.id }, { $set: { session: null } });
@@ -116,7 +116,7 @@ test('a deposit whose page was never kept is given up after a while, and credite
   assert.equal(await payments.balance(accountId), 500);
 });
 
-test('a page that nobody pays ends its deposit by itself, a paid one is left alone', async () => {
+test('an unpaid deposit expires, a paid one does not', async () => {
   const accountId = newId();
   const unpaid = await payments.deposit(accountId, 500);
   const paid = await payments.deposit(accountId, 700);

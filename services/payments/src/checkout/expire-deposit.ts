@@ -1,4 +1,4 @@
-/** A job: ends a deposit whose page was never made or never paid. Money that comes later is still credited. */
+/** Job handler: fails a deposit whose page was never opened or never paid. A late payment is still credited. */
 
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { commit } from '../service-context.ts';
@@ -6,12 +6,12 @@ import { failDeposit } from '../settlement/settle-payment.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 
-/** Longer than any provider may take to make a page. */
+/** Longer than any provider call. */
 const lifeWithoutPageMs = 15 * 60_000;
-/** Both providers' pages are over by then, so that a lost call of theirs leaves nothing pending for ever. */
+/** Both providers' pages have expired by then, so a lost webhook leaves no deposit pending forever. */
 const lifeWithPageMs = 8 * 86_400_000;
 
-/** Business time after which nobody waits for a deposit any more. */
+/** Business time at which an unpaid deposit fails. */
 export function depositExpiry(deposit: Pick<Transaction, 'createdAt' | 'session'>): Date {
   const waitMs = deposit.session ? lifeWithPageMs : lifeWithoutPageMs;
   return new Date(deposit.createdAt.getTime() + waitMs);

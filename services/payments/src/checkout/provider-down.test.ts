@@ -1,4 +1,4 @@
-/** A provider that is down, slow or talks nonsense: the deposit fails with 503 and nothing is half-done. */
+/** A provider that is down, slow or sends invalid responses: the deposit fails with 503 and leaves no partial state. */
 
 import assert from 'node:assert/strict';
 import type { RequestListener, Server } from 'node:http';
@@ -16,13 +16,13 @@ import { transactions } from '../transaction/transaction.model.ts';
 
 let provider: Server;
 let behave: RequestListener = (_request, response) => response.destroy();
-const seen: { key: string | undefined; version: string | undefined }[] = [];
+const requests: { key: string | undefined; version: string | undefined }[] = [];
 let payments: TestPayments;
 
 before(async () => {
   provider = createServer((request, response) => {
     const header = (name: string) => request.headers[name] as string | undefined;
-    seen.push({ key: header('idempotency-key'), version: header('stripe-version') });
+    requests.push({ key: header('idempotency-key'), version: header('stripe-version') });
     behave(request, response);
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
@@ -45,12 +45,12 @@ const answer =
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   };
 const misbehaviours: Record<string, RequestListener> = {
-  'hangs up': (_request, response) => response.destroy(),
-  'never answers': () => {},
-  'answers 500': answer(500, '{"error":{"type":"api_error","message":"x"}}'),
-  'refuses our key': answer(401, '{"error":{"type":"invalid_request_error","message":"key"}}'),
-  'answers nonsense': answer(200, '<html>'),
-  'answers without a page': answer(
+  'closes the connection': (_request, response) => response.destroy(),
+  'never responds': () => {},
+  'responds 500': answer(500, '{"error":{"type":"api_error","message":"x"}}'),
+  'rejects our key': answer(401, '{"error":{"type":"invalid_request_error","message":"key"}}'),
+  'sends invalid JSON': answer(200, '<html>'),
+  'responds without a page': answer(
     200,
     '{"id":"cs_test_1","object":"checkout.session","url":null}',
   ),
@@ -61,9 +61,9 @@ for (const [what, behaviour] of Object.entries(misbehaviours)) {
     test(`a deposit by ${method} fails with 503 when the provider ${what}`, async () => {
       behave = behaviour;
       const accountId = newId();
-      const refused = await payments.as(accountId)(startMutation, { amount: 500, method });
-      assert.equal(refused.code, 'UNAVAILABLE');
-      assert.match(refused.message ?? '', /Nothing was charged/);
+      const rejected = await payments.as(accountId)(startMutation, { amount: 500, method });
+      assert.equal(rejected.code, 'UNAVAILABLE');
+      assert.match(rejected.message ?? '', /Nothing was charged/);
       const [kept, ...more] = await transactions.findMany({ accountId });
       assert.equal(more.length, 0);
       assert.equal(kept?.status, 'FAILED');
@@ -73,39 +73,39 @@ for (const [what, behaviour] of Object.entries(misbehaviours)) {
   }
 }
 
-test('deposits that failed so count: a provider that refuses is not called without end', async () => {
+test('failed deposits count towards the quota, so a failing provider is not called endlessly', async () => {
   behave = answer(400, '{}');
   const accountId = newId();
   await spendQuota(serviceContext, 'deposits', { key: accountId, left: 2 });
-  seen.length = 0;
+  requests.length = 0;
   const codes: (string | undefined)[] = [];
-  for (let tries = 0; tries < 4; tries++) {
+  for (let attempt = 0; attempt < 4; attempt++) {
     const terms = { amount: 500, method: 'CRYPTOCURRENCY' };
     codes.push((await payments.as(accountId)(startMutation, terms)).code);
   }
-  const late = 'TOO_MANY_REQUESTS';
-  assert.deepEqual(codes, ['UNAVAILABLE', 'UNAVAILABLE', late, late]);
-  assert.equal(seen.length, 2);
+  const limited = 'TOO_MANY_REQUESTS';
+  assert.deepEqual(codes, ['UNAVAILABLE', 'UNAVAILABLE', limited, limited]);
+  assert.equal(requests.length, 2);
 });
 
-test('an answer that grows too long is not read to its end', async () => {
+test('an oversized response is aborted', async () => {
   behave = (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).write('x'.repeat(200_000));
   };
   await assert.rejects(
     callNowpayments('/v1/payment/1', { shape: z.unknown() }),
-    /the answer is too long/,
+    /the response is too long/,
   );
 });
 
-test('Stripe is asked again under the same idempotency key, the transaction, and one API version', async () => {
+test('a request to Stripe is retried with the same idempotency key and the pinned API version', async () => {
   const accountId = newId();
-  seen.length = 0;
+  requests.length = 0;
   behave = (_request, response) => response.destroy();
   await payments.as(accountId)(startMutation, { amount: 500, method: 'CARD' });
   const [kept] = await transactions.findMany({ accountId });
-  assert.equal(seen.length, 2);
-  for (const { key, version } of seen) {
+  assert.equal(requests.length, 2);
+  for (const { key, version } of requests) {
     assert.equal(key, kept?.id);
     assert.equal(version, '2026-10-28.endive');
   }

@@ -1,4 +1,4 @@
-/** Deposits through the sandbox's own checkouts: its signed calls, not ours, bring the money. */
+/** Deposits through the sandbox's checkouts and its own signed webhook calls. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -10,7 +10,7 @@ import { startPayments } from '../testing/start-payments.ts';
 
 let payments: TestPayments;
 before(async () => {
-  payments = await startPayments({}, { wired: true });
+  payments = await startPayments({}, { forwardWebhooks: true });
 });
 after(() => payments.stop());
 
@@ -20,7 +20,7 @@ const until = (what: string, holds: () => Promise<boolean>) => waitUntil(payment
 const becomes = (id: string, status: string) => waitForStatus(payments, id, status);
 
 for (const method of ['CARD', 'CRYPTOCURRENCY']) {
-  test(`a payer pays by ${method} and the balance has it once`, async () => {
+  test(`a payment by ${method} is credited once`, async () => {
     const accountId = newId();
     const deposit = await payments.deposit(accountId, 12_345, method);
     await act(deposit.session?.id, 'pay');
@@ -28,7 +28,7 @@ for (const method of ['CARD', 'CRYPTOCURRENCY']) {
     assert.equal(await payments.balance(accountId), 12_345);
   });
 
-  test(`a payer leaves the page of ${method} and the deposit fails`, async () => {
+  test(`an abandoned ${method} page fails the deposit`, async () => {
     const accountId = newId();
     const deposit = await payments.deposit(accountId, 700, method);
     await act(deposit.session?.id, 'cancel');
@@ -36,19 +36,22 @@ for (const method of ['CARD', 'CRYPTOCURRENCY']) {
     assert.equal(await payments.balance(accountId), 0);
   });
 
-  test(`a payment by ${method} that is refused in the end fails the deposit`, async () => {
+  test(`a ${method} payment that fails in the end fails the deposit`, async () => {
     const deposit = await payments.deposit(newId(), 700, method);
     await act(deposit.session?.id, 'fail');
     await becomes(deposit.id, 'FAILED');
   });
 }
 
-test('a slow card payment is credited when it arrives, not when the page is done', async () => {
+test('an asynchronous card payment is credited when it arrives, not when the page completes', async () => {
   const accountId = newId();
   const deposit = await payments.deposit(accountId, 900);
   await act(deposit.session?.id, 'pay', { async: true });
   const unpaid = { provider: 'STRIPE', state: 'IGNORED', body: { $regex: deposit.id } } as const;
-  await until('the unpaid completion came', async () => (await providerEvents.count(unpaid)) === 1);
+  await until(
+    'the unpaid completion arrived',
+    async () => (await providerEvents.count(unpaid)) === 1,
+  );
   assert.equal(await payments.balance(accountId), 0);
   await act(deposit.session?.id, 'pay');
   await becomes(deposit.id, 'DONE');

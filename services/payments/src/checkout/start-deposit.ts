@@ -1,4 +1,4 @@
-/** A user starts a deposit: kept first, then the provider's page is made for it. */
+/** Starts a deposit: stores it, then opens a checkout page at the provider. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -25,8 +25,8 @@ export interface DepositSession {
 }
 
 /**
- * `amountCents` between 1 and 100,000 dollars. UNAVAILABLE when the provider cannot be reached or refuses;
- * the transaction is FAILED then, and nothing was taken. TOO_MANY_REQUESTS.
+ * `amountCents` is between $1 and $100,000. UNAVAILABLE if the provider is unreachable or rejects the request: the
+ * transaction is FAILED and nothing is charged. TOO_MANY_REQUESTS.
  */
 export async function startDeposit(
   actor: AccountActor,
@@ -59,34 +59,34 @@ function addPendingDeposit(
     };
     await quotas.take('deposits', terms.accountId, tx);
     await transactions.add(deposit, tx);
-    // A crash before the page is kept leaves this behind to end the deposit.
+    // Fails the deposit after a crash between this commit and the next.
     await tx.schedule({ kind: 'expire-deposit', key: deposit.id, at: depositExpiry(deposit) });
     tx.emit('payments.deposit.started', deposit, depositEventData(deposit));
     return deposit;
   });
 }
 
-/** The provider did not make a page: the deposit has failed, and the caller may try again. */
+/** Fails a deposit whose page could not be opened. */
 async function failUnopened(deposit: Deposit, error: unknown): Promise<never> {
   serviceContext.log.error(
     { err: error, transaction: deposit.id },
-    'a provider made no payment page',
+    'payment page could not be opened',
   );
   await commit((tx) =>
     failDeposit(deposit.id, { tx, reason: 'The payment provider could not be reached.' }),
   );
   throw new DomainError(
     'UNAVAILABLE',
-    'The payment provider cannot be reached right now. Nothing was charged; please try again shortly.',
+    'The payment provider can’t be reached right now. Nothing was charged. Try again shortly.',
     { retryAfterSeconds: 10 },
   );
 }
 
-/** Keeps the provider's id, unless the provider's own call was faster and has brought it along. */
+/** Stores the page, keeping a payment id that an earlier webhook may have stored. */
 function savePage(id: string, page: PaymentPage): Promise<Deposit> {
   return commit(async (tx) => {
     const deposit = await transactions.get(id, tx);
-    if (!isDeposit(deposit)) throw new Error(`transaction ${id} is no deposit`);
+    if (!isDeposit(deposit)) throw new Error(`transaction ${id} is not a deposit`);
     const session = { ...page, paymentId: deposit.session?.paymentId ?? null };
     const moved = await transactions.update(deposit, { ...deposit, session }, tx);
     await tx.schedule({

@@ -1,4 +1,4 @@
-/** What payments adds to the dashboard: field → use case. */
+/** Resolvers of the dashboard fields that payments owns. */
 
 import { signedIn } from '@nameloan/service/graphql/context.ts';
 import { readBalance } from '../balance/read-balance.ts';

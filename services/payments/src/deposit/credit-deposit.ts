@@ -1,4 +1,4 @@
-/** Puts money that came for a deposit on the balance: all that was asked, or what an operator says. */
+/** Credits a deposit to the balance: the full amount, or the amount that an operator chose. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
@@ -17,14 +17,14 @@ import {
 
 export interface Credit {
   amountCents: number;
-  /** Of the journal entry where the deposit was credited before; the first credit of a deposit has its own. */
+  /** Journal entry id of a further credit; the first credit of a deposit has a fixed id. */
   entryId: string;
   session: ProviderSession;
-  /** What the payer should know of it; null where it went as asked. */
+  /** Explanation for the payer; null for a regular credit. */
   reason: string | null;
 }
 
-/** The first credit makes the deposit DONE with that amount; another one adds to it. */
+/** The first credit makes the deposit DONE with that amount; a further credit adds to it. */
 export async function creditDeposit(deposit: Deposit, credit: Credit, tx: Tx): Promise<Deposit> {
   const { id, accountId, method } = deposit;
   const { amountCents, session, reason } = credit;
@@ -42,9 +42,9 @@ export async function creditDeposit(deposit: Deposit, credit: Credit, tx: Tx): P
     },
     { tx },
   );
-  const whole = { ...deposit, amountCents: (first ? 0 : deposit.amountCents) + amountCents };
-  const status = creditedStatus(whole);
-  const done = { ...whole, status, endedAt: now(), reason, session };
+  const credited = { ...deposit, amountCents: (first ? 0 : deposit.amountCents) + amountCents };
+  const status = creditedStatus(credited);
+  const done = { ...credited, status, endedAt: now(), reason, session };
   const moved = toDeposit(await transactions.update(deposit, done, tx));
   await tx.unschedule('expire-deposit', id);
   tx.emit('payments.deposit.completed', moved, { ...depositEventData(moved), amountCents });

@@ -1,4 +1,4 @@
-/** The rules of a deposit: what may be asked for, when it counts as paid, and when it has failed. Pure. */
+/** Rules of a deposit: allowed amounts, and when a payment matches it. Pure. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
@@ -12,7 +12,7 @@ export const currency = 'usd';
 
 export type Deposit = Transaction & { type: 'DEPOSIT'; method: DepositMethod };
 
-/** INVALID_INPUT outside 1 to 100,000 dollars. */
+/** INVALID_INPUT outside $1 to $100,000 (docs/product-rules.md, Balance and payments). */
 export function assertAmount(amountCents: number): void {
   if (amountCents >= minCents && amountCents <= maxCents) return;
   const sentence = `A deposit is between ${formatCents(minCents)} and ${formatCents(maxCents)}.`;
@@ -23,26 +23,26 @@ export function isDeposit(transaction: Transaction | undefined): transaction is 
   return transaction?.type === 'DEPOSIT' && transaction.method !== 'BALANCE';
 }
 
-/** A page that was made at a provider. */
+/** Checkout page at a provider. */
 export interface PaymentPage {
   id: string;
   uri: string;
 }
 
-/** What a provider says of a payment that came for a deposit, and of what went back of it. */
+/** A provider's report of a payment for a deposit, with its refunds and disputes. */
 export interface Payment {
   transactionId: string;
-  /** The provider's id of the page it was paid on. */
+  /** The provider's id of the checkout page. */
   sessionId: string;
   paymentId: string;
-  /** What the page asked for. */
+  /** Amount that the page requested. */
   amountCents: number;
   /** Lower case. */
   currency: string;
   method: DepositMethod;
-  /** What came, whatever went back of it; null where the provider does not say. */
+  /** Amount that arrived, before reversals; null if the provider does not report it. */
   arrivedCents: number | null;
-  /** Why it is not paid as it should be, as a sentence; null where it is. */
+  /** How the payment differs from the request, as a sentence; null if it matches. */
   mismatch: string | null;
   reversals: ProviderReversal[];
 }
@@ -53,7 +53,7 @@ export const houseAccounts: Record<DepositMethod, HouseAccount> = {
   CRYPTOCURRENCY: 'house:nowpayments',
 };
 
-/** The provider and its own id of a payment. */
+/** `provider:payment id`. */
 export function providerPaymentId({
   method,
   paymentId,
@@ -61,14 +61,14 @@ export function providerPaymentId({
   return `${providers[method]}:${paymentId}`;
 }
 
-/** What went back and did not come again; null: all of it. */
+/** Sum of the reversals that are in effect; null if all of the payment was reversed. */
 export function reversedCents({ reversals }: Pick<Payment, 'reversals'>): number | null {
   const back = reversals.filter(({ status }) => status !== 'UNDONE');
   if (back.some(({ amountCents }) => amountCents === null)) return null;
   return back.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
 }
 
-/** What came and did not go back; null where nobody says. */
+/** Arrived amount minus reversals; null if unknown. */
 export function retainedCents(payment: Payment): number | null {
   const { arrivedCents } = payment;
   const back = reversedCents(payment);
@@ -76,24 +76,23 @@ export function retainedCents(payment: Payment): number | null {
   return arrivedCents === null ? null : arrivedCents - back;
 }
 
-/** Why a payment cannot simply be credited to this deposit, as a sentence for an operator; null where it can. */
+/** Why a payment cannot be credited to this deposit, as a sentence for an operator; null if it can. */
 export function findMismatch(deposit: Deposit, payment: Payment): string | null {
-  if (!isOpenForCredit(deposit)) return 'This deposit was paid before, by another payment.';
+  if (!isOpenForCredit(deposit)) return 'Another payment already paid this deposit.';
   if (payment.method !== deposit.method) return 'The deposit was started at another provider.';
   if (payment.currency !== currency) return `It was paid in ${payment.currency}.`;
   if (payment.mismatch) return payment.mismatch;
   if (payment.amountCents !== deposit.amountCents) {
-    return `${formatCents(payment.amountCents)} was paid where ${formatCents(deposit.amountCents)} was asked.`;
+    return `${formatCents(payment.amountCents)} was paid instead of ${formatCents(deposit.amountCents)}.`;
   }
   if (deposit.session && deposit.session.id !== payment.sessionId) {
-    return 'It was paid on a page that is not the one of this deposit.';
+    return 'It was paid on another deposit’s page.';
   }
   return null;
 }
 
 /**
- * Whether a confirmed payment is still to be credited. A deposit that was given up is credited all the
- * same: the money is there.
+ * Whether a confirmed payment is still to be credited. A FAILED deposit can be paid late, so it is credited too.
  */
 export function isOpenForCredit(deposit: Deposit): boolean {
   return deposit.status === 'PENDING' || deposit.status === 'FAILED';
@@ -103,20 +102,20 @@ export function isCredited(deposit: Deposit): boolean {
   return !isOpenForCredit(deposit);
 }
 
-/** REFUNDED once as much went back as was credited. */
+/** REFUNDED once the reversals equal the credited amount. */
 export function creditedStatus(
   deposit: Pick<Deposit, 'amountCents' | 'returnedCents'>,
 ): 'DONE' | 'REFUNDED' {
   return (deposit.returnedCents ?? 0) >= deposit.amountCents ? 'REFUNDED' : 'DONE';
 }
 
-/** A deposit as it was written. Anything else is a bug. */
+/** Narrows a transaction that is known to be a deposit; throws otherwise. */
 export function toDeposit(transaction: Transaction): Deposit {
   if (isDeposit(transaction)) return transaction;
-  throw new Error(`transaction ${transaction.id} is no deposit`);
+  throw new Error(`transaction ${transaction.id} is not a deposit`);
 }
 
-/** The facts of a deposit's events. */
+/** Payload of a deposit's events. */
 export function depositEventData(deposit: Deposit) {
   const { id: transactionId, accountId, amountCents, method } = deposit;
   return { transactionId, accountId, amountCents, method };

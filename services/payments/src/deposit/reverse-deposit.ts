@@ -1,4 +1,4 @@
-/** Brings the books to what a provider says of money that went back: debited once, credited again once. */
+/** Applies refunds and disputes of a deposit: debits each once, and credits it again if it is undone. */
 
 import { formatCents } from '@nameloan/contracts/money.ts';
 import { now } from '@nameloan/service/clock.ts';
@@ -20,24 +20,23 @@ import { transactions } from '../transaction/transaction.model.ts';
 import type { Deposit } from './deposit.ts';
 import { creditedStatus, depositEventData, houseAccounts, toDeposit } from './deposit.ts';
 
-/** The sentence on the line that a step adds to the customer's list. */
+/** Reason on the transaction that a step adds. */
 const reasons: Record<ReversalKind, Record<ReversalStatus, (cents: string) => string>> = {
   REFUND: {
-    TAKEN: (cents) => `${cents} of a deposit went back to where it came from.`,
+    TAKEN: (cents) => `${cents} of a deposit was refunded.`,
     LOST: () => '',
-    UNDONE: (cents) => `The refund of ${cents} did not arrive and is in the balance again.`,
+    UNDONE: (cents) => `The refund of ${cents} failed and is back in the balance.`,
   },
   DISPUTE: {
-    TAKEN: (cents) => `The bank of the card disputes ${cents} of a deposit.`,
+    TAKEN: (cents) => `The card’s bank disputes ${cents} of a deposit.`,
     LOST: () => '',
-    UNDONE: (cents) => `The dispute about ${cents} of a deposit ended in our favour.`,
+    UNDONE: (cents) => `The dispute over ${cents} of a deposit ended in our favour.`,
   },
 };
 
 /**
- * Gives all that went back of a credited payment its effect, once whatever is repeated or reordered.
- * `creditedCents`: what it was credited for. Resolves to the deposit as it is now, or undefined where nothing was
- * left to do.
+ * Applies all reversals of a credited payment once, despite repeated or reordered reports. `creditedCents` is the
+ * payment's credit. Resolves to the updated deposit, or undefined if nothing changed.
  */
 export async function applyReversals(
   deposit: Deposit,
@@ -48,15 +47,15 @@ export async function applyReversals(
   const known = new Map(found.map((one) => [one.id, one]));
   const amounts = computeDebitedCents(all, known, { arrivedCents, creditedCents });
   let after: Deposit | undefined;
-  for (const told of all) {
-    const amountCents = amounts.get(told.id) ?? 0;
-    const before = known.get(told.id);
-    after = (await applyReversal(after ?? deposit, { told, before, amountCents, tx })) ?? after;
+  for (const reported of all) {
+    const amountCents = amounts.get(reported.id) ?? 0;
+    const before = known.get(reported.id);
+    after = (await applyReversal(after ?? deposit, { reported, before, amountCents, tx })) ?? after;
   }
   return after;
 }
 
-/** What a provider says of the payment; null and absent where it does not. */
+/** A provider's report; null or absent if it does not say. */
 interface ReportedPayment {
   arrivedCents: number | null;
   reversals?: readonly ProviderReversal[];
@@ -64,16 +63,16 @@ interface ReportedPayment {
 
 async function applyReversal(
   deposit: Deposit,
-  { told, before, amountCents, tx }: ReversalUpdate,
+  { reported, before, amountCents, tx }: ReversalUpdate,
 ): Promise<Deposit | undefined> {
-  const steps = pendingSteps(told.status, before?.status);
+  const steps = pendingSteps(reported.status, before?.status);
   if (steps.length === 0) return undefined;
-  const { id, kind, status } = told;
+  const { id, kind, status } = reported;
   const fresh = { id, kind, status, depositId: deposit.id, amountCents, createdAt: now() };
   const reversal = before
     ? await reversals.update(before, { ...before, status }, tx)
     : await reversals.add({ ...fresh, version: 1 }, tx);
-  // None of it was ever in the balance, so that there is nothing to tell.
+  // None of it was credited, so there is nothing to debit or report.
   if (reversal.amountCents === 0) return undefined;
   let current = deposit;
   for (const step of steps) current = await applyStep(current, { reversal, step, tx });
@@ -81,8 +80,8 @@ async function applyReversal(
 }
 
 interface ReversalUpdate {
-  told: ProviderReversal;
-  /** As it was told before. */
+  reported: ProviderReversal;
+  /** As it was applied before. */
   before: Reversal | undefined;
   amountCents: number;
   tx: Tx;
@@ -151,15 +150,15 @@ async function emitReversal(
   { reversal, step, tx }: { reversal: Reversal; step: ReversalStatus; tx: Tx },
 ): Promise<void> {
   const account = await readAccount(deposit.accountId, tx);
-  const facts = {
+  const data = {
     ...depositEventData(deposit),
     backCents: reversal.amountCents,
     owedCents: owedCents(account),
   };
   if (reversal.kind === 'DISPUTE') {
     const outcome = { TAKEN: 'OPENED', LOST: 'LOST', UNDONE: 'WON' } as const;
-    tx.emit('payments.deposit.disputed', deposit, { ...facts, outcome: outcome[step] });
+    tx.emit('payments.deposit.disputed', deposit, { ...data, outcome: outcome[step] });
   } else if (step !== 'LOST') {
-    tx.emit('payments.deposit.refunded', deposit, { ...facts, outcome: step });
+    tx.emit('payments.deposit.refunded', deposit, { ...data, outcome: step });
   }
 }

@@ -1,4 +1,4 @@
-/** Answers domains: turns a hold into a charge, once. */
+/** Request handler: charges a hold. Idempotent. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
@@ -16,7 +16,7 @@ const feeAccounts: Record<HoldKind, HouseAccount> = {
   RENEWAL_FEE: 'house:renewal-fees',
 };
 
-/** NOT_FOUND when the hold is unknown, CONFLICT when it was released. */
+/** NOT_FOUND if the hold is unknown, CONFLICT if it was released. */
 export function captureHold({ holdId }: { holdId: string }): Promise<{ status: 'CAPTURED' }> {
   return commitIdempotently(async (tx) => {
     const found = await holds.get(holdId, tx);
@@ -42,8 +42,8 @@ export function captureHold({ holdId }: { holdId: string }): Promise<{ status: '
       },
       { tx, settlesHeldCents: amountCents },
     );
-    const shown = await transactions.get(transactionId, tx);
-    await transactions.update(shown, { ...shown, status: 'DONE', endedAt }, tx);
+    const transaction = await transactions.get(transactionId, tx);
+    await transactions.update(transaction, { ...transaction, status: 'DONE', endedAt }, tx);
     const moved = await holds.update(found, { ...hold, status: 'CAPTURED', endedAt }, tx);
     const charged = { holdId, accountId, amountCents, kind, transactionId };
     tx.emit('payments.hold.captured', moved, { ...charged, domainName: hold.reference });

@@ -1,4 +1,4 @@
-/** Where holds are kept. */
+/** Collection of holds. */
 
 import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../service-context.ts';

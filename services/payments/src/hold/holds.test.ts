@@ -1,4 +1,4 @@
-/** Holds: the four questions as domains asks them, twice, at once and out of order. */
+/** Holds over the request bus: repeated, concurrent and out of order. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,22 +13,22 @@ before(async () => {
 });
 after(() => payments.stop());
 
-const asked = (accountId: string, amountCents = 1200, holdId = newId()) => ({
+const makeRequest = (accountId: string, amountCents = 1200, holdId = newId()) => ({
   holdId,
   accountId,
   amountCents,
   kind: 'TRANSFER_FEE' as const,
   reference: 'example.com',
 });
-const refused = (code: ErrorCode, message = /./) => ({ code, message });
+const rejection = (code: ErrorCode, message = /./) => ({ code, message });
 
-async function rich(amountCents = 10_000): Promise<string> {
+async function fundedAccount(amountCents = 10_000): Promise<string> {
   const accountId = newId();
   await payments.fund(accountId, amountCents);
   return accountId;
 }
 
-async function shown(accountId: string) {
+async function listTransactions(accountId: string) {
   const answer = await payments.as(accountId)(
     '{ transactions { total transactions { type: typeLabel amount method: methodLabel status } } }',
   );
@@ -36,11 +36,11 @@ async function shown(accountId: string) {
 }
 
 test('a hold lowers the balance and is listed as a negative pending transaction', async () => {
-  const accountId = await rich();
-  const hold = asked(accountId);
+  const accountId = await fundedAccount();
+  const hold = makeRequest(accountId);
   assert.deepEqual(await payments.ask('payments.hold', hold), { status: 'HELD' });
   assert.equal(await payments.balance(accountId), 8800);
-  const [fee] = await shown(accountId);
+  const [fee] = await listTransactions(accountId);
   assert.deepEqual(fee, {
     type: 'Transfer fee',
     amount: -1200,
@@ -51,35 +51,35 @@ test('a hold lowers the balance and is listed as a negative pending transaction'
   assert.equal(fact.data.amountCents, 1200);
 });
 
-test('a hold beyond the balance is refused with the missing amount and changes nothing', async () => {
-  const accountId = await rich(1000);
+test('a hold beyond the balance is rejected with the missing amount and changes nothing', async () => {
+  const accountId = await fundedAccount(1000);
   await assert.rejects(
-    payments.ask('payments.hold', asked(accountId, 123_456)),
-    refused('BALANCE_TOO_LOW', /\$1,224\.56 is missing/),
+    payments.ask('payments.hold', makeRequest(accountId, 123_456)),
+    rejection('BALANCE_TOO_LOW', /\$1,224\.56 is missing/),
   );
   await assert.rejects(
-    payments.ask('payments.hold', asked(newId(), 1)),
-    refused('BALANCE_TOO_LOW', /\$0\.01/),
+    payments.ask('payments.hold', makeRequest(newId(), 1)),
+    rejection('BALANCE_TOO_LOW', /\$0\.01/),
   );
   assert.equal(await payments.balance(accountId), 1000);
-  assert.equal((await shown(accountId)).length, 1);
+  assert.equal((await listTransactions(accountId)).length, 1);
 });
 
-test('a hold asked for eight times at once is placed once', async () => {
-  const accountId = await rich();
-  const hold = asked(accountId);
+test('eight concurrent requests for a hold place it once', async () => {
+  const accountId = await fundedAccount();
+  const hold = makeRequest(accountId);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => payments.ask('payments.hold', hold)),
   );
   assert.ok(answers.every(({ status }) => status === 'HELD'));
   assert.equal(await payments.balance(accountId), 8800);
-  assert.equal((await shown(accountId)).length, 2);
+  assert.equal((await listTransactions(accountId)).length, 2);
 });
 
-test('of eight holds at once only as many are placed as the balance covers', async () => {
-  const accountId = await rich(5000);
+test('of eight concurrent holds only as many are placed as the balance covers', async () => {
+  const accountId = await fundedAccount(5000);
   const answers = await Promise.allSettled(
-    Array.from({ length: 8 }, () => payments.ask('payments.hold', asked(accountId, 1500))),
+    Array.from({ length: 8 }, () => payments.ask('payments.hold', makeRequest(accountId, 1500))),
   );
   assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 3);
   assert.equal(await payments.balance(accountId), 500);
@@ -88,57 +88,60 @@ test('of eight holds at once only as many are placed as the balance covers', asy
   }
 });
 
-test('a hold id cannot be used again for another amount, account or kind', async () => {
-  const accountId = await rich();
-  const hold = asked(accountId);
+test('a hold id cannot be reused for another amount, account or kind', async () => {
+  const accountId = await fundedAccount();
+  const hold = makeRequest(accountId);
   await payments.ask('payments.hold', hold);
   const others = [{ amountCents: 1 }, { accountId: newId() }, { kind: 'RENEWAL_FEE' as const }];
   for (const other of others) {
-    await assert.rejects(payments.ask('payments.hold', { ...hold, ...other }), refused('CONFLICT'));
+    await assert.rejects(
+      payments.ask('payments.hold', { ...hold, ...other }),
+      rejection('CONFLICT'),
+    );
   }
   assert.equal(await payments.balance(accountId), 8800);
 });
 
 test('a captured hold is charged once, however often it is captured', async () => {
-  const accountId = await rich();
-  const hold = { ...asked(accountId), kind: 'RENEWAL_FEE' as const };
+  const accountId = await fundedAccount();
+  const hold = { ...makeRequest(accountId), kind: 'RENEWAL_FEE' as const };
   await payments.ask('payments.hold', hold);
   const { holdId } = hold;
   const captures = Array.from({ length: 8 }, () => payments.ask('payments.capture', { holdId }));
   assert.ok((await Promise.all(captures)).every(({ status }) => status === 'CAPTURED'));
   assert.equal(await payments.balance(accountId), 8800);
-  assert.deepEqual((await shown(accountId))[0], {
+  assert.deepEqual((await listTransactions(accountId))[0], {
     type: 'Renewal fee',
     amount: -1200,
     method: 'Balance',
     status: 'DONE',
   });
   assert.deepEqual(await payments.ask('payments.hold', hold), { status: 'CAPTURED' });
-  await assert.rejects(payments.ask('payments.release', { holdId }), refused('CONFLICT'));
+  await assert.rejects(payments.ask('payments.release', { holdId }), rejection('CONFLICT'));
   const { data } = await payments.fact(
     'payments.hold.captured',
     ({ holdId }) => holdId === hold.holdId,
   );
-  assert.equal(data.domainName, 'example.com', 'whoever is told of it hears what it was for');
+  assert.equal(data.domainName, 'example.com', 'the event names the domain');
 });
 
-test('a released hold gives the money back once and its fee is listed as failed', async () => {
-  const accountId = await rich();
-  const hold = asked(accountId);
+test('a released hold returns the money once and its fee is listed as failed', async () => {
+  const accountId = await fundedAccount();
+  const hold = makeRequest(accountId);
   const { holdId } = hold;
   await payments.ask('payments.hold', hold);
   const releases = Array.from({ length: 8 }, () => payments.ask('payments.release', { holdId }));
   assert.ok((await Promise.all(releases)).every(({ status }) => status === 'RELEASED'));
   assert.equal(await payments.balance(accountId), 10_000);
-  assert.equal((await shown(accountId))[0].status, 'FAILED');
-  await assert.rejects(payments.ask('payments.capture', { holdId }), refused('CONFLICT'));
-  await assert.rejects(payments.ask('payments.hold', hold), refused('CONFLICT'));
+  assert.equal((await listTransactions(accountId))[0].status, 'FAILED');
+  await assert.rejects(payments.ask('payments.capture', { holdId }), rejection('CONFLICT'));
+  await assert.rejects(payments.ask('payments.hold', hold), rejection('CONFLICT'));
 });
 
-test('of capture and release at once exactly one wins', async () => {
-  const accountId = await rich();
+test('of a concurrent capture and release exactly one wins', async () => {
+  const accountId = await fundedAccount();
   for (let round = 0; round < 8; round++) {
-    const hold = asked(accountId, 100);
+    const hold = makeRequest(accountId, 100);
     const { holdId } = hold;
     await payments.ask('payments.hold', hold);
     const ends = await Promise.allSettled([
@@ -150,21 +153,21 @@ test('of capture and release at once exactly one wins', async () => {
   assert.deepEqual((await payments.fetchLedgerCheck()).mismatches, []);
 });
 
-test('a release that comes before its hold makes the late hold refused', async () => {
-  const accountId = await rich();
-  const hold = asked(accountId);
+test('a release that arrives before its hold causes the late hold to be rejected', async () => {
+  const accountId = await fundedAccount();
+  const hold = makeRequest(accountId);
   const { holdId } = hold;
   assert.deepEqual(await payments.ask('payments.release', { holdId }), { status: 'RELEASED' });
   assert.deepEqual(await payments.ask('payments.release', { holdId }), { status: 'RELEASED' });
-  await assert.rejects(payments.ask('payments.hold', hold), refused('CONFLICT'));
-  await assert.rejects(payments.ask('payments.capture', { holdId }), refused('CONFLICT'));
+  await assert.rejects(payments.ask('payments.hold', hold), rejection('CONFLICT'));
+  await assert.rejects(payments.ask('payments.capture', { holdId }), rejection('CONFLICT'));
   assert.equal(await payments.balance(accountId), 10_000);
 });
 
-test('a hold and its release at once leave the money where it was', async () => {
-  const accountId = await rich();
+test('a concurrent hold and release leave the balance unchanged', async () => {
+  const accountId = await fundedAccount();
   for (let round = 0; round < 8; round++) {
-    const hold = asked(accountId, 100);
+    const hold = makeRequest(accountId, 100);
     await Promise.allSettled([
       payments.ask('payments.hold', hold),
       payments.ask('payments.release', { holdId: hold.holdId }),
@@ -174,5 +177,8 @@ test('a hold and its release at once leave the money where it was', async () => 
 });
 
 test('capturing an unknown hold is NOT_FOUND', async () => {
-  await assert.rejects(payments.ask('payments.capture', { holdId: newId() }), refused('NOT_FOUND'));
+  await assert.rejects(
+    payments.ask('payments.capture', { holdId: newId() }),
+    rejection('NOT_FOUND'),
+  );
 });

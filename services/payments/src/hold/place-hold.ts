@@ -1,4 +1,4 @@
-/** Answers domains: sets a fee aside from an account's balance, once per hold id. */
+/** Request handler: holds a fee on an account's balance. Idempotent per hold id. */
 
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
@@ -10,16 +10,16 @@ import { holds } from './hold.model.ts';
 import type { Hold, HoldRequest } from './hold.ts';
 import { repeatHold } from './hold.ts';
 
-/** BALANCE_TOO_LOW names the missing amount; CONFLICT when the hold was released, or is another one. */
-export function placeHold(asked: HoldRequest): Promise<{ status: 'HELD' | 'CAPTURED' }> {
+/** BALANCE_TOO_LOW names the missing amount; CONFLICT if the hold was released or exists with other terms. */
+export function placeHold(request: HoldRequest): Promise<{ status: 'HELD' | 'CAPTURED' }> {
   return commitIdempotently(async (tx) => {
-    const before = await holds.find(asked.holdId, tx);
-    if (before) return { status: repeatHold(before, asked) };
-    const { holdId, accountId, amountCents, kind } = asked;
+    const before = await holds.find(request.holdId, tx);
+    if (before) return { status: repeatHold(before, request) };
+    const { holdId, accountId, amountCents, kind } = request;
     const account = await readAccount(accountId, tx);
     await updateAccount(account, reserve(account, amountCents), tx);
     const transactionId = newId();
-    const hold = await holds.add(newHold(asked, transactionId), tx);
+    const hold = await holds.add(newHold(request, transactionId), tx);
     await transactions.add(
       {
         id: transactionId,
@@ -32,7 +32,7 @@ export function placeHold(asked: HoldRequest): Promise<{ status: 'HELD' | 'CAPTU
         createdAt: hold.createdAt,
         endedAt: null,
         reason: null,
-        domainName: asked.reference,
+        domainName: request.reference,
         returnedCents: null,
         session: null,
       },
@@ -43,16 +43,16 @@ export function placeHold(asked: HoldRequest): Promise<{ status: 'HELD' | 'CAPTU
   });
 }
 
-function newHold(asked: HoldRequest, transactionId: string): Hold {
+function newHold(request: HoldRequest, transactionId: string): Hold {
   return {
-    id: asked.holdId,
+    id: request.holdId,
     version: 1,
     status: 'HELD',
-    accountId: asked.accountId,
-    amountCents: asked.amountCents,
-    kind: asked.kind,
+    accountId: request.accountId,
+    amountCents: request.amountCents,
+    kind: request.kind,
     transactionId,
-    reference: asked.reference,
+    reference: request.reference,
     createdAt: now(),
     endedAt: null,
   };

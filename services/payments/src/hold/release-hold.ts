@@ -1,4 +1,4 @@
-/** Answers domains: gives a hold back; one that is unknown is remembered as released, for when it comes late. */
+/** Request handler: releases a hold. An unknown hold is stored as released, so that its late request is rejected. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
@@ -26,9 +26,13 @@ export function releaseHold({ holdId }: { holdId: string }): Promise<{ status: '
     const endedAt = now();
     const account = await readAccount(accountId, tx);
     await updateAccount(account, unreserve(account, amountCents), tx);
-    const shown = await transactions.get(transactionId, tx);
-    const reason = 'The fee was given back.';
-    await transactions.update(shown, { ...shown, status: 'FAILED', endedAt, reason }, tx);
+    const transaction = await transactions.get(transactionId, tx);
+    const reason = 'The fee was returned.';
+    await transactions.update(
+      transaction,
+      { ...transaction, status: 'FAILED', endedAt, reason },
+      tx,
+    );
     const moved = await holds.update(found, { ...hold, status: 'RELEASED', endedAt }, tx);
     tx.emit('payments.hold.released', moved, { holdId, accountId, amountCents, kind });
     return { status: 'RELEASED' };
@@ -37,13 +41,13 @@ export function releaseHold({ holdId }: { holdId: string }): Promise<{ status: '
 
 async function rememberReleased(id: string, tx: Tx): Promise<void> {
   const at = now();
-  const never = { accountId: null, amountCents: null, kind: null };
+  const empty = { accountId: null, amountCents: null, kind: null };
   await holds.add(
     {
       id,
       version: 1,
       status: 'RELEASED',
-      ...never,
+      ...empty,
       transactionId: null,
       reference: null,
       createdAt: at,

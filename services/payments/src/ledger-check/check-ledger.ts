@@ -1,8 +1,7 @@
 /**
- * Checks the books: every entry sums to zero, so does the whole, and the counters are what was posted. In steps of
- * their own, so that neither the time of one transaction nor one process's memory bounds the ledger: an entry never
- * changes and is judged by itself; a customer's counters are judged in one snapshot with all that was posted and
- * held for that customer.
+ * Checks the ledger: every entry and the whole sum to zero, and each account equals its postings and holds. It reads in
+ * batches, so neither a transaction's lifetime nor memory limits the ledger's size: entries are immutable and checked
+ * one by one; an account is checked in one snapshot with all its postings and holds.
  */
 
 import { holds } from '../hold/hold.model.ts';
@@ -16,76 +15,76 @@ import { parseCustomerId, sumPostings } from '../ledger/entry.ts';
 import { commit } from '../service-context.ts';
 
 export interface LedgerCheck {
-  /** How many journal entries there are. */
+  /** Number of journal entries. */
   entries: number;
-  /** Sum over all postings; anything but 0 is a fault. */
+  /** Sum of all postings; must be 0. */
   sumCents: number;
-  /** How many customers have counters. */
+  /** Number of customer accounts. */
   accounts: number;
-  /** One sentence per fault; empty when the books are right. */
+  /** One sentence per mismatch; empty if the ledger is correct. */
   mismatches: string[];
 }
 
-/** Entries that may bring a balance below zero. */
+/** Entry kinds that may bring a balance below zero. */
 const reversing: readonly EntryKind[] = ['REFUND', 'ADJUSTMENT'];
-/** Records of one step: bounds what is held at once and how long one snapshot lasts. */
-const stepSize = 200;
+/** Records per batch: bounds memory and the lifetime of a snapshot. */
+const batchSize = 200;
 
-/** What counters should say. */
+/** Expected values of an account. */
 interface Totals {
   postedCents: number;
   heldCents: number;
-  /** What refunds and disputes took, and gave again; at most 0 in all. */
+  /** Net effect of refunds and disputes; at most 0. */
   reversedCents: number;
 }
 
-/** Reads the whole ledger; meant for people, tests and an hourly job, not for every minute. */
+/** Reads the whole ledger, so it runs hourly and on demand. */
 export async function checkLedger(): Promise<LedgerCheck> {
-  const found: LedgerCheck = { entries: 0, sumCents: 0, accounts: 0, mismatches: [] };
-  for await (const step of entries.inBatches({}, stepSize)) {
-    for (const entry of step) addEntry(found, entry);
-    found.mismatches.push(...(await findMissingCounters(step.map(({ accountId }) => accountId))));
+  const check: LedgerCheck = { entries: 0, sumCents: 0, accounts: 0, mismatches: [] };
+  for await (const batch of entries.inBatches({}, batchSize)) {
+    for (const entry of batch) checkEntry(check, entry);
+    check.mismatches.push(...(await findMissingAccounts(batch.map(({ accountId }) => accountId))));
   }
-  for await (const step of holds.inBatches({ status: 'HELD' }, stepSize)) {
-    const owners = step.map((hold) => assertPlaced(hold).accountId);
-    found.mismatches.push(...(await findMissingCounters(owners)));
+  for await (const batch of holds.inBatches({ status: 'HELD' }, batchSize)) {
+    const owners = batch.map((hold) => assertPlaced(hold).accountId);
+    check.mismatches.push(...(await findMissingAccounts(owners)));
   }
-  for await (const step of accounts.inBatches({}, stepSize)) {
-    found.accounts += step.length;
-    found.mismatches.push(...(await checkCounters(step.map(({ id }) => id))));
+  for await (const batch of accounts.inBatches({}, batchSize)) {
+    check.accounts += batch.length;
+    check.mismatches.push(...(await checkAccounts(batch.map(({ id }) => id))));
   }
-  if (found.sumCents !== 0) found.mismatches.push(`The whole ledger sums to ${found.sumCents}.`);
-  return { ...found, mismatches: [...new Set(found.mismatches)] };
+  if (check.sumCents !== 0) check.mismatches.push(`The whole ledger sums to ${check.sumCents}.`);
+  return { ...check, mismatches: [...new Set(check.mismatches)] };
 }
 
-function addEntry(found: LedgerCheck, { id, accountId, postings }: Entry): void {
+function checkEntry(check: LedgerCheck, { id, accountId, postings }: Entry): void {
   const sumCents = sumPostings(postings);
-  found.entries++;
-  found.sumCents += sumCents;
-  if (sumCents !== 0) found.mismatches.push(`Entry ${id} sums to ${sumCents}.`);
-  // Counters are compared with the entries under the customer's name: another's posting would be nobody's.
+  check.entries++;
+  check.sumCents += sumCents;
+  if (sumCents !== 0) check.mismatches.push(`Entry ${id} sums to ${sumCents}.`);
+  // An account is compared with its own entries, so a posting to another customer would be missed.
   const others = postings
     .map(({ account }) => parseCustomerId(account))
     .filter((one) => one !== null);
   for (const other of others)
     if (other !== accountId)
-      found.mismatches.push(`Entry ${id} of ${accountId} posts to ${other}.`);
+      check.mismatches.push(`Entry ${id} of ${accountId} posts to ${other}.`);
 }
 
-/** What was posted or is held for customers without counters. */
-async function findMissingCounters(owners: readonly string[]): Promise<string[]> {
+/** Customers with entries or holds but no account. */
+async function findMissingAccounts(owners: readonly string[]): Promise<string[]> {
   const ids = [...new Set(owners)];
   const counted = await accounts.findProjected({ _id: { $in: ids } }, []);
   const known = new Set(counted.map(({ id }) => id));
   return ids
     .filter((id) => !known.has(id))
-    .map((id) => `${id} has entries or holds and no counter.`);
+    .map((id) => `${id} has entries or holds but no account.`);
 }
 
-/** One snapshot of these customers: their counters, entries and holds. */
-function checkCounters(ids: readonly string[]): Promise<string[]> {
+/** Checks these accounts in one snapshot with their entries and holds. */
+function checkAccounts(ids: readonly string[]): Promise<string[]> {
   return commit(async (tx) => {
-    const some = await accounts.findMany({ _id: { $in: ids } }, { tx });
+    const batch = await accounts.findMany({ _id: { $in: ids } }, { tx });
     const totals = new Map<string, Totals>(
       ids.map((id) => [id, { postedCents: 0, heldCents: 0, reversedCents: 0 }]),
     );
@@ -105,24 +104,25 @@ function checkCounters(ids: readonly string[]): Promise<string[]> {
       const total = totals.get(accountId);
       if (total) total.heldCents += amountCents;
     }
-    return some.flatMap((account) => {
+    return batch.flatMap((account) => {
       const total = totals.get(account.id);
-      return total ? compareCounters(account, total) : [];
+      return total ? compareAccount(account, total) : [];
     });
   });
 }
 
-function compareCounters(
+function compareAccount(
   account: Account,
   { postedCents, heldCents, reversedCents }: Totals,
 ): string[] {
   const { id, balanceCents } = account;
-  const faults: string[] = [];
+  const mismatches: string[] = [];
   if (balanceCents !== postedCents)
-    faults.push(`${id} counts ${balanceCents} and has postings of ${postedCents}.`);
+    mismatches.push(`${id} has a balance of ${balanceCents} and postings of ${postedCents}.`);
   if (account.heldCents !== heldCents)
-    faults.push(`${id} counts ${account.heldCents} held and has holds of ${heldCents}.`);
+    mismatches.push(`${id} has ${account.heldCents} held and holds of ${heldCents}.`);
   const owed = owedCents(account);
-  if (owed > -reversedCents) faults.push(`${id} is overdrawn by ${owed}, more than went back.`);
-  return faults;
+  if (owed > -reversedCents)
+    mismatches.push(`${id} is overdrawn by ${owed}, more than was reversed.`);
+  return mismatches;
 }

@@ -1,4 +1,4 @@
-/** What the last look at the whole ledger found; one record. */
+/** Result of the last ledger check; one record. */
 
 import { defineModel } from '../service-context.ts';
 
@@ -7,7 +7,7 @@ export interface LedgerCheckRecord {
   version: number;
   checkedAt: Date;
   entries: number;
-  /** How many faults; 0 where the books are right. */
+  /** Number of mismatches. */
   mismatches: number;
 }
 

@@ -1,4 +1,4 @@
-/** The books: what an entry must be, and that the check finds what is wrong. */
+/** The ledger: valid entries, and a check that finds every mismatch. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -34,7 +34,7 @@ const draft = (accountId: string, amountCents: number, againstCents = -amountCen
 });
 const post = (entry: ReturnType<typeof draft>) => commit((tx) => postEntry(entry, { tx }));
 
-test('an entry that does not sum to zero, or posts broken cents, is no entry', () => {
+test('an entry that does not sum to zero or posts invalid cents is rejected', () => {
   const entry = (postings: Entry['postings']): Entry => ({
     ...draft('a', 1),
     postings,
@@ -55,7 +55,7 @@ test('an entry that does not sum to zero, or posts broken cents, is no entry', (
   assert.doesNotThrow(() => assertBalanced(entry(draft('a', 700).postings)));
 });
 
-test('an entry posted eight times at once counts once, and another one under its id is refused', async () => {
+test('an entry posted eight times concurrently counts once, and a different one under its id is rejected', async () => {
   const accountId = newId();
   const entry = draft(accountId, 700);
   const posted = await Promise.all(
@@ -67,14 +67,14 @@ test('an entry posted eight times at once counts once, and another one under its
   assert.equal(await payments.balance(accountId), 700);
 });
 
-test('an unbalanced entry leaves nothing behind', async () => {
+test('an unbalanced entry changes nothing', async () => {
   const accountId = newId();
   await assert.rejects(post(draft(accountId, 700, -600)), /sums to 100/);
   assert.equal(await payments.balance(accountId), 0);
   assert.equal(await entries.count({ accountId }), 0);
 });
 
-test('the check adds up the whole ledger and is shut to who has not the secret', async () => {
+test('the check covers the whole ledger and requires the secret', async () => {
   const accountId = newId();
   await payments.fund(accountId, 2500);
   const check = await payments.fetchLedgerCheck();
@@ -87,7 +87,7 @@ test('the check adds up the whole ledger and is shut to who has not the secret',
   }
 });
 
-test('the check names a counter that is off, a hold without money and an entry out of balance', async () => {
+test('the check names a wrong balance, a wrong held amount and an unbalanced entry', async () => {
   const accountId = newId();
   await payments.fund(accountId, 2500);
   await accounts.raw.updateOne({ _id: accountId }, { $inc: { balanceCents: 5, heldCents: 7 } });
@@ -95,8 +95,8 @@ test('the check names a counter that is off, a hold without money and an entry o
   assert.ok(entry);
   const off = (await payments.fetchLedgerCheck()).mismatches;
   assert.equal(off.length, 2);
-  assert.match(off[0] ?? '', /counts 2505 and has postings of 2500/);
-  assert.match(off[1] ?? '', /counts 7 held and has holds of 0/);
+  assert.match(off[0] ?? '', /has a balance of 2505 and postings of 2500/);
+  assert.match(off[1] ?? '', /has 7 held and holds of 0/);
   await accounts.raw.updateOne({ _id: accountId }, { $inc: { balanceCents: -5, heldCents: -7 } });
   await entries.raw.updateOne({ _id: entry.id }, { $set: { 'postings.1.amountCents': -2400 } });
   const unbalanced = await payments.fetchLedgerCheck();
@@ -106,7 +106,7 @@ test('the check names a counter that is off, a hold without money and an entry o
   assert.deepEqual((await payments.fetchLedgerCheck()).mismatches, []);
 });
 
-test('of a ledger of many steps nothing is passed over, and money without a counter is named', async () => {
+test('a ledger of many batches is checked completely, and entries without an account are named', async () => {
   const owners = Array.from({ length: 450 }, () => newId());
   for (const owner of owners) await post(draft(owner, 100));
   const [first = '', last = ''] = [owners.toSorted()[0], owners.toSorted().at(-1)];
@@ -119,47 +119,47 @@ test('of a ledger of many steps nothing is passed over, and money without a coun
   assert.deepEqual(
     mismatches.toSorted(),
     [
-      `${first} counts 101 and has postings of 100.`,
-      `${last} counts 101 and has postings of 100.`,
-      `${lost} has entries or holds and no counter.`,
+      `${first} has a balance of 101 and postings of 100.`,
+      `${last} has a balance of 101 and postings of 100.`,
+      `${lost} has entries or holds but no account.`,
     ].toSorted(),
   );
   await entries.raw.deleteMany({ accountId: { $in: owners } });
   await accounts.raw.deleteMany({ _id: { $in: owners } });
 });
 
-test('money that moves while the check reads is no fault', async () => {
+test('concurrent postings cause no mismatch', async () => {
   const owners = Array.from({ length: 20 }, () => newId());
-  let moving = true;
-  const move = async (owner: string) => {
-    while (moving) await post(draft(owner, 100));
+  let posting = true;
+  const keepPosting = async (owner: string) => {
+    while (posting) await post(draft(owner, 100));
   };
-  const moves = owners.map(move);
+  const postings = owners.map(keepPosting);
   for (let count = 0; count < 5; count++)
     assert.deepEqual((await payments.fetchLedgerCheck()).mismatches, []);
-  moving = false;
-  await Promise.all(moves);
+  posting = false;
+  await Promise.all(postings);
   assert.deepEqual((await payments.fetchLedgerCheck()).mismatches, []);
 });
 
-test('the hourly check shows the faults of the books as a figure, and when it was made', async () => {
-  const door = await openMetrics({ METRICS_PORT: 0, METRICS_HOST: '127.0.0.1' });
-  const shown = async (name: string) => {
-    const text = await (await fetch(door.url)).text();
+test('the hourly check exports its mismatches and its time as metrics', async () => {
+  const server = await openMetrics({ METRICS_PORT: 0, METRICS_HOST: '127.0.0.1' });
+  const readMetric = async (name: string) => {
+    const text = await (await fetch(server.url)).text();
     const line = text.split('\n').find((one) => one.startsWith(`${name}{`));
     return Number(line?.split(' ').at(-1));
   };
   const accountId = newId();
   await payments.fund(accountId, 2500);
   await runLedgerCheck();
-  assert.equal(await shown('nameloan_ledger_mismatches'), 0);
+  assert.equal(await readMetric('nameloan_ledger_mismatches'), 0);
   await accounts.raw.updateOne({ _id: accountId }, { $inc: { balanceCents: 5 } });
   const { runAgainAt } = (await runLedgerCheck()) ?? {};
-  assert.equal(await shown('nameloan_ledger_mismatches'), 1);
+  assert.equal(await readMetric('nameloan_ledger_mismatches'), 1);
   const aheadMs = (runAgainAt?.getTime() ?? 0) - now().getTime();
   assert.ok(aheadMs > 3_500_000 && aheadMs <= 3_600_000, `${aheadMs} ms`);
-  const atSeconds = await shown('nameloan_ledger_checked_timestamp_seconds');
+  const atSeconds = await readMetric('nameloan_ledger_checked_timestamp_seconds');
   assert.ok(Math.abs(atSeconds - Date.now() / 1000) < 60);
   await accounts.raw.updateOne({ _id: accountId }, { $inc: { balanceCents: -5 } });
-  await door.close();
+  await server.close();
 });

@@ -1,4 +1,4 @@
-/** The customers' counters, and the one way to read one that may not exist yet. */
+/** Collection of customer accounts, with a read that defaults to zero. */
 
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
@@ -11,13 +11,13 @@ export const accounts = defineModel<Account>('ledger_accounts', {
   fields: { version: Number, balanceCents: BigInt, heldCents: BigInt },
 });
 
-/** The counters of a customer; all zero, at version 0, before the first movement. */
+/** A customer's account; zero at version 0 before its first entry. */
 export async function readAccount(accountId: string, tx?: Tx): Promise<Account> {
   const found = await accounts.find(accountId, tx);
   return found ?? { id: accountId, version: 0, balanceCents: 0, heldCents: 0 };
 }
 
-/** Writes counters on condition that they are as they were read, and tells what can be spent now. */
+/** Updates an account conditionally on its version, and publishes a changed available balance. */
 export async function updateAccount(before: Account, after: Account, tx: Tx): Promise<Account> {
   const moved =
     before.version === 0

@@ -1,4 +1,4 @@
-/** A commit that creates records under ids made by others: whoever comes second starts over and finds them. */
+/** Commit that creates records under caller-chosen ids: on a duplicate it runs again and finds the record. */
 
 import { ConcurrentUpdateError } from '@nameloan/service/store/model.ts';
 import { isDuplicate } from '@nameloan/service/store/store.ts';
@@ -6,15 +6,15 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { commit } from '../service-context.ts';
 
 /**
- * As `commit`, but a rival's record under the same id counts as a rival that was faster: the use case
- * runs again and decides on what is there now.
+ * Like `commit`, but a duplicate `_id` counts as a concurrent update, so the work runs again on the current state.
  */
 export function commitIdempotently<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
   return commit(async (tx) => {
     try {
       return await work(tx);
     } catch (error) {
-      if (isDuplicate(error, '_id')) throw new ConcurrentUpdateError('a record', 'made by a rival');
+      if (isDuplicate(error, '_id'))
+        throw new ConcurrentUpdateError('a record', 'added concurrently');
       throw error;
     }
   });

@@ -1,4 +1,4 @@
-/** The journal. */
+/** Collection of journal entries. */
 
 import { listOf, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../service-context.ts';

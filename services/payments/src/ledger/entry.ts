@@ -1,6 +1,6 @@
-/** One journal entry: what moved between which accounts, once and for ever, summing to zero. */
+/** Journal entry: immutable postings between accounts that sum to zero. */
 
-/** Money that comes from or stays with the platform; it needs no counter, its total is its postings. */
+/** Platform accounts. They have no account record, since every deposit would contend on it; their total is their postings. */
 export type HouseAccount =
   | 'house:stripe'
   | 'house:nowpayments'
@@ -8,7 +8,7 @@ export type HouseAccount =
   | 'house:renewal-fees';
 export type LedgerAccount = HouseAccount | `customer:${string}`;
 
-/** `amountCents` is integer US cents: positive raises what the account has, negative lowers it. */
+/** `amountCents` is integer US cents: positive increases the account, negative decreases it. */
 export interface Posting {
   account: LedgerAccount;
   amountCents: number;
@@ -16,15 +16,15 @@ export interface Posting {
 
 export type EntryKind = 'DEPOSIT' | 'TRANSFER_FEE' | 'RENEWAL_FEE' | 'REFUND' | 'ADJUSTMENT';
 
-/** Append-only: an entry is never changed; a correction is another entry. */
+/** Append-only: a correction is another entry. */
 export interface Entry {
-  /** Made by whoever posts, so that posting twice is once: `deposit:<transaction>`, `capture:<hold>`. */
+  /** Idempotency key, chosen by the caller: `deposit:<transaction>`, `capture:<hold>`. */
   id: string;
   version: number;
   kind: EntryKind;
-  /** The customer whose transaction it is. */
+  /** The customer of the transaction. */
   accountId: string;
-  /** The transaction that shows it. */
+  /** The transaction that it belongs to. */
   transactionId: string;
   postings: Posting[];
   postedAt: Date;
@@ -36,22 +36,22 @@ export function customerAccount(accountId: string): LedgerAccount {
   return `${customerPrefix}${accountId}`;
 }
 
-/** The account id behind a customer's ledger account; null for the house's own. */
+/** Account id of a customer's ledger account; null for a platform account. */
 export function parseCustomerId(account: LedgerAccount): string | null {
   return account.startsWith(customerPrefix) ? account.slice(customerPrefix.length) : null;
 }
 
-/** Throws where an entry is not one: fewer than two postings, broken cents, or a sum that is not zero. */
+/** Throws on fewer than two postings, invalid cents, or a sum other than zero. */
 export function assertBalanced(entry: Entry): void {
-  const broken = (why: string) => new Error(`journal entry ${entry.id} ${why}`);
-  if (entry.postings.length < 2) throw broken('has fewer than two postings');
+  const invalid = (reason: string) => new Error(`journal entry ${entry.id} ${reason}`);
+  if (entry.postings.length < 2) throw invalid('has fewer than two postings');
   for (const { account, amountCents } of entry.postings) {
     if (!Number.isSafeInteger(amountCents) || amountCents === 0) {
-      throw broken(`posts ${amountCents} to ${account}`);
+      throw invalid(`posts ${amountCents} to ${account}`);
     }
   }
   const sumCents = sumPostings(entry.postings);
-  if (sumCents !== 0) throw broken(`sums to ${sumCents}`);
+  if (sumCents !== 0) throw invalid(`sums to ${sumCents}`);
 }
 
 export function sumPostings(postings: readonly Posting[]): number {

@@ -1,4 +1,4 @@
-/** The one writer of the journal: entry and counters in one transaction, once per id. */
+/** Posts journal entries and updates the customers' accounts in one transaction, once per entry id. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { now } from '@nameloan/service/clock.ts';
@@ -12,9 +12,9 @@ import { assertBalanced, parseCustomerId } from './entry.ts';
 export type NewEntry = Omit<Entry, 'version' | 'postedAt'>;
 
 /**
- * Posts an entry and moves the counters of its customers; `settlesHeldCents` of the entry's own customer
- * stop being held by it. Resolves to false, nothing written, when the id was posted before; throws when
- * it was posted with another content, or does not sum to zero.
+ * Posts an entry and updates its customers' accounts. `settlesHeldCents` is released from the entry's customer's holds.
+ * Resolves to false, and writes nothing, if the id was posted before. Throws if it was posted with other postings or
+ * does not sum to zero.
  */
 export async function postEntry(
   draft: NewEntry,
@@ -25,15 +25,15 @@ export async function postEntry(
   const posted = await entries.find(entry.id, tx);
   if (posted) {
     if (isDeepStrictEqual(posted.postings, entry.postings)) return false;
-    throw new Error(`journal entry ${entry.id} is posted already, with other postings`);
+    throw new Error(`journal entry ${entry.id} was already posted with other postings`);
   }
   await entries.add(entry, tx);
   for (const { account, amountCents } of entry.postings) {
     const accountId = parseCustomerId(account);
     if (accountId === null) continue;
     const before = await readAccount(accountId, tx);
-    const freed = accountId === entry.accountId ? unreserve(before, settlesHeldCents) : before;
-    const after = { ...freed, balanceCents: before.balanceCents + amountCents };
+    const released = accountId === entry.accountId ? unreserve(before, settlesHeldCents) : before;
+    const after = { ...released, balanceCents: before.balanceCents + amountCents };
     await updateAccount(before, after, tx);
   }
   return true;

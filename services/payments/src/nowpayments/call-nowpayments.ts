@@ -1,12 +1,12 @@
-/** Calls NOWPayments' API; an answer that is not in shape counts as none. */
+/** HTTP client of the NOWPayments API; it validates every response. */
 
 import { traced } from '@nameloan/service/trace.ts';
 import type { z } from 'zod';
 import { settings } from '../config.ts';
 
-/** The provider did not answer, or not as agreed. */
+/** No response, an error status or an invalid response. */
 export class NowpaymentsError extends Error {
-  /** HTTP status of the answer; null where there was none. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
 
   constructor(message: string, status: number | null = null) {
@@ -18,7 +18,7 @@ export class NowpaymentsError extends Error {
 
 const maxResponseBytes = 100_000;
 
-/** `path` from `/v1` on; `body` makes it a POST. Throws NowpaymentsFailed. */
+/** `path` starts with `/v1`; with a `body` it is a POST. Throws NowpaymentsError. */
 export function callNowpayments<S extends z.ZodType>(
   path: string,
   call: { shape: S; body?: unknown },
@@ -40,11 +40,11 @@ async function sendRequest<S extends z.ZodType>(
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
   if (status < 200 || status > 299) {
-    throw new NowpaymentsError(`NOWPayments answered ${status} to ${path}`, status);
+    throw new NowpaymentsError(`NOWPayments returned ${status} for ${path}`, status);
   }
   const read = shape.safeParse(readJson(text));
   if (!read.success) {
-    throw new NowpaymentsError(`NOWPayments' answer to ${path} is not in shape`, status);
+    throw new NowpaymentsError(`NOWPayments returned an invalid response for ${path}`, status);
   }
   return read.data;
 }
@@ -54,17 +54,17 @@ async function request(url: string, init: RequestInit): Promise<{ status: number
     const response = await fetch(url, init);
     return { status: response.status, text: await readText(response) };
   } catch (error) {
-    throw new NowpaymentsError(`NOWPayments cannot be reached: ${String(error)}`);
+    throw new NowpaymentsError(`NOWPayments is unreachable: ${String(error)}`);
   }
 }
 
-/** Stops reading, and hangs up, where an answer grows longer than any of theirs. */
+/** Aborts if the response exceeds the limit. */
 async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > maxResponseBytes) throw new Error('the answer is too long');
+    if (bytes > maxResponseBytes) throw new Error('the response is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,4 +1,4 @@
-/** What a callback of NOWPayments means for a deposit, once NOWPayments itself has been asked again. */
+/** Interprets a NOWPayments callback by fetching the payment from NOWPayments. */
 
 import { formatCents } from '@nameloan/contracts/money.ts';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ const payment = z.object({
   payment_status: z.string(),
   price_amount: number,
   price_currency: z.string(),
-  /** In the coin that is paid with: what was asked for, and what came. */
+  /** Requested and received amount in the payer's coin. */
   pay_amount: number.nullish(),
   actually_paid: number.nullish(),
   order_id: z.string().nullish(),
@@ -36,36 +36,36 @@ const failures: Record<string, string> = {
   failed: 'The cryptocurrency payment failed.',
   expired: 'The cryptocurrency payment was not made in time.',
 };
-const underWay = ['waiting', 'confirming', 'confirmed', 'sending'];
-/** A coin's rate moves while it is sent: so much more or less than asked is still what was asked. */
+const pendingStatuses = ['waiting', 'confirming', 'confirmed', 'sending'];
+/** A coin's rate moves while it is sent, so a deviation up to this share still matches. */
 const tolerance = 0.01;
 
 /**
- * The callback only says that something happened: what is true is what the provider answers now. Throws
- * NotConfirmed while it cannot be asked, or does not say yet what its callback says.
+ * The callback is only a trigger; the provider's current state counts. Throws NotConfirmedError if the provider is
+ * unreachable or still reports the payment as pending.
  */
 export async function interpretIpn(event: ProviderEvent): Promise<PaymentUpdate> {
-  if (underWay.includes(event.type)) return noEffect('IGNORED', 'It is not paid yet.');
+  if (pendingStatuses.includes(event.type)) return noEffect('IGNORED', 'It is not paid yet.');
   const { payment_id } = callback.parse(JSON.parse(event.body));
-  const meaning = await fetchPaymentUpdate(payment_id);
-  if (meaning === 'UNDER_WAY')
-    throw new NotConfirmedError('NOWPayments says that it is under way.');
-  return meaning;
+  const update = await fetchPaymentUpdate(payment_id);
+  if (update === 'PENDING')
+    throw new NotConfirmedError('NOWPayments reports it as pending.');
+  return update;
 }
 
-/** What NOWPayments says of a payment now. Throws NotConfirmed while it cannot be asked. */
-export async function fetchPaymentUpdate(paymentId: string): Promise<PaymentUpdate | 'UNDER_WAY'> {
+/** Fetches the current state of a payment. Throws NotConfirmedError if NOWPayments is unreachable. */
+export async function fetchPaymentUpdate(paymentId: string): Promise<PaymentUpdate | 'PENDING'> {
   const paid = await fetchPayment(paymentId);
   const { payment_status: status, order_id: transactionId, invoice_id: invoiceId } = paid;
-  if (underWay.includes(status)) return 'UNDER_WAY';
+  if (pendingStatuses.includes(status)) return 'PENDING';
   if (!transactionId || !invoiceId) return noEffect('REFUSED', 'The payment is not one of ours.');
   const reason = failures[status];
   const arrivedCents = computeArrivedCents(paid);
-  const oddId = providerPaymentId({ method: 'CRYPTOCURRENCY', paymentId });
+  const exceptionId = providerPaymentId({ method: 'CRYPTOCURRENCY', paymentId });
   if (reason && !arrivedCents)
-    return { means: 'NOT_PAID', transactionId, sessionId: invoiceId, reason, oddId };
+    return { kind: 'NOT_PAID', transactionId, sessionId: invoiceId, reason, exceptionId };
   return {
-    means: 'PAID',
+    kind: 'PAID',
     payment: {
       transactionId,
       sessionId: invoiceId,
@@ -75,7 +75,7 @@ export async function fetchPaymentUpdate(paymentId: string): Promise<PaymentUpda
       method: 'CRYPTOCURRENCY',
       arrivedCents,
       mismatch: describeMismatch(paid, arrivedCents),
-      reversals: status === 'refunded' ? [wholeRefund(oddId)] : [],
+      reversals: status === 'refunded' ? [wholeRefund(exceptionId)] : [],
     },
   };
 }
@@ -84,7 +84,7 @@ function wholeRefund(id: string): ProviderReversal {
   return { id, kind: 'REFUND', amountCents: null, status: 'TAKEN' };
 }
 
-/** What came, in cents of what was asked for: the same share of it as came of the coin. */
+/** Received amount in cents: the received share of the coin applied to the requested price. */
 function computeArrivedCents({
   price_amount,
   pay_amount,
@@ -96,28 +96,30 @@ function computeArrivedCents({
 
 function describeMismatch(paid: NowpaymentsPayment, arrivedCents: number | null): string | null {
   const { payment_status: status, price_amount } = paid;
-  const askedCents = price_amount * 100;
-  if (Math.abs(askedCents - Math.round(askedCents)) > 1e-4)
-    return 'Its price is finer than a cent.';
-  const asAsked = arrivedCents === null || Math.abs(arrivedCents / askedCents - 1) <= tolerance;
-  if (asAsked && (status === 'finished' || status === 'refunded')) return null;
+  const requestedCents = price_amount * 100;
+  if (Math.abs(requestedCents - Math.round(requestedCents)) > 1e-4)
+    return 'Its price has fractions of a cent.';
+  const matches = arrivedCents === null || Math.abs(arrivedCents / requestedCents - 1) <= tolerance;
+  if (matches && (status === 'finished' || status === 'refunded')) return null;
   const arrived = arrivedCents === null ? 'An unknown amount' : formatCents(arrivedCents);
-  if (!asAsked || status === 'partially_paid')
-    return `${arrived} arrived where ${formatCents(Math.round(askedCents))} was asked.`;
-  return `${arrived} arrived, and NOWPayments says ${status}.`;
+  if (!matches || status === 'partially_paid')
+    return `${arrived} arrived instead of ${formatCents(Math.round(requestedCents))}.`;
+  return `${arrived} arrived, and NOWPayments reports ${status}.`;
 }
 
 async function fetchPayment(paymentId: string): Promise<NowpaymentsPayment> {
-  let answer: NowpaymentsPayment;
+  let response: NowpaymentsPayment;
   try {
-    answer = await callNowpayments(`/v1/payment/${paymentId}`, { shape: payment });
+    response = await callNowpayments(`/v1/payment/${paymentId}`, { shape: payment });
   } catch (error) {
     throw new NotConfirmedError(
       `The payment ${paymentId} could not be confirmed: ${String(error)}`,
     );
   }
-  if (answer.payment_id !== paymentId) {
-    throw new NotConfirmedError(`NOWPayments answered for ${answer.payment_id}, not ${paymentId}.`);
+  if (response.payment_id !== paymentId) {
+    throw new NotConfirmedError(
+      `NOWPayments returned payment ${response.payment_id}, not ${paymentId}.`,
+    );
   }
-  return answer;
+  return response;
 }

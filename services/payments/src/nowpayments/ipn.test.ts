@@ -1,4 +1,4 @@
-/** NOWPayments' callbacks: signed over sorted keys, confirmed at the provider, credited once. */
+/** NOWPayments callbacks: signed over sorted keys, confirmed with the provider, credited once. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -20,10 +20,10 @@ before(async () => {
 });
 after(() => payments.stop());
 
-/** The sandbox counts invoices and their payments together, from different first numbers. */
+/** The sandbox numbers invoices and payments in step, from different offsets. */
 const paymentsAfterInvoices = 1_200_000_000;
 
-async function started(amount = 2500) {
+async function startDeposit(amount = 2500) {
   const accountId = newId();
   const deposit = await payments.deposit(accountId, amount, 'CRYPTOCURRENCY');
   const invoiceId = deposit.session?.id ?? '';
@@ -50,8 +50,8 @@ const eventsOf = (payment: { payment_id: number }) =>
     },
   });
 
-test('a payment that is finished, and confirmed so, is credited once whatever is repeated', async () => {
-  const { accountId, deposit, invoiceId, callback } = await started();
+test('a finished and confirmed payment is credited once, despite repetitions', async () => {
+  const { accountId, deposit, invoiceId, callback } = await startDeposit();
   await act(invoiceId, 'pay');
   const calls = Array.from({ length: 8 }, () => payments.sendIpn(callback('finished')));
   assert.ok((await Promise.all(calls)).every((status) => status === 200));
@@ -65,8 +65,8 @@ test('a payment that is finished, and confirmed so, is credited once whatever is
   assert.equal(await entries.count({ accountId }), 1);
 });
 
-test('a payment on its way is not credited', async () => {
-  const { accountId, deposit, callback } = await started();
+test('a pending payment is not credited', async () => {
+  const { accountId, deposit, callback } = await startDeposit();
   for (const status of ['waiting', 'confirming', 'confirmed', 'sending']) {
     assert.equal(await payments.sendIpn(callback(status)), 200);
   }
@@ -75,8 +75,8 @@ test('a payment on its way is not credited', async () => {
   assert.equal(await payments.balance(accountId), 0);
 });
 
-test('a finished callback that the provider does not confirm waits, and is credited once it does', async () => {
-  const { accountId, deposit, invoiceId, callback } = await started();
+test('a finished callback is credited only once the provider confirms it', async () => {
+  const { accountId, deposit, invoiceId, callback } = await startDeposit();
   assert.equal(await payments.sendIpn(callback('finished')), 200);
   const [event] = await eventsOf(callback('finished'));
   assert.ok(event);
@@ -90,7 +90,7 @@ test('a finished callback that the provider does not confirm waits, and is credi
 });
 
 test('a finished callback that is never confirmed is left to an operator', async () => {
-  const { accountId, callback } = await started();
+  const { accountId, callback } = await startDeposit();
   await payments.sendIpn(callback('finished'));
   const [event] = await eventsOf(callback('finished'));
   assert.ok(event);
@@ -99,12 +99,12 @@ test('a finished callback that is never confirmed is left to an operator', async
   assert.equal(await payments.balance(accountId), 0);
 });
 
-test('a payment that failed or expired fails the deposit, with the reason told', async () => {
+test('a failed or expired payment fails the deposit with a reason', async () => {
   for (const [action, status] of [
     ['fail', 'failed'],
     ['cancel', 'expired'],
   ] as const) {
-    const { accountId, deposit, invoiceId, callback } = await started();
+    const { accountId, deposit, invoiceId, callback } = await startDeposit();
     await act(invoiceId, action);
     await payments.sendIpn(callback(status));
     await payments.settle();
@@ -117,9 +117,9 @@ test('a payment that failed or expired fails the deposit, with the reason told',
   }
 });
 
-test('what the callback claims counts for nothing beside what the provider confirms', async () => {
-  const poor = await started(100);
-  const rich = await started(9_000_000);
+test('only the provider’s state counts, not the content of the callback', async () => {
+  const poor = await startDeposit(100);
+  const rich = await startDeposit(9_000_000);
   await act(poor.invoiceId, 'pay');
   const claims = { order_id: rich.deposit.id, price_amount: 90_000 };
   await payments.sendIpn(poor.callback('finished', claims));
@@ -128,27 +128,27 @@ test('what the callback claims counts for nothing beside what the provider confi
   assert.equal(await payments.balance(poor.accountId), 100);
 });
 
-test('forged and missing signatures, and signed nonsense, are refused with 400 and nothing is kept', async () => {
-  const { callback, accountId, invoiceId } = await started();
+test('forged and missing signatures and signed invalid bodies are rejected with 400 and not stored', async () => {
+  const { callback, accountId, invoiceId } = await startDeposit();
   await act(invoiceId, 'pay');
   const body = JSON.stringify(callback('finished'));
-  const right = signIpn(sortJson(body), ipnSecret);
-  const last = right.endsWith('0') ? '1' : '0';
+  const valid = signIpn(sortJson(body), ipnSecret);
+  const last = valid.endsWith('0') ? '1' : '0';
   const attempts: [string, Record<string, string>][] = [
     [body, {}],
     [body, { 'x-nowpayments-sig': '' }],
-    [body, { 'x-nowpayments-sig': right.slice(0, -1) + last }],
+    [body, { 'x-nowpayments-sig': valid.slice(0, -1) + last }],
     [body, { 'x-nowpayments-sig': signIpn(sortJson(body), 'another secret') }],
     [body, { 'x-nowpayments-sig': signIpn(body, ipnSecret) }],
-    [body.replace('"usd"', '"eur"'), { 'x-nowpayments-sig': right }],
-    ['', { 'x-nowpayments-sig': right }],
-    ['[1,', { 'x-nowpayments-sig': right }],
+    [body.replace('"usd"', '"eur"'), { 'x-nowpayments-sig': valid }],
+    ['', { 'x-nowpayments-sig': valid }],
+    ['[1,', { 'x-nowpayments-sig': valid }],
     ['[]', { 'x-nowpayments-sig': signIpn('[]', ipnSecret) }],
     [
       '{"payment_id":{"$ne":1}}',
       { 'x-nowpayments-sig': signIpn('{"payment_id":{"$ne":1}}', ipnSecret) },
     ],
-    [`${'['.repeat(100_000)}`, { 'x-nowpayments-sig': right }],
+    [`${'['.repeat(100_000)}`, { 'x-nowpayments-sig': valid }],
   ];
   for (const [text, headers] of attempts) {
     const response = await payments.post('/webhooks/nowpayments', text, headers);
@@ -159,19 +159,20 @@ test('forged and missing signatures, and signed nonsense, are refused with 400 a
   assert.equal(await payments.balance(accountId), 0);
 });
 
-test('a signature over respelled numbers and one over the spelling that came both hold', async () => {
+test('signatures over the original and over the reserialised JSON are both valid', async () => {
   const text = '{"payment_status":"waiting","payment_id":77,"rate":0.0000001,"a":{"c":1.50,"b":2}}';
-  const asItCame =
+  const original =
     '{"a":{"b":2,"c":1.50},"payment_id":77,"payment_status":"waiting","rate":0.0000001}';
-  const respelled = '{"a":{"b":2,"c":1.5},"payment_id":77,"payment_status":"waiting","rate":1e-7}';
-  assert.equal(sortJson(text), asItCame);
-  for (const signed of [asItCame, respelled]) {
+  const reserialised =
+    '{"a":{"b":2,"c":1.5},"payment_id":77,"payment_status":"waiting","rate":1e-7}';
+  assert.equal(sortJson(text), original);
+  for (const signed of [original, reserialised]) {
     const headers = { 'x-nowpayments-sig': signIpn(signed, ipnSecret).toUpperCase() };
     assert.equal((await payments.post('/webhooks/nowpayments', text, headers)).status, 200);
   }
 });
 
-test('a callback about an unknown payment is kept and answered 200', async () => {
+test('a callback about an unknown payment is stored and answered with 200', async () => {
   const callback = { payment_id: 999_999, payment_status: 'waiting', order_id: 'unknown' };
   assert.equal(await payments.sendIpn(callback), 200);
   assert.equal((await eventsOf(callback)).length, 1);

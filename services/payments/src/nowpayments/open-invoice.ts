@@ -1,4 +1,4 @@
-/** Makes the page at NOWPayments on which a deposit is paid in cryptocurrency. */
+/** Creates a NOWPayments invoice for a deposit. */
 
 import { z } from 'zod';
 import { settings } from '../config.ts';
@@ -12,7 +12,7 @@ const invoice = z.object({
   invoice_url: z.url({ protocol: /^https?$/ }),
 });
 
-/** The invoice carries the transaction's id as its order. Throws NowpaymentsFailed. */
+/** The invoice's order id is the transaction id. Throws NowpaymentsError. */
 export async function openInvoice(deposit: Deposit): Promise<PaymentPage> {
   const ipnUrl =
     settings.value.NOWPAYMENTS_IPN_URL ?? `${serviceContext.publicUrl}/api/webhooks/nowpayments`;

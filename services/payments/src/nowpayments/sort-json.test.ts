@@ -1,4 +1,4 @@
-/** Sorting JSON without touching the spelling of anything in it. */
+/** Sorting JSON keys without changing any other character. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +23,7 @@ for (const [json, sorted] of cases) {
   test(`${json} is sorted`, () => assert.equal(sortJson(json), sorted));
 }
 
-test('what is not JSON, is too deep or names a key twice is refused', () => {
+test('invalid JSON, deep nesting and duplicate keys are rejected', () => {
   const deep = '['.repeat(40) + ']'.repeat(40);
   for (const json of [
     '',

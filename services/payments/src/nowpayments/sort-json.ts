@@ -1,6 +1,6 @@
 /**
- * JSON with the keys of every object sorted and everything else spelled as it came. NOWPayments signs
- * such a text; reading and writing it with JSON would turn 0.0000001 into 1e-7.
+ * Sorts the keys of a JSON text and keeps every other character. NOWPayments signs this form; parsing and
+ * serialising would turn 0.0000001 into 1e-7.
  */
 
 const maxDepth = 32;
@@ -39,7 +39,7 @@ class Reader {
       const raw = this.#take(text) ?? this.#fail();
       const key: string = JSON.parse(raw);
       this.#take(space);
-      // A name given twice has no one meaning, so no signature can vouch for it.
+      // A duplicate key is ambiguous, so its signature proves nothing.
       if (!this.#next(':') || members.has(key)) this.#fail();
       members.set(key, `${raw}:${this.#value(depth + 1)}`);
     });
@@ -78,13 +78,13 @@ class Reader {
   }
 
   #fail(): never {
-    throw new SyntaxError(`this is not JSON at ${this.#at}`);
+    throw new SyntaxError(`invalid JSON at ${this.#at}`);
   }
 }
 
-/** Throws SyntaxError where `json` is not JSON, is nested over 32 deep, or names a key twice. */
+/** Throws SyntaxError on invalid JSON, nesting deeper than 32, or a duplicate key. */
 export function sortJson(json: string): string {
-  // The reader below splits what is known to be JSON; texts are not checked letter by letter again.
+  // Validates the text, so the reader only has to split it.
   JSON.parse(json);
   return new Reader(json).whole();
 }

@@ -1,4 +1,4 @@
-/** Believes a callback only if NOWPayments has signed it. */
+/** Verifies the signature of a NOWPayments callback. */
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -12,7 +12,7 @@ const shape = z.object({
   payment_status: z.string().min(1).max(100),
 });
 
-/** INVALID_INPUT when the signature is missing or forged, or the body is no callback. */
+/** INVALID_INPUT if the signature is missing or wrong, or the body is not a callback. */
 export function verifyIpn(body: Buffer, signature: unknown): SignedEvent {
   const text = body.toString('utf8');
   const sorted = readSorted(text);
@@ -22,7 +22,7 @@ export function verifyIpn(body: Buffer, signature: unknown): SignedEvent {
   const read = shape.safeParse(JSON.parse(text));
   if (!read.success) throw new DomainError('INVALID_INPUT', 'This is not a payment callback.');
   const { payment_id, payment_status } = read.data;
-  // Callbacks carry no id of their own; a part payment says the same status again with other figures.
+  // Callbacks have no id, and a partial payment repeats a status with other amounts.
   const digest = createHash('sha256').update(sorted).digest('hex').slice(0, 32);
   const id = `nowpayments:${payment_id}:${payment_status}:${digest}`;
   return { id, provider: 'NOWPAYMENTS', type: payment_status, body: text };
@@ -33,7 +33,7 @@ export function signIpn(sortedJson: string, secret: string): string {
   return createHmac('sha512', secret).update(sortedJson).digest('hex');
 }
 
-/** The keys are sorted as they came, or after JSON has respelled numbers and texts; senders do both. */
+/** Senders sign the sorted original text or the sorted reserialised JSON, so both are accepted. */
 function isSigned(text: string, sorted: string, signature: unknown): boolean {
   if (typeof signature !== 'string' || !/^[0-9a-fA-F]{128}$/.test(signature)) return false;
   const given = Buffer.from(signature, 'hex');

@@ -1,4 +1,4 @@
-/** The payments that wait for an operator, the one that has waited longest first. */
+/** Lists the payment exceptions that wait for an operator, oldest first. */
 
 import type { PageRequest } from '@nameloan/service/store/page.ts';
 import { checkPage, pagesOf, slice } from '@nameloan/service/store/page.ts';
@@ -12,7 +12,7 @@ export interface PaymentExceptionPage {
   total: number;
 }
 
-/** INVALID_INPUT for a page that cannot be shown. */
+/** INVALID_INPUT for an invalid page or limit. */
 export async function listPaymentExceptions(request: PageRequest): Promise<PaymentExceptionPage> {
   checkPage(request);
   const waiting = { status: 'WAITING' } as const;

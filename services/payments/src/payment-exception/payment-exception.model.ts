@@ -1,10 +1,10 @@
-/** Where odd payments are kept. */
+/** Collection of payment exceptions. */
 
 import { listOf, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../service-context.ts';
 import type { PaymentException } from './payment-exception.ts';
 
-export const paymentExceptions = defineModel<PaymentException>('odd_payments', {
+export const paymentExceptions = defineModel<PaymentException>('payment_exceptions', {
   label: 'payment',
   fields: {
     version: Number,

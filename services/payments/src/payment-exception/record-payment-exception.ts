@@ -1,4 +1,4 @@
-/** Keeps a payment that is not what was asked for until an operator settles it, or until it needs nobody any more. */
+/** Records payment exceptions until an operator settles them or they resolve without one. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { formatCents } from '@nameloan/contracts/money.ts';
@@ -12,28 +12,28 @@ import { paymentExceptions } from './payment-exception.model.ts';
 import type { PaymentException } from './payment-exception.ts';
 import { nextExceptionStatus } from './payment-exception.ts';
 
-/** Writes down what a provider says of an odd payment; operators and its payer are told when it begins to wait. */
+/** Stores a provider's report of a mismatched payment; publishes an event when it starts to wait for an operator. */
 export async function recordPaymentException(
   payment: Payment,
-  { deposit, reason: why, tx }: { deposit: Deposit | undefined; reason: string; tx: Tx },
+  { deposit, reason: cause, tx }: { deposit: Deposit | undefined; reason: string; tx: Tx },
 ): Promise<void> {
   const id = providerPaymentId(payment);
   const known = await paymentExceptions.find(id, tx);
   const { arrivedCents, amountCents: askedCents, method, reversals } = payment;
   const status = nextExceptionStatus(known, { arrivedCents, keptCents: retainedCents(payment) });
   const settled = status === known?.status && status !== 'WAITING';
-  const heard =
+  const unchanged =
     status === known?.status &&
     arrivedCents === known?.arrivedCents &&
     isDeepStrictEqual(reversals, known?.reversals ?? []);
-  if (!status || settled || heard) return;
+  if (!status || settled || unchanged) return;
   const waits = status === 'WAITING' && known?.status !== 'WAITING';
-  const back = reversedCents(payment);
-  const reason = back
-    ? `${why} ${formatCents(back)} of it went back; of what is credited only the rest stays.`
-    : why;
+  const reversed = reversedCents(payment);
+  const reason = reversed
+    ? `${cause} ${formatCents(reversed)} of it was returned and will be deducted from the credit.`
+    : cause;
   const fresh = { status, arrivedCents, reversals, reason, settledAt: null, settledBy: null };
-  const odd: PaymentException = known
+  const exception: PaymentException = known
     ? { ...known, ...fresh, createdAt: waits ? now() : known.createdAt }
     : {
         id,
@@ -46,21 +46,21 @@ export async function recordPaymentException(
         creditedCents: 0,
         createdAt: now(),
       };
-  const kept = known
-    ? await paymentExceptions.update(known, odd, tx)
-    : await paymentExceptions.add(odd, tx);
-  if (status === 'CLEARED') emitSettled(kept, 'CLEARED', tx);
+  const saved = known
+    ? await paymentExceptions.update(known, exception, tx)
+    : await paymentExceptions.add(exception, tx);
+  if (status === 'CLEARED') emitSettled(saved, 'CLEARED', tx);
   if (status !== 'WAITING') return;
   if (deposit?.status === 'PENDING') await transactions.update(deposit, { ...deposit, reason }, tx);
-  await tx.unschedule('expire-deposit', odd.depositId ?? '');
+  await tx.unschedule('expire-deposit', exception.depositId ?? '');
   if (!waits) return;
-  tx.emit('payments.deposit.waiting', kept, { ...exceptionEventData(kept), reason });
+  tx.emit('payments.deposit.waiting', saved, { ...exceptionEventData(saved), reason });
   tx.afterCommit(() =>
-    serviceContext.log.warn({ payment: id, reason }, 'a payment waits for an operator'),
+    serviceContext.log.warn({ payment: id, reason }, 'payment exception waits for an operator'),
   );
 }
 
-/** Nobody needs to look at this payment any more: all of it came, or none of it is here. */
+/** Clears an exception that resolved without an operator: the rest arrived, or all of it was returned. */
 export async function clearPaymentException(id: string, reason: string, tx: Tx): Promise<void> {
   const known = await paymentExceptions.find(id, tx);
   if (known?.status !== 'WAITING') return;
@@ -69,14 +69,14 @@ export async function clearPaymentException(id: string, reason: string, tx: Tx):
 }
 
 export function emitSettled(
-  odd: PaymentException,
+  exception: PaymentException,
   outcome: 'CREDITED' | 'FAILED' | 'CLEARED',
   tx: Tx,
 ): void {
-  tx.emit('payments.deposit.settled', odd, { ...exceptionEventData(odd), outcome });
+  tx.emit('payments.deposit.settled', exception, { ...exceptionEventData(exception), outcome });
 }
 
-/** Whether money of a deposit is here that an operator has still to settle. */
+/** Whether a payment exception of the deposit waits for an operator. */
 export async function hasWaitingException(depositId: string, tx: Tx): Promise<boolean> {
   return (await paymentExceptions.findOne({ depositId, status: 'WAITING' }, tx)) !== undefined;
 }

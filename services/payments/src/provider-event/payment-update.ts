@@ -1,26 +1,26 @@
-/** What a provider's call can mean for a deposit, whichever provider made it. */
+/** Provider-independent result of a provider event. */
 
 import type { Payment } from '../deposit/deposit.ts';
 
-/** What a provider's call means for us. */
+/** What a provider event says about a deposit. */
 export type PaymentUpdate =
-  | { means: 'PAID'; payment: Payment }
+  | { kind: 'PAID'; payment: Payment }
   | {
-      means: 'NOT_PAID';
+      kind: 'NOT_PAID';
       transactionId: string;
       sessionId: string;
       reason: string;
-      /** Of the payment, where there is one. */
-      oddId?: string;
+      /** Id of the payment, if there is one. */
+      exceptionId?: string;
     }
-  | { means: 'NOTHING'; state: 'IGNORED' | 'REFUSED'; note: string };
+  | { kind: 'NO_EFFECT'; state: 'IGNORED' | 'REFUSED'; note: string };
 
-/** A call that needs nothing done, or that an operator must look at. */
+/** An event without effect, or one that an operator must review (REFUSED). */
 export function noEffect(state: 'IGNORED' | 'REFUSED', note: string): PaymentUpdate {
-  return { means: 'NOTHING', state, note };
+  return { kind: 'NO_EFFECT', state, note };
 }
 
-/** The provider does not confirm yet what it has said; asked again later. */
+/** The provider does not confirm its event yet; retry later. */
 export class NotConfirmedError extends Error {
   constructor(message: string) {
     super(message);

@@ -1,4 +1,4 @@
-/** Where the providers' calls are kept. */
+/** Collection of provider events. */
 
 import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../service-context.ts';

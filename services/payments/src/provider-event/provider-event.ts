@@ -1,28 +1,28 @@
-/** One call of a payment provider about a payment, kept word for word before it is believed. */
+/** A payment provider's webhook call, stored verbatim before it is applied. */
 
 export type Provider = 'STRIPE' | 'NOWPAYMENTS';
 
 /**
- * RECEIVED waits to be applied. APPLIED had its effect, IGNORED needs none, REFUSED does not fit what we
- * know and waits for an operator.
+ * RECEIVED: not applied yet. APPLIED. IGNORED: has no effect. REFUSED: does not match our records and waits for an
+ * operator.
  */
 export type ProviderEventState = 'RECEIVED' | 'APPLIED' | 'IGNORED' | 'REFUSED';
 
 export interface ProviderEvent {
-  /** The provider and its own unique id, so that a repeated call is known. */
+  /** Provider and its unique event id, so that a duplicate is recognised. */
   id: string;
   version: number;
   provider: Provider;
-  /** The provider's word for what happened. */
+  /** The provider's event type. */
   type: string;
-  /** As it came, after its signature was checked. */
+  /** Raw body, after its signature was verified. */
   body: string;
   state: ProviderEventState;
-  /** What became of it, as a sentence; null until then. */
+  /** Outcome as a sentence; null until it is applied. */
   note: string | null;
   receivedAt: Date;
   settledAt: Date | null;
 }
 
-/** What is known of a call once its signature has been checked. */
+/** A call whose signature was verified. */
 export type SignedEvent = Pick<ProviderEvent, 'id' | 'provider' | 'type' | 'body'>;

@@ -1,11 +1,11 @@
-/** Keeps a provider's signed call safely, once, and leaves a job to apply it. */
+/** Stores a verified provider event once and schedules the job that applies it. */
 
 import { now } from '@nameloan/service/clock.ts';
 import { commitIdempotently } from '../ledger/commit-idempotently.ts';
 import { providerEvents } from './provider-event.model.ts';
 import type { SignedEvent } from './provider-event.ts';
 
-/** Resolves once it is stored; one that is known already changes nothing. */
+/** Resolves once it is stored; a duplicate changes nothing. */
 export function receiveEvent(event: SignedEvent): Promise<void> {
   return commitIdempotently(async (tx) => {
     if (await providerEvents.find(event.id, tx)) return;

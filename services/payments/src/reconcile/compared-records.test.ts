@@ -1,4 +1,4 @@
-/** Holds as the operator's command sees them, and one given back. */
+/** Reconciliation of holds: listing and releasing. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => s.stop());
 
-test('holds that hold money are shown and given back once; one that was charged is refused', async () => {
+test('open holds are listed and released once; releasing a charged hold is rejected', async () => {
   await s.fund('ann', 10_000);
   const [idle, charged] = [newId(), newId()];
   for (const holdId of [idle, charged])
@@ -22,17 +22,17 @@ test('holds that hold money are shown and given back once; one that was charged 
       ...{ kind: 'RENEWAL_FEE', reference: 'a.com' },
     });
   await s.ask('payments.capture', { holdId: charged });
-  const shown = async () => {
+  const listHolds = async () => {
     const { body } = await callReconcile(s.url, 'read', { what: 'holds' });
     return body.rows.map(({ id, status }: { id: string; status: string }) => [id, status]);
   };
-  assert.deepEqual(await shown(), [[idle, 'HELD']]);
+  assert.deepEqual(await listHolds(), [[idle, 'HELD']]);
   const { body } = await callReconcile(s.url, 'read', { what: 'holds', ids: [charged] });
   assert.equal(body.rows[0].status, 'CAPTURED');
   const release = (holdId: string) =>
     callReconcile(s.url, 'repair', { what: 'release-hold', input: { holdId } });
   for (const time of ['once', 'twice']) assert.equal((await release(idle)).status, 200, time);
-  assert.deepEqual(await shown(), []);
+  assert.deepEqual(await listHolds(), []);
   assert.equal(await s.balance('ann'), 8800);
   assert.equal((await release(charged)).status, 409);
 });

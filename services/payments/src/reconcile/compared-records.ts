@@ -1,4 +1,4 @@
-/** What payments shows and mends when parts are compared: holds, and its copies of who is an operator. */
+/** Reconciliation: exposes holds and staff records for comparison, and releases holds. */
 
 import type { Page } from '@nameloan/service/reconcile-endpoint.ts';
 import { repair } from '@nameloan/service/reconcile-endpoint.ts';
@@ -10,7 +10,7 @@ import { staff } from '../staff/staff.model.ts';
 export type HoldRow = Awaited<ReturnType<typeof readHolds>>[number];
 export type StaffRow = Awaited<ReturnType<typeof readStaff>>[number];
 
-/** Of pages only those that still hold money; of single ones also how they ended. */
+/** A page contains only open holds; requested ids also include ended ones. */
 async function readHolds({ filter, options }: Page) {
   const only = '$in' in filter._id ? {} : ({ status: 'HELD' } as const);
   const found = await holds.findMany({ ...filter, ...only }, options);
@@ -26,10 +26,10 @@ async function readStaff({ filter, options }: Page) {
   });
 }
 
-/** CONFLICT when it was charged meanwhile. */
+/** CONFLICT if it was charged since. */
 async function releaseHoldById({ holdId }: { holdId: string }): Promise<string> {
   await releaseHold({ holdId });
-  return `hold ${holdId} was given back`;
+  return `hold ${holdId} was released`;
 }
 
 export const comparedRecords = {

@@ -1,4 +1,4 @@
-/** All Checkout Sessions at Stripe since a day, each with what it means. */
+/** Lists our Stripe Checkout Sessions since a day. */
 
 import { NotConfirmedError, noEffect } from '../provider-event/payment-update.ts';
 import { getStripe } from '../stripe/connect-stripe.ts';
@@ -6,7 +6,7 @@ import { fetchPaymentIntent } from '../stripe/fetch-payment-intent.ts';
 import { findIntentId, interpretSession, sessionShape } from '../stripe/interpret-session.ts';
 import type { ProviderPayment } from './provider-payment.ts';
 
-/** Only sessions of ours. `since` is wall time, as all that Stripe dates. Throws NotConfirmed. */
+/** `since` is wall time, like all of Stripe's dates. Throws NotConfirmedError. */
 export async function* listSessions(
   since: Date,
 ): AsyncGenerator<ProviderPayment & { depositId: string }> {
@@ -28,10 +28,10 @@ export async function* listSessions(
       yield {
         depositId,
         label: `stripe:${intentId ?? page.id}`,
-        fetchUpdate: async () => (paid ? (await fetchPaymentIntent(intentId)).meaning : unpaid()),
+        fetchUpdate: async () => (paid ? (await fetchPaymentIntent(intentId)).update : unpaid()),
       };
     }
   } catch (error) {
-    throw new NotConfirmedError(`Stripe does not list its sessions: ${String(error)}`);
+    throw new NotConfirmedError(`Stripe sessions could not be listed: ${String(error)}`);
   }
 }

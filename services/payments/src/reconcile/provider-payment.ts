@@ -1,12 +1,12 @@
-/** One payment to be compared with what a provider says of it. */
+/** A payment to reconcile with its provider. */
 
 import type { PaymentUpdate } from '../provider-event/payment-update.ts';
 
 export interface ProviderPayment {
-  /** How an operator finds it at the provider. */
+  /** Name by which an operator finds it at the provider. */
   label: string;
-  /** The deposit that it names; undefined where only the answer names one. */
+  /** Its deposit; undefined if only the provider's response names it. */
   depositId?: string;
-  /** Asks, when it is its turn. Throws NotConfirmed while the provider cannot be asked. */
+  /** Fetches its current state. Throws NotConfirmedError if the provider is unreachable. */
   fetchUpdate(): Promise<PaymentUpdate>;
 }

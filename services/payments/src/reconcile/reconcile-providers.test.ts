@@ -1,4 +1,4 @@
-/** What staff do from the command line: lost calls are made up for, and what waits is settled. */
+/** Operator commands: recovering lost provider calls and settling payment exceptions. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -15,18 +15,18 @@ before(async () => {
 });
 after(() => payments.stop());
 
-/** The sandbox counts invoices and their payments together, from different first numbers. */
+/** The sandbox numbers invoices and payments in step, from different offsets. */
 const paymentsAfterInvoices = 1_200_000_000;
 
-async function say(verb: string, words: string[] = [], secret = testSecret) {
+async function run(command: string, args: string[] = [], secret = testSecret) {
   const headers = { 'content-type': 'application/json', 'x-nameloan-secret': secret };
-  const response = await payments.post('/operator', JSON.stringify({ verb, words }), headers);
+  const response = await payments.post('/operator', JSON.stringify({ command, args }), headers);
   return { status: response.status, ...((await response.json()) as { message: string }) };
 }
 const statusOf = async (id: string) => (await transactions.get(id)).status;
 
-/** A deposit whose payer acts, and of which no call of the provider arrives. */
-async function unheard(method: string, ...actions: [string, object?][]) {
+/** A deposit whose provider calls are lost. */
+async function depositWithoutCalls(method: string, ...actions: [string, object?][]) {
   const accountId = newId();
   const deposit = await payments.deposit(accountId, 1000, method);
   for (const action of actions) await actOnCheckout(payments, deposit.session?.id, action);
@@ -34,68 +34,75 @@ async function unheard(method: string, ...actions: [string, object?][]) {
   return { accountId, deposit, paymentId };
 }
 
-test('calls of Stripe that were lost are made up for, once', async () => {
-  const paid = await unheard('CARD', ['pay']);
-  const refunded = await unheard('CARD', ['pay'], ['refund', { amountCents: 400 }]);
-  const left = await unheard('CARD', ['cancel']);
-  const open = await unheard('CARD');
-  const first = await say('reconcile');
-  assert.match(first.message, /, 3 mended, 0 open\./);
-  assert.match(first.message, new RegExp(`deposit ${paid.deposit.id} was PENDING, is DONE`));
+test('lost Stripe calls are recovered once', async () => {
+  const paid = await depositWithoutCalls('CARD', ['pay']);
+  const refunded = await depositWithoutCalls('CARD', ['pay'], ['refund', { amountCents: 400 }]);
+  const abandoned = await depositWithoutCalls('CARD', ['cancel']);
+  const open = await depositWithoutCalls('CARD');
+  const first = await run('reconcile');
+  assert.match(first.message, /, 3 repaired, 0 open\./);
+  assert.match(
+    first.message,
+    new RegExp(`deposit ${paid.deposit.id} changed from PENDING to DONE`),
+  );
   assert.equal(await payments.balance(paid.accountId), 1000);
   assert.equal(await payments.balance(refunded.accountId), 600);
-  assert.equal(await statusOf(left.deposit.id), 'FAILED');
+  assert.equal(await statusOf(abandoned.deposit.id), 'FAILED');
   assert.equal(await statusOf(open.deposit.id), 'PENDING');
-  assert.match((await say('reconcile', ['7'])).message, /, 0 mended, 0 open\./);
+  assert.match((await run('reconcile', ['7'])).message, /, 0 repaired, 0 open\./);
 });
 
-test('a credited deposit that Stripe says is unpaid is shown, and nothing is done about it', async () => {
-  const { accountId, deposit } = await unheard('CARD');
+test('a credited deposit that Stripe reports as unpaid is reported and not changed', async () => {
+  const { accountId, deposit } = await depositWithoutCalls('CARD');
   await payments.sendStripeEvent({ object: paidSession(deposit) });
   await payments.settle();
-  const { message } = await say('reconcile');
+  const { message } = await run('reconcile');
   assert.match(
     message,
-    new RegExp(`deposit ${deposit.id} is credited here, and its provider says`),
+    new RegExp(`deposit ${deposit.id} is credited here, but its provider reports`),
   );
   assert.equal(await payments.balance(accountId), 1000);
 });
 
-test('a payment that NOWPayments called about once is asked again; one that it never called about by its name', async () => {
-  const heard = await unheard('CRYPTOCURRENCY', ['pay']);
-  await payments.sendIpn({ payment_id: heard.paymentId, payment_status: 'waiting' });
-  const silent = await unheard('CRYPTOCURRENCY', ['pay']);
+test('a NOWPayments payment with a callback is fetched again; one without a callback must be named', async () => {
+  const notified = await depositWithoutCalls('CRYPTOCURRENCY', ['pay']);
+  await payments.sendIpn({ payment_id: notified.paymentId, payment_status: 'waiting' });
+  const unnotified = await depositWithoutCalls('CRYPTOCURRENCY', ['pay']);
   await payments.settle();
-  await say('reconcile');
-  assert.equal(await statusOf(heard.deposit.id), 'DONE');
-  assert.equal(await statusOf(silent.deposit.id), 'PENDING');
-  const { message } = await say('reconcile', [`nowpayments:${silent.paymentId}`]);
-  assert.match(message, /^1 payment asked about, 1 mended, 0 open\./);
-  assert.equal(await payments.balance(silent.accountId), 1000);
-  const unknown = await say('reconcile', ['nowpayments:12345']);
+  await run('reconcile');
+  assert.equal(await statusOf(notified.deposit.id), 'DONE');
+  assert.equal(await statusOf(unnotified.deposit.id), 'PENDING');
+  const { message } = await run('reconcile', [`nowpayments:${unnotified.paymentId}`]);
+  assert.match(message, /^1 payment checked, 1 repaired, 0 open\./);
+  assert.equal(await payments.balance(unnotified.accountId), 1000);
+  const unknown = await run('reconcile', ['nowpayments:12345']);
   assert.match(unknown.message, /open: nowpayments:12345: .* could not be confirmed/);
 });
 
-test('what waits is listed, credited by amount or given up, with words that are understood', async () => {
-  assert.equal((await say('deposits')).message, 'No payment waits for an operator.');
+test('exceptions are listed, credited by amount or failed; invalid arguments are rejected', async () => {
+  assert.equal((await run('deposits')).message, 'No payment is waiting for a decision.');
   const [one, two] = [
-    await unheard('CRYPTOCURRENCY', ['pay', { part: true }]),
-    await unheard('CRYPTOCURRENCY', ['pay', { over: true }]),
+    await depositWithoutCalls('CRYPTOCURRENCY', ['pay', { part: true }]),
+    await depositWithoutCalls('CRYPTOCURRENCY', ['pay', { over: true }]),
   ];
-  for (const { paymentId } of [one, two]) await say('reconcile', [`nowpayments:${paymentId}`]);
-  const list = (await say('deposits')).message;
-  assert.match(list, /^2 payments wait/);
+  for (const { paymentId } of [one, two]) await run('reconcile', [`nowpayments:${paymentId}`]);
+  const list = (await run('deposits')).message;
+  assert.match(list, /^2 payments are waiting/);
   assert.match(list, new RegExp(`nowpayments:${one.paymentId} .* \\$5\\.00 of \\$10\\.00\\.`));
-  const credited = await say('deposits', ['credit', `nowpayments:${one.paymentId}`, '4.5']);
-  assert.match(credited.message, /^\$4\.50 of payment .* is on the balance/);
+  const credited = await run('deposits', ['credit', `nowpayments:${one.paymentId}`, '4.5']);
+  assert.match(credited.message, /^\$4\.50 of payment .* was credited to/);
   assert.equal(await payments.balance(one.accountId), 450);
-  const why =
+  const reason =
     'It was more than asked for and could be more than a mistake, so all of it goes back to you.';
-  const failed = await say('deposits', ['fail', `nowpayments:${two.paymentId}`, ...why.split(' ')]);
-  assert.match(failed.message, /is given up: It was more .* back to you\./);
+  const failed = await run('deposits', [
+    'fail',
+    `nowpayments:${two.paymentId}`,
+    ...reason.split(' '),
+  ]);
+  assert.match(failed.message, /was marked failed: It was more .* back to you\./);
   assert.equal(await statusOf(two.deposit.id), 'FAILED');
-  const { message } = await say('reconcile', [`nowpayments:${two.paymentId}`]);
-  assert.match(message, /, 0 mended, 0 open\./, 'nothing came since it was given up');
+  const { message } = await run('reconcile', [`nowpayments:${two.paymentId}`]);
+  assert.match(message, /, 0 repaired, 0 open\./, 'nothing arrived since it was marked failed');
   const wrong: [string, string[]][] = [
     ['deposits', ['credit']],
     ['deposits', ['pay', 'x']],
@@ -103,12 +110,12 @@ test('what waits is listed, credited by amount or given up, with words that are 
     ['reconcile', ['0']],
     ['reconcile', ['soon']],
   ];
-  for (const [verb, words] of wrong) {
-    const answer = await say(verb, words);
-    assert.deepEqual([answer.status, /^Understood are/.test(answer.message)], [400, true]);
+  for (const [command, args] of wrong) {
+    const answer = await run(command, args);
+    assert.deepEqual([answer.status, /^Usage:/.test(answer.message)], [400, true]);
   }
-  assert.equal((await say('deposits', ['fail', 'x'])).status, 404);
-  assert.equal((await say('grant')).status, 400);
-  assert.equal((await say('deposits', [], 'guess')).status, 401);
+  assert.equal((await run('deposits', ['fail', 'x'])).status, 404);
+  assert.equal((await run('grant')).status, 400);
+  assert.equal((await run('deposits', [], 'guess')).status, 401);
   assert.deepEqual((await payments.fetchLedgerCheck()).mismatches, []);
 });

@@ -1,4 +1,4 @@
-/** Compares the providers' payments with our deposits, and brings ours to what the providers say. */
+/** Reconciles our deposits with the providers' payments. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Deposit } from '../deposit/deposit.ts';
@@ -14,27 +14,27 @@ import { listSessions } from './list-sessions.ts';
 import type { ProviderPayment } from './provider-payment.ts';
 
 export interface Reconciliation {
-  /** How many payments the providers were asked about. */
+  /** Number of payments compared. */
   checked: number;
-  /** One sentence per difference that is mended now. */
+  /** One sentence per repaired difference. */
   repaired: string[];
-  /** One sentence per payment that a person has to look at. */
+  /** One sentence per payment that needs an operator. */
   open: string[];
 }
 
 const dayMs = 86_400_000;
 
-/** Everything of the last so many days. Throws NotConfirmed where a provider does not list its payments. */
+/** Reconciles the last `days` days. Throws NotConfirmedError if Stripe's sessions cannot be listed. */
 export async function reconcileProviders(days: number): Promise<Reconciliation> {
   const since = new Date(Date.now() - days * dayMs);
   const report: Reconciliation = { checked: 0, repaired: [], open: [] };
   const known = new Set<string>();
-  for await (const asked of listSessions(since)) {
-    known.add(asked.depositId);
-    await reconcilePayment(asked, report);
+  for await (const payment of listSessions(since)) {
+    known.add(payment.depositId);
+    await reconcilePayment(payment, report);
   }
-  for (const asked of await listNotifiedPayments(since)) await reconcilePayment(asked, report);
-  const strangers = await transactions.findMany(
+  for (const payment of await listNotifiedPayments(since)) await reconcilePayment(payment, report);
+  const credited = await transactions.findMany(
     {
       type: 'DEPOSIT',
       method: 'CARD',
@@ -43,33 +43,35 @@ export async function reconcileProviders(days: number): Promise<Reconciliation> 
     },
     { sort: { createdAt: 1, _id: 1 } },
   );
-  for (const { id } of strangers.filter((one) => !known.has(one.id)))
-    report.open.push(`Deposit ${id}: it is credited here, and Stripe lists no session of it.`);
+  for (const { id } of credited.filter((one) => !known.has(one.id)))
+    report.open.push(`Deposit ${id} is credited here, but Stripe lists no session for it.`);
   return report;
 }
 
-/** One payment: what differs is mended, what cannot be goes on the list of what is open. */
+/** Repairs one payment's difference, or reports it as open. */
 export async function reconcilePayment(
-  asked: ProviderPayment,
+  payment: ProviderPayment,
   report: Reconciliation,
 ): Promise<void> {
   report.checked++;
-  const { label } = asked;
+  const { label } = payment;
   try {
-    const told = await asked.fetchUpdate();
-    const id = asked.depositId ?? findDepositId(told);
+    const update = await payment.fetchUpdate();
+    const id = payment.depositId ?? findDepositId(update);
     const before = await findDeposit(id);
     const { state, note } = await commitIdempotently(async (tx): Promise<SettlementOutcome> => {
-      return applyPaymentUpdate(told, tx);
+      return applyPaymentUpdate(update, tx);
     });
     const after = await findDeposit(id);
     if (state === 'APPLIED')
       report.repaired.push(
-        `${label}: deposit ${id} was ${before?.status}, is ${after?.status}. ${note}`,
+        `${label}: deposit ${id} changed from ${before?.status} to ${after?.status}. ${note}`,
       );
     else if (state === 'REFUSED') report.open.push(`${label}: ${note}`);
-    else if (told.means !== 'PAID' && after && isCredited(after))
-      report.open.push(`${label}: deposit ${id} is credited here, and its provider says unpaid.`);
+    else if (update.kind !== 'PAID' && after && isCredited(after))
+      report.open.push(
+        `${label}: deposit ${id} is credited here, but its provider reports it unpaid.`,
+      );
   } catch (error) {
     if (!(error instanceof NotConfirmedError)) throw error;
     report.open.push(`${label}: ${error.message}`);
@@ -81,7 +83,7 @@ async function findDeposit(id: string | undefined): Promise<Deposit | undefined>
   return isDeposit(found) ? found : undefined;
 }
 
-function findDepositId(told: PaymentUpdate): string | undefined {
-  if (told.means === 'NOTHING') return undefined;
-  return told.means === 'PAID' ? told.payment.transactionId : told.transactionId;
+function findDepositId(update: PaymentUpdate): string | undefined {
+  if (update.kind === 'NO_EFFECT') return undefined;
+  return update.kind === 'PAID' ? update.payment.transactionId : update.transactionId;
 }

@@ -1,4 +1,4 @@
-/** Where reversals are kept. */
+/** Collection of applied reversals. */
 
 import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../service-context.ts';

@@ -1,4 +1,4 @@
-/** A job: gives a provider's stored call its effect, in one commit with the mark that it had it. */
+/** Job handler: applies a stored provider event and marks it as applied in one commit. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
@@ -14,7 +14,7 @@ import { interpretStripeEvent } from '../stripe/interpret-stripe-event.ts';
 import type { SettlementOutcome } from './settle-payment.ts';
 import { failDeposit, settlePayment } from './settle-payment.ts';
 
-/** With the jobs' growing pauses this is about a day; then a person has to look. */
+/** About a day with the jobs' retry backoff; then the event is left to an operator. */
 const maxAttempts = 300;
 
 const readers: Record<Provider, (event: ProviderEvent) => Promise<PaymentUpdate> | PaymentUpdate> =
@@ -23,19 +23,19 @@ const readers: Record<Provider, (event: ProviderEvent) => Promise<PaymentUpdate>
     NOWPAYMENTS: interpretIpn,
   };
 
-/** Throws NotConfirmed while the provider cannot be asked; the job tries again then. */
+/** Throws NotConfirmedError, so that the job is retried, while the provider does not confirm the event. */
 export async function applyProviderEvent({ key, attempt }: Job): Promise<void> {
   const event = await providerEvents.find(key);
   if (event?.state !== 'RECEIVED') return;
-  const meaning = await readPaymentUpdate(event, attempt);
+  const update = await readPaymentUpdate(event, attempt);
   await commitIdempotently(async (tx) => {
     const current = await providerEvents.get(key, tx);
     if (current.state !== 'RECEIVED') return;
-    const { state, note } = await applyPaymentUpdate(meaning, tx);
+    const { state, note } = await applyPaymentUpdate(update, tx);
     await providerEvents.update(current, { ...current, state, note, settledAt: now() }, tx);
     if (state !== 'REFUSED') return;
     tx.afterCommit(() =>
-      serviceContext.log.error({ event: key, note }, 'a payment needs an operator to look at it'),
+      serviceContext.log.error({ event: key, note }, 'provider event needs an operator'),
     );
   });
 }
@@ -45,21 +45,21 @@ async function readPaymentUpdate(event: ProviderEvent, attempt: number): Promise
     return await readers[event.provider](event);
   } catch (error) {
     if (!(error instanceof NotConfirmedError) || attempt < maxAttempts) throw error;
-    return { means: 'NOTHING', state: 'REFUSED', note: error.message };
+    return { kind: 'NO_EFFECT', state: 'REFUSED', note: error.message };
   }
 }
 
-/** Gives what a provider has said its effect on the books. */
+/** Applies a provider's report to the ledger. */
 export function applyPaymentUpdate(
-  meaning: PaymentUpdate,
+  update: PaymentUpdate,
   tx: Tx,
 ): Promise<SettlementOutcome> | SettlementOutcome {
-  switch (meaning.means) {
+  switch (update.kind) {
     case 'PAID':
-      return settlePayment(meaning.payment, tx);
+      return settlePayment(update.payment, tx);
     case 'NOT_PAID':
-      return failDeposit(meaning.transactionId, { tx, ...meaning });
-    case 'NOTHING':
-      return meaning;
+      return failDeposit(update.transactionId, { tx, ...update });
+    case 'NO_EFFECT':
+      return update;
   }
 }

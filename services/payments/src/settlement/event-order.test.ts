@@ -1,4 +1,4 @@
-/** Whatever a provider says, in whatever order and however often: the same ledger. */
+/** Provider events in any order and repetition lead to the same ledger. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -19,14 +19,14 @@ let payments: TestPayments;
 let provider: TestProduct;
 before(async () => {
   provider = await startTestProduct();
-  payments = await startPayments({}, { callsGoTo: provider.url });
+  payments = await startPayments({}, { webhookUrl: provider.url });
 });
 after(async () => {
   await payments.stop();
   await provider.close();
 });
 
-/** [kind, customer's cents] of every entry, in an order of their own. */
+/** [kind, customer's cents] of every entry, sorted. */
 async function posted(accountId: string): Promise<unknown[]> {
   const found = await entries.findMany({ accountId });
   const rows = found.map(({ kind, postings }) => {
@@ -36,7 +36,7 @@ async function posted(accountId: string): Promise<unknown[]> {
   return rows.sort((a, b) => String(a).localeCompare(String(b)));
 }
 
-async function holds(history: History, given: Deliveries): Promise<void> {
+async function assertLedger(history: History, given: Deliveries): Promise<void> {
   const accountId = newId();
   const deposit = await payments.deposit(accountId, amountCents, history.method);
   const checkoutId = deposit.session?.id;
@@ -48,15 +48,18 @@ async function holds(history: History, given: Deliveries): Promise<void> {
   assert.equal(waiting, history.waits ? 1 : 0);
   const sum = history.entries.reduce((cents, [, change]) => cents + change, 0);
   assert.equal(await payments.balance(accountId), sum);
-  const shown = await transactions.findMany({ accountId, status: { $in: ['DONE', 'REFUNDED'] } });
+  const credited = await transactions.findMany({
+    accountId,
+    status: { $in: ['DONE', 'REFUNDED'] },
+  });
   assert.equal(
-    shown.reduce((cents, line) => cents + line.amountCents, 0),
+    credited.reduce((cents, line) => cents + line.amountCents, 0),
     sum,
   );
 }
 
-test('late, early, repeated and reordered calls of a provider end in the same ledger, which sums to zero', async () => {
-  await fc.assert(fc.asyncProperty(histories, deliveries, holds), { numRuns: 40 });
+test('late, early, repeated and reordered provider calls lead to the same ledger, which sums to zero', async () => {
+  await fc.assert(fc.asyncProperty(histories, deliveries, assertLedger), { numRuns: 40 });
   const { sumCents, mismatches } = await payments.fetchLedgerCheck();
   assert.deepEqual([sumCents, mismatches], [0, []]);
 });

@@ -1,4 +1,4 @@
-/** Odd payments for operators: field → use case. */
+/** Resolvers of payment exceptions, for operators. */
 
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';

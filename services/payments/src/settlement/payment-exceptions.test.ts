@@ -1,4 +1,4 @@
-/** Payments that are not what was asked for: they wait for an operator, who credits what arrived or gives them up. */
+/** Payment exceptions: they wait for an operator, who credits what arrived or fails them. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -17,22 +17,22 @@ import { settlePayment } from './settle-payment.ts';
 let payments: TestPayments;
 let operatorId: string;
 before(async () => {
-  payments = await startPayments({}, { wired: true });
+  payments = await startPayments({}, { forwardWebhooks: true });
   operatorId = newId();
   await account(operatorId, { operator: true, version: 2 });
 });
 after(() => payments.stop());
 
 function account(accountId: string, { operator, version }: { operator: boolean; version: number }) {
-  const facts = { accountId, name: 'Olga Operator', email: 'o@example.net', operator };
+  const data = { accountId, name: 'Olga Operator', email: 'o@example.net', operator };
   return payments.deliver(
     'identity.account.changed',
-    { ...facts, defaultContract: 0, legalAddress: null },
+    { ...data, defaultContract: 0, legalAddress: null },
     { aggregateId: accountId, version },
   );
 }
 
-/** A deposit in cryptocurrency and what its payer does. */
+/** A cryptocurrency deposit and its payer's actions. */
 async function crypto(amountCents = 5000) {
   const accountId = newId();
   const deposit = await payments.deposit(accountId, amountCents, 'CRYPTOCURRENCY');
@@ -42,10 +42,10 @@ async function crypto(amountCents = 5000) {
 }
 async function waiting(depositId: string) {
   const found = () => paymentExceptions.findOne({ depositId, status: 'WAITING' });
-  await waitUntil(payments, 'a payment that waits', async () => (await found()) !== undefined);
-  const odd = await found();
-  assert.ok(odd);
-  return odd;
+  await waitUntil(payments, 'a payment exception', async () => (await found()) !== undefined);
+  const exception = await found();
+  assert.ok(exception);
+  return exception;
 }
 const settle = `mutation ($id: ID!, $outcome: PaymentExceptionOutcome!, $amount: Cents, $reason: String) {
   settlePaymentException(id: $id, outcome: $outcome, amount: $amount, reason: $reason) {
@@ -54,7 +54,7 @@ const settle = `mutation ($id: ID!, $outcome: PaymentExceptionOutcome!, $amount:
 }`;
 const as = (accountId: string) => (variables: object) =>
   payments.as(accountId)(settle, variables as Record<string, unknown>);
-const booksAreRight = async () => {
+const assertLedgerCorrect = async () => {
   const { sumCents, mismatches } = await payments.fetchLedgerCheck();
   assert.deepEqual([sumCents, mismatches], [0, []]);
 };
@@ -63,12 +63,12 @@ for (const [what, pay, arrivedCents] of [
   ['too little', { part: true, amountCents: 2000 }, 2000],
   ['too much', { over: true, amountCents: 7500 }, 7500],
 ] as const) {
-  test(`a payment of ${what} waits for the operator, who credits what arrived`, async () => {
+  test(`a payment of ${what} waits for an operator, who credits what arrived`, async () => {
     const { accountId, deposit, act } = await crypto();
     await act('pay', pay);
     const odd = await waiting(deposit.id);
     assert.equal(odd.arrivedCents, arrivedCents);
-    assert.match(odd.reason, /arrived where \$50\.00 was asked\.$/);
+    assert.match(odd.reason, /arrived instead of \$50\.00\.$/);
     assert.equal(await payments.balance(accountId), 0);
     const kept = await transactions.get(deposit.id);
     assert.deepEqual([kept.status, kept.reason], ['PENDING', odd.reason]);
@@ -92,11 +92,11 @@ for (const [what, pay, arrivedCents] of [
     await act('refund');
     await waitForStatus(payments, deposit.id, 'REFUNDED');
     assert.equal(await payments.balance(accountId), 0);
-    await booksAreRight();
+    await assertLedgerCorrect();
   });
 }
 
-test('the rest that comes later is credited whole, and nobody needs to look any more', async () => {
+test('if the rest arrives later, the full amount is credited and the exception is cleared', async () => {
   const { accountId, deposit, act } = await crypto();
   await act('pay', { part: true });
   const odd = await waiting(deposit.id);
@@ -111,11 +111,11 @@ test('the rest that comes later is credited whole, and nobody needs to look any 
   assert.equal(
     (await paymentExceptions.get(odd.id)).status,
     'CLEARED',
-    'looked at again, it still is',
+    'a reconciliation changes nothing',
   );
 });
 
-test('the rest that comes after the operator credited a part waits again, and is credited beside it', async () => {
+test('a rest that arrives after a partial credit waits again and is credited in addition', async () => {
   const { accountId, deposit, act } = await crypto();
   await act('pay', { part: true, amountCents: 2000 });
   const part = await waiting(deposit.id);
@@ -129,10 +129,10 @@ test('the rest that comes after the operator credited a part waits again, and is
   await act('refund');
   await waitForStatus(payments, deposit.id, 'REFUNDED');
   assert.equal(await payments.balance(accountId), 0);
-  await booksAreRight();
+  await assertLedgerCorrect();
 });
 
-test('a payment that is given up fails its deposit with the operator’s words', async () => {
+test('a failed exception fails its deposit with the operator’s reason', async () => {
   const { accountId, deposit, act } = await crypto();
   await act('pay', { part: true });
   const { id } = await waiting(deposit.id);
@@ -149,22 +149,26 @@ test('a payment that is given up fails its deposit with the operator’s words',
   assert.equal((await paymentExceptions.get(id)).status, 'FAILED');
   await act('pay');
   const { arrivedCents } = await waiting(deposit.id);
-  assert.equal(arrivedCents, 5000, 'what was given up may be on its way back: staff decide again');
+  assert.equal(
+    arrivedCents,
+    5000,
+    'the failed amount may be on its way back, so an operator decides again',
+  );
   assert.equal(await payments.balance(accountId), 0);
 });
 
-test('a part that goes back before anybody looked fails the deposit and needs nobody', async () => {
+test('a partial payment that is returned before a decision fails the deposit and clears the exception', async () => {
   const { accountId, deposit, act } = await crypto();
   await act('pay', { part: true });
   const { id } = await waiting(deposit.id);
   await act('refund');
   await waitForStatus(payments, deposit.id, 'FAILED');
   assert.equal((await paymentExceptions.get(id)).status, 'CLEARED');
-  assert.match((await transactions.get(deposit.id)).reason ?? '', /went back to you/);
+  assert.match((await transactions.get(deposit.id)).reason ?? '', /was returned to you/);
   assert.equal(await payments.balance(accountId), 0);
 });
 
-test('a deposit whose money waits is not given up by time', async (t) => {
+test('a deposit with a waiting exception does not expire', async (t) => {
   t.after(resetClock);
   const { deposit, act } = await crypto();
   await act('pay', { part: true });
@@ -176,7 +180,7 @@ test('a deposit whose money waits is not given up by time', async (t) => {
   assert.equal(await payments.balance(deposit.accountId), 1234);
 });
 
-test('a card payment in another currency, and a second payment, wait for the operator too', async () => {
+test('a card payment in another currency and a duplicate payment wait for an operator', async () => {
   const accountId = newId();
   const foreign = await payments.deposit(accountId, 500);
   await payments.sendStripeEvent({ object: paidSession(foreign, { currency: 'eur' }) });
@@ -186,16 +190,16 @@ test('a card payment in another currency, and a second payment, wait for the ope
   await payments.sendStripeEvent({ object: paidSession(deposit, { payment_intent: 'pi_again' }) });
   const second = await waiting(deposit.id);
   assert.equal(second.id, 'stripe:pi_again');
-  assert.match(second.reason, /paid before, by another payment/);
+  assert.match(second.reason, /Another payment already paid/);
   await as(operatorId)({ id: second.id, outcome: 'CREDIT' });
   assert.equal(await payments.balance(accountId), 1400);
   await payments.sendStripeEvent({ object: paidSession(deposit) });
   await payments.settle();
   assert.equal(await payments.balance(accountId), 1400);
-  await booksAreRight();
+  await assertLedgerCorrect();
 });
 
-/** A deposit of $7 that was paid twice by card: the second time waits, and Stripe goes on to tell of it. */
+/** A $7 deposit that was paid twice by card: the second payment waits, and its reversals can be reported. */
 async function paidTwice() {
   const accountId = newId();
   const deposit = await payments.deposit(accountId, 700);
@@ -209,48 +213,48 @@ async function paidTwice() {
     mismatch: null,
     reversals: [],
   };
-  const stripeTells = (reversals: Payment['reversals']) =>
+  const reportReversals = (reversals: Payment['reversals']) =>
     commitIdempotently((tx) => settlePayment({ ...again, reversals }, tx));
   const refund = { id: `stripe:re_${deposit.id}`, kind: 'REFUND', amountCents: 300 } as const;
-  await stripeTells([]);
-  return { accountId, deposit, stripeTells, refund };
+  await reportReversals([]);
+  return { accountId, deposit, reportReversals, refund };
 }
 
-test('no more goes back of a payment than was credited; what staff did not credit goes first, in one part or several', async () => {
-  for (const parts of ['early', 'late', 'one'] as const) {
-    const { accountId, deposit, stripeTells, refund } = await paidTwice();
-    const first = { ...refund, amountCents: parts === 'one' ? 700 : 300, status: 'TAKEN' } as const;
+test('no more is debited than was credited; the uncredited amount is reversed first, in one or several reversals', async () => {
+  for (const order of ['early', 'late', 'one'] as const) {
+    const { accountId, deposit, reportReversals, refund } = await paidTwice();
+    const first = { ...refund, amountCents: order === 'one' ? 700 : 300, status: 'TAKEN' } as const;
     const second = { ...first, id: `${refund.id}_2`, amountCents: 400 };
-    if (parts === 'early') await stripeTells([first]);
+    if (order === 'early') await reportReversals([first]);
     const { id } = await waiting(deposit.id);
     await as(operatorId)({ id, outcome: 'CREDIT', amount: 400 });
     assert.equal(await payments.balance(accountId), 700 + 400);
-    await stripeTells([first]);
-    assert.equal(await payments.balance(accountId), parts === 'one' ? 700 : 700 + 400);
-    if (parts === 'one') continue;
-    await stripeTells([second, first]);
-    assert.equal(await payments.balance(accountId), 700, 'all of it went back');
-    await stripeTells([{ ...second, status: 'UNDONE' }, first]);
+    await reportReversals([first]);
+    assert.equal(await payments.balance(accountId), order === 'one' ? 700 : 700 + 400);
+    if (order === 'one') continue;
+    await reportReversals([second, first]);
+    assert.equal(await payments.balance(accountId), 700, 'all of it was reversed');
+    await reportReversals([{ ...second, status: 'UNDONE' }, first]);
     assert.equal(await payments.balance(accountId), 700 + 400);
   }
-  await booksAreRight();
+  await assertLedgerCorrect();
 });
 
-test('what went back of a payment while it waited is taken off when it is credited, once', async () => {
-  const { accountId, deposit, stripeTells, refund } = await paidTwice();
-  await stripeTells([{ ...refund, status: 'TAKEN' }]);
+test('a reversal during the wait is debited once when the payment is credited', async () => {
+  const { accountId, deposit, reportReversals, refund } = await paidTwice();
+  await reportReversals([{ ...refund, status: 'TAKEN' }]);
   const odd = await waiting(deposit.id);
-  assert.match(odd.reason, /\$3\.00 of it went back; of what is credited only the rest stays\.$/);
+  assert.match(odd.reason, /\$3\.00 of it was returned and will be deducted from the credit\.$/);
   await as(operatorId)({ id: odd.id, outcome: 'CREDIT' });
   assert.equal(await payments.balance(accountId), 700 + 400);
-  await stripeTells([{ ...refund, status: 'TAKEN' }]);
+  await reportReversals([{ ...refund, status: 'TAKEN' }]);
   assert.equal(await payments.balance(accountId), 700 + 400);
-  await stripeTells([{ ...refund, status: 'UNDONE' }]);
-  assert.equal(await payments.balance(accountId), 1400, 'the refund did not reach the payer');
-  await booksAreRight();
+  await reportReversals([{ ...refund, status: 'UNDONE' }]);
+  assert.equal(await payments.balance(accountId), 1400, 'the refund failed');
+  await assertLedgerCorrect();
 });
 
-test('operators list what waits, the longest first; what they credit is bounded', async () => {
+test('operators list waiting exceptions, oldest first; the credit is bounded', async () => {
   const { deposit, act } = await crypto();
   await act('pay', { part: true });
   const { id } = await waiting(deposit.id);
@@ -269,7 +273,7 @@ test('operators list what waits, the longest first; what they credit is bounded'
   assert.equal((await as(operatorId)({ id: 'x', outcome: 'FAIL' })).code, 'NOT_FOUND');
 });
 
-test('nobody but an operator lists or settles; the right is lost at once, and an old fact does not bring it back', async () => {
+test('only operators can list and settle; a revoked operator loses access at once, and an outdated event does not restore it', async () => {
   const { deposit, act, accountId } = await crypto();
   await act('pay', { part: true });
   const { id } = await waiting(deposit.id);
@@ -287,7 +291,7 @@ test('nobody but an operator lists or settles; the right is lost at once, and an
   assert.equal(await payments.balance(accountId), 0);
 });
 
-test('eight operators at once credit once', async () => {
+test('eight concurrent decisions credit once', async () => {
   const { accountId, deposit, act } = await crypto();
   await act('pay', { part: true });
   const { id } = await waiting(deposit.id);
@@ -296,5 +300,5 @@ test('eight operators at once credit once', async () => {
   );
   assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
   assert.equal(await payments.balance(accountId), 2500);
-  await booksAreRight();
+  await assertLedgerCorrect();
 });

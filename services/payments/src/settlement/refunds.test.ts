@@ -1,4 +1,4 @@
-/** Refunds and disputes: what went back is debited once and shown, and a debt must be made up for first. */
+/** Refunds and disputes: debited once and listed; a debt must be covered before spending. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,7 @@ import { settlePayment } from './settle-payment.ts';
 
 let payments: TestPayments;
 before(async () => {
-  payments = await startPayments({}, { wired: true });
+  payments = await startPayments({}, { forwardWebhooks: true });
 });
 after(() => payments.stop());
 
@@ -33,7 +33,7 @@ const balanceBecomes = (accountId: string, cents: number) =>
     return (await payments.balance(accountId)) === cents;
   });
 
-async function shown(accountId: string): Promise<unknown[]> {
+async function listTransactions(accountId: string): Promise<unknown[]> {
   const lines =
     '{ transactions(limit: 100) { transactions { type amount method status reason } } }';
   const { data } = await payments.as(accountId)(lines);
@@ -46,12 +46,12 @@ const feeOf = (accountId: string, amountCents: number) => ({
   kind: 'TRANSFER_FEE' as const,
   reference: 'example.com',
 });
-const booksAreRight = async () => {
+const assertLedgerCorrect = async () => {
   const { sumCents, mismatches } = await payments.fetchLedgerCheck();
   assert.deepEqual([sumCents, mismatches], [0, []]);
 };
 
-test('each part that is given back is debited once and shown; the whole makes the deposit refunded', async () => {
+test('each partial refund is debited once and listed; a full refund makes the deposit REFUNDED', async () => {
   const { accountId, deposit, act } = await paid(1000);
   await act('refund', { amountCents: 300 });
   await balanceBecomes(accountId, 700);
@@ -68,7 +68,7 @@ test('each part that is given back is debited once and shown; the whole makes th
   await act('redeliver');
   await balanceBecomes(accountId, 0);
   await waitForStatus(payments, deposit.id, 'REFUNDED');
-  const lines = await shown(accountId);
+  const lines = await listTransactions(accountId);
   assert.deepEqual(
     lines.slice(0, 2).map((line) => (line as unknown[]).slice(0, 4)),
     [
@@ -76,11 +76,11 @@ test('each part that is given back is debited once and shown; the whole makes th
       ['REFUND', -300, 'CARD', 'DONE'],
     ],
   );
-  assert.match(String((lines[0] as unknown[])[4]), /^\$7\.00 of a deposit went back/);
-  await booksAreRight();
+  assert.match(String((lines[0] as unknown[])[4]), /^\$7\.00 of a deposit was refunded/);
+  await assertLedgerCorrect();
 });
 
-test('a refund and a dispute of the rest, then the dispute is won: only the refund stays taken', async () => {
+test('after a partial refund and a won dispute only the refund stays debited', async () => {
   const { accountId, deposit, act } = await paid(1000);
   await act('refund', { amountCents: 250 });
   await act('dispute');
@@ -89,7 +89,7 @@ test('a refund and a dispute of the rest, then the dispute is won: only the refu
   await act('win');
   await balanceBecomes(accountId, 750);
   await waitForStatus(payments, deposit.id, 'DONE');
-  const kinds = (await shown(accountId)).map((line) => (line as unknown[]).slice(0, 2));
+  const kinds = (await listTransactions(accountId)).map((line) => (line as unknown[]).slice(0, 2));
   assert.deepEqual(kinds.sort(), [
     ['ADJUSTMENT', -750],
     ['ADJUSTMENT', 750],
@@ -101,10 +101,10 @@ test('a refund and a dispute of the rest, then the dispute is won: only the refu
     (data) => data.transactionId === deposit.id && data.outcome === 'WON',
   );
   assert.equal(won.data.backCents, 750);
-  await booksAreRight();
+  await assertLedgerCorrect();
 });
 
-test('a dispute that is lost stays taken, and is told', async () => {
+test('a lost dispute stays debited and is published', async () => {
   const { accountId, deposit, act } = await paid(1000);
   await act('dispute', { amountCents: 400 });
   await act('lose');
@@ -114,20 +114,20 @@ test('a dispute that is lost stays taken, and is told', async () => {
     (data) => data.transactionId === deposit.id && data.outcome === 'LOST',
   );
   assert.equal(await payments.balance(accountId), 600);
-  await booksAreRight();
+  await assertLedgerCorrect();
 });
 
-test('a cryptocurrency payment that goes back is debited and the deposit is refunded', async () => {
+test('a refunded cryptocurrency payment is debited and its deposit is REFUNDED', async () => {
   const { accountId, deposit, act } = await paid(1000, 'CRYPTOCURRENCY');
   await act('refund');
   await waitForStatus(payments, deposit.id, 'REFUNDED');
   assert.equal(await payments.balance(accountId), 0);
-  const [refund] = await shown(accountId);
+  const [refund] = await listTransactions(accountId);
   assert.deepEqual((refund as unknown[]).slice(0, 4), ['REFUND', -1000, 'CRYPTOCURRENCY', 'DONE']);
-  await booksAreRight();
+  await assertLedgerCorrect();
 });
 
-test('money that was spent and goes back leaves a debt, which blocks spending until it is made up for', async () => {
+test('a refund of spent money leaves a debt that blocks spending until it is covered', async () => {
   const { accountId, act } = await paid(1000);
   const spent = feeOf(accountId, 900);
   await payments.ask('payments.hold', spent);
@@ -140,31 +140,28 @@ test('money that was spent and goes back leaves a debt, which blocks spending un
   await balanceBecomes(accountId, -900);
   await stop();
   assert.deepEqual(signals, [{ what: 'balance' }]);
-  await booksAreRight();
-  const refused = (missingCents: number, message: RegExp) => ({
+  await assertLedgerCorrect();
+  const rejection = (missingCents: number, message: RegExp) => ({
     code: 'BALANCE_TOO_LOW',
     details: { missingCents },
     message,
   });
   await assert.rejects(
     payments.ask('payments.hold', feeOf(accountId, 100)),
-    refused(
-      1000,
-      /\$9\.00 below zero, because .* \$10\.00 is missing\. Please add balance first\.$/,
-    ),
+    rejection(1000, /\$9\.00 below zero because .* \$10\.00 is missing\. Add balance first\.$/),
   );
   const more = await payments.deposit(accountId, 1000);
   await actOnCheckout(payments, more.session?.id, ['pay']);
   await balanceBecomes(accountId, 100);
   await assert.rejects(
     payments.ask('payments.hold', feeOf(accountId, 150)),
-    refused(50, /^Your balance is too low: \$0\.50 is missing/),
+    rejection(50, /^Your balance is too low: \$0\.50 is missing/),
   );
   assert.deepEqual(await payments.ask('payments.hold', feeOf(accountId, 100)), { status: 'HELD' });
-  await booksAreRight();
+  await assertLedgerCorrect();
 });
 
-test('a fee that is held already is charged all the same when money goes back meanwhile', async () => {
+test('a held fee is still charged if the deposit is refunded in between', async () => {
   const { accountId, act } = await paid(1000);
   const fee = feeOf(accountId, 1000);
   await payments.ask('payments.hold', fee);
@@ -172,32 +169,32 @@ test('a fee that is held already is charged all the same when money goes back me
   await balanceBecomes(accountId, -1000);
   await payments.ask('payments.capture', { holdId: fee.holdId });
   assert.equal(await payments.balance(accountId), -1000);
-  await booksAreRight();
+  await assertLedgerCorrect();
 });
 
-test('a refund that does not reach the payer is in the balance again, also when that is heard first', async () => {
-  for (const heard of [['TAKEN', 'UNDONE'], ['UNDONE', 'TAKEN'], ['UNDONE']] as const) {
+test('a failed refund is credited again, even if the failure is reported first', async () => {
+  for (const reports of [['TAKEN', 'UNDONE'], ['UNDONE', 'TAKEN'], ['UNDONE']] as const) {
     const { accountId, deposit } = await paid(1000);
     const { session } = await transactions.get(deposit.id);
     const id = `stripe:re_${newId()}`;
-    for (const status of [...heard, ...heard]) {
+    for (const status of [...reports, ...reports]) {
       const reversals = [{ id, kind: 'REFUND', amountCents: 400, status } as const];
       const payment = {
         transactionId: deposit.id,
         sessionId: session?.id ?? '',
         paymentId: session?.paymentId ?? '',
         ...{ amountCents: 1000, currency: 'usd', method: 'CARD' as const },
-        ...{ arrivedCents: 1000, fault: null, reversals },
+        ...{ arrivedCents: 1000, mismatch: null, reversals },
       };
       await commitIdempotently((tx) => settlePayment(payment, tx));
     }
     assert.equal(await payments.balance(accountId), 1000);
-    const sums = (await shown(accountId)).map((line) => (line as unknown[]).slice(0, 2));
+    const sums = (await listTransactions(accountId)).map((line) => (line as unknown[]).slice(0, 2));
     assert.deepEqual(sums.sort(), [
       ['ADJUSTMENT', 400],
       ['DEPOSIT', 1000],
       ['REFUND', -400],
     ]);
   }
-  await booksAreRight();
+  await assertLedgerCorrect();
 });

@@ -1,4 +1,4 @@
-/** An operator settles a payment that is not what was asked for: what arrived is credited, or it is given up. */
+/** Settles a payment exception by an operator's decision: credits what arrived, or fails it. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { formatCents } from '@nameloan/contracts/money.ts';
@@ -17,89 +17,89 @@ import { failDeposit } from './settle-payment.ts';
 
 export interface ExceptionSettlement {
   outcome: 'CREDIT' | 'FAIL';
-  /** Of a credit; absent: all that arrived and was not credited yet. */
+  /** Amount to credit; default: all that arrived and was not credited yet. */
   amountCents?: number | null | undefined;
-  /** For the payer; absent: a sentence of ours. */
+  /** Explanation for the payer; there is a default. */
   reason?: string | null | undefined;
-  /** The operator's account, or COMMAND_LINE. */
+  /** The operator's account id, or COMMAND_LINE. */
   by: string;
 }
 
 const maxReasonLength = 500;
-const defaultFailReason = 'The payment was not what was asked for and could not be credited.';
+const defaultFailReason = 'The payment did not match its request and could not be credited.';
 
 /**
- * NOT_FOUND for an unknown payment, CONFLICT ALREADY_DONE when it does not wait (any more), INVALID_INPUT for an
- * amount that cannot be credited or a payment that is nobody's.
+ * NOT_FOUND for an unknown payment, CONFLICT ALREADY_DONE if it is not waiting, INVALID_INPUT for an invalid amount or
+ * a payment without a deposit.
  */
 export function settlePaymentException(
   id: string,
   settlement: ExceptionSettlement,
 ): Promise<PaymentException> {
   return commitIdempotently(async (tx) => {
-    const odd = await paymentExceptions.get(id, tx);
-    if (odd.status !== 'WAITING') {
-      const settled = `This payment does not wait for anybody: it is ${odd.status}.`;
+    const exception = await paymentExceptions.get(id, tx);
+    if (exception.status !== 'WAITING') {
+      const settled = `This payment is not waiting for a decision: it is ${exception.status}.`;
       throw new DomainError('CONFLICT', settled, { reason: 'ALREADY_DONE' });
     }
-    const asked = { ...settlement, reason: validateReason(settlement.reason) };
-    return asked.outcome === 'CREDIT'
-      ? creditException(odd, asked, tx)
-      : failException(odd, asked, tx);
+    const decision = { ...settlement, reason: validateReason(settlement.reason) };
+    return decision.outcome === 'CREDIT'
+      ? creditException(exception, decision, tx)
+      : failException(exception, decision, tx);
   });
 }
 
 async function failException(
-  odd: PaymentException,
+  exception: PaymentException,
   { reason, by }: ExceptionSettlement,
   tx: Tx,
 ): Promise<PaymentException> {
   const why = reason ?? defaultFailReason;
   const failed = {
-    ...odd,
+    ...exception,
     status: 'FAILED' as const,
     reason: why,
     settledAt: now(),
     settledBy: by,
   };
-  const moved = await paymentExceptions.update(odd, failed, tx);
+  const moved = await paymentExceptions.update(exception, failed, tx);
   emitSettled(moved, 'FAILED', tx);
-  if (odd.depositId) await failDeposit(odd.depositId, { tx, reason: why });
+  if (exception.depositId) await failDeposit(exception.depositId, { tx, reason: why });
   return moved;
 }
 
 async function creditException(
-  odd: PaymentException,
-  asked: ExceptionSettlement,
+  exception: PaymentException,
+  decision: ExceptionSettlement,
   tx: Tx,
 ): Promise<PaymentException> {
-  const deposit = odd.depositId ? await transactions.find(odd.depositId, tx) : undefined;
+  const deposit = exception.depositId ? await transactions.find(exception.depositId, tx) : undefined;
   if (!isDeposit(deposit)) {
-    const nobody = 'This payment belongs to no deposit of ours; give it back at the provider.';
+    const nobody = 'This payment belongs to no deposit of ours. Return it at the provider.';
     throw new DomainError('INVALID_INPUT', nobody, { fields: { id: nobody } });
   }
-  const amountCents = creditableCents(odd, asked.amountCents);
-  const creditedCents = odd.creditedCents + amountCents;
-  const paymentId = odd.id.slice(odd.id.indexOf(':') + 1);
+  const amountCents = creditableCents(exception, decision.amountCents);
+  const creditedCents = exception.creditedCents + amountCents;
+  const paymentId = exception.id.slice(exception.id.indexOf(':') + 1);
   const page = deposit.session ?? { id: '', uri: '' };
   const reason =
-    asked.reason ?? `${formatCents(odd.askedCents)} was asked for; staff credited what arrived.`;
+    decision.reason ?? `${formatCents(exception.askedCents)} was requested; staff credited what arrived.`;
   const after = await creditDeposit(
     deposit,
     {
       amountCents,
-      entryId: `odd:${odd.id}:${creditedCents}`,
-      // The first payment that was credited stays the deposit's own.
+      entryId: `odd:${exception.id}:${creditedCents}`,
+      // The deposit keeps the id of its first credited payment.
       session: { ...page, paymentId: deposit.session?.paymentId ?? paymentId },
       reason,
     },
     tx,
   );
-  // What went back while it waited was never taken: there was nothing to take it from.
-  await applyReversals(after, odd, { creditedCents, tx });
-  const ended = { settledAt: now(), settledBy: asked.by };
-  const credited = { ...odd, ...ended, status: 'CREDITED' as const, creditedCents, reason };
-  const moved = await paymentExceptions.update(odd, credited, tx);
+  // Reversals that arrived during the wait had no credit to debit until now.
+  await applyReversals(after, exception, { creditedCents, tx });
+  const ended = { settledAt: now(), settledBy: decision.by };
+  const credited = { ...exception, ...ended, status: 'CREDITED' as const, creditedCents, reason };
+  const moved = await paymentExceptions.update(exception, credited, tx);
   emitSettled(moved, 'CREDITED', tx);
   return moved;
 }
@@ -107,6 +107,6 @@ async function creditException(
 function validateReason(given: string | null | undefined): string | null {
   const reason = given?.trim() || null;
   if (reason === null || reason.length <= maxReasonLength) return reason;
-  const sentence = `The reason has at most ${maxReasonLength} characters.`;
+  const sentence = `Use at most ${maxReasonLength} characters.`;
   throw new DomainError('INVALID_INPUT', sentence, { fields: { reason: sentence } });
 }

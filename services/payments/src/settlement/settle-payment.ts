@@ -1,4 +1,4 @@
-/** Ends a deposit: credited once when a provider has confirmed the payment, or failed with a reason. */
+/** Settles a deposit: credits a confirmed payment once, or fails the deposit with a reason. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
@@ -23,68 +23,70 @@ import {
 } from '../payment-exception/record-payment-exception.ts';
 import { transactions } from '../transaction/transaction.model.ts';
 
-/** What became of a provider's word: it had its effect, needed none, or waits for an operator. */
+/** Result of a provider event: applied, ignored, or left to an operator (REFUSED). */
 export interface SettlementOutcome {
   state: 'APPLIED' | 'IGNORED' | 'REFUSED';
-  /** A sentence for whoever looks into it. */
+  /** Explanation for operators. */
   note: string;
 }
 
-const arrivedAfterFailure = 'It was given up before, and more of it arrived since.';
-const reversedBeforeCredit = 'The payment went back to you before it was credited.';
+const arrivedAfterFailure = 'It was marked failed before, and more of it arrived since.';
+const reversedBeforeCredit = 'The payment was returned to you before it was credited.';
 
 /**
- * Brings the books to what a provider says of a payment: credited once, and what went back of it debited once,
- * whatever is repeated or reordered. What is not as it was asked for waits for an operator.
+ * Makes the ledger match a provider's report of a payment: credits it once and debits its reversals once, despite
+ * repeated or reordered events. A payment that does not match its deposit becomes a payment exception.
  */
 export async function settlePayment(payment: Payment, tx: Tx): Promise<SettlementOutcome> {
   const deposit = await transactions.find(payment.transactionId, tx);
   if (!isDeposit(deposit))
     return recordException(payment, { reason: 'There is no such deposit.', tx });
-  const odd = await paymentExceptions.find(providerPaymentId(payment), tx);
-  const creditedCents = findCreditedCents(payment, deposit, odd);
+  const exception = await paymentExceptions.find(providerPaymentId(payment), tx);
+  const creditedCents = findCreditedCents(payment, deposit, exception);
   if (creditedCents > 0) {
-    // Credited as asked for, it has nothing odd any more, even where a part of it once waited.
-    if (odd?.creditedCents)
+    // Without an operator's credit the payment matched in full, so there is no exception to update.
+    if (exception?.creditedCents)
       await recordPaymentException(payment, { deposit, reason: 'More of it arrived later.', tx });
     const after = await applyReversals(deposit, payment, { creditedCents, tx });
-    if (after) return { state: 'APPLIED', note: 'Money went back, or came again.' };
-    return { state: 'IGNORED', note: 'It had its effect already.' };
+    if (after) return { state: 'APPLIED', note: 'A reversal was applied.' };
+    return { state: 'IGNORED', note: 'It was applied before.' };
   }
-  // Staff give it back outside of here, so that what comes afterwards is not credited unseen.
-  const givenUp = odd?.status === 'FAILED';
-  if (givenUp && !needsReview(odd, payment)) return { state: 'IGNORED', note: 'It was given up.' };
-  const fault = givenUp ? arrivedAfterFailure : findMismatch(deposit, payment);
-  if (fault) return recordException(payment, { deposit, reason: fault, tx });
+  // Staff return such a payment at the provider, so anything that arrives later needs their review.
+  const failed = exception?.status === 'FAILED';
+  if (failed && !needsReview(exception, payment))
+    return { state: 'IGNORED', note: 'It was marked failed.' };
+  const mismatch = failed ? arrivedAfterFailure : findMismatch(deposit, payment);
+  if (mismatch) return recordException(payment, { deposit, reason: mismatch, tx });
   const { sessionId: id, paymentId, amountCents } = payment;
   const session = { id, uri: deposit.session?.uri ?? '', paymentId };
   const credit = { amountCents, session, reason: null, entryId: '' };
   const credited = await creditDeposit(deposit, credit, tx);
-  await clearPaymentException(providerPaymentId(payment), 'The rest came.', tx);
+  await clearPaymentException(providerPaymentId(payment), 'The rest arrived.', tx);
   await applyReversals(credited, payment, { creditedCents: amountCents, tx });
   return { state: 'APPLIED', note: 'Credited.' };
 }
 
-/** Whether staff must look at it again. */
-function needsReview(odd: PaymentException, payment: Payment): boolean {
+/** Whether staff must review the exception again. */
+function needsReview(exception: PaymentException, payment: Payment): boolean {
   const { arrivedCents } = payment;
   return (
-    nextExceptionStatus(odd, { arrivedCents, keptCents: retainedCents(payment) }) === 'WAITING'
+    nextExceptionStatus(exception, { arrivedCents, keptCents: retainedCents(payment) }) ===
+    'WAITING'
   );
 }
 
-/** What was credited for exactly this payment. */
+/** Cents credited for this payment. */
 function findCreditedCents(
   payment: Payment,
   deposit: Deposit,
-  odd: PaymentException | undefined,
+  exception: PaymentException | undefined,
 ): number {
-  if (odd && odd.creditedCents > 0) return odd.creditedCents;
-  const itsOwn = isCredited(deposit) && deposit.session?.paymentId === payment.paymentId;
-  return itsOwn ? payment.amountCents : 0;
+  if (exception && exception.creditedCents > 0) return exception.creditedCents;
+  const paidByThis = isCredited(deposit) && deposit.session?.paymentId === payment.paymentId;
+  return paidByThis ? payment.amountCents : 0;
 }
 
-/** Money that is not as it was asked for; what went back already needs nobody, and is no deposit. */
+/** Records a payment exception. A payment that was fully reversed needs no review and fails its deposit. */
 async function recordException(
   payment: Payment,
   { deposit, reason, tx }: { deposit?: Deposit; reason: string; tx: Tx },
@@ -95,8 +97,8 @@ async function recordException(
 }
 
 /**
- * Fails a deposit that is still pending; anything else stays as it is, also while money for it waits for an
- * operator. `sessionId`: the page that ended; `paymentId`: the payment that came to nothing.
+ * Fails a PENDING deposit, unless a payment exception of it waits for an operator. `sessionId` is the page that ended;
+ * `exceptionId` is the payment that failed.
  */
 export async function failDeposit(
   transactionId: string,
@@ -104,20 +106,20 @@ export async function failDeposit(
     tx,
     reason,
     sessionId,
-    oddId,
-  }: { tx: Tx; reason: string; sessionId?: string; oddId?: string | undefined },
+    exceptionId,
+  }: { tx: Tx; reason: string; sessionId?: string; exceptionId?: string | undefined },
 ): Promise<SettlementOutcome> {
-  if (oddId) await clearPaymentException(oddId, reason, tx);
+  if (exceptionId) await clearPaymentException(exceptionId, reason, tx);
   const deposit = await transactions.find(transactionId, tx);
   if (!isDeposit(deposit)) return { state: 'REFUSED', note: 'There is no such deposit.' };
   if (deposit.session && sessionId && deposit.session.id !== sessionId) {
-    return { state: 'IGNORED', note: 'That page is not the one of this deposit.' };
+    return { state: 'IGNORED', note: 'The page belongs to another deposit.' };
   }
   if (deposit.status !== 'PENDING') {
-    return { state: 'IGNORED', note: `The deposit is ${deposit.status} already.` };
+    return { state: 'IGNORED', note: `The deposit is already ${deposit.status}.` };
   }
   if (await hasWaitingException(transactionId, tx)) {
-    return { state: 'IGNORED', note: 'Money that came for it waits for an operator.' };
+    return { state: 'IGNORED', note: 'A payment for it waits for an operator.' };
   }
   const failed = { ...deposit, status: 'FAILED' as const, endedAt: now(), reason };
   const moved = await transactions.update(deposit, failed, tx);

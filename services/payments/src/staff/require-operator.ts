@@ -1,15 +1,15 @@
-/** Refuses everybody who is no operator. */
+/** Rejects callers who are not operators. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { staff } from './staff.model.ts';
 
 const refusals = {
-  FORBIDDEN: 'Only operators can see all payments that wait.',
+  FORBIDDEN: 'Only operators can list payment exceptions.',
   NOT_FOUND: 'There is no such payment.',
 } as const;
 
-/** The same actor, or FORBIDDEN where a list is asked for, NOT_FOUND where one thing is. */
+/** Returns the actor, or throws: FORBIDDEN for a list, NOT_FOUND for a single record. */
 export async function requireOperator(
   actor: AccountActor,
   otherwise: keyof typeof refusals,

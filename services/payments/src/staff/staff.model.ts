@@ -1,12 +1,12 @@
-/** Payments' copy of who is an operator, by account. */
+/** Collection of operator flags, by account. */
 
 import { defineModel } from '../service-context.ts';
 
 export interface Staff {
-  /** The account's. */
+  /** Account id. */
   id: string;
   version: number;
-  /** Version of the account that this copy shows; an older fact is ignored. */
+  /** Version of the copied account; an older event is ignored. */
   accountVersion: number;
   operator: boolean;
 }

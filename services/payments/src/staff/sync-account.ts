@@ -1,4 +1,4 @@
-/** Keeps the copy of who is an operator: the newest fact wins, in whatever order they come. */
+/** Syncs the operator flag of an account: the newest version wins, in whatever order events arrive. */
 
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
@@ -6,7 +6,7 @@ import { staff } from './staff.model.ts';
 
 type AccountEvent = Event<'identity.account.registered' | 'identity.account.changed'>;
 
-/** Also of accounts that are none: a fact that comes late must not make them one. */
+/** Stores non-operators too, so that a late event cannot make them operators again. */
 export async function syncAccount(event: AccountEvent, tx: Tx): Promise<void> {
   const { accountId: id, operator } = event.data;
   const accountVersion = event.aggregateVersion;

@@ -1,14 +1,14 @@
-/** The client for Stripe's API, at Stripe's own address or another one. */
+/** Stripe API client. */
 
 import type { Stripe } from 'stripe';
 import { settings } from '../config.ts';
 
-/** Pinned, so that Stripe's account settings cannot change the shapes that we read. */
+/** Pinned, so that the account's settings at Stripe cannot change the response shapes. */
 const apiVersion = '2026-10-28.endive';
 
 let connected: { settings: unknown; client: Promise<Stripe> } | undefined;
 
-/** Its library is heavy, so it loads with the first payment that needs it; a new start connects anew. */
+/** Loads the library lazily, because it is large; reconnects when the settings change. */
 export function getStripe(): Promise<Stripe> {
   if (connected?.settings !== settings.value) {
     connected = { settings: settings.value, client: connect() };

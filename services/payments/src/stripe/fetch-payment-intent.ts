@@ -1,4 +1,4 @@
-/** Asks Stripe how a payment stands now: its session, and every refund and dispute of it. */
+/** Fetches a payment intent's session, refunds and disputes from Stripe. */
 
 import { traced } from '@nameloan/service/trace.ts';
 import type { Stripe } from 'stripe';
@@ -8,18 +8,18 @@ import type { ProviderReversal, ReversalStatus } from '../reversal/reversal.ts';
 import { getStripe } from './connect-stripe.ts';
 import { interpretSession, sessionShape } from './interpret-session.ts';
 
-/** What Stripe showed beside the meaning, to see whether it shows already what an event has told. */
+/** Reversals that Stripe reports, to check whether they include an event's reversal. */
 export interface IntentReversals {
   ids: string[];
-  /** All that was ever given back, refunds that failed included. */
+  /** Sum of all refunds, including failed ones. */
   refundedCents: number;
 }
 
-/** More refunds of one deposit than anybody makes. */
+/** More refunds than a deposit plausibly has. */
 const maxRefunds = 500;
 
 const refundStatuses: Record<string, ReversalStatus> = { failed: 'UNDONE', canceled: 'UNDONE' };
-/** An inquiry (`warning_…`) and a dispute that was prevented move no money. */
+/** An inquiry (`warning_…`) and a prevented dispute move no money. */
 const disputeStatuses: Record<string, ReversalStatus | undefined> = {
   needs_response: 'TAKEN',
   under_review: 'TAKEN',
@@ -27,27 +27,27 @@ const disputeStatuses: Record<string, ReversalStatus | undefined> = {
   won: 'UNDONE',
 };
 
-/** Throws NotConfirmed while Stripe cannot be asked. */
+/** Throws NotConfirmedError if Stripe is unreachable. */
 export function fetchPaymentIntent(
   intentId: string,
-): Promise<{ seen: IntentReversals; meaning: PaymentUpdate }> {
+): Promise<{ reported: IntentReversals; update: PaymentUpdate }> {
   return traced('Stripe payment', { kind: 'client' }, () => fetchNow(intentId));
 }
 
 async function fetchNow(
   intentId: string,
-): Promise<{ seen: IntentReversals; meaning: PaymentUpdate }> {
+): Promise<{ reported: IntentReversals; update: PaymentUpdate }> {
   const { session, refunds, disputes } = await fetchAll(intentId);
-  const seen = {
+  const reported = {
     ids: [...refunds, ...disputes].map(({ id }) => id),
     refundedCents: refunds.reduce((sum, { amount }) => sum + amount, 0),
   };
-  if (!session) return { seen, meaning: noEffect('IGNORED', 'The payment is not one of ours.') };
+  if (!session) return { reported, update: noEffect('IGNORED', 'The payment is not one of ours.') };
   const read = sessionShape.safeParse(session);
   if (!read.success)
-    throw new NotConfirmedError(`Stripe's session of ${intentId} is not in shape.`);
+    throw new NotConfirmedError(`Stripe returned an invalid session for ${intentId}.`);
   const reversals = [...refunds.map(readRefund), ...disputes.flatMap(readDispute)];
-  return { seen, meaning: interpretSession(read.data, { reversals }) };
+  return { reported, update: interpretSession(read.data, { reversals }) };
 }
 
 async function fetchAll(payment_intent: string) {
@@ -61,7 +61,7 @@ async function fetchAll(payment_intent: string) {
     return { session: sessions.data[0], refunds, disputes: disputes.data };
   } catch (error) {
     throw new NotConfirmedError(
-      `Stripe could not be asked about ${payment_intent}: ${String(error)}`,
+      `Stripe could not be queried about ${payment_intent}: ${String(error)}`,
     );
   }
 }

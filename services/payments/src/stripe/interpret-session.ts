@@ -1,4 +1,4 @@
-/** What a Checkout Session of Stripe, from an event or asked for, means for its deposit. */
+/** Interprets a Stripe Checkout Session. */
 
 import { z } from 'zod';
 import type { PaymentUpdate } from '../provider-event/payment-update.ts';
@@ -15,17 +15,17 @@ export const sessionShape = z.object({
 });
 export type Session = z.output<typeof sessionShape>;
 
-/** `reason`: why it came to nothing, where it did. `reversals`: what is known to have gone back of it. */
+/** `reason` says why it failed, if it did. */
 export function interpretSession(
   page: Session,
   { reason, reversals = [] }: { reason?: string | undefined; reversals?: ProviderReversal[] },
 ): PaymentUpdate {
   const transactionId = page.metadata?.transactionId;
   if (!transactionId) return noEffect('IGNORED', 'The session is not one of ours.');
-  if (reason) return { means: 'NOT_PAID', transactionId, sessionId: page.id, reason };
+  if (reason) return { kind: 'NOT_PAID', transactionId, sessionId: page.id, reason };
   if (page.payment_status !== 'paid') return noEffect('IGNORED', 'It is not paid yet.');
   return {
-    means: 'PAID',
+    kind: 'PAID',
     payment: {
       transactionId,
       sessionId: page.id,
@@ -40,7 +40,7 @@ export function interpretSession(
   };
 }
 
-/** The payment intent that a session was paid by; undefined before it was. */
+/** The session's payment intent; undefined before payment. */
 export function findIntentId({ payment_intent: intent }: Session): string | undefined {
   return typeof intent === 'string' ? intent : intent?.id;
 }

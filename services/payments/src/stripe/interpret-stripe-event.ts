@@ -1,4 +1,4 @@
-/** What an event of Stripe means for a deposit. */
+/** Interprets a Stripe event. */
 
 import { z } from 'zod';
 import type { PaymentUpdate } from '../provider-event/payment-update.ts';
@@ -13,7 +13,7 @@ const failures: Record<string, string> = {
   'checkout.session.async_payment_failed': 'The payment failed at the bank.',
 };
 const successes = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
-/** About money that went back, or came again: of charges, refunds and disputes. */
+/** Events about refunds and disputes. */
 const reversals = /^(charge\.refunded|charge\.refund\.updated|charge\.dispute\.\w+|refund\.\w+)$/;
 
 const eventShape = <T extends z.ZodType>(object: T) => z.object({ data: z.object({ object }) });
@@ -23,43 +23,42 @@ const backEvent = eventShape(
     id: z.string(),
     object: z.string(),
     payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
-    /** Of a charge: all that was ever given back of it. */
+    /** Of a charge: the sum of its refunds. */
     amount_refunded: z.number().int().nullish(),
   }),
 );
 
-/** Throws NotConfirmed while Stripe cannot be asked, or does not show yet what it has told. */
+/** Throws NotConfirmedError if Stripe is unreachable or does not report the event's change yet. */
 export async function interpretStripeEvent(event: ProviderEvent): Promise<PaymentUpdate> {
   if (reversals.test(event.type)) return interpretReversal(event);
   const reason = failures[event.type];
   if (!reason && !successes.includes(event.type))
     return noEffect('IGNORED', 'Not about a deposit.');
   const read = sessionEvent.safeParse(JSON.parse(event.body));
-  if (!read.success) return noEffect('REFUSED', 'The event has not the shape of a session.');
+  if (!read.success) return noEffect('REFUSED', 'The event is not a valid session event.');
   const page = read.data.data.object;
   return interpretSession(reason ? { ...page, payment_status: 'unpaid' } : page, { reason });
 }
 
 /**
- * The event only says that something happened: what is true is what Stripe answers now, so that neither the order
- * of its events nor a lost one matters.
+ * The event is only a trigger; Stripe's current state counts, so reordered and lost events do no harm.
  */
 async function interpretReversal(event: ProviderEvent): Promise<PaymentUpdate> {
   const read = backEvent.safeParse(JSON.parse(event.body));
-  if (!read.success) return noEffect('REFUSED', 'The event has not the shape of a reversal.');
+  if (!read.success) return noEffect('REFUSED', 'The event is not a valid reversal event.');
   const { payment_intent: intent, ...object } = read.data.data.object;
   const intentId = typeof intent === 'string' ? intent : intent?.id;
   if (!intentId) return noEffect('IGNORED', 'Not about a deposit.');
-  const { seen, meaning } = await fetchPaymentIntent(intentId);
-  if (meaning.means === 'PAID' && !includesReversal(seen, object))
-    throw new NotConfirmedError(`Stripe does not show ${object.id} yet.`);
-  return meaning;
+  const { reported, update } = await fetchPaymentIntent(intentId);
+  if (update.kind === 'PAID' && !includesReversal(reported, object))
+    throw new NotConfirmedError(`Stripe does not report ${object.id} yet.`);
+  return update;
 }
 
 function includesReversal(
-  seen: IntentReversals,
+  reported: IntentReversals,
   object: { id: string; object: string; amount_refunded?: number | null | undefined },
 ) {
-  if (object.object === 'charge') return seen.refundedCents >= (object.amount_refunded ?? 0);
-  return seen.ids.includes(object.id);
+  if (object.object === 'charge') return reported.refundedCents >= (object.amount_refunded ?? 0);
+  return reported.ids.includes(object.id);
 }

@@ -1,4 +1,4 @@
-/** Makes the page at Stripe on which a deposit is paid by card. */
+/** Creates a Stripe Checkout Session for a deposit. */
 
 import { traced } from '@nameloan/service/trace.ts';
 import type { Deposit, PaymentPage } from '../deposit/deposit.ts';
@@ -6,7 +6,7 @@ import { currency } from '../deposit/deposit.ts';
 import { serviceContext } from '../service-context.ts';
 import { getStripe } from './connect-stripe.ts';
 
-/** Repeating it for one deposit gives the same page: the transaction's id is the idempotency key. */
+/** Idempotent: the transaction id is the idempotency key. */
 export function openCheckout(deposit: Deposit): Promise<PaymentPage> {
   return traced('Stripe checkout session', { kind: 'client' }, () => openNow(deposit));
 }

@@ -1,4 +1,4 @@
-/** Our requests to Stripe, checked against Stripe's own description by stripe-mock where it is installed. */
+/** Our Stripe requests, validated against Stripe's OpenAPI description by stripe-mock if it is installed. */
 
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
@@ -38,10 +38,10 @@ function isProgram(path: string): boolean {
 async function startMock(path: string): Promise<string> {
   const address = `127.0.0.1:${await freePort()}`;
   const url = `http://${address}`;
-  // It ends where it cannot listen for HTTPS, which by itself it does at one port for all.
+  // stripe-mock exits if it cannot listen for HTTPS, and its default port is fixed.
   const secure = `127.0.0.1:${await freePort()}`;
   mock = spawn(path, ['-http-addr', address, '-https-addr', secure], { stdio: 'ignore' });
-  for (let tries = 0; tries < 300; tries++) {
+  for (let attempt = 0; attempt < 300; attempt++) {
     const up = await fetch(url).catch(() => undefined);
     if (up) return url;
     await pause(50);
@@ -49,7 +49,7 @@ async function startMock(path: string): Promise<string> {
   throw new Error('stripe-mock does not answer');
 }
 
-test("our requests are ones that Stripe's own description accepts", {
+test("our requests match Stripe's OpenAPI description", {
   skip,
 }, async () => {
   const url = await startMock(program ?? '');
@@ -58,10 +58,10 @@ test("our requests are ones that Stripe's own description accepts", {
   const answer = await payments.as(accountId)(startMutation, { amount: 12_345, method: 'CARD' });
   assert.equal(answer.code, undefined, answer.message);
   assert.match(answer.data.startDeposit.uri, /^https?:/);
-  const { seen, meaning } = await fetchPaymentIntent('pi_1234567890');
-  assert.ok(seen.ids.length > 0);
-  assert.equal(meaning.means, 'NOTHING');
-  // The mock does refuse what Stripe would refuse, so that its yes means something.
+  const { reported, update } = await fetchPaymentIntent('pi_1234567890');
+  assert.ok(reported.ids.length > 0);
+  assert.equal(update.kind, 'NO_EFFECT');
+  // The mock also rejects invalid requests, so its acceptance is meaningful.
   const wrong = { mode: 'payment', line_items: 'three', nonsense: 1 } as never;
   const client = await getStripe();
   await assert.rejects(client.checkout.sessions.create(wrong), { statusCode: 400 });

@@ -1,4 +1,4 @@
-/** Stripe's calls: believed only when signed, kept once, credited once in whatever order they come. */
+/** Stripe webhook calls: verified, stored once, credited once in any order. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -21,7 +21,7 @@ const succeeded = 'checkout.session.async_payment_succeeded';
 const failed = 'checkout.session.async_payment_failed';
 const expired = 'checkout.session.expired';
 
-async function started(amount = 2500) {
+async function startDeposit(amount = 2500) {
   const accountId = newId();
   return { accountId, deposit: await payments.deposit(accountId, amount) };
 }
@@ -29,7 +29,7 @@ const statusOf = async (id: string) => (await transactions.get(id)).status;
 const eventOf = (id: string) => providerEvents.get(`stripe:${id}`);
 
 test('a paid session credits its account and the deposit is done', async () => {
-  const { accountId, deposit } = await started();
+  const { accountId, deposit } = await startDeposit();
   assert.equal(await payments.sendStripeEvent({ object: paidSession(deposit) }), 200);
   await payments.settle();
   assert.equal(await payments.balance(accountId), 2500);
@@ -46,8 +46,8 @@ test('a paid session credits its account and the deposit is done', async () => {
   assert.equal(changed.data.availableCents, 2500);
 });
 
-test('forged, missing, old and foreign signatures are refused with 400 and nothing is kept', async () => {
-  const { accountId, deposit } = await started();
+test('forged, missing, old and foreign signatures are rejected with 400 and not stored', async () => {
+  const { accountId, deposit } = await startDeposit();
   const count = await providerEvents.count({});
   const payload = JSON.stringify({
     id: 'evt_forged',
@@ -83,8 +83,8 @@ test('forged, missing, old and foreign signatures are refused with 400 and nothi
   assert.equal(await payments.balance(accountId), 0);
 });
 
-test('one event sent eight times at once, and later again, is credited once', async () => {
-  const { accountId, deposit } = await started();
+test('an event sent eight times concurrently, and again later, is credited once', async () => {
+  const { accountId, deposit } = await startDeposit();
   const call = { id: `evt_${newId()}`, object: paidSession(deposit) };
   const sent = await Promise.all(Array.from({ length: 8 }, () => payments.sendStripeEvent(call)));
   assert.ok(sent.every((status) => status === 200));
@@ -95,8 +95,8 @@ test('one event sent eight times at once, and later again, is credited once', as
   assert.equal(await entries.count({ accountId }), 1);
 });
 
-test('eight events of one session at once credit it once', async () => {
-  const { accountId, deposit } = await started();
+test('eight concurrent events of one session credit it once', async () => {
+  const { accountId, deposit } = await startDeposit();
   const types = [completed, succeeded, completed, succeeded];
   await Promise.all(
     [...types, ...types].map((type) =>
@@ -112,7 +112,7 @@ const orders: [string, { type: string; paid: boolean }[], 'DONE' | 'FAILED' | 'P
   ['completed after expired is credited', [call(expired, false), call(completed, true)], 'DONE'],
   ['expired after completed stays credited', [call(completed, true), call(expired, false)], 'DONE'],
   [
-    'a slow payment is credited when it succeeds',
+    'an asynchronous payment is credited when it succeeds',
     [call(completed, false), call(succeeded, true)],
     'DONE',
   ],
@@ -123,7 +123,7 @@ const orders: [string, { type: string; paid: boolean }[], 'DONE' | 'FAILED' | 'P
   ],
   ['a completion that is not paid is not credited', [call(completed, false)], 'PENDING'],
   [
-    'a slow payment that fails fails the deposit',
+    'a failed asynchronous payment fails the deposit',
     [call(completed, false), call(failed, false)],
     'FAILED',
   ],
@@ -140,7 +140,7 @@ function call(type: string, paid: boolean) {
 
 for (const [name, calls, status] of orders) {
   test(name, async () => {
-    const { accountId, deposit } = await started();
+    const { accountId, deposit } = await startDeposit();
     for (const { type, paid } of [...calls, ...calls]) {
       const object = paidSession(deposit, { payment_status: paid ? 'paid' : 'unpaid' });
       assert.equal(await payments.sendStripeEvent({ type, object }), 200);
@@ -151,8 +151,8 @@ for (const [name, calls, status] of orders) {
   });
 }
 
-test('an event that comes before the page was kept is credited, and the page does not undo it', async () => {
-  const { accountId, deposit } = await started();
+test('an event that arrives before the page was stored is credited, and storing the page does not undo it', async () => {
+  const { accountId, deposit } = await startDeposit();
   await transactions.raw.updateOne({ _id: deposit.id }, { $set: { session: null } });
   await payments.sendStripeEvent({ object: paidSession(deposit) });
   await payments.settle();
@@ -160,16 +160,16 @@ test('an event that comes before the page was kept is credited, and the page doe
   assert.equal((await transactions.get(deposit.id)).session?.id, deposit.session?.id);
 });
 
-const strangers: [string, Record<string, unknown>][] = [
+const mismatches: [string, Record<string, unknown>][] = [
   ['another amount', { amount_total: 2400 }],
   ['another currency', { currency: 'eur' }],
   ['another page', { id: 'cs_test_other' }],
   ['no amount', { amount_total: null }],
   ['an unknown transaction', { metadata: { transactionId: 'unknown' } }],
 ];
-for (const [what, more] of strangers) {
-  test(`a paid session with ${what} is kept for an operator and not credited`, async () => {
-    const { accountId, deposit } = await started();
+for (const [what, more] of mismatches) {
+  test(`a paid session with ${what} is left to an operator and not credited`, async () => {
+    const { accountId, deposit } = await startDeposit();
     const id = `evt_${newId()}`;
     assert.equal(await payments.sendStripeEvent({ id, object: paidSession(deposit, more) }), 200);
     await payments.settle();
@@ -180,19 +180,19 @@ for (const [what, more] of strangers) {
 }
 
 test('an expiry of another page does not fail the deposit', async () => {
-  const { deposit } = await started();
+  const { deposit } = await startDeposit();
   const object = paidSession(deposit, { id: 'cs_test_other', payment_status: 'unpaid' });
   await payments.sendStripeEvent({ type: expired, object });
   await payments.settle();
   assert.equal(await statusOf(deposit.id), 'PENDING');
 });
 
-test('events about other things, and reversals of payments that are not ours, change nothing', async () => {
-  const { accountId, deposit } = await started();
+test('unrelated events, and reversals of foreign payments, change nothing', async () => {
+  const { accountId, deposit } = await startDeposit();
   await payments.sendStripeEvent({ object: paidSession(deposit) });
   const objects = {
     'customer.created': { id: 'cus_1', object: 'customer' },
-    'charge.refunded': { id: 'ch_1', object: 'charge', payment_intent: 'pi_of_nobody' },
+    'charge.refunded': { id: 'ch_1', object: 'charge', payment_intent: 'pi_unknown' },
     'charge.dispute.created': { id: 'du_1', object: 'dispute', payment_intent: null },
   };
   for (const [type, object] of Object.entries(objects)) {
@@ -204,7 +204,7 @@ test('events about other things, and reversals of payments that are not ours, ch
   assert.equal(await payments.balance(accountId), 2500);
 });
 
-test('a call that is too large is refused with 413', async () => {
+test('an oversized call is rejected with 413', async () => {
   const big = 'x'.repeat(1024 * 1024 + 1);
   assert.equal((await payments.post('/webhooks/stripe', big, {})).status, 413);
 });

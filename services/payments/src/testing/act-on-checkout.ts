@@ -1,11 +1,11 @@
-/** What the payer, the shop or the bank does at the sandbox's checkouts, and waiting for what comes of it. */
+/** Acts on the sandbox's checkouts as payer, merchant or bank, and waits for the effect. */
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { transactions } from '../transaction/transaction.model.ts';
 import type { TestPayments } from './start-payments.ts';
 
-/** One action by its path: pay, refund, dispute, win, lose, cancel, fail. */
+/** `action` is pay, refund, dispute, win, lose, cancel or fail. */
 export async function actOnCheckout(
   { sandboxUrl }: Pick<TestPayments, 'sandboxUrl'>,
   id: string | undefined,
@@ -19,7 +19,7 @@ export async function actOnCheckout(
   assert.equal(response.status, 200, await response.text());
 }
 
-/** Runs what is due until it holds. */
+/** Runs due jobs until the condition holds. */
 export async function waitUntil(
   payments: Pick<TestPayments, 'settle'>,
   what: string,

@@ -1,4 +1,4 @@
-/** Random lives of a payment at its provider, what the books must say after each, and its calls in any order. */
+/** Generates random payment histories at a provider, their expected ledger, and random delivery orders. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReceivedCall, TestProduct } from '@nameloan/sandbox/webhook/test-product.ts';
@@ -9,13 +9,13 @@ import type { TestPayments } from './start-payments.ts';
 
 type Action = [path: string, body?: object];
 
-/** What happens to a deposit of `amountCents`, and what that leaves: entries as [kind, customer's cents]. */
+/** Actions on a deposit of `amountCents` and the expected result; entries are [kind, customer's cents]. */
 export interface History {
   method: DepositMethod;
   actions: Action[];
   entries: [kind: string, cents: number][];
   status: TransactionStatus;
-  /** Whether an operator has to look. */
+  /** Whether a payment exception is left. */
   waits: boolean;
 }
 
@@ -23,7 +23,7 @@ export const amountCents = 1000;
 const credit: [string, number] = ['DEPOSIT', amountCents];
 const back: [string, number] = ['REFUND', -amountCents];
 
-const wishes = fc.array(
+const candidates = fc.array(
   fc.record({
     what: fc.constantFrom('refund', 'dispute', 'win', 'lose'),
     cents: fc.integer({ min: 1, max: amountCents }),
@@ -31,12 +31,12 @@ const wishes = fc.array(
   { maxLength: 6 },
 );
 
-/** A paid card payment; of the wishes only those happen that are possible by then. */
-const cardHistory: fc.Arbitrary<History> = wishes.map((wished) => {
+/** A paid card payment followed by the generated actions that are possible in their state. */
+const cardHistory: fc.Arbitrary<History> = candidates.map((generated) => {
   const actions: Action[] = [['pay']];
   const entries = [credit];
   let [left, open, lost, refunded] = [amountCents, 0, false, 0];
-  for (const { what, cents } of wished) {
+  for (const { what, cents } of generated) {
     const share = Math.min(cents, left);
     if (lost || refunded === amountCents) break;
     if (what === 'refund' && share > 0) {
@@ -82,7 +82,7 @@ const coinHistory = fc.constantFrom(
 
 export const histories = fc.oneof({ weight: 2, arbitrary: cardHistory }, coinHistory);
 
-/** In which order the calls come, which come again, and which early, while the provider goes on. */
+/** Order, duplicates and early deliveries of the webhook calls. */
 export const deliveries = fc.record({
   keys: fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
   early: fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
@@ -90,7 +90,7 @@ export const deliveries = fc.record({
 });
 export type Deliveries = typeof deliveries extends fc.Arbitrary<infer D> ? D : never;
 
-/** Lives a history at the sandbox and hands its calls over as told; every one comes at least once. */
+/** Runs a history at the sandbox and delivers its calls in the given order; each at least once. */
 export async function runHistory(
   { payments, provider }: { payments: TestPayments; provider: TestProduct },
   { checkoutId, history }: { checkoutId: string | undefined; history: History },
@@ -98,7 +98,7 @@ export async function runHistory(
 ): Promise<void> {
   const from = provider.calls.length;
   const calls = () => provider.calls.slice(from);
-  const hand = async ({ path, headers, body }: ReceivedCall) => {
+  const deliver = async ({ path, headers, body }: ReceivedCall) => {
     const kept = ['stripe-signature', 'x-nowpayments-sig', 'content-type'];
     const given = Object.entries(headers).filter(([name]) => kept.includes(name));
     await payments.post(path, body, Object.fromEntries(given) as Record<string, string>);
@@ -107,16 +107,16 @@ export async function runHistory(
   for (const [place, action] of history.actions.entries()) {
     await actOnCheckout(payments, checkoutId, action);
     await allSent(payments, checkoutId);
-    const heard = calls();
-    const first = heard[(early[place] ?? 0) % (heard.length + 1)];
-    if (first) await hand(first);
+    const sent = calls();
+    const first = sent[(early[place] ?? 0) % (sent.length + 1)];
+    if (first) await deliver(first);
   }
   const all = calls();
   const again = all.filter((_, place) => (keys[place] ?? 0) % 2 === 0);
   const order = [...all, ...again]
     .map((call, place) => ({ call, key: keys[place % keys.length] ?? 0 }))
     .sort((a, b) => a.key - b.key);
-  for (const { call } of order) await hand(call);
+  for (const { call } of order) await deliver(call);
   await payments.settle();
 }
 

@@ -1,4 +1,4 @@
-/** Starts the payments service beside the sandbox for its tests, and speaks as the providers do. */
+/** Starts the payments service with the sandbox for tests, and sends signed provider calls. */
 
 import type { ReplyPayload, RequestName, RequestPayload } from '@nameloan/contracts/requests.ts';
 import { startSandbox } from '@nameloan/sandbox/server.ts';
@@ -26,30 +26,30 @@ export interface StripeCall {
 export interface TestPayments extends TestService {
   sandboxUrl: string;
   ask<Q extends RequestName>(question: Q, asked: RequestPayload<Q>): Promise<ReplyPayload<Q>>;
-  /** Sends an event signed with the webhook's secret; resolves to the HTTP status. */
+  /** Sends an event signed with the webhook secret; resolves to the HTTP status. */
   sendStripeEvent(call: StripeCall): Promise<number>;
   /** Sends a callback signed with the IPN secret; resolves to the HTTP status. */
   sendIpn(callback: Record<string, unknown>): Promise<number>;
   post(path: string, body: string, headers: Record<string, string>): Promise<Response>;
-  /** Starts a deposit and reads what is kept of it. */
+  /** Starts a deposit and reads its record. */
   deposit(accountId: string, amount: number, method?: string): Promise<Transaction>;
-  /** Puts money on an account the way it really comes: a paid card deposit. */
+  /** Adds balance through a paid card deposit. */
   fund(accountId: string, amount: number): Promise<void>;
   balance(accountId: string): Promise<number>;
   fetchLedgerCheck(): Promise<LedgerCheck>;
 }
 
 /**
- * `wired`: the sandbox's own signed calls go to the service; else the test alone says what providers say.
- * `callsGoTo`: they go there, under the service's paths, for the test to hand over.
+ * `forwardWebhooks`: the sandbox's signed calls go to the service; otherwise only the test sends calls.
+ * `webhookUrl`: they go to this URL, under the service's paths, for the test to deliver.
  */
 export async function startPayments(
   environment: Record<string, string> = {},
-  { wired = false, callsGoTo }: { wired?: boolean; callsGoTo?: string } = {},
+  { forwardWebhooks = false, webhookUrl }: { forwardWebhooks?: boolean; webhookUrl?: string } = {},
 ): Promise<TestPayments> {
   const port = await freePort();
-  const door = `http://127.0.0.1:${port}`;
-  const target = wired ? door : callsGoTo;
+  const serviceUrl = `http://127.0.0.1:${port}`;
+  const target = forwardWebhooks ? serviceUrl : webhookUrl;
   const sandbox = await startSandbox({
     stripe: { secret: stripeSecret, url: target ? `${target}/webhooks/stripe` : null },
     nowpayments: { secret: ipnSecret, url: target ? `${target}/webhooks/nowpayments` : null },
@@ -76,7 +76,7 @@ export async function startPayments(
 function createHelpers(service: TestService): Omit<TestPayments, keyof TestService | 'sandboxUrl'> {
   const post: TestPayments['post'] = (path, body, headers) =>
     fetch(`${service.url}${path}`, { method: 'POST', body, headers });
-  const stripeSays: TestPayments['sendStripeEvent'] = async ({ id, type, object }) => {
+  const sendStripeEvent: TestPayments['sendStripeEvent'] = async ({ id, type, object }) => {
     const event = { id: id ?? `evt_${next++}`, type: type ?? 'checkout.session.completed' };
     const payload = JSON.stringify({ object: 'event', ...event, data: { object } });
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: stripeSecret });
@@ -84,7 +84,7 @@ function createHelpers(service: TestService): Omit<TestPayments, keyof TestServi
   };
   const deposit: TestPayments['deposit'] = async (accountId, amount, method = 'CARD') => {
     const answer = await service.as(accountId)(startMutation, { amount, method });
-    if (!answer.data?.startDeposit) throw new Error(`no deposit: ${answer.message}`);
+    if (!answer.data?.startDeposit) throw new Error(`deposit failed: ${answer.message}`);
     return transactions.get(answer.data.startDeposit.transaction.id);
   };
   const balance: TestPayments['balance'] = async (accountId) =>
@@ -102,9 +102,10 @@ function createHelpers(service: TestService): Omit<TestPayments, keyof TestServi
     },
     fund: async (accountId, amount) => {
       const before = await balance(accountId);
-      await stripeSays({ object: paidSession(await deposit(accountId, amount)) });
+      await sendStripeEvent({ object: paidSession(await deposit(accountId, amount)) });
       await service.settle();
-      if ((await balance(accountId)) !== before + amount) throw new Error('it was not credited');
+      if ((await balance(accountId)) !== before + amount)
+        throw new Error('the deposit was not credited');
     },
     fetchLedgerCheck: async () => {
       const headers = { 'x-nameloan-secret': testSecret };
@@ -123,7 +124,7 @@ export const startMutation = `mutation ($amount: Cents!, $method: DepositMethod!
   }
 }`;
 
-/** The session of a deposit as Stripe shows it in an event once it is paid. */
+/** A paid Checkout Session as in a Stripe event. */
 export function paidSession(
   deposit: Transaction,
   more: Record<string, unknown> = {},

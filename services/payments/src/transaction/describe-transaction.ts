@@ -1,4 +1,4 @@
-/** What a transaction is, in a few words. Pure. */
+/** Short description of a transaction. Pure. */
 
 import type { Transaction } from './transaction.ts';
 import { methodLabels, typeLabels } from './transaction.ts';

@@ -1,4 +1,4 @@
-/** An account reads its own transactions. */
+/** Lists an account's transactions. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import type { Filter } from '@nameloan/service/store/entity.ts';
@@ -20,7 +20,7 @@ export interface TransactionPage {
   total: number;
 }
 
-/** Which of them, and in which order; null and absent leave none out. */
+/** Absent and null filters match all. */
 export interface TransactionRequest extends PageRequest {
   filter?: {
     type?: TransactionType | null | undefined;
@@ -32,7 +32,7 @@ export interface TransactionRequest extends PageRequest {
 
 const sorts = { NEWEST: newestFirst, OLDEST: { createdAt: 1, _id: 1 } } as const;
 
-/** INVALID_INPUT for a page that cannot be shown; one past the end is empty. */
+/** INVALID_INPUT for an invalid page or limit; a page past the end is empty. */
 export async function listTransactions(
   { accountId }: AccountActor,
   { filter, sort, ...request }: TransactionRequest,
@@ -43,9 +43,9 @@ export async function listTransactions(
   if (filter?.type) mine.type = filter.type;
   if (filter?.method) mine.method = filter.method;
   if (filter?.status) mine.status = filter.status;
-  const [found, total] = await Promise.all([
+  const [listed, total] = await Promise.all([
     transactions.findMany(mine, { sort: sorts[sort], keys, ...slice(request) }),
     transactions.count(mine),
   ]);
-  return { transactions: found, pages: pagesOf(total, request), total };
+  return { transactions: listed, pages: pagesOf(total, request), total };
 }

@@ -1,9 +1,9 @@
-/** Reads transactions by id, for their owner or for whoever was let in already. */
+/** Reads transactions by id, for their owner or an authorised caller. */
 
 import { transactions } from './transaction.model.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Those of others are as if they were not there. */
+/** Leaves out transactions of other accounts. */
 export async function readTransactions(
   accountId: string,
   ids: readonly string[],
@@ -11,7 +11,7 @@ export async function readTransactions(
   return mapById(await transactions.findMany({ _id: { $in: [...ids] }, accountId }));
 }
 
-/** Whoever's they are; who may ask is the caller's affair. */
+/** Reads any account's transactions; the caller checks access. */
 export function readAnyTransactions(ids: readonly string[]): Promise<Map<string, Transaction>> {
   return transactions.findByIds(ids);
 }

@@ -1,7 +1,6 @@
-/** Transactions for people: field → use case. */
+/** Resolvers of transactions. */
 
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
-import { startDeposit } from '../checkout/start-deposit.ts';
 import type { Fields } from '../graphql.generated.ts';
 import { describeTransaction } from './describe-transaction.ts';
 import { listTransactions } from './list-transactions.ts';
@@ -14,10 +13,6 @@ export const transactionFields = {
     transactions: transactionKeys.forSelection('transactions', (_, request, { keys, ...context }) =>
       listTransactions(signedIn(context), request, keys),
     ),
-  },
-  Mutation: {
-    startDeposit: (_, { amount, method }, context) =>
-      startDeposit(signedIn(context), { amountCents: amount, method }),
   },
   Transaction: {
     __resolveReference: ({ id }, context) => {

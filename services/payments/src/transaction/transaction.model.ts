@@ -1,4 +1,4 @@
-/** Where transactions are kept. */
+/** Collection of transactions. */
 
 import { nested, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../service-context.ts';
@@ -22,7 +22,7 @@ export const transactions = defineModel<Transaction>('transactions', {
   },
   indexes: [
     [{ accountId: 1, createdAt: -1, _id: -1 }],
-    // What a span of a provider's payments is compared with.
+    // For the reconciliation with a provider's payments.
     [{ type: 1, method: 1, createdAt: 1, _id: 1 }],
   ],
 });

@@ -1,4 +1,4 @@
-/** No field of a transaction reads a key that its table does not name. */
+/** The projection of transactions covers every field that a resolver reads. */
 
 import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';

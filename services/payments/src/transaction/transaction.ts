@@ -1,8 +1,8 @@
-/** One line of an account's transactions: a deposit on its way, what went back of it, or a fee. */
+/** A line of an account's transactions: a deposit, a reversal or a fee. */
 
 export type TransactionStatus = 'PENDING' | 'DONE' | 'FAILED' | 'REFUNDED';
 
-/** What each type is called on screen (product.md section 6). */
+/** Labels on screen. */
 export const typeLabels = {
   DEPOSIT: 'Deposit',
   TRANSFER_FEE: 'Transfer fee',
@@ -20,12 +20,12 @@ export const methodLabels = {
 export type TransactionMethod = keyof typeof methodLabels;
 export type DepositMethod = Exclude<TransactionMethod, 'BALANCE'>;
 
-/** The page at a provider where a deposit is paid. */
+/** Checkout page at a provider. */
 export interface ProviderSession {
-  /** The provider's id: of the Checkout Session, or of the invoice. */
+  /** The provider's id of the Checkout Session or invoice. */
   id: string;
   uri: string;
-  /** The provider's id of the payment that was credited; null until then. */
+  /** The provider's id of the credited payment; null until then. */
   paymentId: string | null;
 }
 
@@ -35,17 +35,17 @@ export interface Transaction {
   accountId: string;
   type: TransactionType;
   method: TransactionMethod;
-  /** Integer US cents; negative for what was taken. */
+  /** Integer US cents; negative for a debit. */
   amountCents: number;
   status: TransactionStatus;
   createdAt: Date;
-  /** When it was done or failed. */
+  /** Time of completion or failure. */
   endedAt: Date | null;
-  /** What its owner should know of it, as a sentence: why it failed or waits, or what it is for. */
+  /** Explanation for its owner, as a sentence. */
   reason: string | null;
-  /** What a fee is for. */
+  /** The domain that a fee is for. */
   domainName: string | null;
-  /** How much of a deposit went back by refunds and disputes; null where nothing ever did. */
+  /** Sum of a deposit's reversals; null without any. */
   returnedCents: number | null;
   session: ProviderSession | null;
 }

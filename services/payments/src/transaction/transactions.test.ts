@@ -1,4 +1,4 @@
-/** The list of transactions and the balance: one's own, newest first, page by page. */
+/** An account's transactions and balance. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -19,7 +19,7 @@ const list = `query ($page: Int!, $limit: Int!) {
 }`;
 const balances = `query ($ids: [_Any!]!) { _entities(representations: $ids) { ... on User { balance } } }`;
 
-test('transactions come newest first, page by page, and a page past the end is empty', async () => {
+test('transactions are listed newest first in pages, and a page past the end is empty', async () => {
   const accountId = newId();
   const ids: string[] = [];
   for (let count = 0; count < 7; count++) {
@@ -43,12 +43,12 @@ test('an account without transactions has one empty page', async () => {
   assert.deepEqual(answer.data.transactions, { transactions: [], pages: 1, total: 0 });
 });
 
-test('nobody sees the transactions of another account', async () => {
+test('transactions are visible only to their account', async () => {
   const deposit = await payments.deposit(newId(), 500);
-  const stranger = payments.as(newId());
+  const outsider = payments.as(newId());
   const ids = [{ __typename: 'Transaction', id: deposit.id }];
   const entity = `query ($ids: [_Any!]!) { _entities(representations: $ids) { ... on Transaction { amount } } }`;
-  assert.deepEqual((await stranger(entity, { ids })).data, { _entities: [null] });
+  assert.deepEqual((await outsider(entity, { ids })).data, { _entities: [null] });
   assert.equal(
     (await payments.as(deposit.accountId)(entity, { ids })).data._entities[0].amount,
     500,
@@ -56,7 +56,7 @@ test('nobody sees the transactions of another account', async () => {
   assert.equal((await payments.as(null)('{ transactions { total } }')).code, 'UNAUTHENTICATED');
 });
 
-test('page and limit out of range are both named at once', async () => {
+test('an invalid page and limit are both reported', async () => {
   const wrong = [
     [0, 0],
     [-1, 101],
@@ -71,7 +71,7 @@ test('page and limit out of range are both named at once', async () => {
   assert.equal(answer.code, 'INVALID_INPUT');
 });
 
-test('a balance is shown to its owner only', async () => {
+test('a balance is visible only to its account', async () => {
   const accountId = newId();
   const other = newId();
   await payments.fund(accountId, 4200);
@@ -85,7 +85,7 @@ test('a balance is shown to its owner only', async () => {
   assert.deepEqual(await read(null), [null, null, null]);
 });
 
-test('a line says what it is, for which domain, and why; the list is filtered and read from either end', async () => {
+test('a transaction has a description, domain and reason; the list can be filtered and sorted', async () => {
   const accountId = newId();
   await payments.fund(accountId, 5000);
   const holdId = newId();
@@ -123,12 +123,12 @@ test('a line says what it is, for which domain, and why; the list is filtered an
       methodLabel: 'Balance',
       description: 'Transfer fee for example.com',
       domainName: 'example.com',
-      reason: 'The fee was given back.',
+      reason: 'The fee was returned.',
     },
   ]);
 });
 
-test('the balance tells what is free, held and owed', async () => {
+test('the balance shows the available, held and owed amounts', async () => {
   const accountId = newId();
   const read = async () =>
     (await payments.as(accountId)('{ balance { available held owed } }')).data.balance;

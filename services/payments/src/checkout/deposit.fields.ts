@@ -1,0 +1,12 @@
+/** Resolver that starts deposits. */
+
+import { signedIn } from '@nameloan/service/graphql/context.ts';
+import type { Fields } from '../graphql.generated.ts';
+import { startDeposit } from './start-deposit.ts';
+
+export const depositFields = {
+  Mutation: {
+    startDeposit: (_, { amount, method }, context) =>
+      startDeposit(signedIn(context), { amountCents: amount, method }),
+  },
+} satisfies Fields;
