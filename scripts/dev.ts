@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import type { FSWatcher } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { freePort, portFault } from '@nameloan/service/free-port.ts';
+import { findPortError, freePort } from '@nameloan/service/free-port.ts';
 import { BackEnd } from './dev/back-end.ts';
 import type { Doors } from './dev/behind.ts';
 import { environmentBehind, urlBehind } from './dev/behind.ts';
@@ -83,7 +83,7 @@ function watchAll(back: BackEnd): void {
 async function main(): Promise<void> {
   const set = readStartSettings(environment);
   decidePlay(set, environment);
-  const fault = set.PORT === 0 ? undefined : await portFault(set.PORT, set.HOST);
+  const fault = set.PORT === 0 ? undefined : await findPortError(set.PORT, set.HOST);
   if (fault) throw new StartRefused(`PORT ${set.PORT} cannot be used on ${set.HOST} (${fault}).`);
   const port = set.PORT === 0 ? await freePort() : set.PORT;
   const behind = await freePort();

@@ -1,7 +1,7 @@
 /** The whole product on one machine: engines, sandbox, five services and the gateway, in one process tree. */
 
 import './start/compile-cache.ts';
-import { freePort, portFault } from '@nameloan/service/free-port.ts';
+import { findPortError, freePort } from '@nameloan/service/free-port.ts';
 import { readMarker, writeMarker } from './demo/marker.ts';
 import type { Child } from './start/child.ts';
 import { DataFolder, StartRefused } from './start/data-folder.ts';
@@ -129,7 +129,7 @@ async function checkPorts(set: StartSettings): Promise<void> {
   const faults: string[] = [];
   for (const { name, port, host } of wanted) {
     if (port === 0 && host === '127.0.0.1') continue;
-    const fault = await portFault(port, host);
+    const fault = await findPortError(port, host);
     if (fault === 'EADDRINUSE')
       faults.push(`${name} ${port} is in use on ${host}; name another one, or 0 for a free one.`);
     else if (fault) faults.push(`${name} ${port} cannot be used on ${host} (${fault}).`);

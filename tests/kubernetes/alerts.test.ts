@@ -5,7 +5,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
-import { lagLookMs, openMetrics } from '@nameloan/service/metrics.ts';
+import { lagSampleMs, openMetrics } from '@nameloan/service/metrics.ts';
 import { parse } from 'yaml';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -105,7 +105,7 @@ test('what is told of the event loop is told without the time from look to look'
     ...panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
   ].filter((expr) => expr.includes('nodejs_eventloop_lag_p99_seconds'));
   assert.equal(told.length, 2);
-  for (const expr of told) assert.ok(`${expr} `.includes(` - ${lagLookMs / 1000} `), expr);
+  for (const expr of told) assert.ok(`${expr} `.includes(` - ${lagSampleMs / 1000} `), expr);
 });
 
 test('no alert ends by itself while what it tells of lasts: none counts what happened a while ago only', () => {

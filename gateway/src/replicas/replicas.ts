@@ -1,17 +1,17 @@
 /** The other gateways of this installation: how many there are, and what each of them has open for whom. */
 
-import { say } from '@nameloan/service/bus/publish-best-effort.ts';
+import { publishBestEffort } from '@nameloan/service/bus/publish-best-effort.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import { z } from 'zod';
 
-const everyMs = 2000;
+const reportIntervalMs = 2000;
 /** Three that were not heard, and a little. */
-const goneAfterMs = 7000;
+const replicaTimeoutMs = 7000;
 /** Changes of one moment are told together. */
-const soonMs = 50;
+const reportDelayMs = 50;
 /** A few are nobody's concern; they fill no message. */
-const tellFrom = 5;
+const minReportedCount = 5;
 
 const word = z.object({
   id: z.string(),
@@ -20,11 +20,11 @@ const word = z.object({
 });
 
 interface Other {
-  heardMs: number;
+  seenAtMs: number;
   counts: Record<string, number>;
 }
 
-export interface Peers {
+export interface GatewayReplicas {
   /** Gateways that are there, this one among them. */
   readonly count: number;
   /** How much the others have of what is counted under this key. */
@@ -34,9 +34,13 @@ export interface Peers {
 }
 
 /** Where there is only one. */
-export const alone: Peers = { count: 1, elsewhere: () => 0, changed: () => undefined };
+export const singleReplica: GatewayReplicas = {
+  count: 1,
+  elsewhere: () => 0,
+  changed: () => undefined,
+};
 
-export class Replicas implements Peers {
+export class Replicas implements GatewayReplicas {
   readonly #connection: NatsConnection;
   readonly #subject: string;
   readonly #id = newId();
@@ -62,7 +66,7 @@ export class Replicas implements Peers {
     });
     void this.#watch();
     this.#tell(false);
-    this.#regular = setInterval(() => this.#tell(false), everyMs).unref();
+    this.#regular = setInterval(() => this.#tell(false), reportIntervalMs).unref();
   }
 
   get count(): number {
@@ -78,7 +82,7 @@ export class Replicas implements Peers {
   }
 
   changed(): void {
-    this.#soon ??= setTimeout(() => this.#tell(false), soonMs).unref();
+    this.#soon ??= setTimeout(() => this.#tell(false), reportDelayMs).unref();
   }
 
   stop(): void {
@@ -93,14 +97,14 @@ export class Replicas implements Peers {
       if (type === 'disconnect') this.#connected = false;
       if (type !== 'reconnect') continue;
       this.#connected = true;
-      for (const other of this.#others.values()) other.heardMs = performance.now();
+      for (const other of this.#others.values()) other.seenAtMs = performance.now();
     }
   }
 
   #forget(): void {
     if (!this.#connected) return;
-    const oldestMs = performance.now() - goneAfterMs;
-    for (const [id, { heardMs }] of this.#others) if (heardMs < oldestMs) this.#others.delete(id);
+    const oldestMs = performance.now() - replicaTimeoutMs;
+    for (const [id, { seenAtMs }] of this.#others) if (seenAtMs < oldestMs) this.#others.delete(id);
   }
 
   #hear(text: string): void {
@@ -109,7 +113,7 @@ export class Replicas implements Peers {
     const { id, leaving, counts } = data;
     const isNew = !this.#others.has(id);
     if (leaving) this.#others.delete(id);
-    else this.#others.set(id, { heardMs: performance.now(), counts });
+    else this.#others.set(id, { seenAtMs: performance.now(), counts });
     // It does not know of us yet.
     if (isNew && !leaving) this.changed();
   }
@@ -117,8 +121,14 @@ export class Replicas implements Peers {
   #tell(leaving: boolean): void {
     clearTimeout(this.#soon);
     this.#soon = undefined;
-    const counts = Object.fromEntries([...this.#own()].filter(([, count]) => count >= tellFrom));
-    say(this.#connection, this.#subject, JSON.stringify({ id: this.#id, leaving, counts }));
+    const counts = Object.fromEntries(
+      [...this.#own()].filter(([, count]) => count >= minReportedCount),
+    );
+    publishBestEffort(
+      this.#connection,
+      this.#subject,
+      JSON.stringify({ id: this.#id, leaving, counts }),
+    );
   }
 }
 

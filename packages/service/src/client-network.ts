@@ -3,7 +3,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** Longer than any address with its zone and port; what is longer is none. */
-const longestAddress = 100;
+const maxAddressLength = 100;
 const householdBits = 64;
 const unreadable = 'unknown';
 
@@ -13,7 +13,7 @@ const unreadable = 'unknown';
  * account. All that is no address is one client, `unknown`, so that nobody gets a key of his own by writing nonsense.
  */
 export function clientNetwork(ip: string): string {
-  const bare = ip.length > longestAddress ? '' : withoutPort(ip.trim());
+  const bare = ip.length > maxAddressLength ? '' : withoutPort(ip.trim());
   if (!bare.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(bare)) return unreadable;
   if (!ipaddr.isValid(bare)) return unreadable;
   const address = ipaddr.process(bare);

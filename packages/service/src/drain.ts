@@ -7,7 +7,7 @@ import type { Store } from './store/store.ts';
 /** For requests, facts and jobs together; the rest of the process's deadline is for the leases and the lines. */
 const patienceMs = 12_000;
 
-export interface Drained {
+export interface ServiceResources {
   http: HttpServer;
   /** Of facts and questions. */
   stops: Stop[];
@@ -17,7 +17,7 @@ export interface Drained {
   bus: Bus | undefined;
 }
 
-export async function drain({ http, stops, store, release, bus }: Drained): Promise<void> {
+export async function drain({ http, stops, store, release, bus }: ServiceResources): Promise<void> {
   // Each lets go of what is new at once, so nothing is taken in while another one still finishes.
   await atMost(patienceMs, [http.close(), ...stops.map((stop) => stop()), store.jobs.stop()]);
   http.server.closeAllConnections();

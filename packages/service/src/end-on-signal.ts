@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /** A stop that takes longer is cut off; with the longest grace it fits into the 40 s that Kubernetes is told. */
 const drainDeadlineMs = 25_000;
-const longestGraceSeconds = 10;
+const maxGraceSeconds = 10;
 
 /** Of every process that stands behind a load balancer. */
 export const drainSettings = {
@@ -13,7 +13,7 @@ export const drainSettings = {
     .number('not a number of seconds')
     .int('not a whole number of seconds')
     .min(0, 'less than 0 seconds')
-    .max(longestGraceSeconds, `more than ${longestGraceSeconds} seconds`)
+    .max(maxGraceSeconds, `more than ${maxGraceSeconds} seconds`)
     .default(0),
 };
 

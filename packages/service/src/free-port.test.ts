@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { freePort, portFault } from './free-port.ts';
+import { findPortError, freePort } from './free-port.ts';
 
 /** So many of twenty thousand that chance alone gives some twice: by the birthday rule it spares a run of none. */
 const eachTakes = 1000;
@@ -18,7 +18,7 @@ test('no port is given twice, neither in one process nor to two of them', async 
     for (let taken = 0; taken < eachTakes; taken++) own.push(await freePort());
     const all = [...own, ...((await theirs) as number[][]).flat()];
     assert.equal(new Set(all).size, askers * eachTakes);
-    for (const port of all) assert.equal(await portFault(port, '127.0.0.1'), undefined);
+    for (const port of all) assert.equal(await findPortError(port, '127.0.0.1'), undefined);
   } finally {
     for (const child of children) child.kill();
   }

@@ -5,17 +5,17 @@ import { createServer } from 'node:net';
 
 /** Below what systems hand out for outgoing connections, which would take a port that is only kept in mind. */
 const range = { from: 12_000, to: 32_000 };
-const mostTries = 100;
+const maxAttempts = 100;
 
 const given = new Set<number>();
 
 /** Nobody who asks here, on Linux in whatever process, is given this port again while this process lives. */
 export async function freePort(): Promise<number> {
-  for (let tries = 1; tries <= mostTries; tries++) {
+  for (let tries = 1; tries <= maxAttempts; tries++) {
     const port = randomInt(range.from, range.to);
     if (given.has(port)) continue;
     given.add(port);
-    if (await portFault(port, '127.0.0.1')) continue;
+    if (await findPortError(port, '127.0.0.1')) continue;
     if (await claim(port)) return port;
   }
   throw new Error(`no free port between ${range.from} and ${range.to}`);
@@ -39,7 +39,7 @@ async function claim(port: number): Promise<boolean> {
 }
 
 /** Why this address cannot be listened on, as one word of the system's; undefined when it can. */
-export function portFault(port: number, host: string): Promise<string | undefined> {
+export function findPortError(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error: { code?: string }) => resolve(error.code ?? String(error)));

@@ -22,7 +22,7 @@ export interface MetricsServer {
  * Each look wakes the process: every ten milliseconds, which is the library's own, costs most of a percent of a core.
  * It is part of the figures nodejs_eventloop_lag_*, which tell the time from look to look: alert and dashboard take it off.
  */
-export const lagLookMs = 250;
+export const lagSampleMs = 250;
 let collecting = false;
 
 /** Opens `/metrics`, with the process's own figures (memory, event loop) too. Throws SettingsError for a port that is taken. */
@@ -30,7 +30,7 @@ export async function openMetrics(at: {
   METRICS_PORT: number;
   METRICS_HOST: string;
 }): Promise<MetricsServer> {
-  if (!collecting) collectDefaultMetrics({ eventLoopMonitoringPrecision: lagLookMs });
+  if (!collecting) collectDefaultMetrics({ eventLoopMonitoringPrecision: lagSampleMs });
   collecting = true;
   const app = fastify({ forceCloseConnections: true });
   app.get('/metrics', async (_request, reply) =>

@@ -1,6 +1,6 @@
 /** The migration step of a service: what its release needs of database and broker, beside replicas of the former one. */
 
-import type { Looked } from './bus/ensure-stream.ts';
+import type { BrokerCheck } from './bus/ensure-stream.ts';
 import { readNatsAccess } from './bus/nats-settings.ts';
 import { prepareBroker } from './bus/prepare-broker.ts';
 import type { CommonSettings } from './common-settings.ts';
@@ -18,7 +18,7 @@ export async function migrateService(
   { context, events }: ServiceDefinition,
   environment: Environment,
   { narrow }: { narrow: boolean },
-): Promise<Looked> {
+): Promise<BrokerCheck> {
   const common: CommonSettings = readSettings(commonSettings, environment);
   const access = readNatsAccess(common);
   const { NATS_URL: url, NATS_STREAM: stream } = common;
@@ -27,12 +27,12 @@ export async function migrateService(
   await context.store.open({
     mongoUrl: common.MONGODB_URL,
     database: `${common.DATABASE_PREFIX}${context.name}`,
-    schema: { mode: 'change', say: (sentence) => done.push(sentence) },
+    schema: { mode: 'change', report: (sentence) => done.push(sentence) },
   });
   await context.store.close();
-  if (!url) return { mended: done, faults: [] };
+  if (!url) return { changes: done, problems: [] };
   const durable = { name: context.name, subjects: Object.keys(events), narrow };
   const name = `${context.name} migration`;
-  const { mended, faults } = await prepareBroker({ url, ...access, name, stream }, durable);
-  return { mended: [...done, ...mended], faults };
+  const { changes, problems } = await prepareBroker({ url, ...access, name, stream }, durable);
+  return { changes: [...done, ...changes], problems };
 }

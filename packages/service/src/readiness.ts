@@ -1,15 +1,15 @@
 /** Whether a service can serve, as a load balancer should see it: losses that pass take nobody out. */
 
 /** Database or bus away, or what is asked for it hanging. */
-export type Away = 'database' | 'bus';
+export type Dependency = 'database' | 'bus';
 
-export interface Ready {
+export interface ReadinessReport {
   ok: boolean;
   /** What cannot be reached now, whether or not that counts yet. */
-  away?: Away[];
+  unavailable?: Dependency[];
 }
 
-export interface Sight {
+export interface DependencyChecks {
   /** Must settle by itself, also where the database hangs. */
   database(): Promise<boolean>;
   bus(): boolean;
@@ -19,12 +19,12 @@ export interface Sight {
  * Longer than an election, with the time that probes take to notice. While the database is away for all replicas,
  * one that answers "please try again" in words is worth more than none that answers.
  */
-const bearsMs = 30_000;
+const maxOutageMs = 30_000;
 /** A probe waits a second at the most, and often asks while the database hangs. */
-const patienceMs = 500;
+const checkTimeoutMs = 500;
 
 export class Readiness {
-  readonly #sight: Sight;
+  readonly #sight: DependencyChecks;
   readonly #clock: () => number;
   #begun = false;
   #leaving = false;
@@ -32,7 +32,7 @@ export class Readiness {
   #awaySinceMs: number | undefined;
   #looking: Promise<void> | undefined;
 
-  constructor(sight: Sight, clock: () => number = () => performance.now()) {
+  constructor(sight: DependencyChecks, clock: () => number = () => performance.now()) {
     this.#sight = sight;
     this.#clock = clock;
   }
@@ -59,13 +59,13 @@ export class Readiness {
    * Answers within half a second, whatever hangs. The bus away takes no replica out: it reads, writes and keeps
    * its facts in the outbox. The database does once it has been away for 30 s, or was never there.
    */
-  async now(): Promise<Ready> {
+  async now(): Promise<ReadinessReport> {
     await this.#look();
     const awayMs = this.#awaySinceMs === undefined ? 0 : this.#clock() - this.#awaySinceMs;
-    const ok = this.#begun && !this.#leaving && this.#wasThere && awayMs < bearsMs;
-    const away: Away[] = this.#awaySinceMs === undefined ? [] : ['database'];
+    const ok = this.#begun && !this.#leaving && this.#wasThere && awayMs < maxOutageMs;
+    const away: Dependency[] = this.#awaySinceMs === undefined ? [] : ['database'];
     if (!this.#sight.bus()) away.push('bus');
-    return away.length > 0 ? { ok, away } : { ok };
+    return away.length > 0 ? { ok, unavailable } : { ok };
   }
 
   /** One look at a time, however many ask. */
@@ -75,7 +75,7 @@ export class Readiness {
     });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, patienceMs);
+      timer = setTimeout(resolve, checkTimeoutMs);
     });
     await Promise.race([this.#looking, late]);
     clearTimeout(timer);

@@ -2,14 +2,14 @@
 
 import { commonSettings } from './common-settings.ts';
 import { Keyring } from './keyring.ts';
-import type { SealedService } from './rotate-keys.ts';
+import type { EncryptedService } from './rotate-keys.ts';
 import type { Environment } from './settings.ts';
 import { readSettings } from './settings.ts';
 import { EncryptedFields } from './store/encrypted-fields.ts';
 
 /** Resolves to how many texts were sealed anew. Throws SettingsError when the secrets do not fit the database. */
 export async function reencryptStandalone(
-  { context, sealed }: SealedService,
+  { context, encryptedFields }: EncryptedService,
   environment: Environment,
 ): Promise<number> {
   const common = readSettings(commonSettings, environment);
@@ -17,7 +17,7 @@ export async function reencryptStandalone(
   await context.store.open({ mongoUrl: common.MONGODB_URL, database });
   try {
     const keyring = new Keyring(common.INTERNAL_SECRET, common.INTERNAL_SECRET_ALSO);
-    const atRest = new EncryptedFields(context.store.connection, sealed);
+    const atRest = new EncryptedFields(context.store.connection, encryptedFields);
     await atRest.check(keyring);
     return await atRest.reencryptAndForget(keyring);
   } finally {

@@ -14,9 +14,9 @@ import type { EventHandlers } from './subscribe-events.ts';
 const patienceMs = 5000;
 
 /** What of a service is sealed. */
-export interface SealedService {
+export interface EncryptedService {
   context: ServiceContext;
-  sealed?: EncryptedField[];
+  encryptedFields?: EncryptedField[];
   /** Facts that it reads. */
   events?: EventHandlers;
 }
@@ -33,12 +33,12 @@ export interface Keys {
  * are under way that the former secret may have sealed, and both secrets are understood.
  */
 export async function rotateKeys(
-  service: SealedService,
+  service: EncryptedService,
   bus: Bus,
   keys: Keys | undefined,
 ): Promise<number> {
-  const { context, sealed } = service;
-  const atRest = new EncryptedFields(context.store.connection, sealed);
+  const { context, encryptedFields } = service;
+  const atRest = new EncryptedFields(context.store.connection, encryptedFields);
   if (keys) {
     await atRest.check(new Keyring(keys.current, keys.also)).catch((error) => {
       throw error instanceof SettingsError
@@ -57,7 +57,7 @@ export async function rotateKeys(
 
 /** Facts under way may carry what the former secret sealed: they are waited for. */
 async function quiet(
-  { context, events = {} }: SealedService,
+  { context, events = {} }: EncryptedService,
   bus: Bus,
   atRest: EncryptedFields,
 ): Promise<void> {

@@ -35,10 +35,10 @@ export async function runMigration(service: ServiceDefinition): Promise<void> {
     if (unknown.length > 0)
       throw new SettingsError([`${unknown[0]} is unknown: the only option is ${narrowFlag}.`]);
     const narrow = given.includes(narrowFlag);
-    const { mended, faults } = await migrateService(service, process.env, { narrow });
-    for (const sentence of mended) process.stdout.write(`${name}: ${sentence}.\n`);
-    for (const sentence of faults) process.stderr.write(`${name}, not mended: ${sentence}.\n`);
-    process.stdout.write(`${name} is migrated, ${mended.length} changes.\n`);
+    const { changes, problems } = await migrateService(service, process.env, { narrow });
+    for (const sentence of changes) process.stdout.write(`${name}: ${sentence}.\n`);
+    for (const sentence of problems) process.stderr.write(`${name}, not mended: ${sentence}.\n`);
+    process.stdout.write(`${name} is migrated, ${changes.length} changes.\n`);
   } catch (error) {
     const text = error instanceof SettingsError ? error.message : String(error);
     process.stderr.write(`${name} cannot be migrated:\n${text}\n`);

@@ -1,10 +1,10 @@
-/** How any service runs: one start, one stop, the same doors. It knows no noun. */
+/** Starts and stops any service: database, bus, HTTP server and jobs. It knows no business entity. */
 
 import type { Connection } from 'mongoose';
 import type { z } from 'zod';
 import type { Bus, Stop } from './bus/bus.ts';
 import { connectBus } from './bus/connect-bus.ts';
-import { showLag } from './bus/consumer-lag.ts';
+import { exposeLag } from './bus/consumer-lag.ts';
 import { readNatsAccess } from './bus/nats-settings.ts';
 import { moveClock } from './clock.ts';
 import type { CommonSettings } from './common-settings.ts';
@@ -37,59 +37,59 @@ import type { EventHandlers } from './subscribe-events.ts';
 import { subscribeToEvents } from './subscribe-events.ts';
 import { startTracing, traced } from './trace.ts';
 
-/** A process of its own may come up before its database. */
+/** A separate process may start before its database does. */
 const databaseWaitMs = 60_000;
 
 export interface ServiceDefinition {
   context: ServiceContext;
   /** Folder of the service's sources, where its .graphql files lie. */
   folder: string;
-  /** Its own settings, beside the common ones. */
+  /** Settings of this service in addition to the common ones. */
   settings?: Settings<z.ZodObject>;
-  // biome-ignore lint/suspicious/noExplicitAny: a resolver map is checked where it is written
+  // biome-ignore lint/suspicious/noExplicitAny: resolver maps are typed where they are defined
   resolvers: Record<string, any>;
   events: EventHandlers;
   jobs: {
-    /** Kind of job → what runs when one is due. */
+    /** Job kind → handler. */
     handlers: Record<string, JobHandler>;
-    /** Kinds among the jobs that start by themselves once and then ask to be run again. */
+    /** Kinds that are scheduled once at the start; their handlers return the time of the next run. */
     recurring?: string[];
-    /** Kinds among the jobs that wait for outsiders whom users choose. */
+    /** Kinds that wait for servers chosen by users. */
     isolated?: IsolatedJobs;
   };
   requestHandlers?: RequestHandlers;
-  /** HTTP routes of its own on the internal door. */
+  /** Adds routes to the internal HTTP server. */
   routes?(app: HttpServer, keyring: Keyring): void;
-  /** Where its database holds sealed texts. */
+  /** Fields of its database that hold encrypted texts. */
   encryptedFields?: EncryptedField[];
-  /** After the store is open and before any door is: keys, certificates, connections. */
+  /** Runs after the store is open and before any request is accepted: keys, certificates, connections. */
   prepare?(): Promise<void>;
-  /** After all doors have closed. */
+  /** Runs after the last request has ended. */
   release?(): Promise<void>;
 }
 
 export interface RunningService {
   name: string;
   url: string;
-  /** Where its figures are; undefined where whoever put the process together shows them. */
+  /** URL of its metrics; undefined if the host process exposes them. */
   metricsUrl: string | undefined;
-  /** Begins to relay events and to run jobs; separate, so that parts of one process can all open first. */
+  /** Starts relaying events and running jobs. Separate, so that all services of one process can open first. */
   begin(): Promise<void>;
   readonly graceSeconds: number;
-  /** Says that it is not ready any more; all of it still works. */
+  /** Reports that it is no longer ready, while everything still works. */
   leave(): void;
-  /** Lets what is under way finish, then stops. */
+  /** Waits for running work, then stops. */
   stop(): Promise<void>;
 }
 
-/** What parts of one process share: its bus (else NATS_URL is needed), its line to the database and its secrets. */
+/** What services of one process share: its bus (required without NATS_URL), database connection and secrets. */
 export interface SharedResources {
   bus?: Bus;
   connection?: Connection;
   keyring?: Keyring;
 }
 
-/** Opens store and doors. Throws SettingsError, also when the database is sealed with another secret. */
+/** Opens store and HTTP server. Throws SettingsError, also if the database was encrypted with another secret. */
 export async function startService(
   service: ServiceDefinition,
   environment: Environment,
@@ -100,7 +100,7 @@ export async function startService(
   const log = createLog(context.name, common.LOG_LEVEL);
   if (!shared.bus && common.NAMELOAN_SANDBOX === 'on' && environment.NODE_ENV === 'production')
     log.warn('NAMELOAN_SANDBOX is on while NODE_ENV is production: its clock moves due dates');
-  // Whoever shares a process is traced by whoever put the process together.
+  // The host process traces the services that share it.
   const endpoint = shared.bus ? undefined : common.OTEL_EXPORTER_OTLP_ENDPOINT;
   const stopTracing = await startTracing({ endpoint, name: context.name, log });
   const database = `${common.DATABASE_PREFIX}${context.name}`;
@@ -223,9 +223,9 @@ class Running implements RunningService {
     this.url = reachableUrl(this.#http.server, this.#common.HOST);
     await joinSandboxClock(this, this.#common);
     this.#stops.push(await subscribeToEvents(store, this.#bus, { handlers: events, log }));
-    this.#stops.push(showLag(this.name, this.#bus));
+    this.#stops.push(exposeLag(this.name, this.#bus));
     this.#stops.push(
-      await handleAllRequests(this.#bus, requestHandlers ?? {}, { log, part: this.name }),
+      await handleAllRequests(this.#bus, requestHandlers ?? {}, { log, service: this.name }),
     );
     registerLocalService(this.name, {
       url: this.url,
@@ -255,8 +255,8 @@ class Running implements RunningService {
   }
 
   /**
-   * A start with two secrets. A replica may still seal with the former one, so that it stays noted. What cannot be
-   * opened is for the change itself to refuse: it keeps nobody from running.
+   * Re-encrypts at a start with two secrets. The former key stays registered because a replica may still use it. A
+   * text that cannot be decrypted does not prevent the start: the rotation itself reports it.
    */
   async #sealAnew(): Promise<void> {
     const { store, log, keyring } = this.#service.context;
@@ -264,11 +264,11 @@ class Running implements RunningService {
     try {
       await new EncryptedFields(store.connection, this.#service.encryptedFields).reencrypt(keyring);
     } catch (error) {
-      log.error({ err: error }, 'not all that is sealed could be sealed with the current secret');
+      log.error({ err: error }, 're-encryption with the current secret failed');
     }
   }
 
-  /** Resolves to whether this part had anything to do; the sandbox asks again until nobody has. */
+  /** Resolves to whether this service had anything to do; the sandbox repeats the call until no service has. */
   async #moveClock(offsetMs: number): Promise<boolean> {
     moveClock(offsetMs);
     if (!this.#readiness.begun) return true;

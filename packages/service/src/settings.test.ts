@@ -37,7 +37,7 @@ test('proxies are addresses, networks or their names, and anything else is named
 });
 
 test('what real parties must be told may be taken for granted only where the sandbox plays them', () => {
-  const settings = () => defineSettings({ LAW: z.string() }).whereSandboxPlays({ LAW: 'Utopia' });
+  const settings = () => defineSettings({ LAW: z.string() }).withSandboxDefaults({ LAW: 'Utopia' });
   const read = (environment: Record<string, string>) => {
     const one = settings();
     one.read(environment);
@@ -57,7 +57,7 @@ test('what real parties must be told may be taken for granted only where the san
 
 test('what the sandbox plays belongs together: who tells one of it tells all', () => {
   const fields = { LAW: z.string(), COURTS: z.string() };
-  const one = defineSettings(fields).whereSandboxPlays({ LAW: 'Utopia', COURTS: 'Utopia' });
+  const one = defineSettings(fields).withSandboxDefaults({ LAW: 'Utopia', COURTS: 'Utopia' });
   const half = { NAMELOAN_SANDBOX: 'on', LAW: 'Ireland' };
   assert.throws(() => one.read(half), /^SettingsError: COURTS is required\.$/);
   one.read({ ...half, COURTS: 'Dublin' });

@@ -58,7 +58,7 @@ export class Settings<S extends z.ZodObject> {
    * What is taken where the sandbox plays the outside world and none of them is told; real parties must be told
    * them. They belong together: who tells one tells all.
    */
-  whereSandboxPlays(standard: Environment): this {
+  withSandboxDefaults(standard: Environment): this {
     this.#forPlay = standard;
     return this;
   }

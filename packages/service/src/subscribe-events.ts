@@ -1,4 +1,4 @@
-/** Door for facts: each event's effect and its inbox row commit together, so that twice is once. */
+/** Event consumer: a handler's effect and the inbox row commit together, so that duplicate deliveries are no-ops. */
 
 import { kindOf, readableKinds, readEvent } from '@nameloan/contracts/event-versions.ts';
 import type { Event, Subject } from '@nameloan/contracts/events.ts';
@@ -6,16 +6,16 @@ import type { Collection } from 'mongoose';
 import type { Bus, DeliveryResult, Stop } from './bus/bus.ts';
 import type { Log } from './log.ts';
 import { withRequestId } from './log.ts';
-import { databaseDeadlineMs, inTime, isDatabaseAway } from './store/database-unavailable.ts';
+import { databaseDeadlineMs, inTime, isDatabaseUnavailable } from './store/database-unavailable.ts';
 import type { Deferral, DeferralReason } from './store/deferred-events.ts';
 import type { InboxRow, Store } from './store/store.ts';
 import type { Tx } from './store/tx.ts';
 import { recordError, traced } from './trace.ts';
 
-/** Fact → use case. A handler writes only through `tx` and may run several times. */
+/** Event subject → handler. A handler writes only through `tx` and may run several times. */
 export type EventHandlers = { [S in Subject]?: (event: Event<S>, tx: Tx) => Promise<void> };
 
-/** The fact is true but something it builds on has not arrived here yet; it is tried again soon. */
+/** Thrown by a handler when an event that it depends on has not arrived yet; the event is retried soon. */
 export class DependencyNotReadyError extends Error {
   constructor(message: string) {
     super(message);
@@ -24,9 +24,9 @@ export class DependencyNotReadyError extends Error {
 }
 
 const minDeferralMs = 400;
-/** Attempt of what may have had its effect: it was here before. */
-const again = 2;
-/** What a rival has begun and its majority does not hold yet may be undone by a failover: nothing is built on it. */
+/** Attempt number of a retry, whose effect may already be committed. */
+const retryAttempt = 2;
+/** A failover may roll back what the majority does not have, so it must not count as handled. */
 const safe = { readConcern: { level: 'majority' } } as const;
 
 export async function subscribeToEvents(
@@ -36,7 +36,7 @@ export async function subscribeToEvents(
 ): Promise<Stop> {
   const subjects = Object.keys(options.handlers) as Subject[];
   const reader = new Reader(store, options);
-  store.deadLetters.setRetryHandler((raw) => reader.retry(raw));
+  store.deadLetters.setRetryHandler((raw) => reader.retryDeadLetter(raw));
   const stopReading = await bus.consume({
     name: store.service,
     subjects,
@@ -44,8 +44,8 @@ export async function subscribeToEvents(
   });
   store.deferredEvents.start({
     kinds: subjects.flatMap((subject) => readableKinds(subject)),
-    handle: (raw) => reader.take(raw),
-    deadLetter: (raw, fault) => reader.bury(raw, fault),
+    handle: (raw) => reader.retryDeferred(raw),
+    deadLetter: (raw, fault) => reader.deadLetter(raw, fault),
     log: options.log,
   });
   return async () => {
@@ -67,75 +67,78 @@ class Reader {
     this.#log = options.log;
   }
 
-  /** One delivery: done, parked, or put aside, and always off the bus; again only where the store is away. */
+  /** Handles, defers or dead-letters one delivery, and acknowledges it unless the database is unavailable. */
   async handle(raw: unknown, attempt: number): Promise<DeliveryResult> {
     const read = readEvent(raw);
     const startedMs = performance.now();
     try {
       if ('fault' in read) {
-        await this.bury(raw, read.fault);
+        await this.deadLetter(raw, read.fault);
         return { drop: true };
       }
-      const delay = await this.#judge(read, attempt);
-      // Of a store that has let the effect wait in vain no more is expected than of one deadline in all.
+      const deferral = await this.#process(read, attempt);
+      // Handling and deferring share one deadline, so that an unavailable database cannot take two.
       const leftMs = databaseDeadlineMs - (performance.now() - startedMs);
-      if (delay) await inTime(this.#park(raw, delay), Math.max(minDeferralMs, leftMs));
+      if (deferral) await inTime(this.#defer(raw, deferral), Math.max(minDeferralMs, leftMs));
       return { done: true };
     } catch {
       return { retryInMs: 1000 };
     }
   }
 
-  /** Another try of a parked fact. */
-  async take(raw: unknown): Promise<Deferral | undefined> {
+  /** Retries a deferred event. */
+  async retryDeferred(raw: unknown): Promise<Deferral | undefined> {
     const read = readEvent(raw);
-    if (!('fault' in read)) return this.#judge(read, again);
-    // Its own release would have parked it; this one knows that it is none.
-    await this.bury(raw, read.fault);
+    if (!('fault' in read)) return this.#process(read, retryAttempt);
+    // Another release deferred it as unknown; this release knows that it is invalid.
+    await this.deadLetter(raw, read.fault);
     return undefined;
   }
 
-  /** Hands over an event that was put aside; throws when it still cannot be handled. */
-  async retry(raw: unknown): Promise<void> {
+  /** Handles a dead letter; throws if it still cannot be handled. */
+  async retryDeadLetter(raw: unknown): Promise<void> {
     const read = readEvent(raw);
     if (!('event' in read)) throw new Error('fault' in read ? read.fault : read.unknown);
     const { event } = read;
-    await this.#traced(event, again, () => withRequestId(event.id, () => this.#once(event, again)));
+    await this.#traced(event, retryAttempt, () =>
+      withRequestId(event.id, () => this.#handleOnce(event, retryAttempt)),
+    );
   }
 
-  async #judge(
+  async #process(
     read: { event: Event } | { unknown: string },
     attempt: number,
   ): Promise<Deferral | undefined> {
     if ('unknown' in read) return { reason: 'unknown', fault: read.unknown };
     const { event } = read;
-    return this.#traced(event, attempt, () => this.#effect(event, attempt));
+    return this.#traced(event, attempt, () => this.#tryHandler(event, attempt));
   }
 
-  async #effect(event: Event, attempt: number): Promise<Deferral | undefined> {
+  async #tryHandler(event: Event, attempt: number): Promise<Deferral | undefined> {
     if (!this.#handlers[event.subject])
       return { reason: 'unknown', fault: `nobody here reads ${event.subject}` };
     try {
-      await withRequestId(event.id, () => this.#once(event, attempt));
+      await withRequestId(event.id, () => this.#handleOnce(event, attempt));
       return undefined;
     } catch (error) {
-      const delay = { why: whyOf(error), fault: String(error) };
-      if (delay.why !== 'early') recordError(error);
+      const deferral = { reason: reasonOf(error), fault: String(error) };
+      if (deferral.reason !== 'early') recordError(error);
       const about = { err: error, event: event.id, subject: event.subject, attempt };
-      if (delay.why === 'early') this.#log.debug(about, 'a fact came early');
-      else if (delay.why === 'failed') this.#log.error(about, 'a handler failed');
-      return delay;
+      if (deferral.reason === 'early')
+        this.#log.debug(about, 'an event arrived before one that it depends on');
+      else if (deferral.reason === 'failed') this.#log.error(about, 'an event handler failed');
+      return deferral;
     }
   }
 
-  async #park(raw: unknown, delay: Deferral): Promise<void> {
+  async #defer(raw: unknown, deferral: Deferral): Promise<void> {
     const { id, subject, v } = raw as Event;
-    if (delay.reason === 'unknown')
-      this.#log.warn({ event: id, subject, v }, 'an unknown fact waits');
-    await this.#store.deferredEvents.add(raw, { id, kind: kindOf(subject, v) }, delay);
+    if (deferral.reason === 'unknown')
+      this.#log.warn({ event: id, subject, v }, 'an unknown event is deferred');
+    await this.#store.deferredEvents.add(raw, { id, kind: kindOf(subject, v) }, deferral);
   }
 
-  /** A delivery goes on with the trace of the commit that told the fact, the first and any later one. */
+  /** Every delivery continues the trace of the commit that emitted the event. */
   #traced<R>(event: Event, attempt: number, work: () => Promise<R>): Promise<R> {
     const { id, subject, aggregateId, traceparent } = event;
     const attributes = {
@@ -143,20 +146,20 @@ class Reader {
       'nameloan.aggregate': aggregateId,
       'nameloan.attempt': attempt,
     };
-    const part = this.#store.service;
-    const options = { kind: 'consumer' as const, part, parent: traceparent ?? null, attributes };
+    const service = this.#store.service;
+    const options = { kind: 'consumer' as const, service, parent: traceparent ?? null, attributes };
     return traced(`handle ${subject}`, options, work);
   }
 
-  async #once(event: Event, attempt: number): Promise<void> {
+  async #handleOnce(event: Event, attempt: number): Promise<void> {
     const handler = this.#handlers[event.subject] as
       | ((event: Event, tx: Tx) => Promise<void>)
       | undefined;
-    // A row in the inbox without an effect would keep the release that has one from it.
+    // An inbox row without an effect would hide the event from a release that has a handler for it.
     if (!handler) throw new Error(`nobody here reads ${event.subject}`);
-    // A first delivery is hardly ever known, and where it is, the insert of its row says so: at the price of a
-    // transaction for each fact where a durable was made anew.
-    if (attempt > 1 && (await this.#isTaken(event))) return;
+    // A first delivery is rarely a duplicate, and the insert of its row detects one: only a recreated durable costs
+    // a transaction for each event.
+    if (attempt > 1 && (await this.#isHandled(event))) return;
     try {
       await this.#store.commit(async (tx) => {
         const row = { _id: event.id, at: new Date() };
@@ -164,25 +167,25 @@ class Reader {
         await handler(event, tx);
       });
     } catch (error) {
-      // It was taken before, or a rival worker had the same delivery and has committed it.
-      if ((error as { code?: unknown }).code === 11000 && (await this.#isTaken(event))) return;
+      // It was handled before, or another worker has committed the same delivery.
+      if ((error as { code?: unknown }).code === 11000 && (await this.#isHandled(event))) return;
       throw error;
     }
   }
 
-  async #isTaken({ id }: Event): Promise<boolean> {
+  async #isHandled({ id }: Event): Promise<boolean> {
     return (await this.#inbox.findOne({ _id: id }, safe)) !== null;
   }
 
-  async bury(raw: unknown, fault: string): Promise<void> {
+  async deadLetter(raw: unknown, fault: string): Promise<void> {
     const subject = String((raw as { subject?: unknown } | null)?.subject ?? 'unreadable');
     await this.#store.deadLetters.add(raw, fault);
-    this.#log.error({ subject, fault }, 'an event was put aside for a person to look at');
+    this.#log.error({ subject, fault }, 'an event became a dead letter');
   }
 }
 
-function whyOf(error: unknown): DeferralReason {
+function reasonOf(error: unknown): DeferralReason {
   if (error instanceof DependencyNotReadyError) return 'early';
-  const away = isDatabaseAway(error) || (error as { code?: unknown }).code === 'UNAVAILABLE';
+  const away = isDatabaseUnavailable(error) || (error as { code?: unknown }).code === 'UNAVAILABLE';
   return away ? 'away' : 'failed';
 }

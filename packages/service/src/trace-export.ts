@@ -16,8 +16,8 @@ const exportMs = 5000;
 /** A stop waits no longer than this for the last spans. */
 const closeMs = 1500;
 /** Spans that wait; more are dropped, so that a collector that is away fills no memory. */
-const mostWaiting = 4096;
-const longestValue = 1000;
+const maxQueuedSpans = 4096;
+const maxValueLength = 1000;
 
 export interface Export {
   tracer: Tracer;
@@ -36,13 +36,13 @@ export function openExport(options: { endpoint: string; name: string; log: Logge
     httpAgentOptions: () => agent,
   });
   const processor = new BatchSpanProcessor({
-    exporter: sayingOnce(exporter, log),
-    maxQueueSize: mostWaiting,
+    exporter: logOutages(exporter, log),
+    maxQueueSize: maxQueuedSpans,
     exportTimeoutMillis: 2 * exportMs,
   });
   const provider = new TracerProvider({
     resource: defaultResource().merge(resourceFromAttributes({ 'service.name': name })),
-    spanLimits: { attributeValueLengthLimit: longestValue },
+    spanLimits: { attributeValueLengthLimit: maxValueLength },
     spanProcessors: [processor],
   });
   // Only the way of contexts is set for the whole process. The provider stays ours, so that no library's
@@ -62,7 +62,7 @@ export function openExport(options: { endpoint: string; name: string; log: Logge
 }
 
 /** Tells the log when spans begin to get lost, and when they arrive again; not for each batch. */
-function sayingOnce(exporter: OTLPTraceExporter, log: Logger): SpanExporter {
+function logOutages(exporter: OTLPTraceExporter, log: Logger): SpanExporter {
   let away = false;
   return {
     export: (spans, done) =>

@@ -34,7 +34,10 @@ export const settings = defineSettings({
   GOVERNING_VENUE: place(),
   /** Path of a country rules file that replaces the built-in one. */
   COUNTRY_RULES_FILE: countryRulesSetting(),
-}).whereSandboxPlays({ GOVERNING_LAW: 'England and Wales', GOVERNING_VENUE: 'England and Wales' });
+}).withSandboxDefaults({
+  GOVERNING_LAW: 'England and Wales',
+  GOVERNING_VENUE: 'England and Wales',
+});
 
 export function governingLaw(): GoverningLaw {
   const { GOVERNING_LAW: law, GOVERNING_VENUE: venue } = settings.value;

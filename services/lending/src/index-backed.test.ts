@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { directed, newestFirst } from '@nameloan/service/store/page.ts';
+import { inDirection, newestFirst } from '@nameloan/service/store/page.ts';
 import { escrows } from './escrow/escrow.model.ts';
 import { listings } from './listing/listing.model.ts';
 import { offers } from './offer/offer.model.ts';
@@ -59,7 +59,7 @@ const lists: [string, { raw: unknown }, object, Order][] = [
 for (const [name, model, filter, order] of lists) {
   test(`${name}: an index gives the order in both directions`, async () => {
     for (const direction of ['DESC', 'ASC'] as const) {
-      const stages = await stagesOf(model, filter, directed(order, direction));
+      const stages = await stagesOf(model, filter, inDirection(order, direction));
       assert.match(stages, /IXSCAN/, stages);
       assert.doesNotMatch(stages, /SORT\b|COLLSCAN/, stages);
     }

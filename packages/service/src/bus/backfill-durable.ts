@@ -12,18 +12,18 @@ import { covers } from './subjects.ts';
 
 export const nanosPerMs = 1_000_000;
 /** What is read back waits for what is new, in each of eight replicas. */
-export const mostBackInHand = 32;
-export const alreadyThere = 10148;
+export const maxBackfillInFlight = 32;
+export const consumerExists = 10148;
 const namesMs = 2000;
 
 /** Where durables stand. */
-export interface DurablePlace {
+export interface DurableLocation {
   connection: NatsConnection;
   manager: JetStreamManager;
   stream: string;
 }
 
-export interface Back {
+export interface Backfill {
   /** Name of the service's own durable. */
   service: string;
   subjects: readonly string[];
@@ -56,13 +56,13 @@ export function filterOf({ config }: Pick<ConsumerInfo, 'config'>): string[] {
  * Each one who widens makes its own: what another made may be found drained, and be removed, at any moment. It stands
  * at the broker before the filter is wide, so that a crash in between loses nothing.
  */
-export async function readingBack(
+export async function widenWithBackfill(
   manager: JetStreamManager,
   stream: string,
-  { back, widen }: { back: Back; widen: () => Promise<unknown> },
+  { back, widen }: { back: Backfill; widen: () => Promise<unknown> },
 ): Promise<void> {
   const name = `${prefixOf(back.service)}${newId()}`;
-  await makeBack(manager, stream, { name, back });
+  await createBackfill(manager, stream, { name, back });
   try {
     await widen();
   } catch (error) {
@@ -71,15 +71,15 @@ export async function readingBack(
     throw error;
   }
   // Whoever stood still in between may find it drained and removed.
-  await makeBack(manager, stream, { name, back });
+  await createBackfill(manager, stream, { name, back });
 }
 
 const prefixOf = (service: string): string => `${service}-back-`;
 
-async function makeBack(
+async function createBackfill(
   manager: JetStreamManager,
   stream: string,
-  { name, back }: { name: string; back: Back },
+  { name, back }: { name: string; back: Backfill },
 ): Promise<void> {
   try {
     await manager.consumers.add(stream, {
@@ -88,12 +88,12 @@ async function makeBack(
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: back.fromSeq,
       max_deliver: -1,
-      max_ack_pending: 8 * mostBackInHand,
+      max_ack_pending: 8 * maxBackfillInFlight,
       ack_wait: back.ackWaitMs * nanosPerMs,
       filter_subjects: [...back.subjects],
     });
   } catch (error) {
-    if (!isApiError(error, alreadyThere)) throw error;
+    if (!isApiError(error, consumerExists)) throw error;
   }
 }
 
@@ -111,8 +111,8 @@ export async function removeDurable(
 }
 
 /** Those of a service that hand out at least one of the subjects; without subjects: all of them. */
-export async function findBacks(
-  { connection, manager, stream }: DurablePlace,
+export async function findBackfills(
+  { connection, manager, stream }: DurableLocation,
   service: string,
   subjects?: readonly string[],
 ): Promise<ConsumerInfo[]> {
@@ -126,23 +126,23 @@ export async function findBacks(
   const infos = await Promise.all(names.map((name) => findConsumer(manager, stream, name)));
   return infos
     .filter((info) => info !== undefined)
-    .filter((info) => !subjects || subjects.some((one) => isReadBy(info, one)));
+    .filter((info) => !subjects || subjects.some((one) => delivers(info, one)));
 }
 
 /** Whether the durable hands out what `subject` names. */
-export function isReadBy(info: Pick<ConsumerInfo, 'config'>, subject: string): boolean {
+export function delivers(info: Pick<ConsumerInfo, 'config'>, subject: string): boolean {
   return filterOf(info).some((pattern) => covers(pattern, subject));
 }
 
 /** Facts that a service has yet to acknowledge, also those that it reads back. */
 export async function unacknowledged(
-  place: DurablePlace,
+  place: DurableLocation,
   service: string,
   subjects?: readonly string[],
 ): Promise<number> {
   // In this order: a filter that is wide at the first answer has had its second durable by then.
   const own = await place.manager.consumers.info(place.stream, service);
-  const backs = await findBacks(place, service, subjects);
+  const backs = await findBackfills(place, service, subjects);
   const counts = [own, ...backs].map((info) => info.num_pending + info.num_ack_pending);
   return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -2,34 +2,34 @@
 
 import type { ConsumerInfo } from '@nats-io/jetstream';
 import type { Log } from '../log.ts';
-import type { DurablePlace } from './backfill-durable.ts';
-import { filterOf, findBacks, findConsumer, removeDurable } from './backfill-durable.ts';
+import type { DurableLocation } from './backfill-durable.ts';
+import { filterOf, findBackfills, findConsumer, removeDurable } from './backfill-durable.ts';
 import type { Consumer } from './bus.ts';
-import type { DurableReading } from './durable-reader.ts';
-import { lackingIn } from './subjects.ts';
+import type { DurableReader } from './durable-reader.ts';
+import { missingSubjects } from './subjects.ts';
 
-export interface BackOptions {
-  place: DurablePlace;
+export interface BackfillOptions {
+  place: DurableLocation;
   consumer: Pick<Consumer, 'name' | 'subjects'>;
-  read(name: string): DurableReading;
+  read(name: string): DurableReader;
   log: Pick<Log, 'info'> | undefined;
 }
 
-export class BackReadings {
-  readonly #options: BackOptions;
-  readonly #readings = new Map<string, DurableReading>();
+export class BackfillReaders {
+  readonly #options: BackfillOptions;
+  readonly #readings = new Map<string, DurableReader>();
   /** Name of a durable → place of the last fact that it has to hand out. */
   readonly #ends = new Map<string, number>();
   #stopped = false;
 
-  constructor(options: BackOptions) {
+  constructor(options: BackfillOptions) {
     this.#options = options;
   }
 
   /** Reads those that have come, and removes those that are drained. Throws what the broker says. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { place, consumer } = this.#options;
-    const backs = await findBacks(place, consumer.name, consumer.subjects);
+    const backs = await findBackfills(place, consumer.name, consumer.subjects);
     const names = backs.map(({ name }) => name);
     for (const name of this.#readings.keys()) if (!names.includes(name)) await this.#forget(name);
     for (const back of backs) {
@@ -49,7 +49,7 @@ export class BackReadings {
     const { manager, stream } = place;
     const subjects = filterOf(back);
     const own = await findConsumer(manager, stream, consumer.name);
-    if (!own || lackingIn(filterOf(own), subjects).length > 0) return false;
+    if (!own || missingSubjects(filterOf(own), subjects).length > 0) return false;
     const before = this.#ends.get(back.name);
     // Asked anew each time: the last fact of before may have become too old meanwhile.
     const end = Math.min(before ?? Number.POSITIVE_INFINITY, await this.#lastOf(subjects));

@@ -3,8 +3,8 @@
 import type { Log } from '../log.ts';
 
 /** Two that widen at once may overwrite each other; the first look comes soon, to find that out. */
-const firstLookMs = 1000;
-const blindLooksBeforeWord = 3;
+const firstCheckMs = 1000;
+const failuresBeforeWarning = 3;
 
 export class BrokerWatch {
   readonly #look: () => Promise<string[]>;
@@ -23,7 +23,7 @@ export class BrokerWatch {
     this.#look = look;
     this.#everyMs = options.everyMs;
     this.#log = options.log;
-    this.#after(Math.min(firstLookMs, options.everyMs));
+    this.#after(Math.min(firstCheckMs, options.everyMs));
   }
 
   #after(delayMs: number): void {
@@ -34,17 +34,17 @@ export class BrokerWatch {
 
   async #turn(): Promise<void> {
     try {
-      this.tell(await this.#look());
+      this.report(await this.#look());
       this.#blindLooks = 0;
     } catch (error) {
-      if (++this.#blindLooks === blindLooksBeforeWord)
+      if (++this.#blindLooks === failuresBeforeWarning)
         this.#log?.warn({ reason: String(error) }, 'the broker does not tell of its stream');
     }
     this.#after(this.#everyMs);
   }
 
   /** Says what is new among the faults, and what is no more. */
-  tell(faults: string[]): void {
+  report(faults: string[]): void {
     for (const fault of faults) if (!this.#said.has(fault)) this.#log?.warn(fault);
     for (const fault of this.#said)
       if (!faults.includes(fault)) this.#log?.info(`no longer: ${fault}`);

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import { BusUnavailable } from './bus.ts';
 
 const firstConnectMs = 60_000;
-const triesBeforeWord = 4;
+const attemptsBeforeWarning = 4;
 
 /** At most one of user, creds and nkey. Files are read anew at each reconnect, so that they may be renewed. */
 export interface NatsLogin {
@@ -33,11 +33,11 @@ export interface NatsOptions {
   /** Nodes that hold every event: 1, 3 or 5; default 1. Where the broker has fewer, there are fewer, and that is said. */
   replicas?: number;
   /** Days that events are kept, for parts that are down. */
-  keepDays?: number;
+  retentionDays?: number;
   /** How long the broker waits for a sign of life from whoever holds a message; default 10 s. */
   ackWaitMs?: number;
   /** How often stream and consumers are looked at; default 10 s. */
-  lookEveryMs?: number;
+  checkIntervalMs?: number;
   /** Told once when the server does not answer at first and is waited for. */
   onWaiting?: (reason: string) => void;
   /** Told what is not as it should be at the broker, and what was mended. */
@@ -65,7 +65,7 @@ export async function connectNats(
     } catch (error) {
       if (Date.now() > deadline)
         throw new BusUnavailable(`NATS_URL does not answer: ${String(error)}`);
-      if (tries === triesBeforeWord) options.onWaiting?.(String(error));
+      if (tries === attemptsBeforeWarning) options.onWaiting?.(String(error));
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
   }
@@ -89,7 +89,7 @@ export function readSeed(file: string): Uint8Array {
 }
 
 /** JetStream starts a little later than the server's port, and a cluster has no leader for some seconds. */
-export async function patiently<R>(work: () => Promise<R>): Promise<R> {
+export async function withRetry<R>(work: () => Promise<R>): Promise<R> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();

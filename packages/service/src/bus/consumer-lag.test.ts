@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { register } from 'prom-client';
-import { showLag } from './consumer-lag.ts';
+import { exposeLag } from './consumer-lag.ts';
 
 const lines = async () =>
   (await register.getSingleMetricAsString('nameloan_consumer_lag'))
@@ -11,8 +11,8 @@ const lines = async () =>
     .filter((line) => !line.startsWith('#') && line !== '');
 
 test('each service shows what it has yet to acknowledge, until it stops', async () => {
-  const stop = showLag('lending', { lag: async () => 7 });
-  const stopOther = showLag('domains', { lag: async () => 0 });
+  const stop = exposeLag('lending', { lag: async () => 7 });
+  const stopOther = exposeLag('domains', { lag: async () => 0 });
   assert.deepEqual(await lines(), [
     'nameloan_consumer_lag{service="lending"} 7',
     'nameloan_consumer_lag{service="domains"} 0',
@@ -25,9 +25,9 @@ test('each service shows what it has yet to acknowledge, until it stops', async 
 
 test('a broker that hangs or refuses leaves a figure out and holds up no scrape', async () => {
   const stops = [
-    showLag('hanging', { lag: () => new Promise<number>(() => {}) }),
-    showLag('refusing', { lag: () => Promise.reject(new Error('no leader')) }),
-    showLag('well', { lag: async () => 1 }),
+    exposeLag('hanging', { lag: () => new Promise<number>(() => {}) }),
+    exposeLag('refusing', { lag: () => Promise.reject(new Error('no leader')) }),
+    exposeLag('well', { lag: async () => 1 }),
   ];
   const from = Date.now();
   assert.deepEqual(await lines(), ['nameloan_consumer_lag{service="well"} 1']);

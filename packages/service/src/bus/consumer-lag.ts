@@ -25,7 +25,7 @@ new Gauge({
 });
 
 /** Shows it from now on; the answer ends that. */
-export function showLag(service: string, bus: Pick<Bus, 'lag'>): Stop {
+export function exposeLag(service: string, bus: Pick<Bus, 'lag'>): Stop {
   shown.set(service, bus);
   return async () => {
     if (shown.get(service) === bus) shown.delete(service);

@@ -2,25 +2,25 @@
 
 import type { ConsumerMessages, Consumer as Durable } from '@nats-io/jetstream';
 import { pauseUnref } from '../pause-unref.ts';
-import type { Held } from './message-processor.ts';
+import type { MessageProcessor } from './message-processor.ts';
 
 const restartPauseMs = 500;
 /**
  * What is asked for runs out soon: after a durable's leader has moved, the library notices only by missed heartbeats
  * that nobody knows of its question any more.
  */
-const question = { expires: 2000, idle_heartbeat: 1000 };
+const fetchOptions = { expires: 2000, idle_heartbeat: 1000 };
 
-export interface Source {
+export interface DurableSource {
   /** The durable, made anew where it has to be; undefined where it is gone for good, which ends the reading. */
   open(): Promise<Durable | undefined>;
   /** Messages in hand at the most. Only as many are asked for as there is room for: others may take the rest. */
-  mostInHand: number;
+  maxInFlight: number;
 }
 
-export class DurableReading {
-  readonly #source: Source;
-  readonly #held: Held;
+export class DurableReader {
+  readonly #source: DurableSource;
+  readonly #held: MessageProcessor;
   #messages: ConsumerMessages | undefined;
   #inHand = 0;
   #onRoom = () => {};
@@ -28,7 +28,7 @@ export class DurableReading {
   readonly #reading: Promise<void>;
 
   /** `first`: the durable, where it is open already. */
-  constructor(source: Source, held: Held, first?: Durable) {
+  constructor(source: DurableSource, held: MessageProcessor, first?: Durable) {
     this.#source = source;
     this.#held = held;
     this.#reading = this.#readOn(first);
@@ -52,10 +52,10 @@ export class DurableReading {
   async #takeSome(durable: Durable): Promise<void> {
     const room = await this.#room();
     if (this.#stopped) return;
-    this.#messages = await durable.fetch({ ...question, max_messages: room });
+    this.#messages = await durable.fetch({ ...fetchOptions, max_messages: room });
     for await (const message of this.#messages) {
       this.#inHand++;
-      void this.#held.take(message).then(() => {
+      void this.#held.process(message).then(() => {
         this.#inHand--;
         this.#onRoom();
       });
@@ -64,10 +64,10 @@ export class DurableReading {
 
   /** Waits for half of it, so that a loaded replica does not ask for each message by itself. */
   async #room(): Promise<number> {
-    const { mostInHand } = this.#source;
-    while (!this.#stopped && mostInHand - this.#inHand < mostInHand / 2)
+    const { maxInFlight } = this.#source;
+    while (!this.#stopped && maxInFlight - this.#inHand < maxInFlight / 2)
       await new Promise<void>((resolve) => (this.#onRoom = resolve));
-    return mostInHand - this.#inHand;
+    return maxInFlight - this.#inHand;
   }
 
   /** Asks for messages anew: the broker has forgotten that this one waits. */

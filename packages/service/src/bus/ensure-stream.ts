@@ -7,28 +7,28 @@ import {
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream';
-import { lackingIn, widened } from './subjects.ts';
+import { mergeSubjects, missingSubjects } from './subjects.ts';
 
-export const standardKeepDays = 14;
+export const defaultRetentionDays = 14;
 const nanosPerMs = 1_000_000;
 const nameTaken = 10058;
 /** A server alone; a cluster with fewer nodes than copies are wanted. */
 const tooFewNodes = [10074, 10005];
 
-export interface StreamWish {
+export interface StreamSpec {
   name: string;
   /** All of them must be taken in. */
   subjects: readonly string[];
   /** Nodes that hold every fact, at the least. */
   replicas: number;
-  keepDays: number;
+  retentionDays: number;
 }
 
 /** What a look at the broker led to, in sentences. */
-export interface Looked {
-  mended: string[];
+export interface BrokerCheck {
+  changes: string[];
   /** What is not as it should be and cannot be mended from here. */
-  faults: string[];
+  problems: string[];
 }
 
 export function isApiError(error: unknown, ...codes: number[]): boolean {
@@ -36,19 +36,25 @@ export function isApiError(error: unknown, ...codes: number[]): boolean {
 }
 
 /** One call where all is well. Throws what the broker says when it has no leader or is away. */
-export async function ensureStream(manager: JetStreamManager, wish: StreamWish): Promise<Looked> {
-  const looked: Looked = { mended: [], faults: [] };
+export async function ensureStream(
+  manager: JetStreamManager,
+  wish: StreamSpec,
+): Promise<BrokerCheck> {
+  const looked: BrokerCheck = { changes: [], problems: [] };
   const config = await findStream(manager, wish.name);
   if (!config) {
-    looked.mended.push(`stream ${wish.name} was made`);
-    const made = await makeStream(manager, wish);
-    if (made) return made < wish.replicas ? { ...looked, faults: [fewCopies(wish, made)] } : looked;
+    looked.changes.push(`stream ${wish.name} was made`);
+    const made = await createStream(manager, wish);
+    if (made)
+      return made < wish.replicas
+        ? { ...looked, problems: [describeMissingReplicas(wish, made)] }
+        : looked;
     // A rival was faster, perhaps one with fewer subjects.
     return ensureStream(manager, wish);
   }
-  looked.faults.push(...misfits(config));
-  await widenStream(manager, { wish, config, looked });
-  await raiseStream(manager, { wish, config, looked });
+  looked.problems.push(...findConfigProblems(config));
+  await widenStream(manager, { wish, config, check });
+  await increaseReplicas(manager, { wish, config, check });
   return looked;
 }
 
@@ -65,9 +71,9 @@ async function findStream(
 }
 
 /** With as many copies as there are nodes for; resolves to how many, or to undefined when the name was taken. */
-async function makeStream(
+async function createStream(
   manager: JetStreamManager,
-  wish: StreamWish,
+  wish: StreamSpec,
 ): Promise<number | undefined> {
   const counts = [5, 3, 1].filter((count) => count <= wish.replicas);
   for (const replicas of counts) {
@@ -78,7 +84,7 @@ async function makeStream(
         retention: RetentionPolicy.Limits,
         storage: StorageType.File,
         num_replicas: replicas,
-        max_age: wish.keepDays * 86_400_000 * nanosPerMs,
+        max_age: wish.retentionDays * 86_400_000 * nanosPerMs,
         duplicate_window: 120_000 * nanosPerMs,
       });
       return replicas;
@@ -90,7 +96,7 @@ async function makeStream(
   return undefined;
 }
 
-function misfits({ name, retention, storage }: StreamConfig): string[] {
+function findConfigProblems({ name, retention, storage }: StreamConfig): string[] {
   const faults: string[] = [];
   if (retention !== RetentionPolicy.Limits)
     faults.push(
@@ -101,48 +107,48 @@ function misfits({ name, retention, storage }: StreamConfig): string[] {
   return faults;
 }
 
-interface Found {
-  wish: StreamWish;
+interface StreamState {
+  wish: StreamSpec;
   config: StreamConfig;
-  looked: Looked;
+  check: BrokerCheck;
 }
 
 async function widenStream(
   manager: JetStreamManager,
-  { wish, config, looked }: Found,
+  { wish, config, check }: StreamState,
 ): Promise<void> {
   const present = config.subjects ?? [];
-  const lacking = lackingIn(present, wish.subjects);
+  const lacking = missingSubjects(present, wish.subjects);
   if (lacking.length === 0) return;
   const which = `stream ${wish.name} lacked the subjects ${lacking.join(', ')}`;
   try {
-    await manager.streams.update(wish.name, { subjects: widened(present, wish.subjects) });
-    looked.mended.push(`${which}: it takes them now`);
+    await manager.streams.update(wish.name, { subjects: mergeSubjects(present, wish.subjects) });
+    check.changes.push(`${which}: it takes them now`);
   } catch (error) {
     if (!(error instanceof JetStreamApiError)) throw error;
-    looked.faults.push(`${which} and cannot be widened: ${error.message}`);
+    check.problems.push(`${which} and cannot be widened: ${error.message}`);
   }
 }
 
 /** Its consumers follow: theirs are as many as the stream has. */
-async function raiseStream(
+async function increaseReplicas(
   manager: JetStreamManager,
-  { wish, config, looked }: Found,
+  { wish, config, check }: StreamState,
 ): Promise<void> {
   if (config.num_replicas >= wish.replicas) return;
   try {
     await manager.streams.update(wish.name, { num_replicas: wish.replicas });
-    looked.mended.push(`stream ${wish.name} is kept on ${wish.replicas} nodes now`);
+    check.changes.push(`stream ${wish.name} is kept on ${wish.replicas} nodes now`);
   } catch (error) {
     if (!(error instanceof JetStreamApiError)) throw error;
-    looked.faults.push(
+    check.problems.push(
       tooFewNodes.includes(error.code)
-        ? fewCopies(wish, config.num_replicas)
+        ? describeMissingReplicas(wish, config.num_replicas)
         : `stream ${wish.name} cannot be kept on ${wish.replicas} nodes: ${error.message}`,
     );
   }
 }
 
-function fewCopies({ name, replicas }: StreamWish, present: number): string {
+function describeMissingReplicas({ name, replicas }: StreamSpec, present: number): string {
   return `NATS_REPLICAS is ${replicas}, but stream ${name} is kept on ${present}: the broker has no more nodes to give`;
 }

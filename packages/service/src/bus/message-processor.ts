@@ -5,7 +5,7 @@ import type { Consumer, DeliveryResult } from './bus.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
 /** Messages in hand: one aggregate's in order, and the broker is told that those still waiting are not lost. */
-export class Held {
+export class MessageProcessor {
   readonly #consumer: Consumer;
   readonly #queue = new KeyedQueue();
   readonly #messages = new Set<JsMsg>();
@@ -26,7 +26,7 @@ export class Held {
   }
 
   /** Resolves when it is out of hand, however that ended. */
-  async take(message: JsMsg): Promise<void> {
+  async process(message: JsMsg): Promise<void> {
     this.#messages.add(message);
     await this.#queue.run(aggregateOf(message), () => settle(this.#consumer, message));
     this.#messages.delete(message);

@@ -11,12 +11,12 @@ import type { TestNats } from '../testing/nats.ts';
 import { natsMissing, startTestNats } from '../testing/nats.ts';
 import { makeEvent } from '../testing/test-service.ts';
 import { until } from '../testing/until.ts';
-import { findBacks, readingBack } from './backfill-durable.ts';
-import { BackReadings } from './backfill-readers.ts';
+import { findBackfills, widenWithBackfill } from './backfill-durable.ts';
+import { BackfillReaders } from './backfill-readers.ts';
 import type { Consumer } from './bus.ts';
-import { DurableReading } from './durable-reader.ts';
+import { DurableReader } from './durable-reader.ts';
 import { ensureConsumer } from './ensure-consumer.ts';
-import { Held } from './message-processor.ts';
+import { MessageProcessor } from './message-processor.ts';
 import { NatsBus } from './nats-bus.ts';
 import { prepareBroker } from './prepare-broker.ts';
 
@@ -79,7 +79,7 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
   }
   const quick = async () => done;
   const tell = (facts: Event[]) => Promise.all(facts.map((one) => teller.publish(one)));
-  const backs = () => findBacks({ connection, manager, stream }, durable);
+  const backs = () => findBackfills({ connection, manager, stream }, durable);
   const none = async () => (await backs()).length === 0;
   const times = (ids: string[], { id }: Event) => ids.filter((one) => one === id).length;
 
@@ -177,7 +177,7 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
         if (step === 'after') await manager.consumers.update(stream, durable, { filter_subjects });
         throw new Error('killed');
       };
-      await assert.rejects(readingBack(manager, stream, { back: cutOff, widen }), /killed/);
+      await assert.rejects(widenWithBackfill(manager, stream, { back: cutOff, widen }), /killed/);
       assert.equal((await backs()).length, 1);
       const { got, stop } = await replica([known, added], quick);
       await until(() => passed.every(({ id }) => got.includes(id)));
@@ -192,45 +192,48 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
     const passed = factOf(added);
     await tell([passed]);
     const widen = () => Promise.reject(new Error('killed'));
-    await assert.rejects(readingBack(manager, stream, { back: cutOff, widen }));
+    await assert.rejects(widenWithBackfill(manager, stream, { back: cutOff, widen }));
     await twoLooks();
     assert.deepEqual(former.got, []);
     assert.equal(await former.bus.lag(durable), 0);
     assert.equal((await backs()).length, 1);
     const broker = { url: nats.url, name: 'migrate', stream };
     const step = { name: durable, subjects: [known], narrow: true };
-    const { mended } = await prepareBroker(broker, step);
-    assert.match(mended.join(), /lending-back-.* was removed/);
+    const { changes } = await prepareBroker(broker, step);
+    assert.match(changes.join(), /lending-back-.* was removed/);
     assert.ok(await none());
   });
 
   test('are not waited for where the broker refused to widen, and are where another saw too soon that none is left', async () => {
     const refused = new JetStreamApiError({ code: 400, err_code: 10000, description: 'bad' });
     const refuse = () => Promise.reject(refused);
-    await assert.rejects(readingBack(manager, stream, { back: cutOff, widen: refuse }), /bad/);
+    await assert.rejects(
+      widenWithBackfill(manager, stream, { back: cutOff, widen: refuse }),
+      /bad/,
+    );
     assert.ok(await none());
     const widen = async () => {
       for (const { name } of await backs()) await manager.consumers.delete(stream, name);
     };
-    await readingBack(manager, stream, { back: cutOff, widen });
+    await widenWithBackfill(manager, stream, { back: cutOff, widen });
     assert.equal((await backs()).length, 1);
   });
 
   test('are read until the durable has the subjects itself, whether or not there are any now', async () => {
     await (await replica([known], quick)).stop();
     const widen = () => Promise.reject(new Error('killed'));
-    await assert.rejects(readingBack(manager, stream, { back: cutOff, widen }));
+    await assert.rejects(widenWithBackfill(manager, stream, { back: cutOff, widen }));
     const consumer = { name: durable, subjects: [known, added] };
-    const held = new Held({ ...consumer, handle: quick }, 1000);
-    const read = () => new DurableReading({ open: async () => undefined, mostInHand: 1 }, held);
+    const held = new MessageProcessor({ ...consumer, handle: quick }, 1000);
+    const read = () => new DurableReader({ open: async () => undefined, maxInFlight: 1 }, held);
     const place = { connection, manager, stream };
-    const readings = new BackReadings({ place, consumer, read, log: undefined });
-    for (let look = 0; look < 3; look++) await readings.look();
+    const readings = new BackfillReaders({ place, consumer, read, log: undefined });
+    for (let look = 0; look < 3; look++) await readings.check();
     assert.equal((await backs()).length, 1);
     await manager.consumers.update(stream, durable, { filter_subjects: [known, added] });
-    await readings.look();
+    await readings.check();
     assert.equal((await backs()).length, 1);
-    await readings.look();
+    await readings.check();
     assert.ok(await none());
     await held.idle();
   });
@@ -245,7 +248,7 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
     assert.equal(whole?.untilSeq, 3);
     const fromSeq = async () => {
       await manager.consumers.update(stream, durable, { filter_subjects: [known] });
-      await ensureConsumer(manager, stream, { ...wish, whole });
+      await ensureConsumer(manager, stream, { ...wish, position });
       const starts = (await backs()).map(({ config }) => config.opt_start_seq);
       for (const { name } of await backs()) await manager.consumers.delete(stream, name);
       return starts;

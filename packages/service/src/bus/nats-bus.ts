@@ -8,21 +8,21 @@ import type { MsgHdrs, NatsConnection } from '@nats-io/transport-node';
 import { headers } from '@nats-io/transport-node';
 import { pauseUnref } from '../pause-unref.ts';
 import { traceparent } from '../trace.ts';
-import type { DurablePlace } from './backfill-durable.ts';
+import type { DurableLocation } from './backfill-durable.ts';
 import { unacknowledged } from './backfill-durable.ts';
 import { BrokerWatch } from './broker-watch.ts';
 import type { Bus, BusRequestHandler, Consumer, Stop } from './bus.ts';
 import { BusUnavailable } from './bus.ts';
 import type { NatsOptions } from './connect-nats.ts';
-import { connectNats, patiently } from './connect-nats.ts';
-import { ensureStream, isApiError, standardKeepDays } from './ensure-stream.ts';
+import { connectNats, withRetry } from './connect-nats.ts';
+import { defaultRetentionDays, ensureStream, isApiError } from './ensure-stream.ts';
 import { NatsReader } from './nats-reader.ts';
-import { say } from './publish-best-effort.ts';
+import { publishBestEffort } from './publish-best-effort.ts';
 
-const standardLookEveryMs = 10_000;
+const defaultCheckIntervalMs = 10_000;
 const closeMs = 5000;
 /** While there is no leader nobody answers: ask again soon, everything asked bears repetition. */
-const askMs = 2000;
+const requestTimeoutMs = 2000;
 /** Another node is found within this, mostly: nothing that all replicas should be called unready for. */
 const healthyGraceMs = 5000;
 
@@ -44,8 +44,8 @@ export class NatsBus implements Bus {
     this.#client = jetstream(connection, { timeout: 5000 });
     this.#manager = manager;
     this.#options = options;
-    const { lookEveryMs = standardLookEveryMs, log } = options;
-    this.#watch = new BrokerWatch(() => this.#look(), { everyMs: lookEveryMs, log });
+    const { checkIntervalMs = defaultCheckIntervalMs, log } = options;
+    this.#watch = new BrokerWatch(() => this.#look(), { everyMs: checkIntervalMs, log });
     void this.#followConnection();
   }
 
@@ -74,22 +74,31 @@ export class NatsBus implements Bus {
   /** Connects (waiting up to a minute for the server to come up) and makes sure that the stream exists. */
   static async connect(options: NatsOptions): Promise<NatsBus> {
     const connection = await connectNats(options);
-    const manager = await jetstreamManager(connection, { checkAPI: false, timeout: askMs });
+    const manager = await jetstreamManager(connection, {
+      checkAPI: false,
+      timeout: requestTimeoutMs,
+    });
     const bus = new NatsBus(connection, manager, options);
-    bus.#watch.tell(await patiently(() => bus.#ensureStream()));
+    bus.#watch.report(await withRetry(() => bus.#ensureStream()));
     bus.#started = true;
     return bus;
   }
 
   /** Makes the stream unless it is there, also after the broker has lost its data; many may ask at once. */
   #ensureStream(): Promise<string[]> {
-    const { stream: name, roots, keepDays = standardKeepDays, replicas = 1, log } = this.#options;
+    const {
+      stream: name,
+      roots,
+      retentionDays = defaultRetentionDays,
+      replicas = 1,
+      log,
+    } = this.#options;
     const subjects = roots.map((root) => `${root}.>`);
-    this.#ensuring ??= ensureStream(this.#manager, { name, subjects, replicas, keepDays })
-      .then(({ mended, faults }) => {
+    this.#ensuring ??= ensureStream(this.#manager, { name, subjects, replicas, retentionDays })
+      .then(({ changes, problems }) => {
         // A start makes what is not there yet; later somebody else has changed it, or the broker has lost it.
-        for (const one of mended) log?.[this.#started ? 'warn' : 'info'](one);
-        return faults;
+        for (const one of changes) log?.[this.#started ? 'warn' : 'info'](one);
+        return problems;
       })
       .finally(() => (this.#ensuring = undefined));
     return this.#ensuring;
@@ -99,7 +108,7 @@ export class NatsBus implements Bus {
   async #look(): Promise<string[]> {
     if (!this.#connected || this.#connection.isClosed()) return [];
     const faults = [...(await this.#ensureStream())];
-    for (const reader of this.#readers) faults.push(...(await reader.look()));
+    for (const reader of this.#readers) faults.push(...(await reader.check()));
     return faults;
   }
 
@@ -154,7 +163,7 @@ export class NatsBus implements Bus {
     }
   }
 
-  #place(): DurablePlace {
+  #place(): DurableLocation {
     return {
       connection: this.#connection,
       manager: this.#manager,
@@ -203,7 +212,7 @@ export class NatsBus implements Bus {
   }
 
   publishSignal(topic: string, signal: ChangeSignal): void {
-    say(this.#connection, topic, JSON.stringify(signal));
+    publishBestEffort(this.#connection, topic, JSON.stringify(signal));
   }
 
   async subscribe(topic: string, handler: (signal: ChangeSignal) => void): Promise<Stop> {

@@ -18,7 +18,7 @@ import type { HeardLog } from '../testing/recording-log.ts';
 import { heardLog } from '../testing/recording-log.ts';
 import { makeEvent } from '../testing/test-service.ts';
 import { until } from '../testing/until.ts';
-import { findBacks } from './backfill-durable.ts';
+import { findBackfills } from './backfill-durable.ts';
 import { NatsBus } from './nats-bus.ts';
 
 const stream = 'TEST';
@@ -62,7 +62,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
       stream,
       roots: ['payments'],
       replicas,
-      lookEveryMs: 500,
+      checkIntervalMs: 500,
       log,
     });
   const node = (name: string | undefined): NatsNode => {
@@ -207,7 +207,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
     await stopFormer();
     const reader = await open('reader', 3);
     const stop = await read(reader, [known, added]);
-    const backs = () => findBacks({ connection, manager, stream }, name);
+    const backs = () => findBackfills({ connection, manager, stream }, name);
     await until(() => begun.has(passed[0] ?? ''), longMs);
     const [back] = await backs();
     const own = await manager.consumers.info(stream, name);

@@ -122,7 +122,7 @@ describe('filters of durables', { skip: natsMissing }, () => {
   test('a step of a deployment widens a durable ahead, and narrows it to exactly what it names', async () => {
     const broker = { url: nats.url, name: 'migrate', stream };
     const step = async (subjects: string[], narrow: boolean) =>
-      (await prepareBroker(broker, { name: durable, subjects, narrow })).mended;
+      (await prepareBroker(broker, { name: durable, subjects, narrow })).changes;
     const { bus } = await replica([known, added, 'payments.hold.placed']);
     await bus.close();
     const wide = await filter();

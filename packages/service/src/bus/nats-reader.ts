@@ -2,22 +2,22 @@
 
 import type { Consumer as Durable, JetStreamClient } from '@nats-io/jetstream';
 import { JetStreamApiCodes } from '@nats-io/jetstream';
-import type { DurablePlace } from './backfill-durable.ts';
-import { mostBackInHand } from './backfill-durable.ts';
-import { BackReadings } from './backfill-readers.ts';
+import type { DurableLocation } from './backfill-durable.ts';
+import { maxBackfillInFlight } from './backfill-durable.ts';
+import { BackfillReaders } from './backfill-readers.ts';
 import type { Consumer } from './bus.ts';
 import type { NatsOptions } from './connect-nats.ts';
-import { patiently } from './connect-nats.ts';
-import { DurableReading } from './durable-reader.ts';
-import type { Whole } from './ensure-consumer.ts';
-import { ensureConsumer, mostInHand, standardAckWaitMs } from './ensure-consumer.ts';
+import { withRetry } from './connect-nats.ts';
+import { DurableReader } from './durable-reader.ts';
+import type { DurablePosition } from './ensure-consumer.ts';
+import { defaultAckWaitMs, ensureConsumer, maxInFlight } from './ensure-consumer.ts';
 import { isApiError } from './ensure-stream.ts';
-import { Held } from './message-processor.ts';
+import { MessageProcessor } from './message-processor.ts';
 
 /** What readers share. */
 export interface ReaderBroker {
   client: JetStreamClient;
-  place: DurablePlace;
+  place: DurableLocation;
   options: NatsOptions;
   ensureStream(): Promise<unknown>;
 }
@@ -25,27 +25,27 @@ export interface ReaderBroker {
 export class NatsReader {
   readonly #broker: ReaderBroker;
   readonly consumer: Consumer;
-  readonly #held: Held;
+  readonly #held: MessageProcessor;
   readonly #ackWaitMs: number;
-  readonly #backs: BackReadings;
-  #own: DurableReading | undefined;
-  #whole: Whole | undefined;
+  readonly #backs: BackfillReaders;
+  #own: DurableReader | undefined;
+  #whole: DurablePosition | undefined;
 
   constructor(broker: ReaderBroker, consumer: Consumer) {
     this.#broker = broker;
     this.consumer = consumer;
-    this.#ackWaitMs = broker.options.ackWaitMs ?? standardAckWaitMs;
-    this.#held = new Held(consumer, this.#ackWaitMs / 3);
+    this.#ackWaitMs = broker.options.ackWaitMs ?? defaultAckWaitMs;
+    this.#held = new MessageProcessor(consumer, this.#ackWaitMs / 3);
     const { place, options } = broker;
     const read = (name: string) => this.#readBack(name);
-    this.#backs = new BackReadings({ place, consumer, read, log: options.log });
+    this.#backs = new BackfillReaders({ place, consumer, read, log: options.log });
   }
 
   /** Resolves once it reads. */
   async start(): Promise<void> {
     const open = () => this.#open();
-    const first = await patiently(open);
-    this.#own = new DurableReading({ open, mostInHand }, this.#held, first);
+    const first = await withRetry(open);
+    this.#own = new DurableReader({ open, maxInFlight }, this.#held, first);
   }
 
   async #open(): Promise<Durable> {
@@ -62,27 +62,27 @@ export class NatsReader {
     const looked = await ensureConsumer(place.manager, options.stream, wish);
     this.#whole = looked.whole;
     // A release makes and widens its durable when it starts; later somebody else has changed it.
-    for (const one of looked.mended) options.log?.[this.#own ? 'warn' : 'info'](one);
+    for (const one of looked.changes) options.log?.[this.#own ? 'warn' : 'info'](one);
     return looked;
   }
 
   /** Nobody makes anew what is removed once it is drained. */
-  #readBack(name: string): DurableReading {
+  #readBack(name: string): DurableReader {
     const { client, options } = this.#broker;
     const open = () =>
       client.consumers.get(options.stream, name).catch((error) => {
         if (isApiError(error, JetStreamApiCodes.ConsumerNotFound)) return undefined;
         throw error;
       });
-    return new DurableReading({ open, mostInHand: mostBackInHand }, this.#held);
+    return new DurableReader({ open, maxInFlight: maxBackfillInFlight }, this.#held);
   }
 
   /** Mends its durable where something has become of it; resolves to what cannot be. Throws what the broker says. */
-  async look(): Promise<string[]> {
-    const { made, faults } = await this.#ensure();
+  async check(): Promise<string[]> {
+    const { made, problems } = await this.#ensure();
     if (made) this.renew();
-    await this.#backs.look();
-    return faults;
+    await this.#backs.check();
+    return problems;
   }
 
   /** Asks for messages anew: the broker has forgotten that this one waits. */

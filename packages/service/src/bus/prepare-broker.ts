@@ -3,14 +3,20 @@
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { jetstreamManager } from '@nats-io/jetstream';
-import type { DurablePlace } from './backfill-durable.ts';
-import { filterOf, findBacks, findConsumer, isReadBy, removeDurable } from './backfill-durable.ts';
+import type { DurableLocation } from './backfill-durable.ts';
+import {
+  delivers,
+  filterOf,
+  findBackfills,
+  findConsumer,
+  removeDurable,
+} from './backfill-durable.ts';
 import type { NatsOptions } from './connect-nats.ts';
-import { connectNats, patiently } from './connect-nats.ts';
-import { ensureConsumer, standardAckWaitMs } from './ensure-consumer.ts';
-import type { Looked } from './ensure-stream.ts';
-import { ensureStream, standardKeepDays } from './ensure-stream.ts';
-import { lackingIn } from './subjects.ts';
+import { connectNats, withRetry } from './connect-nats.ts';
+import { defaultAckWaitMs, ensureConsumer } from './ensure-consumer.ts';
+import type { BrokerCheck } from './ensure-stream.ts';
+import { defaultRetentionDays, ensureStream } from './ensure-stream.ts';
+import { missingSubjects } from './subjects.ts';
 
 export interface Durable {
   name: string;
@@ -24,47 +30,56 @@ export interface Durable {
 export async function prepareBroker(
   broker: Pick<NatsOptions, 'url' | 'login' | 'name' | 'stream' | 'replicas'>,
   durable: Durable,
-): Promise<Looked> {
+): Promise<BrokerCheck> {
   const connection = await connectNats(broker);
   try {
     const manager = await jetstreamManager(connection, { checkAPI: false });
     const { stream, replicas = 1 } = broker;
     const subjects = serviceNames.map((name) => `${name}.>`);
     const looks = [
-      await patiently(() =>
-        ensureStream(manager, { name: stream, subjects, replicas, keepDays: standardKeepDays }),
+      await withRetry(() =>
+        ensureStream(manager, {
+          name: stream,
+          subjects,
+          replicas,
+          retentionDays: defaultRetentionDays,
+        }),
       ),
       await widen(manager, stream, durable),
       durable.narrow ? await narrow({ connection, manager, stream }, durable) : nothing,
     ];
     return {
-      mended: looks.flatMap(({ mended }) => mended),
-      faults: looks.flatMap(({ faults }) => faults),
+      changes: looks.flatMap(({ changes }) => changes),
+      problems: looks.flatMap(({ problems }) => problems),
     };
   } finally {
     await connection.close();
   }
 }
 
-const nothing: Looked = { mended: [], faults: [] };
+const nothing: BrokerCheck = { changes: [], problems: [] };
 
-async function widen(manager: JetStreamManager, stream: string, durable: Durable): Promise<Looked> {
+async function widen(
+  manager: JetStreamManager,
+  stream: string,
+  durable: Durable,
+): Promise<BrokerCheck> {
   const { name, subjects } = durable;
   if (subjects.length === 0) return nothing;
-  const wish = { name, subjects, ackWaitMs: standardAckWaitMs, whole: undefined };
-  return patiently(() => ensureConsumer(manager, stream, wish));
+  const wish = { name, subjects, ackWaitMs: defaultAckWaitMs, whole: undefined };
+  return withRetry(() => ensureConsumer(manager, stream, wish));
 }
 
-async function narrow(place: DurablePlace, { name, subjects }: Durable): Promise<Looked> {
+async function narrow(place: DurableLocation, { name, subjects }: Durable): Promise<BrokerCheck> {
   const { manager, stream } = place;
   const own = await findConsumer(manager, stream, name);
   const mended: string[] = [];
   // Also what nobody is left to read back.
-  for (const info of [...(own ? [own] : []), ...(await findBacks(place, name))]) {
-    const surplus = lackingIn(subjects, filterOf(info));
+  for (const info of [...(own ? [own] : []), ...(await findBackfills(place, name))]) {
+    const surplus = missingSubjects(subjects, filterOf(info));
     if (surplus.length === 0) continue;
     const left = surplus.join(', ');
-    const kept = subjects.filter((subject) => info === own || isReadBy(info, subject));
+    const kept = subjects.filter((subject) => info === own || delivers(info, subject));
     if (kept.length === 0) {
       // An empty filter reads everything, and a durable that nobody reads is behind for ever.
       await removeDurable(manager, stream, info.name);
@@ -75,5 +90,5 @@ async function narrow(place: DurablePlace, { name, subjects }: Durable): Promise
     await manager.consumers.update(stream, info.name, filter as never);
     mended.push(`consumer ${info.name} reads ${left} no more`);
   }
-  return { mended, faults: [] };
+  return { changes, problems: [] };
 }

@@ -4,7 +4,11 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { errors } from '@nats-io/transport-node';
 
 /** Throws only what is wrong with the words themselves. */
-export function say(connection: NatsConnection, subject: string, words: string): void {
+export function publishBestEffort(
+  connection: NatsConnection,
+  subject: string,
+  words: string,
+): void {
   try {
     connection.publish(subject, words);
   } catch (error) {

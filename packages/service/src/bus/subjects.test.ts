@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { covers, lackingIn, widened } from './subjects.ts';
+import { covers, mergeSubjects, missingSubjects } from './subjects.ts';
 
 test('a pattern takes in exactly what the broker says it does', () => {
   const table: [string, string, boolean][] = [
@@ -28,7 +28,7 @@ test('a pattern takes in exactly what the broker says it does', () => {
 });
 
 test('a wider list takes in both, says nothing twice and leaves out what does not overlap', () => {
-  assert.deepEqual(lackingIn(['a.>', 'b.c'], ['a.x', 'b.c', 'b.d']), ['b.d']);
-  assert.deepEqual(widened(['a.x', 'b.c'], ['a.>']), ['b.c', 'a.>']);
-  assert.deepEqual(widened(['a.>'], ['a.x']), ['a.>']);
+  assert.deepEqual(missingSubjects(['a.>', 'b.c'], ['a.x', 'b.c', 'b.d']), ['b.d']);
+  assert.deepEqual(mergeSubjects(['a.x', 'b.c'], ['a.>']), ['b.c', 'a.>']);
+  assert.deepEqual(mergeSubjects(['a.>'], ['a.x']), ['a.>']);
 });

@@ -14,12 +14,12 @@ export function covers(pattern: string, subject: string): boolean {
 }
 
 /** Those of `wanted` that nothing present takes in. */
-export function lackingIn(present: readonly string[], wanted: readonly string[]): string[] {
+export function missingSubjects(present: readonly string[], wanted: readonly string[]): string[] {
   return wanted.filter((one) => !present.some((pattern) => covers(pattern, one)));
 }
 
 /** Both together, without any that another takes in: the broker refuses patterns that overlap. */
-export function widened(present: readonly string[], wanted: readonly string[]): string[] {
-  const added = lackingIn(present, wanted);
+export function mergeSubjects(present: readonly string[], wanted: readonly string[]): string[] {
+  const added = missingSubjects(present, wanted);
   return [...present.filter((one) => !added.some((pattern) => covers(pattern, one))), ...added];
 }

@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose';
 import mongoose from 'mongoose';
 import { databaseDeadlineMs } from './database-unavailable.ts';
 
-const lineTimeoutMs = 5_000;
+const connectionTimeoutMs = 5_000;
 /** What one service may have under way at once. */
 const poolSize = 20;
 
@@ -18,11 +18,11 @@ export function connectDatabase(
     autoIndex: false,
     autoCreate: false,
     maxPoolSize: services * poolSize,
-    serverSelectionTimeoutMS: lineTimeoutMs,
+    serverSelectionTimeoutMS: connectionTimeoutMs,
     // A server that accepts and never answers holds a connection no longer than this.
-    connectTimeoutMS: lineTimeoutMs,
+    connectTimeoutMS: connectionTimeoutMs,
     waitQueueTimeoutMS: databaseDeadlineMs,
-    socketTimeoutMS: lineTimeoutMs,
+    socketTimeoutMS: connectionTimeoutMs,
     heartbeatFrequencyMS: 2000,
     writeConcern: { w: 'majority' },
   });

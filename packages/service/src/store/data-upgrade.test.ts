@@ -30,7 +30,13 @@ const upgrade: DataUpgrade = {
   jobKinds: { 'look-at-proof': 'recheck-proof' },
 };
 const silent = { mode: 'make', say: () => {} } as const;
-const job = { runAt: new Date(5), attempts: 2, token: 'a', leasedUntil: new Date(0), lastError: null };
+const job = {
+  runAt: new Date(5),
+  attempts: 2,
+  token: 'a',
+  leasedUntil: new Date(0),
+  lastError: null,
+};
 
 async function openOldDatabase(): Promise<Connection> {
   const connection = await connectDatabase(database.url, { database: `upgrade_${newId()}` });
@@ -39,7 +45,13 @@ async function openOldDatabase(): Promise<Connection> {
   await insert('matters', [{ _id: 'm1', matter: 'offer:1' }]);
   await insert('parked', [{ _id: 'e1', raw: '{}' }]);
   await insert('domains', [
-    { _id: 'd1', tries: [1, 2], look: { at: 7 }, contests: [{ told: true, by: 'x' }], reason: 'OVERTAKEN' },
+    {
+      _id: 'd1',
+      tries: [1, 2],
+      look: { at: 7 },
+      contests: [{ told: true, by: 'x' }],
+      reason: 'OVERTAKEN',
+    },
     { _id: 'd2', tries: [], look: null, contests: [], reason: 'OTHER' },
   ]);
   await insert('jobs', [
@@ -50,7 +62,9 @@ async function openOldDatabase(): Promise<Connection> {
 }
 
 async function all(connection: Connection, name: string): Promise<Document[]> {
-  return connection.collection<Document>(name).find({}).sort({ _id: 1 }).toArray() as Promise<Document[]>;
+  return connection.collection<Document>(name).find({}).sort({ _id: 1 }).toArray() as Promise<
+    Document[]
+  >;
 }
 
 async function assertUpgraded(connection: Connection): Promise<void> {
@@ -149,14 +163,14 @@ test('a replica that may not change the schema waits for the migration step', as
   let ready = false;
   const waiting = upgradeData(connection, upgrade, {
     mode: 'look',
-    say: (sentence) => said.push(sentence),
+    report: (sentence) => said.push(sentence),
   }).then(() => {
     ready = true;
   });
   while (said.length === 0) await new Promise((resolve) => setImmediate(resolve));
   assert.equal(ready, false);
   assert.equal((await all(connection, 'matters')).length, 1);
-  await upgradeData(connection, upgrade, { mode: 'change', say: () => {} });
+  await upgradeData(connection, upgrade, { mode: 'change', report: () => {} });
   await waiting;
   await assertUpgraded(connection);
   await connection.close();

@@ -38,12 +38,13 @@ interface Marker {
 export async function upgradeData(
   connection: Connection,
   upgrade: DataUpgrade,
-  { mode, say }: SchemaOptions,
+  { mode, report }: SchemaOptions,
 ): Promise<void> {
   const marker = connection.collection<Marker>(markers);
   for (let waiting = false; !(await marker.findOne({ _id: release })); waiting = true) {
     if (mode === 'look') {
-      if (!waiting) say(`${connection.name} waits for the migration step to upgrade it to ${release}`);
+      if (!waiting)
+        report(`${connection.name} waits for the migration step to upgrade it to ${release}`);
       await pauseUnref(pollIntervalMs);
       continue;
     }
@@ -145,9 +146,7 @@ async function replaceValues(
   for (const [name, fields] of Object.entries(collections)) {
     for (const [field, values] of Object.entries(fields)) {
       for (const [from, to] of Object.entries(values)) {
-        await connection
-          .collection(name)
-          .updateMany({ [field]: from }, { $set: { [field]: to } });
+        await connection.collection(name).updateMany({ [field]: from }, { $set: { [field]: to } });
       }
     }
   }

@@ -9,7 +9,9 @@ const brokenSocket = new Set(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT'
  * Answers of a server that stops, steps down or has lost its set: the codes that MongoDB's
  * "Retryable Reads" specification lists for drivers; whoever is told of one has then tried twice already.
  */
-const serverAway = new Set([6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+const serverUnavailable = new Set([
+  6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
+]);
 
 /**
  * Answers by which a server ends a transaction, or an operation, that another try may get through: lock
@@ -17,13 +19,13 @@ const serverAway = new Set([6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 116
  * LockTimeout, LockBusy, MaxTimeMSExpired, WriteConflict, TransactionTooOld, TransactionAborted,
  * NoSuchTransaction, ExceededTimeLimit, TransactionExceededLifetimeLimitSeconds.
  */
-const tryAgain = new Set([24, 46, 50, 112, 225, 244, 251, 262, 290]);
+const retryableCodes = new Set([24, 46, 50, 112, 225, 244, 251, 262, 290]);
 const noSuchTransaction = 251;
 
 /** True where nothing was written and the same work may succeed a moment later. */
 export function isTransient(thrown: unknown): boolean {
   const error = unwrap(thrown);
-  return hasLabel(error, 'TransientTransactionError') || hasCode(error, tryAgain);
+  return hasLabel(error, 'TransientTransactionError') || hasCode(error, retryableCodes);
 }
 
 /** True where a commit certainly has not happened; any other fault of a commit leaves that open. */
@@ -32,7 +34,7 @@ export function isAborted(error: unknown): boolean {
 }
 
 /** True where the database could not be reached, so that nothing can be said about the data. */
-export function isDatabaseAway(thrown: unknown): boolean {
+export function isDatabaseUnavailable(thrown: unknown): boolean {
   const error = unwrap(thrown);
   if (!(error instanceof Error)) return false;
   const {
@@ -50,21 +52,21 @@ export function isDatabaseAway(thrown: unknown): boolean {
     error.name === 'MongooseServerSelectionError' ||
     // Every connection hangs.
     error.name === 'MongoWaitQueueTimeoutError' ||
-    hasCode(error, serverAway) ||
+    hasCode(error, serverUnavailable) ||
     // A socket whose other end has just died: the driver lets the bare error through.
     ('code' in error && brokenSocket.has(String(error.code)))
   );
 }
 
 /** True where that specification has a read asked once more: the line broke, or the server stops or is no primary. */
-export function isReadAgain(error: unknown): boolean {
-  return error instanceof mongoose.mongo.MongoNetworkError || hasCode(error, serverAway);
+export function isRetryableRead(error: unknown): boolean {
+  return error instanceof mongoose.mongo.MongoNetworkError || hasCode(error, serverUnavailable);
 }
 
 /** What a caller is told: UNAVAILABLE where the database is away or too busy, else the error as it is. */
 export function asUnavailable(error: unknown): unknown {
   const unclear = hasLabel(error, 'UnknownTransactionCommitResult');
-  return isDatabaseAway(error) || isTransient(error) || unclear ? partIsDown() : error;
+  return isDatabaseUnavailable(error) || isTransient(error) || unclear ? partIsDown() : error;
 }
 
 /** How long anybody waits for the database, at the most. */

@@ -1,7 +1,7 @@
 /** Opens a store whose database may come up later than we do, or be away for the moment. */
 
 import { pauseUnref } from '../pause-unref.ts';
-import { isDatabaseAway } from './database-unavailable.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { Store, StoreOptions } from './store.ts';
 
 const againMs = 500;
@@ -18,8 +18,8 @@ export async function openWithRetry(
       return await store.open(options);
     } catch (error) {
       await store.close().catch(() => undefined);
-      if (!isDatabaseAway(error) || performance.now() > deadline) throw error;
-      if (tries === 1) options.schema?.say(`MONGODB_URL does not answer yet: ${String(error)}`);
+      if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
+      if (tries === 1) options.schema?.report(`MONGODB_URL does not answer yet: ${String(error)}`);
       await pauseUnref(againMs);
     }
   }

@@ -9,7 +9,7 @@ export interface PageRequest {
   limit: number;
 }
 
-const mostPerPage = 100;
+const maxPerPage = 100;
 
 /** Newest first, then id: total, so that no page repeats or skips what stood still. */
 export const newestFirst = { createdAt: -1, _id: -1 } as const;
@@ -17,7 +17,7 @@ export const newestFirst = { createdAt: -1, _id: -1 } as const;
 export type Direction = 'ASC' | 'DESC';
 
 /** For ASC the exact reverse of an order, which the same index gives backwards. */
-export function directed<S extends Readonly<Record<string, 1 | -1>>>(
+export function inDirection<S extends Readonly<Record<string, 1 | -1>>>(
   order: S,
   direction: Direction,
 ): { [K in keyof S]: 1 | -1 } {
@@ -27,24 +27,24 @@ export function directed<S extends Readonly<Record<string, 1 | -1>>>(
 }
 
 /** Faults of a page request by argument name; empty when there are none. */
-export function pageFaults({ page, limit }: PageRequest): Record<string, string> {
+export function pageErrors({ page, limit }: PageRequest): Record<string, string> {
   return {
     ...(page >= 1 ? {} : { page: 'The page counts from 1.' }),
-    ...(limit >= 1 && limit <= mostPerPage ? {} : { limit: 'The limit is 1 to 100.' }),
+    ...(limit >= 1 && limit <= maxPerPage ? {} : { limit: 'The limit is 1 to 100.' }),
   };
 }
 
 /** Refuses a page that cannot be shown: INVALID_INPUT with the fields named. */
 export function checkPage(request: PageRequest): void {
-  assertValid(pageFaults(request));
+  assertValid(pageErrors(request));
 }
 
 /** How a list skips to a page. */
-export function slice({ page, limit }: PageRequest): { skip: number; limit: number } {
+export function toSkipAndLimit({ page, limit }: PageRequest): { skip: number; limit: number } {
   return { skip: (page - 1) * limit, limit };
 }
 
 /** At least 1, also of an empty list. */
-export function pagesOf(total: number, { limit }: PageRequest): number {
+export function countPages(total: number, { limit }: PageRequest): number {
   return Math.max(1, Math.ceil(total / limit));
 }

@@ -6,7 +6,7 @@
 
 import type { Connection } from 'mongoose';
 import { mongo } from 'mongoose';
-import { isReadAgain } from './database-unavailable.ts';
+import { isRetryableRead } from './database-unavailable.ts';
 import type { Tx } from './tx.ts';
 
 /** `find` with its `batchSize`, or `aggregate` with its `cursor`, as MongoDB's manual has them. */
@@ -35,7 +35,7 @@ export class ReadCommands {
     if (tx) return await read();
     // Once more, as the driver does with its own reads ("Retryable Reads", MongoDB's specification for drivers).
     return await read().catch((error: unknown) => {
-      if (isReadAgain(error)) return read();
+      if (isRetryableRead(error)) return read();
       throw error;
     });
   }

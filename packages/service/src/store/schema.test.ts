@@ -44,7 +44,7 @@ function release(service: string, options: { name?: IndexSettings<Row>; seconds?
     store.open({
       mongoUrl: database.url,
       database: `${database.prefix}${service}`,
-      schema: { mode, say: (sentence) => said.push(sentence) },
+      schema: { mode, report: (sentence) => said.push(sentence) },
     });
   const indexes = async () =>
     (await rows.raw.collection.indexes()).filter(({ key }) => !('_id' in key));

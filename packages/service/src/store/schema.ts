@@ -22,10 +22,10 @@ export interface Index {
 export interface SchemaOptions {
   mode: SchemaMode;
   /** Told in a sentence what was done, is waited for or differs. */
-  say(sentence: string): void;
+  report(sentence: string): void;
 }
 
-const lookEveryMs = 1_000;
+const pollIntervalMs = 1_000;
 /** To build an index over much data takes as long as it takes. */
 const patient = { socketTimeoutMS: 0 };
 const modes = new WeakMap<Connection, SchemaOptions>();
@@ -35,7 +35,7 @@ export function setSchema(connection: Connection, options: SchemaOptions): void 
 }
 
 /** An index as the server lists it. */
-interface Listed {
+interface ListedIndex {
   name: string;
   key: Record<string, unknown>;
   unique?: boolean;
@@ -50,7 +50,7 @@ export async function ensureCollection(
   name: string,
   indexes: readonly Index[],
 ): Promise<void> {
-  const schema = modes.get(connection) ?? { mode: 'make', say: () => {} };
+  const schema = modes.get(connection) ?? { mode: 'make', report: () => {} };
   const collection = connection.collection(name);
   if (schema.mode !== 'look') await connection.createCollection(name).catch(ignoreExisting);
   for (let listed = await list(collection); ; listed = await list(collection)) {
@@ -61,21 +61,23 @@ export async function ensureCollection(
       if (others.length === 0) missing.push(index);
       else if (schema.mode === 'change') await change(collection, index, { others, schema });
       else
-        schema.say(`${name} has another index on ${inWords(index)}: the migration step changes it`);
+        schema.report(
+          `${name} has another index on ${describeKeys(index)}: the migration step changes it`,
+        );
     }
     if (missing.length === 0) return;
     if (schema.mode === 'look') {
-      schema.say(
-        `${name} lacks its index on ${missing.map(inWords)}: the migration step is waited for`,
+      schema.report(
+        `${name} lacks its index on ${missing.map(describeKeys)}: the migration step is waited for`,
       );
-      await pauseUnref(lookEveryMs);
+      await pauseUnref(pollIntervalMs);
     } else for (const index of missing) await make(collection, index, schema);
   }
 }
 
-async function list(collection: Collection): Promise<Listed[]> {
+async function list(collection: Collection): Promise<ListedIndex[]> {
   try {
-    return (await collection.listIndexes().toArray()) as Listed[];
+    return (await collection.listIndexes().toArray()) as ListedIndex[];
   } catch (error) {
     // There is no such collection yet.
     if ((error as { code?: unknown }).code === 26) return [];
@@ -83,7 +85,7 @@ async function list(collection: Collection): Promise<Listed[]> {
   }
 }
 
-function find(listed: readonly Listed[], index: Index) {
+function find(listed: readonly ListedIndex[], index: Index) {
   const sameKeys = listed.filter(({ key }) =>
     isDeepStrictEqual(Object.entries(key), keysOf(index)),
   );
@@ -93,7 +95,12 @@ function find(listed: readonly Listed[], index: Index) {
 
 const keysOf = ({ keys }: Index) => Object.entries(keys);
 
-function traits({ unique, sparse, expireAfterSeconds, partialFilterExpression }: Index | Listed) {
+function traits({
+  unique,
+  sparse,
+  expireAfterSeconds,
+  partialFilterExpression,
+}: Index | ListedIndex) {
   return {
     unique: unique === true,
     sparse: sparse === true,
@@ -105,17 +112,17 @@ function traits({ unique, sparse, expireAfterSeconds, partialFilterExpression }:
 async function make(
   collection: Collection,
   { keys, ...options }: Index,
-  { mode, say }: SchemaOptions,
+  { mode, report }: SchemaOptions,
 ): Promise<void> {
   await collection.createIndex(keys, { ...options, ...patient } as never);
-  if (mode === 'change') say(`${collection.name} got its index on ${inWords({ keys })}`);
+  if (mode === 'change') report(`${collection.name} got its index on ${describeKeys({ keys })}`);
 }
 
 /** The new one first, under a name of its own, so that at no time there is none; then the others go. */
 async function change(
   collection: Collection,
   index: Index,
-  { others, schema }: { others: readonly Listed[]; schema: SchemaOptions },
+  { others, schema }: { others: readonly ListedIndex[]; schema: SchemaOptions },
 ): Promise<void> {
   const { keys, ...options } = index;
   const plain = keysOf(index).flat().join('_');
@@ -133,10 +140,10 @@ async function change(
     for (const { name } of others) await collection.dropIndex(name);
     await collection.createIndex(keys, named);
   }
-  schema.say(`${collection.name} has another index on ${inWords(index)} now`);
+  schema.report(`${collection.name} has another index on ${describeKeys(index)} now`);
 }
 
-const inWords = (index: Index) =>
+const describeKeys = (index: Index) =>
   keysOf(index)
     .map(([key]) => key)
     .join(' and ');

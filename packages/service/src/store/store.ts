@@ -99,7 +99,11 @@ export class Store {
     this.#connection = shared?.useDb(database) ?? (await connectDatabase(mongoUrl, { database }));
     const connection = this.#connection;
     if (options.schema) setSchema(connection, options.schema);
-    await upgradeData(connection, this.#upgrade, options.schema ?? { mode: 'make', say: () => {} });
+    await upgradeData(
+      connection,
+      this.#upgrade,
+      options.schema ?? { mode: 'make', report: () => {} },
+    );
     this.#clock.open(connection);
     await this.outbox.open(connection);
     await this.jobs.open(connection);

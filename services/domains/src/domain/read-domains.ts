@@ -3,7 +3,13 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import type { Sort } from '@nameloan/service/store/entity.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
-import { checkPage, directed, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
+import {
+  checkPage,
+  countPages,
+  inDirection,
+  newestFirst,
+  toSkipAndLimit,
+} from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
 import { domains } from './domain.model.ts';
 import type { Domain, DomainStatus } from './domain.ts';
@@ -28,12 +34,12 @@ export async function listDomains(actor: AccountActor, request: ListRequest, key
   checkPage(request);
   const { status, sort, direction } = request;
   const mine = { accountId: actor.accountId, active: true, ...(status ? { status } : {}) };
-  const order = directed(orders[sort], direction) as Sort<Domain>;
+  const order = inDirection(orders[sort], direction) as Sort<Domain>;
   const [found, total] = await Promise.all([
-    domains.findMany(mine, { sort: order, keys, ...slice(request) }),
+    domains.findMany(mine, { sort: order, keys, ...toSkipAndLimit(request) }),
     domains.count(mine),
   ]);
-  return { domains: found, total, pages: pagesOf(total, request) };
+  return { domains: found, total, pages: countPages(total, request) };
 }
 
 /** Its owner's, or the lender's of a loan on it; fields show each what concerns them. */

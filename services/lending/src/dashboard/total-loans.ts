@@ -5,7 +5,7 @@ import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import type { Filter } from '@nameloan/service/store/entity.ts';
-import { newestFirst, pageFaults } from '@nameloan/service/store/page.ts';
+import { newestFirst, pageErrors } from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
@@ -53,7 +53,7 @@ export async function findLargestLoans(
   { of }: LoanTotals,
   { limit, keys }: { limit: number; keys: Keys<Escrow> },
 ): Promise<Escrow[]> {
-  assertValid(pageFaults({ page: 1, limit }));
+  assertValid(pageErrors({ page: 1, limit }));
   const sort = { amountCents: -1, ...newestFirst } as const;
   return escrows.findMany({ ...of, status: { $in: openStatuses } }, { sort, limit, keys });
 }

@@ -6,7 +6,13 @@ import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import type { Filter, Sort } from '@nameloan/service/store/entity.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
-import { checkPage, directed, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
+import {
+  checkPage,
+  countPages,
+  inDirection,
+  newestFirst,
+  toSkipAndLimit,
+} from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
 import type { CursorPageRequest } from '../loan/cursor-page.ts';
 import { readCursorPage } from '../loan/cursor-page.ts';
@@ -42,7 +48,7 @@ export async function listEscrows(
   checkPage(request);
   const mine: Filter<Escrow> = statusFilter(request);
   mine[as] = accountId;
-  return readPage(mine, { sort: directed(newestFirst, request.direction), keys }, request);
+  return readPage(mine, { sort: inDirection(newestFirst, request.direction), keys }, request);
 }
 
 function statusFilter({ status, open }: EscrowsRequest): Filter<Escrow> {
@@ -72,10 +78,10 @@ async function readPage(
   request: PageRequest,
 ) {
   const [found, total] = await Promise.all([
-    escrows.findMany(filter, { ...order, ...slice(request) }),
+    escrows.findMany(filter, { ...order, ...toSkipAndLimit(request) }),
     escrows.count(filter),
   ]);
-  return { escrows: found, total, pages: pagesOf(total, request) };
+  return { escrows: found, total, pages: countPages(total, request) };
 }
 
 export async function readEscrow(
@@ -125,7 +131,7 @@ export async function readHistory(
   request: CursorPageRequest,
 ): Promise<StoredEntry[]> {
   const { forward, cursor, limit } = readCursorPage(request);
-  const sort = directed({ version: -1, at: -1, _id: -1 } as const, forward ? 'ASC' : 'DESC');
+  const sort = inDirection({ version: -1, at: -1, _id: -1 } as const, forward ? 'ASC' : 'DESC');
   const side = await readIfVisible(actor, escrowId, async () =>
     cursor === null ? {} : cursorFilter(cursor, { escrowId, forward }),
   );

@@ -5,7 +5,13 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import type { Filter } from '@nameloan/service/store/entity.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
-import { directed, newestFirst, pageFaults, pagesOf, slice } from '@nameloan/service/store/page.ts';
+import {
+  countPages,
+  inDirection,
+  newestFirst,
+  pageErrors,
+  toSkipAndLimit,
+} from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
 import { hasControlCharacters } from '../text.ts';
 import { chooseSelectiveIndex, countListings, isUnfiltered } from './count-listings.ts';
@@ -44,11 +50,11 @@ export interface ListingRequest extends PageRequest {
 
 export async function listListings(request: ListingRequest, keys: Keys<Listing>) {
   const wanted = request.filter ?? {};
-  assertValid({ ...pageFaults(request), ...validateFilter(wanted) });
+  assertValid({ ...pageErrors(request), ...validateFilter(wanted) });
   const filter = buildFilter(wanted);
   const query: ListingQuery = { filter, order: orders[request.sort], request, keys };
   const { found, counted } = await (isEarly(query) ? readInParallel(query) : readAfterCount(query));
-  return { listings: found, ...counted, pages: pagesOf(counted.total, request) };
+  return { listings: found, ...counted, pages: countPages(counted.total, request) };
 }
 
 interface ListingQuery {
@@ -63,13 +69,13 @@ let lastTotal = 0;
 
 /** Whether the page lies in the first half without a filter, where the query does not depend on the total. */
 function isEarly({ filter, request }: ListingQuery): boolean {
-  return isUnfiltered(filter) && 2 * slice(request).skip <= lastTotal;
+  return isUnfiltered(filter) && 2 * toSkipAndLimit(request).skip <= lastTotal;
 }
 
 async function readInParallel({ filter, order, request, keys }: ListingQuery) {
-  const sort = directed(order, request.direction);
+  const sort = inDirection(order, request.direction);
   const [found, counted] = await Promise.all([
-    listings.findMany(filter, { sort, keys, ...slice(request) }),
+    listings.findMany(filter, { sort, keys, ...toSkipAndLimit(request) }),
     countListings(filter),
   ]);
   if (isUnfiltered(filter)) lastTotal = counted.total;
@@ -81,15 +87,15 @@ async function readAfterCount({ filter, order, request, keys }: ListingQuery) {
   const counted = await countListings(filter);
   const { total, totalExact } = counted;
   if (isUnfiltered(filter)) lastTotal = total;
-  const { skip, limit } = slice(request);
+  const { skip, limit } = toSkipAndLimit(request);
   if (totalExact && skip >= total) return { found: [], counted };
   const steps = Math.min(skip, total - skip) + limit;
   const hint = totalExact ? await chooseSelectiveIndex(filter, { total, steps }) : undefined;
   if (!totalExact || 2 * skip <= total) {
-    const sort = directed(order, request.direction);
+    const sort = inDirection(order, request.direction);
     return { found: await listings.findMany(filter, { sort, keys, skip, limit, hint }), counted };
   }
-  const sort = directed(order, request.direction === 'DESC' ? 'ASC' : 'DESC');
+  const sort = inDirection(order, request.direction === 'DESC' ? 'ASC' : 'DESC');
   const firstIndex = Math.max(0, total - skip - limit);
   const window = { skip: firstIndex, limit: total - skip - firstIndex };
   const found = await listings.findMany(filter, { sort, keys, hint, ...window });

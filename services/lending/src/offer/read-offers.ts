@@ -4,7 +4,13 @@ import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Filter } from '@nameloan/service/store/entity.ts';
 import type { Direction, PageRequest } from '@nameloan/service/store/page.ts';
-import { checkPage, directed, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
+import {
+  checkPage,
+  countPages,
+  inDirection,
+  newestFirst,
+  toSkipAndLimit,
+} from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import { escrowProjection } from '../escrow/escrow.projection.ts';
@@ -29,12 +35,12 @@ export async function listOffers(
   checkPage(request);
   const mine: Filter<Offer> = statusFilter(request, now());
   mine[as] = accountId;
-  const sort = directed(newestFirst, request.direction);
+  const sort = inDirection(newestFirst, request.direction);
   const [found, total] = await Promise.all([
-    offers.findMany(mine, { sort, keys, ...slice(request) }),
+    offers.findMany(mine, { sort, keys, ...toSkipAndLimit(request) }),
     offers.count(mine),
   ]);
-  return { offers: found, total, pages: pagesOf(total, request) };
+  return { offers: found, total, pages: countPages(total, request) };
 }
 
 /** Number of pending offers that this account received or made. */
@@ -86,7 +92,7 @@ export async function findNewestOffers(
   listingIds: readonly string[],
   asked: readonly Keys<Offer>[],
 ): Promise<Map<string, Offer>> {
-  const sort = directed(newestFirst, 'ASC');
+  const sort = inDirection(newestFirst, 'ASC');
   const keys = offerProjection.join([byListing, ...asked]);
   const found = await offers.findMany(
     { lenderId, listingId: { $in: [...listingIds] } },

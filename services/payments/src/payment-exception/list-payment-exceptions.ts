@@ -1,7 +1,7 @@
 /** Lists the payment exceptions that wait for an operator, oldest first. */
 
 import type { PageRequest } from '@nameloan/service/store/page.ts';
-import { checkPage, pagesOf, slice } from '@nameloan/service/store/page.ts';
+import { checkPage, countPages, toSkipAndLimit } from '@nameloan/service/store/page.ts';
 import { paymentExceptions } from './payment-exception.model.ts';
 import type { PaymentException } from './payment-exception.ts';
 
@@ -17,8 +17,11 @@ export async function listPaymentExceptions(request: PageRequest): Promise<Payme
   checkPage(request);
   const waiting = { status: 'WAITING' } as const;
   const [payments, total] = await Promise.all([
-    paymentExceptions.findMany(waiting, { sort: { createdAt: 1, _id: 1 }, ...slice(request) }),
+    paymentExceptions.findMany(waiting, {
+      sort: { createdAt: 1, _id: 1 },
+      ...toSkipAndLimit(request),
+    }),
     paymentExceptions.count(waiting),
   ]);
-  return { payments, pages: pagesOf(total, request), total };
+  return { payments, pages: countPages(total, request), total };
 }

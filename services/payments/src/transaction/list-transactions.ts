@@ -3,7 +3,12 @@
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import type { Filter } from '@nameloan/service/store/entity.ts';
 import type { PageRequest } from '@nameloan/service/store/page.ts';
-import { checkPage, newestFirst, pagesOf, slice } from '@nameloan/service/store/page.ts';
+import {
+  checkPage,
+  countPages,
+  newestFirst,
+  toSkipAndLimit,
+} from '@nameloan/service/store/page.ts';
 import type { Keys } from '@nameloan/service/store/reads.ts';
 import { transactions } from './transaction.model.ts';
 import type {
@@ -44,8 +49,8 @@ export async function listTransactions(
   if (filter?.method) mine.method = filter.method;
   if (filter?.status) mine.status = filter.status;
   const [listed, total] = await Promise.all([
-    transactions.findMany(mine, { sort: sorts[sort], keys, ...slice(request) }),
+    transactions.findMany(mine, { sort: sorts[sort], keys, ...toSkipAndLimit(request) }),
     transactions.count(mine),
   ]);
-  return { transactions: listed, pages: pagesOf(total, request), total };
+  return { transactions: listed, pages: countPages(total, request), total };
 }
