@@ -45,7 +45,7 @@ export function parseTerms(typed: TermsInput, bounds: LoanBounds): ParsedTerms {
     return value !== undefined && !isWithin(value, bound);
   });
   const words = formatBounds(bounds);
-  const outside = Object.fromEntries(beyond.map((name) => [name, words[name]]));
+  const outOfRange = Object.fromEntries(beyond.map((name) => [name, words[name]]));
   const [amountCents, termDays, rateBps] = names.map((name) => read[name].value);
   if (amountCents === undefined || termDays === undefined || rateBps === undefined)
     return { outOfRange, invalid };
