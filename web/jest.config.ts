@@ -1,4 +1,4 @@
-/** How the web's component and unit tests run: the code as it stands, as modules, in a browser's stand-in. */
+/** Jest configuration of the web app's unit and component tests: ES modules in jsdom. */
 
 import type { Config } from 'jest';
 
@@ -23,13 +23,13 @@ const config: Config = {
       },
     ],
   },
-  // How things look is tested in Chromium.
+  // Styles are tested in Chromium.
   moduleNameMapper: { '\\.css$': '<rootDir>/src/testing/no-style.ts' },
   cacheDirectory: '<rootDir>/../node_modules/.cache/nameloan/jest',
   restoreMocks: true,
-  // No measure of speed: see `stage.tsx`.
+  // Generous, so that tests pass on a busy machine; see `render-screen.tsx`.
   testTimeout: 60_000,
 };
 
-// biome-ignore lint/style/noDefaultExport: the tool demands it
+// biome-ignore lint/style/noDefaultExport: jest requires it
 export default config;

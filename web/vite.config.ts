@@ -1,11 +1,11 @@
-/** How the web app is built, and served with hot reload by `npm run dev`. */
+/** Vite configuration: the production build, and hot reload for `npm run dev`. */
 
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 
-/** Fonts of every page are fetched with its styles, not when its first letter is drawn. */
+/** Preloads the fonts of every page with its styles. */
 const preloadedFonts: Plugin = {
   name: 'preloaded-fonts',
   apply: 'build',
@@ -28,7 +28,7 @@ const preloadedFonts: Plugin = {
   },
 };
 
-/** What an address needs is fetched beside the entry, not after it: the front page is on its own, others stand on the graph. */
+/** Preloads the chunks of the current address in parallel with the entry: the front page's, or the GraphQL layout's. */
 const preloadedScreens: Plugin = {
   name: 'preloaded-screens',
   apply: 'build',
@@ -36,21 +36,21 @@ const preloadedScreens: Plugin = {
     order: 'post',
     handler: (html, { bundle = {} }) => {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const filesOf = (module: string) => {
+      const listFiles = (module: string) => {
         const holder = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
         const files = new Set<string>();
-        const follow = (file: string | undefined) => {
+        const collect = (file: string | undefined) => {
           if (!file || files.has(file) || html.includes(file)) return;
           files.add(file);
           for (const one of chunks.find(({ fileName }) => fileName === file)?.imports ?? [])
-            follow(one);
+            collect(one);
         };
-        follow(holder?.fileName);
+        collect(holder?.fileName);
         return JSON.stringify([...files].map((file) => `/${file}`));
       };
-      const wanted = `location.pathname==='/'?${filesOf('/landing-page.tsx')}:${filesOf('/graph-layout.tsx')}`;
+      const hrefs = `location.pathname==='/'?${listFiles('/landing-page.tsx')}:${listFiles('/graph-layout.tsx')}`;
       const link = "Object.assign(document.createElement('link'),{rel:'modulepreload',href})";
-      const children = `for(const href of ${wanted})document.head.append(${link})`;
+      const children = `for(const href of ${hrefs})document.head.append(${link})`;
       return [{ tag: 'script', children, injectTo: 'head' }];
     },
   },
@@ -60,16 +60,16 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
-const place = (file: string) => `${import.meta.dirname}/src/${file}`;
+const toModuleId = (file: string) => `${import.meta.dirname}/src/${file}`;
 
-const known = new Map<string, Set<string>>();
+const reachableCache = new Map<string, Set<string>>();
 
-/** These modules and all that they import before anything is drawn. */
-function reached(graph: ModuleGraph, ...files: string[]): Set<string> {
+/** These modules and their static imports. */
+function findReachable(graph: ModuleGraph, ...files: string[]): Set<string> {
   const key = files.join();
-  const found = known.get(key) ?? new Set(files.map(place));
-  if (known.has(key)) return found;
-  known.set(key, found);
+  const found = reachableCache.get(key) ?? new Set(files.map(toModuleId));
+  if (reachableCache.has(key)) return found;
+  reachableCache.set(key, found);
   for (const id of found)
     for (const one of graph.getModuleInfo(id)?.importedIds ?? []) found.add(one);
   return found;
@@ -81,32 +81,32 @@ const shellFiles = [
   'features/dashboard/dashboard-page.tsx',
 ];
 
-/** Around every public page; it shares icons with the shell. */
+/** The frame of every public page; it shares icons with the shell. */
 const frame = /\/ui\/layout\/public-(bar|footer)\.tsx$/;
 
-/** What stands in one file because it is wanted together: a few files for a page instead of dozens. */
-function groupOf(id: string, graph: ModuleGraph): string | null {
-  // All icons are behind one door, and nobody wants all of them.
+/** Groups modules that are needed together into one chunk, so that a page loads a few files instead of dozens. */
+function findGroup(id: string, graph: ModuleGraph): string | null {
+  // The icon package is split by icon; grouping it would load all icons.
   if (id.includes('/lucide-react/') || id.includes('/features/landing/')) return null;
-  const entry = reached(graph, 'main.tsx').has(id);
-  const shell = reached(graph, ...shellFiles).has(id);
+  const entry = findReachable(graph, 'main.tsx').has(id);
+  const shell = findReachable(graph, ...shellFiles).has(id);
   if (entry) return 'base';
-  if (reached(graph, 'features/landing/landing-page.tsx').has(id))
+  if (findReachable(graph, 'features/landing/landing-page.tsx').has(id))
     return shell || frame.test(id) ? 'base' : 'calculator';
   if (!shell) return null;
   return id.includes('/node_modules/') ? 'graph' : 'shell';
 }
 
 const groups = ['base', 'calculator', 'graph', 'shell'].map((group, index, all) => ({
-  name: (id: string, graph: ModuleGraph) => (groupOf(id, graph) === group ? group : null),
+  name: (id: string, graph: ModuleGraph) => (findGroup(id, graph) === group ? group : null),
   priority: all.length - index,
 }));
 
-// biome-ignore lint/style/noDefaultExport: the tool demands it
+// biome-ignore lint/style/noDefaultExport: Vite requires it
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwind(), preloadedFonts, preloadedScreens],
-  // All libraries are known at the start: one that is found later would load the open page again.
+  // List all libraries up front: one discovered later would reload the open page.
   optimizeDeps: {
     entries: ['index.html', 'src/**/*.{ts,tsx}', '!src/**/*.test.*', '!src/testing/**'],
   },
@@ -114,7 +114,7 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     manifest: true,
-    // What a route needs is fetched with it, not when it is there and asks.
+    // Preload a route's chunks together with the route; supported browsers need no polyfill.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },

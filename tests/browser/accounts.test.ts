@@ -133,7 +133,7 @@ journey(
     await page.getByLabel('New password').fill('a third secret here');
     await page.getByLabel('Confirm password').fill('a third secret here');
     await page.getByRole('button', { name: 'Set Password' }).click();
-    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await page.getByRole('link', { name: 'Request a new link' }).click();
     await page.waitForURL('**/login');
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill('quite another secret');

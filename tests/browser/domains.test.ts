@@ -169,7 +169,7 @@ journey('a listing is taken back, and a domain out of the list', async ({ world,
   await more(page, name, 'Remove Domain');
   await dialog(page, 'Remove this domain?').getByRole('button', { name: 'Remove Domain' }).click();
   await banner(page, 'Domain removed').waitFor();
-  await page.getByText('None of your domains stands so.').waitFor();
+  await page.getByText('No domains match.').waitFor();
   await page.getByRole('link', { name: 'Show all domains' }).click();
   await page.getByText('Add a domain you own').waitFor();
   // Whoever comes back to the other tab sees the same; all tabs of a journey have the focus at once.

@@ -75,12 +75,12 @@ journey('a payment that fails or is cancelled says so', async ({ world, url, ope
   await cancelled.getByText('The payment was cancelled. Nothing was charged.').waitFor();
   // Told by the other window, or already by the provider, whose page has ended.
   await card(page, 'Credit card')
-    .getByText(/The payment was cancelled\.|did not succeed/)
+    .getByText(/The payment was cancelled\.|\$40\.00 failed\./)
     .waitFor();
 
   const failed = await beginPayment(window, 'Cryptocurrency', '25');
   await failed.getByRole('button', { name: 'Fail', exact: true }).click();
-  await card(page, 'Cryptocurrency').getByText('Your payment of $25.00 did not succeed.').waitFor();
+  await card(page, 'Cryptocurrency').getByText('Your payment of $25.00 failed.').waitFor();
   await balance(page).getByText('$0.00').waitFor();
 });
 
@@ -94,7 +94,7 @@ journey('where the browser lets no window open, there is a link', async ({ world
   const form = card(page, 'Credit card');
   await form.getByLabel('Amount in USD').fill('30');
   await form.getByRole('button', { name: 'Pay with Card' }).click();
-  await form.getByText('Your browser did not let a new window open.').waitFor();
+  await form.getByText('Your browser blocked the payment window.').waitFor();
   const opened = window.context.waitForEvent('page');
   await form.getByRole('link', { name: 'Open the payment page' }).click();
   await act(await opened, 'Pay');
@@ -127,7 +127,7 @@ byKeyboard('one pages through the transactions', async ({ world, openFor }) => {
   await tabTo(page, status);
   // By its first letter, as everywhere.
   await page.keyboard.type('Complete');
-  await page.getByText('None of your transactions is like that.').waitFor();
+  await page.getByText('No transactions match.').waitFor();
   assert.match(page.url(), /\/app\/transactions\?status=DONE$/);
   // From the second page to the first of what was chosen, and one can go on choosing.
   assert.ok(await status.evaluate((one) => one === document.activeElement));

@@ -56,7 +56,7 @@ export const shown = (page: Page) =>
     });
 
 export const circle = (page: Page) =>
-  page.getByRole('group', { name: 'Part of the picture that is shown' });
+  page.getByRole('group', { name: 'Crop area' });
 
 interface Point {
   x: number;

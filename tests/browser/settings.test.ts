@@ -37,7 +37,7 @@ byKeyboard(
     await typeInto(page, setUp.getByLabel('MFA code'), codeOf(key, 0));
     await page.keyboard.press('Enter');
 
-    const keep = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+    const keep = page.getByRole('dialog', { name: 'Save your recovery codes' });
     await keep.waitFor();
     const codes = await keep.getByRole('listitem').allTextContents();
     assert.equal(new Set(codes).size, 10);
@@ -48,7 +48,7 @@ byKeyboard(
       pressOn(page, keep.getByRole('button', { name: 'Download' })),
     ]);
     assert.equal(file.suggestedFilename(), 'nameloan-recovery-codes.txt');
-    await pressOn(page, keep.getByLabel('I have kept them'), 'Space');
+    await pressOn(page, keep.getByLabel("I've saved them"), 'Space');
     await pressOn(page, keep.getByRole('button', { name: 'Done' }));
     await banner(page, 'MFA switched on').waitFor();
     await button(page, 'Switch off MFA').waitFor();
@@ -67,7 +67,7 @@ byKeyboard(
     // The first window learns of the second as a session, and ends it.
     await page.reload();
     await button(page, 'Switch off MFA').waitFor();
-    await page.getByText('This one').waitFor();
+    await page.getByText('This device').waitFor();
     await pressOn(page, button(page, 'End the session of Chrome on Linux'));
     await banner(page, 'Session ended').waitFor();
     await again.page.waitForURL('**/login**');
@@ -141,7 +141,7 @@ journey(
     const input = inHand.page.locator('dialog input[type=file]');
     const broken = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
     await input.setInputFiles(broken);
-    await inHand.page.getByText('This file cannot be read as a picture.').waitFor();
+    await inHand.page.getByText("This file can't be read as a picture.").waitFor();
     await input.setInputFiles({ ...broken, name: 'me.txt', mimeType: 'text/plain' });
     await inHand.page.getByText(/This file type isn't supported/).waitFor();
     await inHand.page.keyboard.press('Escape');
@@ -194,7 +194,7 @@ journey(
       assert.match(file.suggestedFilename(), /^nameloan-statement-\d{4}\.(csv|pdf)$/);
     }
     await page.getByLabel('Messages').uncheck();
-    await banner(page, 'Messages: mail off').waitFor();
+    await banner(page, 'Messages: email off').waitFor();
     await page.reload();
     await page.getByLabel('Offers').waitFor();
     assert.equal(await page.getByLabel('Messages').isChecked(), false);

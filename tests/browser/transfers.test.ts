@@ -24,7 +24,7 @@ journey(
     await transfer.getByText('emailed within 24 hours').waitFor();
     await transfer.getByText('minutes to weeks').waitFor();
     // The balance is short: how much is missing stands there, and the way to add it.
-    await transfer.getByText('Your balance lacks $12.00.').waitFor();
+    await transfer.getByText('You need $12.00 more.').waitFor();
     const go = transfer.getByRole('button', { name: 'Transfer In' });
     assert.equal(await go.isDisabled(), true);
     assert.equal(
@@ -33,7 +33,7 @@ journey(
     );
     await deposit(person, outside, 100);
     await transfer.getByText('$100.00').waitFor();
-    await transfer.getByText('Your balance lacks').waitFor({ state: 'hidden' });
+    await transfer.getByText('You need').waitFor({ state: 'hidden' });
 
     await transfer.getByLabel('EPP transfer code').fill('wrong');
     await go.click();
@@ -61,7 +61,7 @@ journey(
     await page.getByText('This domain can be transferred out from').waitFor();
     await page.keyboard.press('Escape');
 
-    await more(page, name, 'Edit NS');
+    await more(page, name, 'Change nameservers');
     const servers = dialog(page, 'Change Nameservers');
     await servers.getByLabel('Nameserver 1').fill('ns1.example.net');
     await servers.getByLabel('Nameserver 2').fill('ns1.example.net');

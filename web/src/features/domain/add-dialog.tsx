@@ -1,4 +1,4 @@
-/** Adds a domain to one's list, and goes on to the proof that it is one's own. */
+/** Add New: adds a domain to the user's list, then opens the Verify dialog. */
 
 import * as z from 'zod/mini';
 import { useAction } from '../../graph/use-action.ts';
@@ -24,7 +24,7 @@ export function AddDialog() {
   return (
     <Dialog
       title="Add New"
-      description="Add a domain that you own. The next step is one DNS record, which shows that it is yours."
+      description="Add a domain you own. Next, you verify it with one DNS record."
       onClose={() => close()}
     >
       <Form schema={schema} initial={{ domain: '' }} onSubmit={add} className="mt-5">

@@ -1,4 +1,4 @@
-/** The dialogs of My Domains that stand in the page's query; each is fetched when it is first wanted. */
+/** Renders the My Domains dialog named in the page's query. Each dialog is loaded on first use. */
 
 import { Suspense } from 'react';
 import { lazyComponent } from '../../ui/feedback/lazy-load.ts';
@@ -25,6 +25,6 @@ const dialogs: Partial<Record<DialogName, React.ComponentType>> = {
 };
 
 export function DialogRouter({ name }: { name: DialogName | undefined }) {
-  const Opened = name && dialogs[name];
-  return <Suspense fallback={null}>{Opened && <Opened />}</Suspense>;
+  const Current = name && dialogs[name];
+  return <Suspense fallback={null}>{Current && <Current />}</Suspense>;
 }

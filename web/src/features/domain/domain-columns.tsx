@@ -1,4 +1,4 @@
-/** What the table of My Domains says of each domain. */
+/** The columns of the My Domains table. */
 
 import { Link } from 'react-router-dom';
 import { Chip } from '../../ui/display/chip.tsx';
@@ -50,7 +50,7 @@ function InEscrow({ domain }: { domain: Row }) {
 
 export interface ColumnsOptions {
   show: Dialogs['show'];
-  /** The list is in the order of it. */
+  /** Show the expiry date, because the list is sorted by it. */
   withExpiry: boolean;
 }
 

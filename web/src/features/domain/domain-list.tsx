@@ -1,4 +1,4 @@
-/** The table of My Domains with its pages, or what stands in its place. */
+/** The My Domains table with pagination, or its loading and empty states. */
 
 import { Plus } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
@@ -14,11 +14,11 @@ import { getListLocation } from './shared/dialog-address.ts';
 import type { Dialogs } from './shared/use-dialogs.ts';
 
 export interface DomainListProps {
-  /** Undefined while it is read, and where it could not be. */
+  /** Undefined while loading and after an error. */
   found: MyDomainsQuery['domains'] | undefined;
   loading: boolean;
   page: number;
-  /** Only some of the domains are asked for. */
+  /** A filter is active. */
   filtered: boolean;
   byExpiry: boolean;
   show: Dialogs['show'];
@@ -71,7 +71,7 @@ function NoDomains({ show }: { show: Dialogs['show'] }) {
 function NoMatches() {
   return (
     <EmptyState action={<LinkButton to="/app/my-domains">Show all domains</LinkButton>}>
-      None of your domains stands so.
+      No domains match.
     </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-/** At the end of a domain's row: the one main move, and the further ones behind "...". */
+/** The actions of a domain's row: the main one as a button, the others in a "..." menu. */
 
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/button/button.tsx';
@@ -31,9 +31,9 @@ export interface DomainRowActionsProps {
 export function DomainRowActions({ domain, show }: DomainRowActionsProps) {
   const navigate = useNavigate();
   const { main, more } = getRowActions(domain);
-  const begin = (move: RowAction) => {
-    if (move === 'VIEW_LOAN') navigate(`/app/escrow/${domain.escrow?.id}`);
-    else show(dialogNames[move], domain.id);
+  const start = (action: RowAction) => {
+    if (action === 'VIEW_LOAN') navigate(`/app/escrow/${domain.escrow?.id}`);
+    else show(dialogNames[action], domain.id);
   };
   const label = (move: RowAction) =>
     move === 'VERIFY' && domain.status === 'EXTERNAL_VERIFIED'

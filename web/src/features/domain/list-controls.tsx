@@ -1,12 +1,12 @@
-/** Beside the title: which domains are shown and in which order. The choice stands in the address. */
+/** The filter and sort selects of My Domains. The address holds the choice. */
 
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Select } from '../../ui/input/select.tsx';
 import { domainStatusStyles } from '../../ui/status/domain-status-style.ts';
 import { orders, readOrder, readStatus } from './list-view.ts';
 
-const toOptions = (looks: Record<string, { label: string }>) =>
-  Object.entries(looks).map(([value, { label }]) => ({ value, label }));
+const toOptions = (choices: Record<string, { label: string }>) =>
+  Object.entries(choices).map(([value, { label }]) => ({ value, label }));
 
 const statuses = [{ value: '', label: 'All domains' }, ...toOptions(domainStatusStyles)];
 const sorts = toOptions(orders);
@@ -18,7 +18,7 @@ export function ListControls() {
     const next = new URLSearchParams(query);
     if (value === '' || (name === 'sort' && value === 'newest')) next.delete(name);
     else next.set(name, value);
-    // Of another list the first page.
+    // A new filter starts on the first page.
     navigate(
       { pathname: '/app/my-domains', search: next.toString() },
       { preventScrollReset: true },

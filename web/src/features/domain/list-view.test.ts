@@ -1,15 +1,15 @@
-/** What the address of My Domains says of page, filter and order. */
+/** Filter and order in the address of My Domains. */
 
 import { expect, test } from '@jest/globals';
 import { orders, readView } from './list-view.ts';
 
 const view = (query: string) => readView(new URLSearchParams(query));
 
-test('without words in the address all domains are shown, the newest first', () => {
+test('the default is all domains, newest first', () => {
   expect(view('')).toEqual({ status: null, sort: 'ADDED', direction: 'DESC' });
 });
 
-test('filter and order stand in the address; what is not known says nothing', () => {
+test('filter and order are read from the address; unknown values are ignored', () => {
   expect(view('status=IN_ESCROW&sort=expiry')).toEqual({
     status: 'IN_ESCROW',
     sort: 'EXPIRY',
@@ -18,6 +18,6 @@ test('filter and order stand in the address; what is not known says nothing', ()
   expect(view('status=toString&sort=constructor')).toEqual(view(''));
 });
 
-test('every order goes some way', () => {
+test('every order has a sort field', () => {
   for (const name of Object.keys(orders)) expect(view(`sort=${name}`).sort).toBeTruthy();
 });

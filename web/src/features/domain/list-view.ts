@@ -1,4 +1,4 @@
-/** What of the list is shown, and in which order, as it stands in the address. Pure. */
+/** Filter and order of My Domains, read from the address. Pure. */
 
 import type { DomainSort, DomainStatus, SortDirection } from '../../graph/schema.generated.ts';
 import { domainStatusStyles } from '../../ui/status/domain-status-style.ts';
@@ -15,7 +15,7 @@ interface Order {
   direction: SortDirection;
 }
 
-/** By the name that stands in the address; the first where none does. */
+/** By the name in the address. */
 export const orders = {
   newest: { label: 'Newest first', sort: 'ADDED', direction: 'DESC' },
   oldest: { label: 'Oldest first', sort: 'ADDED', direction: 'ASC' },
@@ -30,7 +30,7 @@ export type OrderName = keyof typeof orders;
 const findKey = <Key extends string>(choices: Record<Key, unknown>, text: string | null) =>
   text !== null && Object.hasOwn(choices, text) ? (text as Key) : undefined;
 
-/** What the address says that is not known says nothing. */
+/** Unknown values are ignored. */
 export const readStatus = (query: URLSearchParams): DomainStatus | undefined =>
   findKey(domainStatusStyles, query.get('status'));
 

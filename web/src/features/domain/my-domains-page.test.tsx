@@ -1,4 +1,4 @@
-/** My Domains: what its dialogs have begun, in whichever order it is told. */
+/** My Domains: a live update that arrives before a mutation's response is not overwritten by it. */
 
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
@@ -28,18 +28,18 @@ const screens = {
   ),
 };
 
-interface Asked {
+interface ActionCase {
   at: string;
   before: object;
-  /** What comes live before the answer, which is still of the time before. */
-  since: object;
+  /** Arrives live before the response, which still has the previous state. */
+  update: object;
   live?: [subscription: string, field: string];
   act: string;
   answers: string;
 }
 
-/** On stage, with an answer that comes last. */
-function late({ at, before, since, live, act, answers }: Asked): RenderedScreen {
+/** Renders the page; the response to the action arrives after the live update. */
+function renderWithLateReply({ at, before, update, live, act, answers }: ActionCase): RenderedScreen {
   const [subscription, field] = live ?? ['MyDomainsLive', 'domainsChanged'];
   const there: { stage?: RenderedScreen } = {};
   const domain = buildDomain(before);
@@ -51,7 +51,7 @@ function late({ at, before, since, live, act, answers }: Asked): RenderedScreen 
       ...domainReplies(domain),
       TransferQuote: replyWith({ domain: { __typename: 'Domain', id: 'd1', quote } }),
       [act]: () => {
-        there.stage?.push(subscription, { [field]: buildDomain({ ...before, ...since }) });
+        there.stage?.push(subscription, { [field]: buildDomain({ ...before, ...update }) });
         return replyWith({ [answers]: domain });
       },
     },
@@ -70,16 +70,16 @@ const checked = (outcome: string) => ({
       __typename: 'VerificationAttempt',
       at: '2026-11-22T10:00:00.000Z',
       outcome,
-      detail: 'A resolver says so.',
+      detail: 'A resolver returned it.',
     },
   ],
 });
 
-test('the answer to a queued check does not put back what the check has found since', async () => {
-  late({
+test('the response to a queued check does not overwrite a newer check result', async () => {
+  renderWithLateReply({
     at: '?verify=d1',
     before: { status: 'EXTERNAL_UNVERIFIED', actions: ['VERIFY'], ...checked('MISSING') },
-    since: { status: 'EXTERNAL_VERIFIED', actions: ['VERIFY', 'LIST'], ...checked('FOUND') },
+    update: { status: 'EXTERNAL_VERIFIED', actions: ['VERIFY', 'LIST'], ...checked('FOUND') },
     live: ['VerifyDomainLive', 'domainChanged'],
     act: 'QueueCheck',
     answers: 'verifyDomain',
@@ -98,47 +98,47 @@ const under = (direction: 'IN' | 'OUT') => ({
 });
 const resting = { pendingTransfer: false, pendingTransferDirection: null };
 
-interface Transfer extends Asked {
+interface TransferCase extends ActionCase {
   button: string;
   done: string;
   shows: string;
 }
 
-const transfers: Record<string, Transfer> = {
-  'a transfer in that is through already': {
+const transfers: Record<string, TransferCase> = {
+  'a completed transfer in': {
     at: '/transfer-in?domain=d1',
     before: { actions: ['TRANSFER_IN'] },
-    since: held,
+    update: held,
     act: 'TransferIn',
     answers: 'transferIn',
     button: 'Transfer In',
     done: 'Transfer initiated',
     shows: 'Yes',
   },
-  'a transfer in that is called off': {
+  'a cancelled transfer in': {
     at: '?cancel-transfer=d1',
     before: { actions: ['CANCEL_TRANSFER_IN'], ...under('IN') },
-    since: resting,
+    update: resting,
     act: 'CancelTransferIn',
     answers: 'cancelTransferIn',
     button: 'Cancel Transfer',
     done: 'Transfer cancelled',
     shows: 'No',
   },
-  'a transfer out that has begun': {
+  'a started transfer out': {
     at: '/transfer-out?domain=d1',
     before: { ...held, actions: ['TRANSFER_OUT'] },
-    since: under('OUT'),
+    update: under('OUT'),
     act: 'TransferOut',
     answers: 'transferOut',
     button: 'Transfer Out',
     done: 'Transfer out started',
     shows: 'Pending',
   },
-  'a transfer out that is called off': {
+  'a cancelled transfer out': {
     at: '?cancel-transfer=d1',
     before: { ...held, actions: ['CANCEL_TRANSFER_OUT'], ...under('OUT') },
-    since: resting,
+    update: resting,
     act: 'CancelTransferOut',
     answers: 'cancelTransferOut',
     button: 'Cancel Transfer',
@@ -147,22 +147,22 @@ const transfers: Record<string, Transfer> = {
   },
 };
 
-test.each(Object.entries(transfers))('%s is not put back by its answer', async (_, asked) => {
-  late(asked);
-  const code = asked.act === 'TransferIn' && (await screen.findByLabelText('EPP transfer code'));
+test.each(Object.entries(transfers))('%s is not overwritten by its response', async (_, transfer) => {
+  renderWithLateReply(transfer);
+  const code = transfer.act === 'TransferIn' && (await screen.findByLabelText('EPP transfer code'));
   if (code) await userEvent.type(code, 'Xy-123');
-  await press(asked.button);
-  await screen.findByText(asked.done);
+  await press(transfer.button);
+  await screen.findByText(transfer.done);
   const row = screen.getByRole('row', { name: /vellum\.app/ });
   const transferred = within(row).getAllByRole('cell')[1] as HTMLElement;
-  expect(transferred).toHaveTextContent(new RegExp(`${asked.shows}$`));
+  expect(transferred).toHaveTextContent(new RegExp(`${transfer.shows}$`));
 });
 
-test('nameservers that came live are what their dialog begins with, whatever the answer says', async () => {
-  const there = late({
+test('nameservers from a live update are the initial values of their dialog', async () => {
+  const screenHandle = renderWithLateReply({
     at: '/edit-ns?domain=d1',
     before: { ...held, actions: ['SET_NAMESERVERS'] },
-    since: { nameservers: ['ns1.new.example', 'ns2.new.example'] },
+    update: { nameservers: ['ns1.new.example', 'ns2.new.example'] },
     act: 'EditNameservers',
     answers: 'setNameservers',
   });
@@ -171,6 +171,6 @@ test('nameservers that came live are what their dialog begins with, whatever the
   await userEvent.type(await first(), 'ns1.new.example');
   await press('Change Nameservers');
   await screen.findByText('Nameservers changed successfully');
-  await there.go('/app/my-domains/edit-ns?domain=d1');
+  await screenHandle.go('/app/my-domains/edit-ns?domain=d1');
   expect(await first()).toHaveValue('ns1.new.example');
 });

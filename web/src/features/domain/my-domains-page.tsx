@@ -1,4 +1,4 @@
-/** My Domains: one's own names, how they stand, and everything that can be done with them. */
+/** My Domains: the user's domains with their status and actions. */
 
 import { Plus } from 'lucide-react';
 import { Navigate, Outlet, useLocation, useParams, useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** Takes a domain that is not with us out of the list. */
+/** Remove Domain: removes a domain that is not in custody from the list. */
 
 import { useAction } from '../../graph/use-action.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
@@ -26,7 +26,7 @@ function Remove({ domain, close }: LoadedDialog) {
     <ConfirmDialog
       title={title}
       domain={domain.unicodeName}
-      effect="It leaves your list, and its verification ends. The domain itself stays with its registrar, and you can add it again."
+      effect="Removes it from your list and ends its verification. The domain stays with its registrar, and you can add it again."
       action="Remove Domain"
       danger
       onConfirm={confirm}

@@ -1,4 +1,4 @@
-/** The notification center: how much is unread, what is behind them, and what a press does. */
+/** The notification menus: unread counts, lists and clicks. */
 
 import { afterEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -50,97 +50,97 @@ const show = (given: ReturnType<typeof notificationCenter>, more: Replies = {}) 
     },
   });
 
-const bell = (name: string | RegExp) => screen.findByRole('button', { name });
+const menuButton = (name: string | RegExp) => screen.findByRole('button', { name });
 
-test('each bell tells how much is unread, and stands in its own name', async () => {
+test('each menu button has its unread count as badge and in its name', async () => {
   show(notificationCenter(2, 12, { id: 'a' }, { id: 'b', message: false }));
-  expect(await bell('Alerts, 2 unread')).toContainElement(
+  expect(await menuButton('Alerts, 2 unread')).toContainElement(
     document.querySelector('[data-count="2"]'),
   );
-  expect(await bell('Notifications, 12 unread')).toContainElement(
+  expect(await menuButton('Notifications, 12 unread')).toContainElement(
     document.querySelector('[data-count="9+"]'),
   );
 });
 
-test('what there is to do is behind one bell, what there is to know behind the other', async () => {
+test('alerts and notifications are in separate menus', async () => {
   show(notificationCenter(1, 1, { id: 'a' }, { id: 'b', message: false, read: true }));
-  await userEvent.click(await bell('Alerts, 1 unread'));
+  await userEvent.click(await menuButton('Alerts, 1 unread'));
   const alerts = screen.getByRole('group', { name: 'Alerts' });
   expect(await within(alerts).findByText('Body of a.')).toBeInTheDocument();
   expect(within(alerts).queryByText('Body of b.')).toBeNull();
 });
 
-test('nothing behind a bell is said, and its name counts nothing', async () => {
+test('an empty menu says so, and its button has no count', async () => {
   show(notificationCenter(0, 1, { id: 'b', message: false }));
-  await bell('Notifications, 1 unread');
-  await userEvent.click(await bell('Alerts'));
+  await menuButton('Notifications, 1 unread');
+  await userEvent.click(await menuButton('Alerts'));
   const alerts = screen.getByRole('group', { name: 'Alerts' });
   expect(await within(alerts).findByText('Nothing here yet...')).toBeInTheDocument();
   expect(within(alerts).queryByRole('button', { name: 'Mark all read' })).toBeNull();
 });
 
-test('a press marks it read and leads to what it is about', async () => {
+test('clicking a notification marks it as read and opens its subject', async () => {
   const { calls, at } = show(notificationCenter(1, 0, { id: 'a' }));
-  await userEvent.click(await bell('Alerts, 1 unread'));
+  await userEvent.click(await menuButton('Alerts, 1 unread'));
   await userEvent.click(await screen.findByRole('button', { name: /Body of a\./ }));
   expect(calls('ReadNotification')).toEqual([{ id: 'a' }]);
   expect(at()).toBe('/app/escrow/a');
 });
 
-test('what is read already leads there without another call', async () => {
+test('a read notification opens its subject without another request', async () => {
   const { calls, at } = show(notificationCenter(0, 0, { id: 'a', read: true }));
-  await userEvent.click(await bell('Alerts'));
+  await userEvent.click(await menuButton('Alerts'));
   await userEvent.click(await screen.findByRole('button', { name: /Body of a\./ }));
   expect(at()).toBe('/app/escrow/a');
   expect(calls('ReadNotification')).toEqual([]);
 });
 
-test('all behind one bell are marked, up to the newest that was to be seen', async () => {
+test('Mark all read covers one menu, up to the newest notification on screen', async () => {
   const done = notificationCenter(0, 1, { id: 'a', read: true }, { id: 'bb', message: false });
   const { calls } = show(notificationCenter(1, 1, { id: 'bb', message: false }, { id: 'a' }), {
     ReadAllNotifications: replyWith({ markAllNotificationsRead: done }),
   });
-  await userEvent.click(await bell('Alerts, 1 unread'));
+  await userEvent.click(await menuButton('Alerts, 1 unread'));
   const alerts = screen.getByRole('group', { name: 'Alerts' });
   await userEvent.click(await within(alerts).findByRole('button', { name: 'Mark all read' }));
   expect(calls('ReadAllNotifications')).toEqual([
     { upTo: '2026-11-22T10:00:02.000Z', message: true },
   ]);
-  expect(await bell('Alerts')).toBeInTheDocument();
-  expect(await bell('Notifications, 1 unread')).toBeInTheDocument();
+  expect(await menuButton('Alerts')).toBeInTheDocument();
+  expect(await menuButton('Notifications, 1 unread')).toBeInTheDocument();
 });
 
-test('what could not be marked is said', async () => {
+test('a failed Mark all read shows a banner', async () => {
   show(notificationCenter(1, 0, { id: 'a' }), {
     ReadAllNotifications: replyWithError('TOO_MANY_REQUESTS', 'Too many.'),
   });
-  await userEvent.click(await bell('Alerts, 1 unread'));
+  await userEvent.click(await menuButton('Alerts, 1 unread'));
   await userEvent.click(await screen.findByRole('button', { name: 'Mark all read' }));
   expect(getBanner()).toMatchObject({ tone: 'red', text: 'Too many.' });
 });
 
-test('a bell that rings is heard; what was there before is not', async () => {
+test('a new alert is announced to screen readers, existing ones are not', async () => {
   const { push } = show(notificationCenter(1, 0, { id: 'a' }));
-  await bell('Alerts, 1 unread');
-  const heard = () => screen.getAllByRole('status').at(-1);
-  expect(heard()).toBeEmptyDOMElement();
+  await menuButton('Alerts, 1 unread');
+  const announcement = () => screen.getAllByRole('status').at(-1);
+  expect(announcement()).toBeEmptyDOMElement();
   act(() => push('UnreadCountsLive', { notificationsChanged: notificationCenter(2, 0) }));
-  expect(await bell('Alerts, 2 unread')).toBeInTheDocument();
-  await waitFor(() => expect(heard()).toHaveTextContent('New alert, 2 unread'));
+  expect(await menuButton('Alerts, 2 unread')).toBeInTheDocument();
+  await waitFor(() => expect(announcement()).toHaveTextContent('New alert, 2 unread'));
 });
 
-test('a part that is down is said inside the bell, and its name stays', async () => {
+test('an unavailable service is reported inside the menu', async () => {
   const down = replyWithError('UNAVAILABLE', 'Down.', { part: 'notifications' });
   show(notificationCenter(0, 0), { UnreadCounts: down, NotificationCenter: down });
-  await userEvent.click(await bell('Alerts'));
+  await userEvent.click(await menuButton('Alerts'));
   expect(await screen.findByText(/Notifications can't be reached/)).toBeInTheDocument();
 });
 
-test('the list is read when a bell is opened, not before, and what is told meanwhile joins it', async () => {
+test('the list is loaded when a menu is opened, and live updates join it', async () => {
   const { calls, push } = show(notificationCenter(1, 0, { id: 'a' }));
-  await bell('Alerts, 1 unread');
+  await menuButton('Alerts, 1 unread');
   expect(calls('NotificationCenter')).toEqual([]);
-  await userEvent.click(await bell('Alerts, 1 unread'));
+  await userEvent.click(await menuButton('Alerts, 1 unread'));
   await screen.findByText('Body of a.');
   act(() =>
     push('NotificationCenterLive', {

@@ -1,4 +1,4 @@
-/** The notification center of the top bar: what there is to do, and what there is to know. Both live, in every tab. */
+/** The two notification menus of the top bar: alerts (to act on) and notifications (to read). Live in every tab. */
 
 import { Bell as BellIcon, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
@@ -13,27 +13,27 @@ type Unread = UnreadCountsFieldsFragment['unreadCounts'];
 
 export function NotificationCenter() {
   const [unread, setUnread] = useState<Unread>();
-  const news = useNotificationAnnouncer(unread);
-  // The page's own data are asked for first.
-  const drawn = useDeferredValue(true, false);
+  const announcement = useNotificationAnnouncer(unread);
+  // Deferred, so that the page's own queries go first.
+  const ready = useDeferredValue(true, false);
   return (
     <>
       <NotificationMenu name="Alerts" icon={TriangleAlert} unread={unread?.alerts ?? 0} alerts />
       <NotificationMenu name="Notifications" icon={BellIcon} unread={unread?.notifications ?? 0} />
       <span role="status" className="sr-only">
-        {news}
+        {announcement}
       </span>
-      {drawn && <UnreadCountsQuery onTold={setUnread} />}
+      {ready && <UnreadCountsQuery onCounts={setUnread} />}
     </>
   );
 }
 
-function UnreadCountsQuery({ onTold }: { onTold: (unread: Unread) => void }) {
+function UnreadCountsQuery({ onCounts }: { onCounts: (unread: Unread) => void }) {
   const { data } = usePageQuery(UnreadCountsDocument, {});
   useLiveUpdates(UnreadCountsLiveDocument, { variables: {} });
   const unread = data?.notificationCenter?.unreadCounts;
   useEffect(() => {
-    if (unread) onTold(unread);
-  }, [unread, onTold]);
+    if (unread) onCounts(unread);
+  }, [unread, onCounts]);
   return null;
 }

@@ -1,4 +1,4 @@
-/** One thing that a person was told; pressed, it is read, and leads to what it is about. */
+/** One notification. Clicking it marks it as read and opens its subject. */
 
 import { useNavigate } from 'react-router-dom';
 import { useNow } from '../../graph/business-time.ts';
@@ -9,7 +9,7 @@ import { ReadNotificationDocument } from './notification-item.generated.ts';
 
 export interface NotificationItemProps {
   item: NotificationItemFragment;
-  /** Called before the reader is led away. */
+  /** Called before navigating. */
   onNavigate: () => void;
 }
 
@@ -19,7 +19,7 @@ export function NotificationItem({ item, onNavigate }: NotificationItemProps) {
   const now = useNow();
   const [markRead] = useAction(ReadNotificationDocument);
   const go = () => {
-    // Where it leads counts; that it stays unread for now is seen at the bell.
+    // Navigation matters more; if this fails, the notification stays unread.
     if (!read) markRead({ id }).catch(() => undefined);
     onNavigate();
     void navigate(link);

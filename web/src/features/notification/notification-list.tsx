@@ -1,4 +1,4 @@
-/** What is behind one bell, read when it is opened and live while it is. */
+/** The list in one notification menu, loaded when the menu opens and live while it is open. */
 
 import { useDeferredValue } from 'react';
 import { PageProblem } from '../../graph/page-problem.tsx';
@@ -15,7 +15,7 @@ import { ReadAllButton } from './read-all-button.tsx';
 export interface NotificationListProps {
   name: 'Alerts' | 'Notifications';
   unread: number;
-  /** Of the alerts; else of the notifications. */
+  /** Show alerts instead of notifications. */
   alerts: boolean;
   onGone: () => void;
 }
@@ -23,12 +23,12 @@ export interface NotificationListProps {
 export function NotificationList({ name, unread, alerts, onGone }: NotificationListProps) {
   const { data, loading, problem, retry } = usePageQuery(NotificationCenterDocument, {});
   useLiveUpdates(NotificationCenterLiveDocument, { variables: {} });
-  const there = data?.notificationCenter?.notifications;
-  // A hundred rows come after the press has been seen, also where they are there already.
-  const told = useDeferredValue(there, undefined);
-  const items = told?.filter(({ message }) => message === alerts);
-  // What came after it is news that nobody has seen when they say that they have read all.
-  const upTo = told?.[0]?.createdAt;
+  const loaded = data?.notificationCenter?.notifications;
+  // Deferred, so that the menu opens before up to a hundred cached rows render.
+  const notifications = useDeferredValue(loaded, undefined);
+  const items = notifications?.filter(({ message }) => message === alerts);
+  // "Mark all read" covers only what has been on screen; newer notifications stay unread.
+  const upTo = notifications?.[0]?.createdAt;
   return (
     <>
       <div className="-m-1.5 sticky -top-1.5 z-1 flex min-h-12 items-center justify-between gap-3 bg-raised px-4.5 pt-1.5">
@@ -37,12 +37,12 @@ export function NotificationList({ name, unread, alerts, onGone }: NotificationL
           <ReadAllButton upTo={upTo} alerts={alerts} off={unread === 0} />
         )}
       </div>
-      {problem && !there && (
+      {problem && !loaded && (
         <div className="p-1.5">
           <PageProblem problem={problem} onTryAgain={retry} />
         </div>
       )}
-      {(loading || (there && !told)) && <Skeleton rows={3} rowHeight={62} label={name} />}
+      {(loading || (loaded && !notifications)) && <Skeleton rows={3} rowHeight={62} label={name} />}
       {items?.length === 0 && <p className="px-3 pt-1 pb-3 text-ink-2">Nothing here yet...</p>}
       {items && items.length > 0 && (
         <ul>

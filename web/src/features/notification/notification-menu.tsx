@@ -1,4 +1,4 @@
-/** One bell: how much behind it is unread, and the list that it opens. */
+/** The button of one notification menu, with its unread count and popover. */
 
 import type { LucideIcon } from 'lucide-react';
 import { CountBadge } from '../../ui/display/count-badge.tsx';
@@ -8,7 +8,7 @@ import { NotificationList } from './notification-list.tsx';
 export interface NotificationMenuProps {
   name: 'Alerts' | 'Notifications';
   icon: LucideIcon;
-  /** Over everything, also beyond the list. */
+  /** The total, including notifications beyond the list. */
   unread: number;
   alerts?: boolean;
 }

@@ -1,4 +1,4 @@
-/** Marks all behind one bell as read, up to the newest that the reader can have seen. */
+/** Marks all notifications of one menu as read, up to the newest one on screen. */
 
 import { toErrorDetails } from '../../graph/api-error.ts';
 import { useAction } from '../../graph/use-action.ts';
@@ -7,16 +7,16 @@ import { ReadAllNotificationsDocument } from './read-all-button.generated.ts';
 
 export interface ReadAllButtonProps {
   upTo: string;
-  /** Of the alerts; else of the notifications. */
+  /** Mark alerts instead of notifications. */
   alerts: boolean;
-  /** All are read; it stays, for the focus may be on it. */
-  off: boolean;
+  /** All are read. The button stays, because it may have the focus. */
+  disabled: boolean;
 }
 
-export function ReadAllButton({ upTo, alerts, off }: ReadAllButtonProps) {
+export function ReadAllButton({ upTo, alerts, disabled }: ReadAllButtonProps) {
   const [readAll, busy] = useAction(ReadAllNotificationsDocument);
   const press = async () => {
-    if (off) return;
+    if (disabled) return;
     try {
       await readAll({ upTo, message: alerts });
     } catch (error) {
@@ -26,7 +26,7 @@ export function ReadAllButton({ upTo, alerts, off }: ReadAllButtonProps) {
   return (
     <button
       type="button"
-      aria-disabled={off || busy || undefined}
+      aria-disabled={disabled || busy || undefined}
       onClick={press}
       className="min-h-8 rounded-md px-1.5 font-semibold text-brand-ink text-xs hover:underline aria-disabled:cursor-default aria-disabled:text-ink-3 aria-disabled:no-underline"
     >

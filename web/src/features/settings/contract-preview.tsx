@@ -1,9 +1,9 @@
-/** An agreement to read before there is a loan. */
+/** A specimen of a lending agreement. */
 
 import { PdfFrame } from '../../ui/display/pdf-frame.tsx';
 
 export interface ContractPreviewProps {
-  /** 0 or 1, as the API numbers them. */
+  /** The API's number of the agreement: 0 or 1. */
   kind: number;
   name: string;
 }

@@ -1,4 +1,4 @@
-/** Names the device of a session by the line that its browser sends: "Firefox on Linux". */
+/** Describes the device of a session from its user agent: "Firefox on Linux". */
 
 import Bowser from 'bowser';
 
@@ -11,6 +11,6 @@ export interface Device {
 export function describeDevice(userAgent: string): Device {
   const { browser, os, platform } = Bowser.parse(userAgent || 'unknown');
   const phone = platform.type === 'mobile' || platform.type === 'tablet';
-  if (!browser.name) return { name: 'An unknown program', phone };
+  if (!browser.name) return { name: 'API client', phone };
   return { name: os.name ? `${browser.name} on ${os.name}` : browser.name, phone };
 }

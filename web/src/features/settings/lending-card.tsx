@@ -1,4 +1,4 @@
-/** What one's offers are made under: the agreement, to be read here, and the address that stands in it. */
+/** The lending contract: the agreement for new offers, with a preview, and the legal address printed on it. */
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -13,7 +13,7 @@ import { ContractPreview } from './contract-preview.tsx';
 import type { ProfileFragment } from './profile.generated.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
-/** At the customer's values 0 and 1. */
+/** In the order of the API's numbers 0 and 1. */
 const kinds: readonly ContractKind[] = ['BANK_TRANSFER', 'CRYPTOCURRENCY'];
 const names = kinds.map((kind) => contractNames[kind]);
 const options = names.map((label, at) => ({ value: `${at}`, label }));
@@ -32,11 +32,11 @@ export function LendingCard({ profile }: { profile: ProfileFragment }) {
   return (
     <Card title="Lending contract">
       <p className="mt-1 text-ink-2">
-        The agreement that your new offers are made under. Offers that you have made keep theirs.
+        The agreement for your new offers. Existing offers keep theirs.
       </p>
       <ContractForm profile={profile} />
       <h3 className="mt-8 border-line border-t pt-6 font-semibold">Legal address</h3>
-      <p className="mt-1 text-ink-2">It stands in the contracts that you sign from now on.</p>
+      <p className="mt-1 text-ink-2">Printed on contracts you sign from now on.</p>
       <AddressForm profile={profile} />
     </Card>
   );
@@ -92,7 +92,7 @@ function AddressForm({ profile }: { profile: ProfileFragment }) {
           name="country"
           label="Country"
           autoComplete="country-name"
-          hint="Its name or code, like Portugal or PT."
+          hint="Name or code, like Portugal or PT."
         />
       </div>
       <SubmitButton variant="default" className="mt-5">

@@ -1,4 +1,4 @@
-/** Whether a login takes a code of one's authenticator too, and the way to change that. */
+/** Multi-factor authentication: its state, and the buttons to switch it on or off. */
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -18,33 +18,33 @@ import type { ProfileFragment } from './profile.generated.ts';
 
 export interface MfaCardProps {
   profile: ProfileFragment;
-  /** It may be otherwise than it was, also by what another device did. */
+  /** Called when the state may have changed, also from another device. */
   onChanged: () => void;
 }
 
 export function MfaCard({ profile, onChanged }: MfaCardProps) {
   const on = profile.mfaEnabled ?? false;
-  const [asked, setAsked] = useState<'ON' | 'OFF'>();
+  const [requested, setRequested] = useState<'ON' | 'OFF'>();
   const close = () => {
-    setAsked(undefined);
+    setRequested(undefined);
     onChanged();
   };
   return (
     <Card title="MFA" aside={<Chip tone={on ? 'green' : 'gray'}>{on ? 'On' : 'Off'}</Chip>}>
       <p className="mt-1 mb-4 text-ink-2">
         {on
-          ? 'A login takes a code of your authenticator, or one of your recovery codes.'
-          : 'With MFA a login takes a code of an authenticator on your phone too.'}
+          ? 'We ask for a code from your authenticator app, or a recovery code, when you log in.'
+          : 'Ask for a code from your authenticator app when you log in.'}
       </p>
       {on ? (
-        <Button variant="danger" onClick={() => setAsked('OFF')}>
+        <Button variant="danger" onClick={() => setRequested('OFF')}>
           Switch off MFA
         </Button>
       ) : (
-        <Button onClick={() => setAsked('ON')}>Set up MFA</Button>
+        <Button onClick={() => setRequested('ON')}>Set up MFA</Button>
       )}
-      {asked === 'ON' && <MfaEnrolment onClose={close} />}
-      {asked === 'OFF' && <SwitchOff onClose={close} />}
+      {requested === 'ON' && <MfaEnrolment onClose={close} />}
+      {requested === 'OFF' && <SwitchOff onClose={close} />}
     </Card>
   );
 }
@@ -61,14 +61,14 @@ function SwitchOff({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Switch off MFA?"
-      description="A login takes only your password then. Your recovery codes end too."
+      description="You'll log in with your password only. Your recovery codes stop working."
       onClose={onClose}
     >
       <Form schema={schema} initial={{ mfa: '' }} onSubmit={submit} className="mt-5">
         <TextField
           name="mfa"
           label="MFA code"
-          hint="Of your authenticator, or a recovery code."
+          hint="From your authenticator app, or a recovery code."
           autoComplete="one-time-code"
           spellCheck={false}
         />

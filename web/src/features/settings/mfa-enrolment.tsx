@@ -1,4 +1,4 @@
-/** Sets MFA up, in three steps: the password where it is asked for, the authenticator, the recovery codes. */
+/** Sets up MFA in three steps: the password if required, the authenticator app, the recovery codes. */
 
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
@@ -33,12 +33,12 @@ export function MfaEnrolment({ onClose }: { onClose: () => void }) {
     const { enrollMfa: key } = await enroll({ curPassword });
     setStep({ at: 'key', key });
   };
-  // Shortly after a login no password is asked for.
+  // Shortly after a login the server requires no password.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
     begin(null).catch((error: unknown) => {
-      const refusal = toErrorDetails(error);
-      if (refusal.fields?.curPassword === undefined) setProblem(refusal.message);
+      const details = toErrorDetails(error);
+      if (details.fields?.curPassword === undefined) setProblem(details.message);
       setStep({ at: 'password' });
     });
   }, []);
@@ -57,7 +57,7 @@ export function MfaEnrolment({ onClose }: { onClose: () => void }) {
       title="Set up MFA"
       description={
         step.at === 'key'
-          ? 'Scan the code with your authenticator, or type the key into it. Then type the six digits that it shows.'
+          ? 'Scan the code with your authenticator app, or enter the key there. Then enter the six digits it shows.'
           : undefined
       }
       problem={problem}
@@ -95,7 +95,7 @@ function PasswordStep({ onPassword, onClose }: PasswordStepProps) {
         name="curPassword"
         label="Current password"
         autoComplete="current-password"
-        hint="So that nobody else sets it up for you."
+        hint="To confirm it's you."
       />
       <DialogActions>
         <SubmitButton>Continue</SubmitButton>
@@ -126,7 +126,7 @@ function KeyStep({ enrolment, onConfirmed, onClose }: KeyStepProps) {
       <div className="grid gap-5">
         <img
           src={enrolment.qr}
-          alt="QR code for your authenticator"
+          alt="QR code for your authenticator app"
           width={192}
           height={192}
           className="mx-auto rounded-md border border-line bg-white"
@@ -135,7 +135,7 @@ function KeyStep({ enrolment, onConfirmed, onClose }: KeyStepProps) {
         <TextField
           name="mfa"
           label="MFA code"
-          hint="Six digits; a new one comes every 30 seconds."
+          hint="Six digits. A new code appears every 30 seconds."
           inputMode="numeric"
           maxLength={6}
           autoComplete="one-time-code"

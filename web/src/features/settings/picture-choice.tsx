@@ -1,4 +1,4 @@
-/** One's picture as others see it, and the ways to another one: initials are themselves the button. */
+/** The user's picture or initials, with buttons to change it. Clicking the initials uploads a picture. */
 
 import { Button } from '../../ui/button/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
@@ -7,7 +7,7 @@ const sizePx = 72;
 
 export interface PictureChoiceProps {
   name: string;
-  /** Null: the initials. */
+  /** Without one the initials are shown. */
   url: string | null | undefined;
   unsaved: boolean;
   onChoose: () => void;
@@ -39,11 +39,11 @@ export function PictureChoice({ name, url, unsaved, onChoose, onInitials }: Pict
           >
             <Avatar name={name} size={sizePx} />
           </button>
-          <span className="text-ink-3 text-xs">Press the initials to upload a picture.</span>
+          <span className="text-ink-3 text-xs">Click your initials to upload a picture.</span>
         </>
       )}
       <span role="status" className="basis-full text-ink-2 text-xs empty:hidden">
-        {unsaved && 'Not saved yet: press Save Changes.'}
+        {unsaved && 'Not saved yet. Click Save Changes.'}
       </span>
     </div>
   );

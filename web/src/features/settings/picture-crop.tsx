@@ -1,4 +1,4 @@
-/** The circle over the picture, moved by mouse, touch or arrow keys, and its zoom. */
+/** Crops a picture with a circle, by mouse, touch or arrow keys, and a zoom slider. */
 
 import 'react-easy-crop/react-easy-crop.css';
 import type { KeyboardEvent } from 'react';
@@ -13,7 +13,7 @@ const mostZoom = 4;
 const zoomStep = 0.1;
 const keyboardStepPx = 8;
 
-/** What + and - do; other keys belong to the circle. */
+/** The zoom change of + and -; other keys move the circle. */
 function zoomStepFor(key: string): number {
   if (key === '+' || key === '=') return zoomStep;
   return key === '-' || key === '_' ? -zoomStep : 0;
@@ -21,7 +21,7 @@ function zoomStepFor(key: string): number {
 
 export interface PictureCropProps {
   url: string;
-  /** Kept see-through where the file may be. */
+  /** Keep transparency. */
   transparent: boolean;
   onPicture: (dataUrl: string) => void;
   onUnreadable: () => void;
@@ -50,7 +50,7 @@ export function PictureCrop(props: PictureCropProps) {
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the circle inside is what has the focus */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the circle inside has the focus */}
       <div
         onKeyDown={onKeyDown}
         className="relative mt-5 h-72 overflow-hidden rounded-lg bg-sunken [&_[data-testid=cropper]]:focus-visible:outline-3 [&_[data-testid=cropper]]:focus-visible:outline-white"
@@ -70,7 +70,7 @@ export function PictureCrop(props: PictureCropProps) {
           onCropComplete={(_percent, pixels) => setArea(pixels)}
           cropperProps={{
             role: 'group',
-            'aria-label': 'Part of the picture that is shown',
+            'aria-label': 'Crop area',
             'aria-describedby': id,
           }}
           mediaProps={{ alt: '', onError: onUnreadable }}
@@ -96,7 +96,7 @@ export function PictureCrop(props: PictureCropProps) {
           Use picture
         </Button>
         <Button variant="quiet" onClick={onBack}>
-          Another picture
+          Choose another
         </Button>
       </DialogActions>
     </>

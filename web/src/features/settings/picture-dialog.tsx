@@ -1,4 +1,4 @@
-/** Takes a picture and the part of it that is shown: dropped or chosen, then cropped by mouse, touch or keys. */
+/** Chooses a picture file and crops it. */
 
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -6,7 +6,7 @@ import { FileDrop } from '../../ui/input/file-drop.tsx';
 import { PictureCrop } from './picture-crop.tsx';
 
 const types = ['image/jpeg', 'image/png', 'image/gif'];
-const unreadable = 'This file cannot be read as a picture.';
+const unreadable = "This file can't be read as a picture.";
 
 export interface PictureDialogProps {
   /** A data URL of 400 by 400 pixels. */
@@ -20,21 +20,21 @@ export function PictureDialog({ onPicture, onClose }: PictureDialogProps) {
   const [error, setError] = useState<string>();
   useEffect(() => {
     if (!file) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
     return () => {
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(objectUrl);
       setUrl(undefined);
     };
   }, [file]);
-  const refuse = () => {
+  const reject = () => {
     setFile(undefined);
     setError(unreadable);
   };
   return (
     <Dialog
       title="Your picture"
-      description={url ? 'Move and zoom it: what is in the circle is shown.' : undefined}
+      description={url ? 'Move and zoom the picture. The circle shows what others see.' : undefined}
       onClose={onClose}
     >
       {file && url ? (
@@ -42,7 +42,7 @@ export function PictureDialog({ onPicture, onClose }: PictureDialogProps) {
           url={url}
           transparent={file.type !== 'image/jpeg'}
           onPicture={onPicture}
-          onUnreadable={refuse}
+          onUnreadable={reject}
           onBack={() => setFile(undefined)}
         />
       ) : (

@@ -1,4 +1,4 @@
-/** Of what one is mailed beside the bells; some of it always is. */
+/** Email preferences: what is emailed in addition to the in-app notifications; some emails cannot be switched off. */
 
 import { useState } from 'react';
 import { toErrorDetails } from '../../graph/api-error.ts';
@@ -13,35 +13,35 @@ type Group = keyof MailPreferencesFieldsFragment['mail'];
 
 const groups: Record<Group, { label: string; hint: string }> = {
   offer: { label: 'Offers', hint: 'Listings and the offers on them.' },
-  loan: { label: 'Loans', hint: 'The steps of a loan.' },
+  loan: { label: 'Loans', hint: 'Each step of a loan.' },
   payment: { label: 'Payments', hint: 'Deposits, fees and refunds.' },
-  domain: { label: 'Domains', hint: 'Proof, transfer and custody of a domain.' },
-  expiry: { label: 'Registrations', hint: 'The end of a domain’s registration, and its renewal.' },
+  domain: { label: 'Domains', hint: 'Verification, transfer and custody of a domain.' },
+  expiry: { label: 'Registrations', hint: 'Expiry and renewal of a domain.' },
   message: { label: 'Messages', hint: 'New messages in the chat of a loan.' },
 };
 
 const always = [
   { label: 'Security', hint: 'Password, MFA and sessions.' },
-  { label: 'Signatures', hint: 'A contract to sign, or signed.' },
-  { label: 'Due dates', hint: 'Reminders that a loan is due, or in grace.' },
-  { label: 'Notices of default', hint: 'A loan that was not repaid in time.' },
-  { label: 'Disputes', hint: 'A loan in dispute, and how it is settled.' },
+  { label: 'Signatures', hint: 'Contracts to sign, and signed contracts.' },
+  { label: 'Due dates', hint: 'Reminders for loans that are due or in grace.' },
+  { label: 'Notices of default', hint: 'A loan that wasn’t repaid in time.' },
+  { label: 'Disputes', hint: 'A loan in dispute, and its outcome.' },
 ];
 
 export function PreferencesCard({ preferences }: { preferences: MailPreferencesFieldsFragment }) {
   return (
-    <Card title="MailPreferencesFields">
+    <Card title="Email">
       <p className="mt-1 text-ink-2">
-        Everything shows behind the bells. Choose what is mailed to you as well.
+        Everything appears in the app. Choose what we also email you.
       </p>
       <div className="mt-3 grid gap-x-6 sm:grid-cols-2">
         {(Object.keys(groups) as Group[]).map((group) => (
           <Switch key={group} group={group} on={preferences.mail[group]} />
         ))}
       </div>
-      <h3 className="mt-5 border-line border-t pt-5 font-semibold">Always mailed</h3>
+      <h3 className="mt-5 border-line border-t pt-5 font-semibold">Always emailed</h3>
       <p className="mt-1 text-ink-2">
-        Who misses one of these may lose money or a domain, so they cannot be switched off.
+        These stay on: missing one could cost you money or a domain.
       </p>
       <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {always.map(({ label, hint }) => (
@@ -55,28 +55,28 @@ export function PreferencesCard({ preferences }: { preferences: MailPreferencesF
   );
 }
 
-/** Saves itself when it is pressed, and stands as pressed until the answer is there. */
+/** Saves when toggled, and shows the new state while saving. */
 function Switch({ group, on }: { group: Group; on: boolean }) {
   const { label, hint } = groups[group];
-  const [wanted, setWanted] = useState<boolean>();
+  const [pending, setPending] = useState<boolean>();
   const [save] = useAction(SavePreferencesDocument);
   const change = async (next: boolean) => {
-    if (wanted !== undefined) return;
-    setWanted(next);
+    if (pending !== undefined) return;
+    setPending(next);
     try {
       await save({ mail: { [group]: next } });
-      showBanner('green', `${label}: mail ${next ? 'on' : 'off'}`);
+      showBanner('green', `${label}: email ${next ? 'on' : 'off'}`);
     } catch (error) {
       showBanner('red', toErrorDetails(error).message);
     } finally {
-      setWanted(undefined);
+      setPending(undefined);
     }
   };
   return (
     <Checkbox
       label={label}
       hint={hint}
-      checked={wanted ?? on}
+      checked={pending ?? on}
       onChange={(event) => void change(event.target.checked)}
       className="pb-2"
     />

@@ -1,4 +1,4 @@
-/** Who one is: the picture, the name and e-mail that stay, and the password. */
+/** The profile: picture, read-only name and email, and password. */
 
 import { Suspense, useState } from 'react';
 import * as z from 'zod/mini';
@@ -12,18 +12,18 @@ import { PictureChoice } from './picture-choice.tsx';
 import type { ProfileFragment } from './profile.generated.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
-/** With the library that crops: only who changes the picture fetches it. */
+/** Lazy, because it includes the cropping library. */
 const PictureDialog = lazyComponent(
   async () => (await import('./picture-dialog.tsx')).PictureDialog,
 );
 
-/** What is asked of a password the server tells. */
+/** The server validates passwords. */
 const schema = z.object({ curPassword: z.string(), newPassword: z.string() });
 const noPasswords = { curPassword: '', newPassword: '' };
 
 export function ProfileCard({ profile }: { profile: ProfileFragment }) {
   const save = useSaveProfile();
-  /** Chosen and not saved yet: a data URL, null for the initials; undefined: as it is. */
+  /** The unsaved choice: a data URL, or null for the initials. Undefined: unchanged. */
   const [picture, setPicture] = useState<string | null>();
   const [choosing, setChoosing] = useState(false);
   const name = profile.name ?? '';
@@ -61,13 +61,13 @@ export function ProfileCard({ profile }: { profile: ProfileFragment }) {
             name="curPassword"
             label="Current password"
             autoComplete="current-password"
-            hint="Only to set a new one."
+            hint="Needed to change your password."
           />
           <PasswordField
             name="newPassword"
             label="New password"
             autoComplete="new-password"
-            hint="8 to 128 characters, not your name or email."
+            hint="8 to 128 characters. Not your name or email."
           />
         </div>
         <SubmitButton className="mt-5">Save Changes</SubmitButton>

@@ -1,4 +1,4 @@
-/** The ten codes that replace a lost authenticator. They are shown only now, so nothing closes this before they are kept. */
+/** The ten recovery codes. They are shown only once, so the dialog closes only after the user confirms saving them. */
 
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -16,12 +16,12 @@ export interface RecoveryCodesProps {
 
 export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const id = useId();
-  const [kept, setKept] = useState(false);
+  const [saved, setSaved] = useState(false);
   const text = codes.join('\n');
   return (
     <Dialog
-      title="Keep your recovery codes"
-      description="MFA is on. Without your authenticator each of these lets you in once. They are not shown again."
+      title="Save your recovery codes"
+      description="MFA is on. If you lose your authenticator, each code logs you in once. They won't be shown again."
       busy
       onClose={onSaved}
     >
@@ -44,13 +44,13 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
         </Button>
       </div>
       <Checkbox
-        label="I have kept them"
-        checked={kept}
-        onChange={(event) => setKept(event.target.checked)}
+        label="I've saved them"
+        checked={saved}
+        onChange={(event) => setSaved(event.target.checked)}
         className="mt-3"
       />
       <DialogActions>
-        <Button variant="primary" disabled={!kept} onClick={onSaved}>
+        <Button variant="primary" disabled={!saved} onClick={onSaved}>
           Done
         </Button>
       </DialogActions>

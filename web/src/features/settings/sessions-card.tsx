@@ -1,4 +1,4 @@
-/** Where one is signed in, in words, and the way to end each but this one. */
+/** The user's sessions by device, with a button to end each of the others. */
 
 import { Monitor, Smartphone } from 'lucide-react';
 import { toErrorDetails } from '../../graph/api-error.ts';
@@ -17,7 +17,7 @@ export function SessionsCard({ sessions }: { sessions: readonly DeviceFragment[]
   return (
     <Card title="Sessions">
       <p className="mt-1 mb-2 text-ink-2">
-        Where you are signed in. End what you do not know, then change your password.
+        Where you're signed in. If you don't recognise one, end it and change your password.
       </p>
       <ul className="divide-y divide-line">
         {sessions.map((session) => (
@@ -43,7 +43,7 @@ function SessionItem({ session }: { session: DeviceFragment }) {
         </p>
       </div>
       {current ? (
-        <Chip tone="green">This one</Chip>
+        <Chip tone="green">This device</Chip>
       ) : (
         <EndButton id={session.id} device={device.name} />
       )}

@@ -1,4 +1,4 @@
-/** Settings: what each button sends, and that nothing that cannot come back is lost. */
+/** Settings: what each button sends, and that recovery codes cannot be lost. */
 
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -68,7 +68,7 @@ const type = async (label: string, text: string) => {
 };
 const saved = () => waitFor(() => expect(getBanner()?.text).toBe('Profile saved'));
 
-test('Save Changes sends the passwords, says so, and empties them', async () => {
+test('Save Changes sends the passwords, confirms, and clears them', async () => {
   const { calls } = show();
   await type('Current password', 'old password');
   await type('New password', 'new password');
@@ -80,7 +80,7 @@ test('Save Changes sends the passwords, says so, and empties them', async () => 
   expect(screen.getByLabelText('New password')).toHaveValue('');
 });
 
-test('a wrong password is said beside it, and what was typed stays', async () => {
+test('a wrong password is reported at its input, and the text stays', async () => {
   const sentence = 'This is not your current password.';
   show({
     SaveProfile: replyWithError('INVALID_INPUT', sentence, { fields: { curPassword: sentence } }),
@@ -93,7 +93,7 @@ test('a wrong password is said beside it, and what was typed stays', async () =>
   expect(screen.getByLabelText('New password')).toHaveValue('new password');
 });
 
-test('the agreement is set by its number, and read before', async () => {
+test('the agreement can be previewed and set', async () => {
   const { calls } = show();
   await userEvent.selectOptions(await screen.findByLabelText('Agreement'), '1');
   expect(screen.getByRole('link', { name: /Open PDF/ })).toHaveAttribute(
@@ -105,7 +105,7 @@ test('the agreement is set by its number, and read before', async () => {
   expect(calls('SaveProfile')).toEqual([{ input: { contract: 'CRYPTOCURRENCY' } }]);
 });
 
-test('the address is sent whole, and what was emptied is cleared', async () => {
+test('the whole address is sent, and emptied fields are cleared', async () => {
   const { calls } = show();
   await type('Address (line 2)', 'Flat 2');
   await userEvent.clear(screen.getByLabelText('City'));
@@ -130,7 +130,7 @@ const confirmed = {
   },
 };
 
-test('MFA asks for the password where the login is a while ago, and ends with codes to keep', async () => {
+test('MFA setup asks for the password if the login is old, and ends with recovery codes', async () => {
   const fields = { curPassword: 'Enter your current password.' };
   const { calls } = show({
     EnrollMfa: ({ curPassword }: { curPassword: string | null }) =>
@@ -144,17 +144,17 @@ test('MFA asks for the password where the login is a while ago, and ends with co
   expect(await within(dialog).findByText('KEYKEYKEY')).toBeVisible();
   await userEvent.type(within(dialog).getByLabelText('MFA code'), '123456');
   await press('Switch on MFA');
-  const keep = await screen.findByRole('dialog', { name: 'Keep your recovery codes' });
+  const keep = await screen.findByRole('dialog', { name: 'Save your recovery codes' });
   for (const code of codes) expect(within(keep).getByText(code)).toBeVisible();
   await userEvent.keyboard('{Escape}');
   expect(await button('Done')).toBeDisabled();
-  await userEvent.click(within(keep).getByLabelText('I have kept them'));
+  await userEvent.click(within(keep).getByLabelText("I've saved them"));
   await press('Done');
   expect(getBanner()?.text).toBe('MFA switched on');
   expect(calls('ConfirmMfa')).toEqual([{ mfa: '123456' }]);
 });
 
-test('MFA that another device switched on meanwhile is said', async () => {
+test('MFA that another device has switched on is reported', async () => {
   const conflict = replyWithError('CONFLICT', 'MFA is on already.', { reason: 'MFA_STATE' });
   const { calls } = show({ EnrollMfa: conflict });
   await press('Set up MFA');
@@ -164,19 +164,19 @@ test('MFA that another device switched on meanwhile is said', async () => {
   await waitFor(() => expect(calls('Settings')).toHaveLength(2));
 });
 
-test('sessions are told in words; this one cannot be ended here, another can', async () => {
+test('sessions show their device; another session can be ended, the current one cannot', async () => {
   const { calls } = show({
     EndSession: replyWith({ endSession: { __typename: 'Session', id: 's2' } }),
   });
   expect(await screen.findByText('Firefox on Linux')).toBeVisible();
-  expect(screen.getByText('This one')).toBeVisible();
+  expect(screen.getByText('This device')).toBeVisible();
   await press('End the session of Safari on iOS');
   await waitFor(() => expect(getBanner()?.text).toBe('Session ended'));
   expect(calls('EndSession')).toEqual([{ id: 's2' }]);
   expect(calls('Settings')).toHaveLength(2);
 });
 
-test('two switches pressed at once are both saved', async () => {
+test('two switches toggled at once are both saved', async () => {
   const off: Record<string, boolean> = {};
   const { calls } = show({
     SavePreferences: ({ mail: given }: { mail: Record<string, boolean> }) => {
@@ -195,18 +195,18 @@ test('two switches pressed at once are both saved', async () => {
   ]);
 });
 
-test('statements reach from the year in which the account was opened to this one', () => {
+test('statements cover the years since the account was opened', () => {
   expect(yearsSince('2024-12-31T23:59:59.000Z', '2027-01-01')).toEqual([2027, 2026, 2025, 2024]);
   expect(yearsSince('2026-05-05T00:00:00.000Z', '2026-05-05')).toEqual([2026]);
 });
 
-test('a browser line is told in words, and a strange one is no secret', () => {
+test('a user agent is described; an unknown one is an API client', () => {
   expect(describeDevice(firefox)).toEqual({ name: 'Firefox on Linux', phone: false });
   expect(describeDevice(iphone)).toEqual({ name: 'Safari on iOS', phone: true });
-  expect(describeDevice('').name).toBe('An unknown program');
+  expect(describeDevice('').name).toBe('API client');
 });
 
-test('what cannot be done is said in the red banner, in the server’s own sentence, and is not tried again', async () => {
+test('a failed action shows the server’s message in the red banner and is not retried', async () => {
   const sentence = "Part of Nameloan can't be reached right now. Try again.";
   const { calls } = show({
     EndSession: replyWithError('UNAVAILABLE', sentence, { part: 'identity' }),

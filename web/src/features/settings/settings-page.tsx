@@ -1,4 +1,4 @@
-/** Settings: who one is, what one lends under, how one signs in, and what one is told. */
+/** Settings: profile, lending contract, MFA, sessions, email preferences, statements and appearance. */
 
 import { PageProblem } from '../../graph/page-problem.tsx';
 import { usePageQuery } from '../../graph/use-page-query.ts';
@@ -36,7 +36,7 @@ export function SettingsPage() {
         {preferences && <PreferencesCard preferences={preferences} />}
         {self?.createdAt && <StatementsCard since={self.createdAt} />}
         <Card title="Appearance">
-          <p className="mt-1 mb-4 text-ink-2">In this browser, in all its tabs.</p>
+          <p className="mt-1 mb-4 text-ink-2">Applies to this browser.</p>
           <div className="max-w-80">
             <ThemeSwitch />
           </div>

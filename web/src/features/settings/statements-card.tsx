@@ -1,4 +1,4 @@
-/** Statements of a year: what interest was earned and paid, and which debt ended without being repaid. */
+/** Yearly statements: interest earned and paid, and debts settled by a domain. */
 
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { Card } from '../../ui/layout/card.tsx';
 
 type FileFormat = 'csv' | 'pdf';
 
-/** Newest first, from the year in which the account was opened. */
+/** The years since the account was opened, newest first. */
 export function yearsSince(since: string, today: string): number[] {
   const [first, last] = [since, today].map((day) => Number(day.slice(0, 4)));
   if (first === undefined || last === undefined) return [];
@@ -25,7 +25,7 @@ export function StatementsCard({ since }: { since: string }) {
   return (
     <Card title="Statements">
       <p className="mt-1 text-ink-2">
-        Interest that you earned and paid in a year, and debt that ended unpaid.
+        Interest earned and paid in a year, and debts settled by a domain.
       </p>
       <div className="mt-4 flex flex-wrap items-end gap-3">
         <Select
@@ -35,25 +35,25 @@ export function StatementsCard({ since }: { since: string }) {
           options={years.map((one) => ({ value: `${one}`, label: `${one}` }))}
           onChange={(event) => setChosen(event.target.value)}
         />
-        <DownloadButton year={year} ending="pdf" />
-        <DownloadButton year={year} ending="csv" />
+        <DownloadButton year={year} format="pdf" />
+        <DownloadButton year={year} format="csv" />
       </div>
     </Card>
   );
 }
 
-function DownloadButton({ year, ending }: { year: string; ending: FileFormat }) {
+function DownloadButton({ year, format }: { year: string; format: FileFormat }) {
   const [busy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);
     const problem = await saveFile(
-      `/api/statements/${year}.${ending}`,
-      `nameloan-statement-${year}.${ending}`,
+      `/api/statements/${year}.${format}`,
+      `nameloan-statement-${year}.${format}`,
     );
     setBusy(false);
     if (problem !== undefined) showBanner('red', problem);
   };
-  const kind = ending.toUpperCase();
+  const kind = format.toUpperCase();
   return (
     <Button
       icon={Download}

@@ -1,4 +1,4 @@
-/** Asks for a reset link to the email that was typed. The answer is the same whether there is such an account. */
+/** Requests a reset link for the typed email. The response does not reveal whether the account exists. */
 
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -12,7 +12,7 @@ export function ForgotPassword() {
   const { trigger, getValues, setError, clearErrors } = useFormContext<{ email: string }>();
   const [requestReset, busy] = useAction(ForgotPasswordDocument, { asVisitor: true });
   const [sentTo, setSentTo] = useState<string>();
-  const ask = async () => {
+  const requestLink = async () => {
     setSentTo(undefined);
     clearErrors();
     if (!(await trigger('email', { shouldFocus: true }))) return;
@@ -28,12 +28,12 @@ export function ForgotPassword() {
   };
   return (
     <div>
-      <Button variant="quiet" className="w-full" busy={busy} onClick={ask}>
+      <Button variant="quiet" className="w-full" busy={busy} onClick={requestLink}>
         Forgot My Password
       </Button>
       <div role="status" className="mt-2 text-center text-xs text-ink-2 empty:hidden wrap-anywhere">
         {sentTo !== undefined &&
-          `If ${sentTo} has an account, a link to set a new password is on its way. It works for 60 minutes.`}
+          `If ${sentTo} has an account, we've emailed a link to set a new password. It works for 60 minutes.`}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-/** Why signing in was refused: in red above the button, until the next try. */
+/** The error above the submit button of a sign-in form, until the next attempt. */
 
 export function FormProblem({ problem }: { problem: string | undefined }) {
   return (

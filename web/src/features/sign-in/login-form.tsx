@@ -1,4 +1,4 @@
-/** Email, password and, for who has set it up, the code of the authenticator. */
+/** The login form: email, password and the optional MFA code. */
 
 import * as z from 'zod/mini';
 import type { ApiErrorDetails } from '../../graph/api-error.ts';
@@ -17,7 +17,7 @@ import { useSubmit } from './use-submit.ts';
 
 const schema = z.object({ email: emailRule(), password: passwordRule(), mfa: optionalTextRule() });
 
-/** The code is asked for, or was wrong: that belongs beside its input. */
+/** MFA errors belong to the code's input. */
 const fieldsOf = ({ code, message, fields }: ApiErrorDetails) =>
   code === 'MFA_REQUIRED' || code === 'MFA_INVALID' ? { mfa: message } : fields;
 

@@ -1,4 +1,4 @@
-/** The authenticator's code, at most six characters; who has lost the authenticator types a recovery code instead. */
+/** The six-digit MFA code, or a recovery code for users who have lost their authenticator. */
 
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -6,23 +6,23 @@ import { TextField } from '../../ui/form/text-field.tsx';
 
 const code = {
   label: 'MFA code',
-  hint: 'Optional. From your authenticator, if you have set it up.',
+  hint: 'Optional. From your authenticator app, if you set it up.',
   inputMode: 'numeric',
   maxLength: 6,
 } as const;
 
 const recovery = {
   label: 'Recovery code',
-  hint: 'One of the ten that you kept, like abcde-12345. Each works once.',
+  hint: 'One of the ten you saved, like abcde-12345. Each works once.',
   inputMode: 'text',
   maxLength: 11,
 } as const;
 
 export function MfaField() {
   const { setValue, clearErrors, setFocus } = useFormContext();
-  const [recovers, setRecovers] = useState(false);
-  const swap = () => {
-    setRecovers(!recovers);
+  const [useRecovery, setUseRecovery] = useState(false);
+  const toggle = () => {
+    setUseRecovery(!useRecovery);
     setValue('mfa', '');
     clearErrors('mfa');
     setFocus('mfa');
@@ -30,7 +30,7 @@ export function MfaField() {
   return (
     <div>
       <TextField
-        {...(recovers ? recovery : code)}
+        {...(useRecovery ? recovery : code)}
         name="mfa"
         autoComplete="one-time-code"
         autoCapitalize="none"
@@ -38,10 +38,10 @@ export function MfaField() {
       />
       <button
         type="button"
-        onClick={swap}
+        onClick={toggle}
         className="mt-1 inline-flex min-h-6 items-center text-xs font-semibold text-brand-ink underline decoration-1 underline-offset-4 hover:decoration-2"
       >
-        {recovers ? 'Use the authenticator' : 'Use a recovery code'}
+        {useRecovery ? 'Use the authenticator' : 'Use a recovery code'}
       </button>
     </div>
   );

@@ -1,13 +1,13 @@
-/** A password that is typed twice, for opening an account and for setting a new one. */
+/** Rules for a new password and its confirmation. */
 
 import * as z from 'zod/mini';
 
-/** What the server asks of it besides is told by the server. */
-export const passwordHint = '8 to 128 characters, and not your name or email.';
+/** The server validates the rest. */
+export const passwordHint = '8 to 128 characters. Not your name or email.';
 
-/** Told beside what else is wrong. */
+/** Reported together with other errors. */
 export const matchesConfirmation = (name: string): z.core.$ZodCheck<Record<string, string>> =>
-  z.refine<Record<string, string>>((answers) => answers[name] === answers.confirmation, {
+  z.refine<Record<string, string>>((values) => values[name] === values.confirmation, {
     error: "Passwords don't match",
     path: ['confirmation'],
   });

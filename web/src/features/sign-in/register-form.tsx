@@ -1,4 +1,4 @@
-/** Opens an account, and signs its owner in. */
+/** Creates an account and signs in. */
 
 import * as z from 'zod/mini';
 import { useAction } from '../../graph/use-action.ts';
@@ -41,7 +41,7 @@ export function RegisterForm() {
         label="Full name"
         name="name"
         autoComplete="name"
-        hint="As it will stand in your lending agreements."
+        hint="As it should appear in your agreements."
       />
       <TextField
         label="Email"

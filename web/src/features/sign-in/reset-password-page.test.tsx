@@ -1,4 +1,4 @@
-/** Setting a new password by the mailed link. */
+/** Setting a new password with the emailed link. */
 
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
@@ -10,7 +10,7 @@ import { ResetPasswordPage } from './reset-password-page.tsx';
 const open = (at: string, answers: Replies = {}) =>
   renderScreen({ at, answers, screens: { '/reset-password': <ResetPasswordPage /> } });
 
-async function answer(password: string, confirmation: string): Promise<void> {
+async function submit(password: string, confirmation: string): Promise<void> {
   await userEvent.clear(screen.getByLabelText('New password'));
   await userEvent.clear(screen.getByLabelText('Confirm password'));
   await userEvent.type(screen.getByLabelText('New password'), password);
@@ -18,19 +18,19 @@ async function answer(password: string, confirmation: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Set Password' }));
 }
 
-test('the token of the address and the new password are sent, once both are the same', async () => {
+test('the token and the new password are sent once both passwords match', async () => {
   const { sent } = open('/reset-password#token=abc', {
     SetPassword: { data: { resetPassword: true } },
   });
-  await answer('new password', 'new pasword');
+  await submit('new password', 'new pasword');
   expect(await screen.findByText("Passwords don't match")).toBeVisible();
   expect(sent).toEqual([]);
-  await answer('new password', 'new password');
+  await submit('new password', 'new password');
   expect(await screen.findByText('Now at /login')).toBeVisible();
   expect(sent[0]?.variables).toEqual({ token: 'abc', newPassword: 'new password' });
 });
 
-test('what is wrong with the password stands beside it, and a link that is spent leads to a new one', async () => {
+test('password errors are shown at the input, and an expired link offers a new one', async () => {
   let spent = false;
   const short = 'Use at least 8 characters.';
   const gone = 'This link has expired or was used before.';
@@ -40,19 +40,19 @@ test('what is wrong with the password stands beside it, and a link that is spent
         ? replyWithError('INVALID_INPUT', gone, { fields: { token: gone } })
         : replyWithError('INVALID_INPUT', short, { fields: { newPassword: short } }),
   });
-  await answer('short', 'short');
+  await submit('short', 'short');
   expect(await screen.findByText(short)).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText('New password')).toHaveFocus());
   spent = true;
-  await answer('long enough', 'long enough');
+  await submit('long enough', 'long enough');
   expect(await screen.findByText(gone)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute(
     'href',
     '/login',
   );
 });
 
-test('an address without a token says so', () => {
+test('an address without a token is reported', () => {
   open('/reset-password');
-  expect(screen.getByText(/This address is not whole/)).toBeVisible();
+  expect(screen.getByText(/This link is incomplete/)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** Sets a new password by the link that was mailed; its token stands behind the address's hash, which no server sees. */
+/** Sets a new password with the emailed link. Its token is in the URL fragment, which is not sent to servers. */
 
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -38,8 +38,8 @@ function MissingToken() {
   return (
     <>
       <p>
-        This address is not whole. Open the link in the mail once more, or ask for a new one with
-        Forgot My Password.
+        This link is incomplete. Open it from the email again, or request a new one with Forgot My
+        Password.
       </p>
       <LinkButton to="/login" className="mt-5 w-full">
         Go to Login
@@ -56,15 +56,15 @@ function ResetForm({ token }: { token: string }) {
     async ({ newPassword }: z.output<typeof schema>) => {
       setEnded(false);
       await setPassword({ token, newPassword });
-      // The server has ended all sessions of the account; one that is open here is among them or soon to be asked.
+      // The server has ended all sessions of the account, possibly including the one in this browser.
       endSession();
-      showBanner('green', 'Your new password is set');
+      showBanner('green', 'Password changed');
       navigate('/login', { replace: true });
     },
     ({ fields = {} }) => {
-      const { token: gone, ...others } = fields;
-      if (gone !== undefined) setEnded(true);
-      return gone === undefined && Object.keys(others).length > 0 ? others : undefined;
+      const { token: tokenError, ...others } = fields;
+      if (tokenError !== undefined) setEnded(true);
+      return tokenError === undefined && Object.keys(others).length > 0 ? others : undefined;
     },
   );
   return (
@@ -85,7 +85,7 @@ function ResetForm({ token }: { token: string }) {
       <SubmitButton className="w-full">Set Password</SubmitButton>
       {ended && (
         <LinkButton to="/login" variant="quiet" className="w-full">
-          Ask for a new link
+          Request a new link
         </LinkButton>
       )}
     </Form>

@@ -1,4 +1,4 @@
-/** The narrow card in the middle of the page that one signs in by. */
+/** The centered card of the sign-in pages. */
 
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** Login and Register: what they refuse, in the customer's words, and where they lead. */
+/** Login and Register: their validation, with the customer's messages, and where they redirect. */
 
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
@@ -20,7 +20,7 @@ const type = (label: string, text: string) => userEvent.type(screen.getByLabelTe
 
 afterEach(() => clearTokens());
 
-test('a login without email and password is refused beside both, and nothing is sent', async () => {
+test('an empty login form shows both errors and sends nothing', async () => {
   const { sent } = open('/login');
   await press('Continue');
   expect(await screen.findByText('Invalid email')).toBeVisible();
@@ -30,7 +30,7 @@ test('a login without email and password is refused beside both, and nothing is 
   expect(sent).toEqual([]);
 });
 
-test('a right login keeps both tokens and leads to the dashboard', async () => {
+test('a successful login stores both tokens and opens the dashboard', async () => {
   const { sent, at } = open('/login', { LogIn: { data: { login: pair } } });
   await type('Email', ' ada@example.org ');
   await type('Password', ' with spaces ');
@@ -46,7 +46,7 @@ test('a right login keeps both tokens and leads to the dashboard', async () => {
   ]);
 });
 
-test('a login leads back to where the reader wanted to go, and never off this site', async () => {
+test('a login returns to the requested page', async () => {
   open('/login?next=%2Fapp%2Fescrow%2F7%3Fa%3D1', { LogIn: { data: { login: pair } } });
   await type('Email', 'ada@example.org');
   await type('Password', 'secret');
@@ -54,13 +54,13 @@ test('a login leads back to where the reader wanted to go, and never off this si
   expect(await screen.findByText('Now at /app/escrow/7?a=1')).toBeVisible();
 });
 
-test('who is signed in already is led on', async () => {
+test('a signed-in user is redirected, never off this site', async () => {
   storeTokens({ accessToken: token, refreshToken: 'refresh' });
   open('/login?next=//evil.example/x');
   expect(await screen.findByText('Now at /app')).toBeVisible();
 });
 
-test('a wrong password is told above the button, and what was typed stays', async () => {
+test('a wrong password is reported above the button, and the text stays', async () => {
   open('/login', { LogIn: replyWithError('UNAUTHENTICATED', 'Invalid email or password.') });
   await type('Email', 'ada@example.org');
   await type('Password', 'wrong');
@@ -70,7 +70,7 @@ test('a wrong password is told above the button, and what was typed stays', asyn
   expect(screen.getByLabelText('Password')).toHaveValue('wrong');
 });
 
-test('a missing MFA code is told beside its input, which takes six characters, or a recovery code', async () => {
+test('a missing MFA code is reported at its input, which accepts six digits or a recovery code', async () => {
   const { sent } = open('/login', {
     LogIn: ({ mfa }) =>
       mfa ? { data: { login: pair } } : replyWithError('MFA_REQUIRED', 'MFA code required'),
@@ -90,7 +90,7 @@ test('a missing MFA code is told beside its input, which takes six characters, o
   expect(sent.at(-1)?.variables.mfa).toBe('abcde-12345');
 });
 
-test('switching tabs by arrow keys clears the fields and the errors, and keeps the way back', async () => {
+test('switching tabs by arrow keys clears fields and errors, and keeps the return path', async () => {
   const { at } = open('/login?next=%2Fapp%2Fsettings');
   await type('Email', 'ada@');
   await press('Continue');
@@ -107,7 +107,7 @@ test('switching tabs by arrow keys clears the fields and the errors, and keeps t
   expect(screen.queryByText('Invalid email')).toBeNull();
 });
 
-test('an account is not opened without a name, email and password, nor with two passwords that differ', async () => {
+test('registration requires name, email, password and a matching confirmation', async () => {
   const { sent } = open('/register');
   await type('Confirm password', 'other');
   await press('Get Started');
@@ -122,7 +122,7 @@ test('an account is not opened without a name, email and password, nor with two 
   expect(sent).toEqual([]);
 });
 
-test('what the server refuses of a new account stands beside its input', async () => {
+test('server errors of a registration are shown at their inputs', async () => {
   const sentence = 'There is an account with this e-mail already.';
   open('/register', {
     Register: replyWithError('CONFLICT', sentence, { fields: { email: sentence } }),
@@ -137,7 +137,7 @@ test('what the server refuses of a new account stands beside its input', async (
   expect(screen.getByLabelText('Full name')).toHaveValue('Ada Park');
 });
 
-test('Forgot My Password asks for a link to the email that was typed, and for nothing else', async () => {
+test('Forgot My Password validates and sends only the email', async () => {
   const { sent } = open('/login', { ForgotPassword: { data: { requestReset: true } } });
   await press('Forgot My Password');
   expect(await screen.findByText('Invalid email')).toBeVisible();
@@ -149,7 +149,7 @@ test('Forgot My Password asks for a link to the email that was typed, and for no
   expect(sent).toEqual([{ name: 'ForgotPassword', variables: { email: 'ada@example.org' } }]);
 });
 
-test('why the last session ended is said', async () => {
+test('the reason why the last session ended is shown', async () => {
   endSession({ message: 'No refresh token available' });
   open('/login');
   expect(await screen.findByText('No refresh token available')).toBeVisible();

@@ -1,4 +1,4 @@
-/** Login and Register: two tabs of one page, each with an address of its own. */
+/** Login and Register: two tabs of one page, each with its own address. */
 
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -18,9 +18,9 @@ const tabs = [
 
 type Tab = (typeof tabs)[number]['key'];
 
-const headings: Record<Tab, { title: string; words: string }> = {
-  login: { title: 'Login', words: 'Welcome back' },
-  register: { title: 'Register', words: 'Open an account' },
+const headings: Record<Tab, { title: string; text: string }> = {
+  login: { title: 'Login', text: 'Welcome back' },
+  register: { title: 'Register', text: 'Open an account' },
 };
 
 export function SignInPage() {
@@ -28,14 +28,14 @@ export function SignInPage() {
   const [query] = useSearchParams();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const farewell = useSessionEndMessage();
+  const sessionEndMessage = useSessionEndMessage();
   const tab: Tab = pathname.startsWith('/register') ? 'register' : 'login';
   if (session) return <Navigate to={readReturnPath(query)} replace />;
   return (
     <SignInCard
       heading={
         <PageHeading title={headings[tab].title} pageKey="sign-in">
-          {headings[tab].words}
+          {headings[tab].text}
         </PageHeading>
       }
     >
@@ -45,12 +45,12 @@ export function SignInPage() {
         selected={tab}
         onSelect={(to) => navigate(`/${to}${search}`, { replace: true, preventScrollReset: true })}
       >
-        {farewell && tab === 'login' && (
+        {sessionEndMessage && tab === 'login' && (
           <p
             role="alert"
             className="mt-5 rounded-md bg-amber-bg px-4 py-2.5 font-medium text-amber"
           >
-            {farewell}
+            {sessionEndMessage}
           </p>
         )}
         {tab === 'login' ? <LoginForm /> : <RegisterForm />}
@@ -59,7 +59,7 @@ export function SignInPage() {
   );
 }
 
-/** Why the last session ended, said once. */
+/** Why the last session ended, shown once. */
 function useSessionEndMessage(): string | undefined {
   const [sentence] = useState(() => getSessionEndNotice().message);
   useEffect(clearSessionEndNotice, []);

@@ -1,4 +1,4 @@
-/** Sends a form of the sign-in pages: what belongs beside an input goes there, all else is told above the button. */
+/** Submits a sign-in form. Field errors go to their inputs, any other error above the button. */
 
 import { useState } from 'react';
 import type { ApiErrorDetails } from '../../graph/api-error.ts';
@@ -7,27 +7,27 @@ import type { FormError } from '../../ui/form/form-error.ts';
 
 export interface Submission<Values> {
   send: (values: Values) => Promise<FormError | undefined>;
-  /** What was refused and is nobody's input's. */
+  /** The error that belongs to no input. */
   problem: string | undefined;
 }
 
-/** `fieldsOf`: which inputs a refusal is about, where it does not say so itself. */
+/** `fieldsOf`: maps an error to input messages. */
 export function useSubmit<Values>(
-  work: (values: Values) => Promise<void>,
-  fieldsOf: (refusal: ApiErrorDetails) => Record<string, string> | undefined = ({ fields }) =>
+  submit: (values: Values) => Promise<void>,
+  fieldsOf: (details: ApiErrorDetails) => Record<string, string> | undefined = ({ fields }) =>
     fields,
 ): Submission<Values> {
   const [problem, setProblem] = useState<string>();
   const send = async (values: Values) => {
     setProblem(undefined);
     try {
-      await work(values);
+      await submit(values);
       return undefined;
     } catch (error) {
-      const refusal = toErrorDetails(error);
-      const fields = fieldsOf(refusal);
-      if (fields) return { message: refusal.message, fields };
-      setProblem(refusal.message);
+      const details = toErrorDetails(error);
+      const fields = fieldsOf(details);
+      if (fields) return { message: details.message, fields };
+      setProblem(details.message);
       return undefined;
     }
   };

@@ -1,4 +1,4 @@
-/** What Add Balance says when the provider's page leads back to it: what is true of the payment, not of the address. */
+/** Add Balance after returning from the payment provider: it shows the payment's real status, not the address's claim. */
 
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
@@ -34,21 +34,21 @@ function open(id: string, status: string): void {
 }
 
 test.each(['PENDING', 'FAILED'])(
-  'a %s payment that was cancelled is said to be',
+  'a cancelled payment with status %s is shown as cancelled',
   async (status) => {
     open('d1', status);
     expect(await screen.findByText(cancelled)).toBeVisible();
   },
 );
 
-test('a payment that was paid in one window and cancelled in another was charged', async () => {
+test('a payment that was completed in another window is shown as charged', async () => {
   open('d1', 'DONE');
   expect(await screen.findByText('$40.00 was added to your balance.')).toBeVisible();
   expect(screen.queryByText(cancelled)).toBeNull();
 });
 
-test('an address that somebody made up says nothing of money', async () => {
-  open('somebody-elses', 'PENDING');
-  expect(await screen.findByText('Can be spent now.')).toBeVisible();
+test('a forged address shows no payment', async () => {
+  open('unknown', 'PENDING');
+  expect(await screen.findByText('Available now.')).toBeVisible();
   expect(screen.queryByText(cancelled)).toBeNull();
 });

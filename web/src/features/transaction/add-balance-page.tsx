@@ -1,4 +1,4 @@
-/** Add Balance: what the site balance is for, how much it is, and two ways to add to it. */
+/** Add Balance: what the site balance is for, the current balance, and two payment methods. */
 
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -23,9 +23,9 @@ export function AddBalancePage() {
     <>
       <PageHeading title="Add Balance">Add Balance</PageHeading>
       <p className="mt-3 max-w-[68ch] text-ink-2">
-        Your site balance pays registry fees: for transferring a domain to us, and for renewing it
-        after one year. Premium names cost more. Loan money never passes through it: that goes from
-        one party to the other directly.
+        Your site balance pays registry fees: transferring a domain to us, and renewing it after one
+        year. Premium names cost more. Loan money never passes through it; it goes straight between
+        the two of you.
       </p>
       <div className="mt-5 space-y-5 empty:hidden">
         <PageProblem problem={problem} onTryAgain={retry} />
@@ -35,13 +35,13 @@ export function AddBalancePage() {
       <div className="mt-5 grid gap-5 md:grid-cols-2">
         <PayCard
           title="Cryptocurrency"
-          text="NOWPayments takes the payment and tells us when it has arrived."
+          text="Paid through NOWPayments. Credited once confirmed."
           method="CRYPTOCURRENCY"
           action="Pay with Cryptocurrency"
         />
         <PayCard
           title="Credit card"
-          text="Stripe takes the payment. We never see your card."
+          text="Paid through Stripe. We never see your card."
           method="CARD"
           action="Pay with Card"
         />
@@ -71,15 +71,15 @@ function CurrentBalance({ data }: { data: AddBalanceQuery | undefined }) {
 }
 
 function detailOf({ held, owed }: NonNullable<AddBalanceQuery['balance']>): string {
-  const aside = held > 0 ? ` ${formatMoney(held)} more is held for fees.` : '';
+  const heldNote = held > 0 ? ` ${formatMoney(held)} more is held for fees.` : '';
   if (owed > 0)
-    return `Add ${formatMoney(owed)} before it pays anything: money of a deposit went back.${aside}`;
-  return `Can be spent now.${aside}`;
+    return `Add ${formatMoney(owed)} to cover a refunded deposit before your balance can pay fees.${heldNote}`;
+  return `Available now.${heldNote}`;
 }
 
 const nothingCharged = 'The payment was cancelled. Nothing was charged.';
 
-/** What the provider's page came back with. */
+/** The result of a payment that was cancelled on the provider's page. */
 function CancelledNotice() {
   const [query] = useSearchParams();
   const cancelled = query.get('cancelled');
@@ -87,6 +87,6 @@ function CancelledNotice() {
     if (cancelled) broadcastCancelledPayment(cancelled);
   }, [cancelled]);
   if (!cancelled) return null;
-  // It may have been paid in another window, and anybody can make such an address up.
+  // Check the real status: it may have been paid in another window, or the address may be forged.
   return <DepositStatus id={cancelled} pending={nothingCharged} failed={nothingCharged} />;
 }

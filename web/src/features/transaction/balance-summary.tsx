@@ -1,11 +1,11 @@
-/** What can be spent, what is set aside, and what must be made up for first. */
+/** The balance: available, held for fees, and owed after a refunded deposit. */
 
 import { formatMoney } from '../../format/money.ts';
 import { Facts } from '../../ui/display/facts.tsx';
 import type { TransactionsQuery } from './transactions-page.generated.ts';
 
 export interface BalanceSummaryProps {
-  /** Undefined while it is being read: the figures' places are kept. */
+  /** Undefined while loading; placeholders are shown. */
   balance: TransactionsQuery['balance'] | undefined;
 }
 
@@ -17,7 +17,7 @@ export function BalanceSummary({ balance }: BalanceSummaryProps) {
   ];
   const owed = balance?.owed ?? 0;
   if (owed > 0)
-    items.push({ label: 'Owed, because money of a deposit went back', value: formatMoney(owed) });
+    items.push({ label: 'Owed for a refunded deposit', value: formatMoney(owed) });
   return (
     <section
       aria-label="Balance"

@@ -1,4 +1,4 @@
-/** A payment that was cancelled on the provider's page: its window tells the one that it was begun in. */
+/** Notifies the window that started a payment when it is cancelled on the provider's page. */
 
 import { useEffect, useState } from 'react';
 
@@ -10,7 +10,7 @@ export function broadcastCancelledPayment(id: string): void {
   channel.close();
 }
 
-/** The deposit that another window said was cancelled last. */
+/** The id of the deposit that another window last reported as cancelled. */
 export function useCancelledPayment(): string | undefined {
   const [cancelled, setCancelled] = useState<string>();
   useEffect(() => {

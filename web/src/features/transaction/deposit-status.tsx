@@ -1,4 +1,4 @@
-/** How far a payment that was begun just now has come, in words, as it happens. */
+/** The live status of a recent deposit. */
 
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -18,9 +18,9 @@ export interface Deposit {
 
 export interface DepositStatusProps {
   id: string;
-  /** What is said while it is pending, where something else is known than that it was paid. */
+  /** Replaces the message of a pending deposit. */
   pending?: ReactNode;
-  /** What is said of one that failed, where it is known why. */
+  /** Replaces the message of a failed deposit. */
   failed?: string;
 }
 
@@ -56,11 +56,11 @@ function describeDeposit({ amount, status, reason }: Deposit): string {
     case 'DONE':
       return `${sum} was added to your balance.${why}`;
     case 'FAILED':
-      return `Your payment of ${sum} did not succeed.${why} Nothing was added to your balance.`;
+      return `Your payment of ${sum} failed.${why} Nothing was added to your balance.`;
     case 'REFUNDED':
-      return `Your payment of ${sum} went back.${why}`;
+      return `Your payment of ${sum} was refunded.${why}`;
     default:
-      return `Your payment of ${sum} is being confirmed. This page tells when it is there.${why}`;
+      return `Your payment of ${sum} is being confirmed. This page updates once it arrives.${why}`;
   }
 }
 
@@ -70,14 +70,14 @@ function DepositMessage({
   failed,
 }: Omit<DepositStatusProps, 'id'> & { deposit: Deposit }) {
   const { status, reason } = deposit;
-  const waits = status === 'PENDING' && reason === null;
-  const own = waits ? pending : status === 'FAILED' ? failed : undefined;
-  // Known to have come to nothing, whatever the provider has told by now.
-  const look = failed !== undefined && own !== undefined ? 'REFUNDED' : status;
+  const waiting = status === 'PENDING' && reason === null;
+  const message = waiting ? pending : status === 'FAILED' ? failed : undefined;
+  // A known cancellation is neutral, whatever status the provider has reported so far.
+  const shownStatus = failed !== undefined && message !== undefined ? 'REFUNDED' : status;
   return (
-    <div className={`flex items-start gap-3 rounded-md px-4 py-3 font-medium ${toneClasses[look]}`}>
-      <span className="mt-0.5 shrink-0">{icons[look]}</span>
-      <div className="min-w-0 wrap-anywhere">{own ?? describeDeposit(deposit)}</div>
+    <div className={`flex items-start gap-3 rounded-md px-4 py-3 font-medium ${toneClasses[shownStatus]}`}>
+      <span className="mt-0.5 shrink-0">{icons[shownStatus]}</span>
+      <div className="min-w-0 wrap-anywhere">{message ?? describeDeposit(deposit)}</div>
     </div>
   );
 }

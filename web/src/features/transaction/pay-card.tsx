@@ -1,4 +1,4 @@
-/** One way to add to the balance: the amount, then the provider's page in a window of its own. */
+/** One payment method: the amount, then the provider's page in a new window. */
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -28,19 +28,19 @@ export interface PayCardProps {
 interface StartedPayment {
   id: string;
   uri: string;
-  /** Its window did open. */
+  /** Whether the payment window opened. */
   opened: boolean;
 }
 
 export function PayCard({ title, text, method, action }: PayCardProps) {
   const [pay] = useAction(PayDocument);
-  const [begun, setBegun] = useState<StartedPayment>();
+  const [started, setStarted] = useState<StartedPayment>();
   const begin = async ({ amount }: { amount: number }) => {
     const window = openPaymentWindow();
     try {
       const { startDeposit } = await pay({ amount, method });
       const { uri, transaction } = startDeposit;
-      setBegun({ id: transaction.id, uri, opened: window.navigate(uri) });
+      setStarted({ id: transaction.id, uri, opened: window.navigate(uri) });
     } catch (error) {
       window.close();
       throw error;
@@ -50,26 +50,26 @@ export function PayCard({ title, text, method, action }: PayCardProps) {
     <Card title={title}>
       <p className="mt-1 text-ink-2">{text}</p>
       <Form schema={schema} initial={{ amount: '' }} onSubmit={begin} className="mt-5">
-        <MoneyField name="amount" label="Amount in USD" hint="1 to 100,000 dollars" />
+        <MoneyField name="amount" label="Amount in USD" hint="$1 to $100,000" />
         <SubmitButton variant="outline" className="mt-5 w-full">
           {action}
         </SubmitButton>
       </Form>
-      {begun && <PaymentInProgress begun={begun} />}
+      {started && <PaymentInProgress started={started} />}
     </Card>
   );
 }
 
-function PaymentInProgress({ begun }: { begun: StartedPayment }) {
-  const { id, uri, opened } = begun;
+function PaymentInProgress({ started }: { started: StartedPayment }) {
+  const { id, uri, opened } = started;
   const cancelled = useCancelledPayment() === id;
   const pending = cancelled ? (
     'The payment was cancelled. Nothing was charged.'
   ) : (
     <>
       {opened
-        ? 'The payment page is open in another window. Your balance changes here once it is paid. '
-        : 'Your browser did not let a new window open. '}
+        ? 'The payment page is open in another window. Your balance updates here once it is paid. '
+        : 'Your browser blocked the payment window. '}
       <TextLink to={uri} newTab>
         Open the payment page
       </TextLink>

@@ -1,4 +1,4 @@
-/** The provider's window: opened at once, led on later, and without a way back into ours. */
+/** The payment window: opened on click, navigated later, without access to the opener. */
 
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { openPaymentWindow } from './payment-window.ts';
@@ -22,7 +22,7 @@ function blank() {
   };
 }
 
-test('it is led to the provider’s page, which knows nothing of ours', () => {
+test('it navigates to the provider’s page and has no opener', () => {
   const opened = blank();
   opens(opened);
   expect(openPaymentWindow().navigate('https://pay.example/1')).toBe(true);
@@ -30,7 +30,7 @@ test('it is led to the provider’s page, which knows nothing of ours', () => {
   expect(opened.location.replace).toHaveBeenCalledWith('https://pay.example/1');
 });
 
-test('one that was blocked, or closed meanwhile, is said not to be there', () => {
+test('navigate returns false for a blocked or closed window', () => {
   opens(null);
   const blocked = openPaymentWindow();
   expect(blocked.navigate('https://pay.example/1')).toBe(false);

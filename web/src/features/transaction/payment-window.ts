@@ -1,7 +1,7 @@
-/** The window of a payment provider: opened with the press, for later it would be blocked, and led there once the page is made. */
+/** The payment provider's window. It opens on click, because browsers block it later, and navigates once the URL is known. */
 
 export interface PaymentWindow {
-  /** False where the browser did not let it open. */
+  /** Returns false if the window was blocked or closed. */
   navigate(uri: string): boolean;
   close(): void;
 }
@@ -9,10 +9,10 @@ export interface PaymentWindow {
 export function openPaymentWindow(): PaymentWindow {
   const opened = window.open('', '_blank');
   if (opened) {
-    // The provider's page has no business with ours.
+    // The provider's page must not access ours.
     opened.opener = null;
     opened.document.title = 'Payment';
-    opened.document.body.textContent = 'One moment: the payment page is being made.';
+    opened.document.body.textContent = 'Opening the payment page…';
   }
   return {
     navigate: (uri) => {

@@ -1,4 +1,4 @@
-/** What the table of transactions says of each. */
+/** The columns of the transactions table. */
 
 import { formatMoney } from '../../format/money.ts';
 import { Nameplate } from '../../ui/display/nameplate.tsx';
@@ -7,12 +7,12 @@ import { TransactionStatus } from '../../ui/status/transaction-status.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import type { TransactionRowFragment } from './transaction-row.generated.ts';
 
-/** Its status is an empty cell; so the words stand here. */
-const failedMessage = 'It came to nothing.';
+/** The status cell is empty for a failed transaction, so the description says it. */
+const failedMessage = 'Failed.';
 
 function Description({ row }: { row: TransactionRowFragment }) {
   const { typeLabel, domainName, status, reason } = row;
-  const said = reason ?? (status === 'FAILED' ? failedMessage : undefined);
+  const note = reason ?? (status === 'FAILED' ? failedMessage : undefined);
   return (
     <span className="block">
       <span className="font-semibold">{typeLabel}</span>
@@ -22,8 +22,8 @@ function Description({ row }: { row: TransactionRowFragment }) {
           <Nameplate name={domainName} className="text-ink" />
         </span>
       )}
-      {said !== undefined && (
-        <span className="block max-w-[52ch] text-2xs text-ink-3 wrap-anywhere">{said}</span>
+      {note !== undefined && (
+        <span className="block max-w-[52ch] text-2xs text-ink-3 wrap-anywhere">{note}</span>
       )}
     </span>
   );

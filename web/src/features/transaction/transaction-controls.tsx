@@ -1,4 +1,4 @@
-/** Which transactions are shown and in which order. The choice stands in the address. */
+/** The filter and sort selects of Transactions. The address holds the choice. */
 
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Select } from '../../ui/input/select.tsx';
@@ -23,7 +23,7 @@ export function TransactionControls() {
     const next = new URLSearchParams(viewSearch(query));
     if (value === '') next.delete(name);
     else next.set(name, value);
-    // Of another list the first page.
+    // A new filter starts on the first page.
     navigate(
       { pathname: '/app/transactions', search: next.toString() },
       { preventScrollReset: true },
@@ -38,7 +38,7 @@ export function TransactionControls() {
           labelHidden
           options={[
             { value: '', label: all },
-            ...Object.entries(choices[name]).map(([value, words]) => ({ value, label: words })),
+            ...Object.entries(choices[name]).map(([value, label]) => ({ value, label })),
           ]}
           value={readChoice(query, name) ?? ''}
           onChange={(event) => choose(name, event.target.value)}

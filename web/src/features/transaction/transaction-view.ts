@@ -1,4 +1,4 @@
-/** Which transactions are shown, and in which order, as it stands in the address. Pure. */
+/** Filter and order of Transactions, read from the address. Pure. */
 
 import type {
   TransactionFilter,
@@ -31,7 +31,7 @@ export const choices = {
 
 export type ChoiceName = keyof typeof choices;
 
-/** What the address says that is not known says nothing. */
+/** Unknown values are ignored. */
 export function readChoice<Name extends ChoiceName>(query: URLSearchParams, name: Name) {
   const value = query.get(name);
   const known = value !== null && Object.hasOwn(choices[name], value);
@@ -57,7 +57,7 @@ export function readView(query: URLSearchParams): TransactionView {
 export const isFiltered = ({ filter }: TransactionView): boolean =>
   Object.values(filter).some((value) => value !== null);
 
-/** What of the address goes along from page to page: not what a payment page came back with. */
+/** The query to keep across pages: filter and order, without payment parameters. */
 export function viewSearch(query: URLSearchParams): string {
   const kept = new URLSearchParams();
   for (const name of [...Object.keys(choices), 'sort']) {

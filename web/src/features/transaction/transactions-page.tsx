@@ -1,4 +1,4 @@
-/** Transactions: every deposit and fee, and what there is to spend. */
+/** Transactions: all deposits and fees, and the balance. */
 
 import { Plus } from 'lucide-react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
@@ -75,7 +75,7 @@ interface TableProps {
 function Table({ found, page, search, filtered }: TableProps) {
   const empty = filtered ? (
     <EmptyState action={<LinkButton to="/app/transactions">Show all transactions</LinkButton>}>
-      None of your transactions is like that.
+      No transactions match.
     </EmptyState>
   ) : (
     <EmptyState
@@ -85,7 +85,7 @@ function Table({ found, page, search, filtered }: TableProps) {
         </LinkButton>
       }
     >
-      Deposits, and the fees that your balance pays, are listed here.
+      Deposits and the fees paid from your balance appear here.
     </EmptyState>
   );
   return (

@@ -1,4 +1,4 @@
-/** Tells whenever something has happened to one's money: paid, held, charged, given back, failed. */
+/** Calls back on each change of the user's payments: paid, held, charged, refunded, failed. */
 
 import { useLiveUpdates } from '../../graph/use-live-updates.ts';
 import {
@@ -6,12 +6,12 @@ import {
   PaymentNotificationsLiveDocument,
 } from './payment-updates.generated.ts';
 
-export function usePaymentUpdates(onNews: () => void): void {
-  useLiveUpdates(PaymentBalanceLiveDocument, { variables: {}, onData: onNews });
+export function usePaymentUpdates(onUpdate: () => void): void {
+  useLiveUpdates(PaymentBalanceLiveDocument, { variables: {}, onData: onUpdate });
   useLiveUpdates(PaymentNotificationsLiveDocument, {
     variables: {},
     onData: ({ notificationAdded: { kind } }) => {
-      if (kind === 'PAYMENT') onNews();
+      if (kind === 'PAYMENT') onUpdate();
     },
   });
 }

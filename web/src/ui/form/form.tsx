@@ -36,13 +36,13 @@ const namedInputs = (form: HTMLFormElement | null) =>
   );
 
 export function Form<Input extends FieldValues, Values extends FieldValues>(
-  props: FormProps<Answers, Values>,
+  props: FormProps<Input, Values>,
 ) {
   const { schema, initial, onSubmit, clearWhenDone = false, className, children } = props;
   const ref = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [summary, setSummary] = useState<string[]>([]);
-  const form = useForm<Answers, unknown, Values>({
+  const form = useForm<Input, unknown, Values>({
     resolver: standardSchemaResolver(schema),
     defaultValues: initial,
     // An error stays until its field is edited; the field clears it then.
@@ -56,20 +56,20 @@ export function Form<Input extends FieldValues, Values extends FieldValues>(
       .find((input) => isBad(input.name))
       ?.focus();
 
-  const tell = ({ message, fields = {} }: FormError) => {
+  const showError = ({ message, fields = {} }: FormError) => {
     const names = new Set(namedInputs(ref.current).map((input) => input.name));
-    const beside = Object.keys(fields).filter((name) => names.has(name));
-    const elsewhere = Object.keys(fields).filter((name) => !names.has(name));
-    for (const name of beside)
-      form.setError(name as Path<Answers>, { type: 'server', message: fields[name] });
-    if (beside.length === 0 || elsewhere.length > 0)
-      setSummary([message, ...elsewhere.map((name) => fields[name] ?? '')]);
-    focusFirst((name) => beside.includes(name));
+    const known = Object.keys(fields).filter((name) => names.has(name));
+    const others = Object.keys(fields).filter((name) => !names.has(name));
+    for (const name of known)
+      form.setError(name as Path<Input>, { type: 'server', message: fields[name] });
+    if (known.length === 0 || others.length > 0)
+      setSummary([message, ...others.map((name) => fields[name] ?? '')]);
+    focusFirst((name) => known.includes(name));
   };
 
   const send = async (values: Values) => {
-    const fault = await onSubmit(values).catch(toFormError);
-    if (fault) tell(fault);
+    const error = await onSubmit(values).catch(toFormError);
+    if (error) showError(error);
     else if (clearWhenDone) form.reset();
   };
 
@@ -77,11 +77,11 @@ export function Form<Input extends FieldValues, Values extends FieldValues>(
     event.preventDefault();
     if (sending.current) return;
     setSummary([]);
-    const halfTyped = namedInputs(ref.current).filter(({ validity }) => validity.badInput);
-    if (halfTyped.length > 0)
-      return tell({
+    const incompleteInputs = namedInputs(ref.current).filter(({ validity }) => validity.badInput);
+    if (incompleteInputs.length > 0)
+      return showError({
         message: incomplete,
-        fields: Object.fromEntries(halfTyped.map(({ name }) => [name, incomplete])),
+        fields: Object.fromEntries(incompleteInputs.map(({ name }) => [name, incomplete])),
       });
     sending.current = true;
     try {

@@ -1,4 +1,4 @@
-/** Create Listing: what a borrower asks for, and what it would come to. */
+/** Create Listing: the terms that a borrower wants, and what such a loan would cost. */
 
 import * as z from 'zod/mini';
 import { useAction } from '../../../graph/use-action.ts';
@@ -24,7 +24,7 @@ const schema = z.object({
   businessPurpose: z.boolean(),
 });
 
-const nothing = { desiredAmount: '', desiredTerm: '', desiredRate: '', businessPurpose: false };
+const initial = { desiredAmount: '', desiredTerm: '', desiredRate: '', businessPurpose: false };
 
 export function ListDialog() {
   return (
@@ -36,18 +36,18 @@ export function ListDialog() {
 
 function CreateListing({ domain, close }: LoadedDialog) {
   const [createListing] = useAction(CreateListingDocument);
-  const create = async (asked: z.output<typeof schema>) => {
-    await createListing({ domainId: domain.id, ...asked });
+  const create = async (terms: z.output<typeof schema>) => {
+    await createListing({ domainId: domain.id, ...terms });
     close('Listing created');
   };
   return (
     <DomainDialog
       title="Create Listing"
       domain={domain}
-      text="Lenders see what you ask for and may match it or offer other terms. Nothing binds you before you accept an offer."
+      text="Lenders can match your terms or offer others. Nothing is binding until you accept an offer."
       onClose={() => close()}
     >
-      <Form schema={schema} initial={nothing} onSubmit={create} className="mt-5">
+      <Form schema={schema} initial={initial} onSubmit={create} className="mt-5">
         <div className="grid gap-4 sm:grid-cols-2">
           <MoneyField name="desiredAmount" label="Desired loan amount" className="sm:col-span-2" />
           <DaysField name="desiredTerm" label="Desired term in days" />
@@ -55,7 +55,7 @@ function CreateListing({ domain, close }: LoadedDialog) {
           <CheckboxField
             name="businessPurpose"
             label="This loan is for business"
-            hint="The declaration then stands in the contract; some countries ask for it."
+            hint="Added to the contract. Some countries require it."
             className="sm:col-span-2"
           />
         </div>

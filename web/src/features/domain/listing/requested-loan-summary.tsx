@@ -1,4 +1,4 @@
-/** What the loan that is being asked for would come to, as one types; the same figures as in the listing. */
+/** Live loan calculator in the listing form; shows the same figures as the listing. */
 
 import { useWatch } from 'react-hook-form';
 import { formatEstimate } from '../../../format/money.ts';
@@ -8,7 +8,7 @@ import { LoanTermsSummary } from '../../../ui/loan/loan-summary.tsx';
 import { parseTerms } from '../../../ui/loan/parse-loan-terms.ts';
 import type { OpenDomain } from '../shared/open-domain.ts';
 
-/** In custody there is none to pay any more. */
+/** A domain in custody has no transfer fee. */
 const getTransferFee = ({ status, transferFee }: OpenDomain) =>
   status === 'CUSTODY_PAID' || status === 'IN_ESCROW' ? 0 : (transferFee ?? 0);
 
@@ -30,17 +30,17 @@ export function RequestedLoanSummary({ domain }: { domain: OpenDomain }) {
   );
 }
 
-function LoanToValue(given: { domain: OpenDomain; amountCents: number | undefined }) {
-  const { appraisal } = given.domain;
+function LoanToValue(props: { domain: OpenDomain; amountCents: number | undefined }) {
+  const { appraisal } = props.domain;
   if (!appraisal) return null;
   const { low, high } = appraisal;
   const share =
-    given.amountCents === undefined || low === 0
+    props.amountCents === undefined || low === 0
       ? ''
-      : ` The loan is ${formatPercent(Math.round((given.amountCents / low) * 100))} of its low end.`;
+      : ` LTV (low estimate): ${formatPercent(Math.round((props.amountCents / low) ** 100))}.`;
   return (
     <p className="mt-3 text-xs text-ink-2">
-      Automatic estimate of its value: {formatEstimate(low)} to {formatEstimate(high)}.{share}
+      Automated estimate: {formatEstimate(low)} to {formatEstimate(high)}.{share}
     </p>
   );
 }

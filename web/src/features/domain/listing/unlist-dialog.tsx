@@ -1,4 +1,4 @@
-/** Takes a listing back. */
+/** Remove Listing: closes the open listing of a domain. */
 
 import { useAction } from '../../../graph/use-action.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -27,13 +27,15 @@ function Unlist({ domain, close }: LoadedDialog) {
     close('Listing removed');
   };
   const { offers } = domain;
-  const waiting =
-    offers === 1 ? 'The offer that waits is denied' : `The ${offers} offers that wait are denied`;
+  const denied =
+    offers === 1
+      ? 'Its pending offer will be denied and the lender notified.'
+      : `Its ${offers} pending offers will be denied and their lenders notified.`;
   return (
     <ConfirmDialog
       title={title}
       domain={domain.unicodeName}
-      effect={`Lenders no longer see it.${offers ? ` ${waiting}, and their lenders are told.` : ''} You can list the domain again.`}
+      effect={`Lenders will no longer see it.${offers ? ` ${denied}` : ''} You can list it again any time.`}
       action="Remove Listing"
       danger
       onConfirm={confirm}

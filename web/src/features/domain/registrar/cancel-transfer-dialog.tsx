@@ -1,4 +1,4 @@
-/** Calls a transfer off that is under way, whichever way it goes. */
+/** Cancels a pending transfer, in or out. */
 
 import { useState } from 'react';
 import { useAction } from '../../../graph/use-action.ts';
@@ -14,16 +14,16 @@ import {
 
 const title = 'Cancel this transfer?';
 
-const goesOut = ({ pendingTransferDirection }: OpenDomain) => pendingTransferDirection === 'OUT';
+const isTransferOut = ({ pendingTransferDirection }: OpenDomain) => pendingTransferDirection === 'OUT';
 
-const whyNot = (domain: OpenDomain) =>
-  goesOut(domain)
+const getBlockedReason = (domain: OpenDomain) =>
+  isTransferOut(domain)
     ? findBlockedReason(domain, 'CANCEL_TRANSFER_OUT')
     : findBlockedReason(domain, 'CANCEL_TRANSFER_IN');
 
 export function CancelTransferDialog() {
   return (
-    <DomainGate title={title} getBlockedReason={whyNot}>
+    <DomainGate title={title} getBlockedReason={getBlockedReason}>
       {(entered) => <CancelTransfer {...entered} />}
     </DomainGate>
   );
@@ -32,8 +32,8 @@ export function CancelTransferDialog() {
 function CancelTransfer({ domain, close }: LoadedDialog) {
   const [cancelIn] = useAction(CancelTransferInDocument);
   const [cancelOut] = useAction(CancelTransferOutDocument);
-  // What was asked stays the question, also once the answer has changed the domain.
-  const [out] = useState(goesOut(domain));
+  // Keep the text while the response changes the domain's state.
+  const [out] = useState(isTransferOut(domain));
   const confirm = async () => {
     const cancel = out ? cancelOut : cancelIn;
     await cancel({ id: domain.id });
@@ -45,8 +45,8 @@ function CancelTransfer({ domain, close }: LoadedDialog) {
       domain={domain.unicodeName}
       effect={
         out
-          ? 'The domain stays with us, and its lock is set again. The code that was mailed ends.'
-          : 'The domain stays with its present registrar, and the fee goes back to your balance.'
+          ? 'The domain stays with us and is locked again. The emailed code stops working.'
+          : 'The domain stays with its current registrar. The fee is refunded to your balance.'
       }
       action="Cancel Transfer"
       danger

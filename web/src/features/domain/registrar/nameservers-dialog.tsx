@@ -1,4 +1,4 @@
-/** Change Nameservers: the owner keeps the DNS of a domain in custody. */
+/** Change Nameservers: the owner controls the DNS of a domain in custody. */
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -31,24 +31,24 @@ export function NameserversDialog() {
 
 function Nameservers({ domain, close }: LoadedDialog) {
   const [edit] = useAction(EditNameserversDocument);
-  const [present] = useState(domain.nameservers ?? []);
-  const [count, setCount] = useState(Math.max(minEntries, present.length));
+  const [current] = useState(domain.nameservers ?? []);
+  const [count, setCount] = useState(Math.max(minEntries, current.length));
   const save = async ({ first, second, more }: z.output<typeof schema>) => {
     const nameservers = [first, second, ...more.filter(Boolean)];
     try {
       await edit({ id: domain.id, nameservers });
       close('Nameservers changed successfully');
     } catch (error) {
-      // Its sentence names the entry; it is one sentence for all of them.
+      // The message names the invalid entry.
       return { message: (error as Error).message };
     }
   };
-  const [first = '', second = '', ...more] = present;
+  const [first = '', second = '', ...more] = current;
   return (
     <DomainDialog
       title="Change Nameservers"
       domain={domain}
-      text="You keep full control of the DNS while the domain is with us."
+      text="You keep full control of your DNS while the domain is with us."
       onClose={() => close()}
     >
       <Form schema={schema} initial={{ first, second, more }} onSubmit={save} className="mt-5">
@@ -81,7 +81,7 @@ function Entry({ name, number }: { name: string; number: number }) {
       name={name}
       mono
       label={`Nameserver ${number}`}
-      hint={number === 1 ? 'Like ns1.example.net' : undefined}
+      hint={number === 1 ? 'For example, ns1.example.net' : undefined}
       inputMode="url"
       autoCapitalize="none"
       spellCheck={false}

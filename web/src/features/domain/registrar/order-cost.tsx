@@ -1,4 +1,4 @@
-/** What an order costs beside the balance that pays it; what is missing, and the way to add it. */
+/** The cost of a registry order, the balance that pays it, and a link to add what is missing. */
 
 import { formatMoney } from '../../../format/money.ts';
 import { TextLink } from '../../../ui/button/text-link.tsx';
@@ -15,7 +15,7 @@ const note = 'mt-3 text-xs text-ink-2';
 
 export function OrderCost({ order, label }: OrderCostProps) {
   const { feeCents, balanceCents, missingCents } = order;
-  const fee = feeCents === undefined ? 'Asking the registry…' : formatMoney(feeCents);
+  const fee = feeCents === undefined ? 'Checking price…' : formatMoney(feeCents);
   return (
     <div className="mt-5 rounded-lg border border-line px-4 py-2">
       <Facts
@@ -24,7 +24,7 @@ export function OrderCost({ order, label }: OrderCostProps) {
           { label, value: fee },
           {
             label: 'Your balance',
-            value: balanceCents === null ? 'Not known now' : formatMoney(balanceCents),
+            value: balanceCents === null ? 'Unavailable' : formatMoney(balanceCents),
           },
         ]}
       />
@@ -33,16 +33,16 @@ export function OrderCost({ order, label }: OrderCostProps) {
           <p className={note}>The price has changed to {fee}. Nothing was charged.</p>
         )}
         {order.premium === true && (
-          <p className={note}>This is a premium name: its registry asks a price of its own.</p>
+          <p className={note}>This is a premium name with its own registry price.</p>
         )}
         {order.unconfirmed === true && (
           <p className={note}>
-            The registry does not answer right now. You are charged {fee} at the most.
+            The registry isn't responding right now. You'll be charged at most {fee}.
           </p>
         )}
         {missingCents > 0 && (
           <p className="my-2 rounded-md bg-amber-bg px-3 py-2 font-medium text-amber">
-            Your balance lacks {formatMoney(missingCents)}.{' '}
+            You need {formatMoney(missingCents)} more.{' '}
             <TextLink to="/app/add-balance" newTab>
               Add Balance
             </TextLink>

@@ -1,4 +1,4 @@
-/** Renew: one more year of a domain in custody, from the balance. */
+/** Renew: adds one year to the registration of a domain in custody, paid from the balance. */
 
 import { useRef, useState } from 'react';
 import { formatDay } from '../../../format/day.ts';
@@ -23,15 +23,15 @@ export function RenewDialog() {
 function Renew({ domain, self, close }: LoadedDialog) {
   const [renew, busy] = useAction(RenewDocument);
   const [problem, setProblem] = useState<string>();
-  // Of the first press: pressed again after an answer that was lost, the same year is meant.
-  const meant = useRef<string | null>(undefined);
+  // Kept from the first click, so that a retry after a lost response does not renew twice.
+  const requestedExpiry = useRef<string | null>(undefined);
   const order = useOrder({ purpose: 'RENEWAL', domain, self });
   const buy = async () => {
     setProblem(undefined);
     try {
-      meant.current ??= domain.expiresAt;
-      const seen = { maxFee: order.feeCents ?? null, expiresAt: meant.current };
-      const { renewDomain } = await renew({ id: domain.id, ...seen });
+      requestedExpiry.current ??= domain.expiresAt;
+      const expected = { maxFee: order.feeCents ?? null, expiresAt: requestedExpiry.current };
+      const { renewDomain } = await renew({ id: domain.id, ...expected });
       const until = renewDomain.expiresAt;
       close(until ? `Renewed until ${formatDay(until)}` : 'Renewal ordered');
     } catch (error) {
@@ -39,14 +39,14 @@ function Renew({ domain, self, close }: LoadedDialog) {
       setProblem((error as Error).message);
     }
   };
-  const until = domain.expiresAt ? ` It is registered until ${formatDay(domain.expiresAt)}.` : '';
+  const until = domain.expiresAt ? ` Registered until ${formatDay(domain.expiresAt)}.` : '';
   return (
     <DomainDialog
       title="Renew"
       domain={domain}
       busy={busy}
       problem={problem}
-      text={`One more year of registration, paid from your balance.${until}`}
+      text={`Adds one year of registration, paid from your balance.${until}`}
       onClose={() => close()}
     >
       <OrderCost order={order} label="Renewal fee" />

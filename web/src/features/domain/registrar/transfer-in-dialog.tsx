@@ -1,4 +1,4 @@
-/** Transfer In: hands a domain to the platform's registrar account, by the code of its present registrar. */
+/** Transfer In: moves a domain to the platform's registrar account, with the code of its current registrar. */
 
 import * as z from 'zod/mini';
 import { useAction } from '../../../graph/use-action.ts';
@@ -41,7 +41,7 @@ function TransferIn({ domain, self, close }: LoadedDialog) {
     <DomainDialog
       title="Transfer In"
       domain={domain}
-      text="Ask your present registrar to unlock the domain and for its transfer code. The authorization code is emailed within 24 hours. Transfers may take minutes to weeks, depending on the TLD."
+      text="Ask your current registrar to unlock the domain and send you its transfer code. The authorization code is emailed within 24 hours. Transfers may take minutes to weeks, depending on the TLD."
       onClose={() => close()}
     >
       <OrderCost order={order} label="Transfer fee" />

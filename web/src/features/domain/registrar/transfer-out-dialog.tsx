@@ -1,4 +1,4 @@
-/** Transfer Out: lifts the lock, and mails the code that the next registrar asks for. */
+/** Transfer Out: unlocks the domain and emails the code for the next registrar. */
 
 import { useState } from 'react';
 import { useAction } from '../../../graph/use-action.ts';
@@ -35,7 +35,7 @@ function TransferOut({ domain, self, close }: LoadedDialog) {
       domain={domain}
       busy={busy}
       problem={problem}
-      text={`The authorization code is emailed${self?.email ? ` to ${self.email}` : ''} within 24 hours. Give it to the registrar that the domain goes to. Transfers may take minutes to weeks, depending on the TLD; until then you can cancel.`}
+      text={`The authorization code is emailed${self?.email ? ` to ${self.email}` : ''} within 24 hours. Give it to the new registrar. Transfers may take minutes to weeks, depending on the TLD. You can cancel until the transfer completes.`}
       onClose={() => close()}
     >
       <DialogActions>

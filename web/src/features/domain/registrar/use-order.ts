@@ -1,4 +1,4 @@
-/** What an order at the registry costs, as far as it is known, and what of it the balance lacks. */
+/** The price of a registry order, and how much the balance is short. */
 
 import { useRef, useState } from 'react';
 import type { ApiErrorDetails } from '../../../graph/api-error.ts';
@@ -10,20 +10,20 @@ import { RenewalQuoteDocument, TransferQuoteDocument } from './order-quote.gener
 interface Price {
   feeCents: number;
   premium: boolean;
-  /** The registry could not be asked: it is the plain fee, and the most that is taken. */
+  /** The registry is unreachable: this is the list price, and the maximum charged. */
   unconfirmed: boolean;
 }
 
 export interface Order extends Partial<Price> {
-  /** Undefined while the registry is being asked. */
+  /** Undefined while the price is loading. */
   feeCents?: number;
-  /** It was another price when the order was first made. */
+  /** The price changed after the first attempt. */
   changed: boolean;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   balanceCents: number | null;
-  /** Zero where the balance suffices, or nobody knows. */
+  /** Zero if the balance is sufficient or unknown. */
   missingCents: number;
-  /** Takes in why an order was refused. */
+  /** Applies the error of a failed order. */
   handleError(error: unknown): void;
 }
 
@@ -41,7 +41,7 @@ export interface OrderOptions {
   self: OpenSelf;
 }
 
-/** The first price that is known stays: whoever presses agrees to what they have read, not to what came meanwhile. */
+/** Keeps the first known price, so that the user agrees to the price they have read. */
 function usePrice({ purpose, domain }: OrderOptions): Price | undefined {
   const { document, plain } = purposes[purpose];
   const { data, problem } = usePageQuery(document, { id: domain.id });
@@ -56,8 +56,8 @@ function usePrice({ purpose, domain }: OrderOptions): Price | undefined {
 }
 
 export function useOrder(buying: OrderOptions): Order {
-  const [refusal, setRefusal] = useState<ApiErrorDetails>();
-  const quote = refusal?.reason === 'PRICE_CHANGED' ? refusal.quote : undefined;
+  const [orderError, setOrderError] = useState<ApiErrorDetails>();
+  const quote = orderError?.reason === 'PRICE_CHANGED' ? orderError.quote : undefined;
   const changed = quote && {
     feeCents: quote.amountCents,
     premium: quote.premium,
@@ -71,7 +71,7 @@ export function useOrder(buying: OrderOptions): Order {
     ...price,
     changed: changed !== undefined,
     balanceCents,
-    missingCents: balanceCents === null ? (refusal?.missingCents ?? 0) : short,
-    handleError: (error) => setRefusal(error instanceof ApiError ? error.details : undefined),
+    missingCents: balanceCents === null ? (orderError?.missingCents ?? 0) : short,
+    handleError: (error) => setOrderError(error instanceof ApiError ? error.details : undefined),
   };
 }

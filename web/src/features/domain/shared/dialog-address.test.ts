@@ -1,4 +1,4 @@
-/** The address of a dialog and of the list below it, there and back. */
+/** Addresses of dialogs and of the list below them. */
 
 import { expect, test } from '@jest/globals';
 import { getDialogLocation, getListLocation, readDialog, routedDialogs } from './dialog-address.ts';
@@ -8,7 +8,7 @@ const at = (address: string) => {
   return { pathname, search };
 };
 
-test('a dialog with an address of its own names its domain in the query', () => {
+test('a routed dialog names its domain in the query', () => {
   expect(readDialog(at('/app/my-domains/list?domain=d1'))).toEqual({
     name: 'list',
     domainId: 'd1',
@@ -24,13 +24,13 @@ test('a dialog with an address of its own names its domain in the query', () => 
   expect(readDialog(at('/app/my-domains/unlist?domain='))?.domainId).toBeUndefined();
 });
 
-test('the others stand in the query of the page', () => {
+test('the other dialogs are in the page’s query', () => {
   expect(readDialog(at('/app/my-domains/2?verify=d1'))).toEqual({ name: 'verify', domainId: 'd1' });
   expect(readDialog(at('/app/my-domains?add'))).toEqual({ name: 'add', domainId: undefined });
   expect(readDialog(at('/app/my-domains/2?status=IN_ESCROW'))).toBeUndefined();
 });
 
-test('a dialog opens over the page that it was called from, and closes back to it', () => {
+test('a dialog opens over the current page and closes back to it', () => {
   const list = at('/app/my-domains/2?status=CUSTODY_PAID&sort=NAME');
   for (const name of [...routedDialogs, 'verify', 'remove'] as const) {
     const open = getDialogLocation(list, { name, domainId: 'd 1&x' });
@@ -42,7 +42,7 @@ test('a dialog opens over the page that it was called from, and closes back to i
   expect(getListLocation(add)).toEqual(list);
 });
 
-test('one dialog leads to the next without the first staying in the address', () => {
+test('opening a dialog from another one replaces it in the address', () => {
   const add = at('/app/my-domains?add');
   expect(getDialogLocation(add, { name: 'verify', domainId: 'd1' })).toEqual(
     at('/app/my-domains?verify=d1'),

@@ -1,8 +1,8 @@
-/** Which dialog of My Domains is open stands in the address: so it can be linked to, and Back closes it. Pure. */
+/** The open dialog of My Domains is part of the address, so that it can be linked to and Back closes it. Pure. */
 
-/** Those with an address of their own; they name their domain by `?domain=`. */
+/** Dialogs with their own path; `?domain=` names the domain. */
 export const routedDialogs = ['transfer-in', 'list', 'edit-ns', 'transfer-out', 'unlist'] as const;
-/** The others stand in the query of the page: `?verify=` and the domain. */
+/** Dialogs in the page's query: `?verify=DOMAIN_ID`. */
 export const queryDialogs = ['verify', 'renew', 'remove', 'cancel-transfer'] as const;
 
 export type RoutedDialog = (typeof routedDialogs)[number];
@@ -11,13 +11,13 @@ export type DialogName = RoutedDialog | QueryDialog | 'add';
 
 export interface DialogAddress {
   name: DialogName;
-  /** None of a dialog that is about no domain, and of an address that does not say which. */
+  /** Undefined if the dialog has no domain, or the address names none. */
   domainId: string | undefined;
 }
 
 export interface PageLocation {
   pathname: string;
-  /** With its question mark, or empty. */
+  /** Includes the question mark; may be empty. */
   search: string;
 }
 
@@ -26,7 +26,7 @@ const listPath = '/app/my-domains';
 const isRouted = (text: string): text is RoutedDialog =>
   (routedDialogs as readonly string[]).includes(text);
 
-/** The parts after the page's own address: the number of the page, the name of a dialog. */
+/** The path segments after the list's path: page number and dialog name. */
 const pathSegments = (pathname: string): string[] =>
   pathname.slice(listPath.length).split('/').filter(Boolean);
 
@@ -34,16 +34,16 @@ export function readDialog({ pathname, search }: PageLocation): DialogAddress | 
   const query = new URLSearchParams(search);
   const routed = pathSegments(pathname).find(isRouted);
   if (routed) return { name: routed, domainId: query.get('domain') || undefined };
-  const asked = queryDialogs.find((name) => query.has(name));
-  if (asked) return { name: asked, domainId: query.get(asked) || undefined };
+  const inQuery = queryDialogs.find((name) => query.has(name));
+  if (inQuery) return { name: inQuery, domainId: query.get(inQuery) || undefined };
   return query.has('add') ? { name: 'add', domainId: undefined } : undefined;
 }
 
-/** The address of the list below, with its page and its filter. */
+/** The address of the list below the dialog, with its page and filter. */
 export function getListLocation({ pathname, search }: PageLocation): PageLocation {
   const query = new URLSearchParams(search);
   for (const name of ['domain', 'add', ...queryDialogs]) query.delete(name);
-  const page = pathSegments(pathname).find((part) => !isRouted(part));
+  const page = pathSegments(pathname).find((segment) => !isRouted(segment));
   return { pathname: page ? `${listPath}/${page}` : listPath, search: toSearch(query) };
 }
 
@@ -58,6 +58,6 @@ export function getDialogLocation(
   return { pathname: routed ? `${pathname}/${name}` : pathname, search: toSearch(query) };
 }
 
-/** A name without a value stands without "=". */
+/** Omits "=" for parameters without a value. */
 const toSearch = (query: URLSearchParams): string =>
   query.size === 0 ? '' : `?${query.toString().replace(/=(?=&|$)/g, '')}`;

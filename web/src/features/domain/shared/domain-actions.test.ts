@@ -1,11 +1,11 @@
-/** Which moves a row of My Domains offers, by how its domain stands. */
+/** Which actions a row of My Domains offers, by the domain's state. */
 
 import { expect, test } from '@jest/globals';
 import type { DomainAction } from '../../../graph/schema.generated.ts';
 import { getRowActions } from './domain-actions.ts';
 import type { DomainRowFragment } from './domain-row.generated.ts';
 
-const refused = (action: DomainAction, message = `not ${action}`) => ({
+const blocked = (action: DomainAction, message = `not ${action}`) => ({
   action,
   message,
   reason: 'STATUS',
@@ -34,12 +34,12 @@ const namesOf = (domain: DomainRowFragment) => {
   return { main, more: more.map(({ move }) => move) };
 };
 
-test('a domain that is not proven is verified first, and what comes later says why not yet', () => {
+test('an unverified domain offers Verify first, and disabled actions show why', () => {
   const { main, more } = getRowActions({
     ...verified,
     status: 'EXTERNAL_UNVERIFIED',
     actions: ['VERIFY', 'REMOVE'],
-    blockedActions: [refused('LIST', 'Verify first.'), refused('TRANSFER_IN', 'Verify first.')],
+    blockedActions: [blocked('LIST', 'Verify first.'), blocked('TRANSFER_IN', 'Verify first.')],
   });
   expect(main).toBe('VERIFY');
   expect(more).toEqual([
@@ -49,7 +49,7 @@ test('a domain that is not proven is verified first, and what comes later says w
   ]);
 });
 
-test('a proven domain gets a loan, and a listed one loses its listing', () => {
+test('a verified domain offers Get Loan, a listed one Remove Listing', () => {
   expect(namesOf(verified)).toEqual({ main: 'LIST', more: ['TRANSFER_IN', 'VERIFY', 'REMOVE'] });
   const listed = {
     ...verified,
@@ -60,7 +60,7 @@ test('a proven domain gets a loan, and a listed one loses its listing', () => {
   expect(namesOf(listed)).toEqual({ main: 'UNLIST', more: ['TRANSFER_IN'] });
 });
 
-test('a loan that waits for the domain makes its transfer the main thing', () => {
+test('for a loan that waits for the domain, the transfer is the main action', () => {
   const reserved = { ...verified, reserved: true, escrow: { id: 'e1' } };
   expect(namesOf({ ...reserved, actions: ['TRANSFER_IN'] }).main).toBe('TRANSFER_IN');
   const underWay = {
@@ -72,12 +72,12 @@ test('a loan that waits for the domain makes its transfer the main thing', () =>
   expect(namesOf(underWay)).toEqual({ main: undefined, more: ['VIEW_LOAN', 'CANCEL_TRANSFER_IN'] });
 });
 
-test('in custody there are nameservers, renewal and the way out, which says from when', () => {
+test('a domain in custody offers nameservers, renewal and transfer out', () => {
   const held: DomainRowFragment = {
     ...verified,
     status: 'CUSTODY_PAID',
     actions: ['LIST', 'SET_NAMESERVERS', 'RENEW'],
-    blockedActions: [refused('TRANSFER_OUT', 'From March 3 on.'), refused('REMOVE')],
+    blockedActions: [blocked('TRANSFER_OUT', 'From March 3 on.'), blocked('REMOVE')],
   };
   expect(getRowActions(held)).toEqual({
     main: 'LIST',
@@ -97,7 +97,7 @@ test('in custody there are nameservers, renewal and the way out, which says from
   expect(namesOf(leaving)).toEqual({ main: undefined, more: ['CANCEL_TRANSFER_OUT'] });
 });
 
-test('in escrow nothing is the main thing, and the owner keeps DNS and registration', () => {
+test('a domain in escrow has no main action, and the owner keeps DNS and renewal', () => {
   const inEscrow: DomainRowFragment = {
     ...verified,
     status: 'IN_ESCROW',
@@ -111,7 +111,7 @@ test('in escrow nothing is the main thing, and the owner keeps DNS and registrat
   });
 });
 
-test('what a part that is down decides is not offered', () => {
+test('actions of an unavailable service are not offered', () => {
   const blind = { ...verified, listed: null, listing: null, escrow: null, actions: [] };
   expect(getRowActions(blind)).toEqual({ main: undefined, more: [] });
 });

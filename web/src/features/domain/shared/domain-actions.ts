@@ -1,9 +1,9 @@
-/** What can be done with a domain of one's own: the one main thing, and the further ones with why they cannot be now. Pure. */
+/** The actions of a domain's row: the main one, and the others with the reason if disabled. Pure. */
 
 import type { DomainAction } from '../../../graph/schema.generated.ts';
 import type { DomainRowFragment } from './domain-row.generated.ts';
 
-/** The server's moves, and two that are others' to decide: a listing's end, the way to the loan. */
+/** The domain's actions from the server, plus removing its listing and viewing its loan. */
 export type RowAction = DomainAction | 'UNLIST' | 'VIEW_LOAN';
 
 export const actionLabels: Record<RowAction, string> = {
@@ -14,7 +14,7 @@ export const actionLabels: Record<RowAction, string> = {
   CANCEL_TRANSFER_IN: 'Cancel Transfer',
   TRANSFER_OUT: 'Transfer Out',
   CANCEL_TRANSFER_OUT: 'Cancel Transfer',
-  SET_NAMESERVERS: 'Edit NS',
+  SET_NAMESERVERS: 'Change nameservers',
   RENEW: 'Renew',
   REMOVE: 'Remove Domain',
   VIEW_LOAN: 'View Loan',
@@ -22,7 +22,7 @@ export const actionLabels: Record<RowAction, string> = {
 
 export interface OfferedAction {
   move: RowAction;
-  /** Why not now; undefined where it can be done. */
+  /** Undefined if the action is available. */
   disabledReason?: string;
 }
 
@@ -31,7 +31,7 @@ export interface RowActionSet {
   more: OfferedAction[];
 }
 
-/** What a domain that stands so is asked about, whether it is possible now or not. */
+/** The actions that make sense in the domain's state, available or not. */
 function listRelevantActions(domain: DomainRowFragment): RowAction[] {
   const { status, listed, pendingTransferDirection: direction, escrow } = domain;
   const loan: RowAction[] = escrow ? ['VIEW_LOAN'] : [];
@@ -44,7 +44,7 @@ function listRelevantActions(domain: DomainRowFragment): RowAction[] {
   return [...loan, market, transferIn, 'VERIFY', 'REMOVE'];
 }
 
-/** Why a move of the server's is refused now, in its own words; undefined where it is open. */
+/** The server's message why an action is blocked; undefined if it is not. */
 export function findBlockedReason(
   domain: DomainRowFragment,
   action: DomainAction,
@@ -65,7 +65,7 @@ function pickMainAction(
   if (domain.status === 'IN_ESCROW') return undefined;
   const wanted: RowAction[] =
     domain.status === 'EXTERNAL_UNVERIFIED' ? ['VERIFY'] : ['UNLIST', 'LIST'];
-  // A loan waits for it.
+  // A loan waits for this domain.
   if (domain.reserved) wanted.unshift('TRANSFER_IN');
   return wanted.find((move) => open.includes(move));
 }
@@ -75,7 +75,7 @@ export function getRowActions(domain: DomainRowFragment): RowActionSet {
     if (isAvailable(domain, move)) return [{ move }];
     const offBecause =
       move === 'UNLIST' || move === 'VIEW_LOAN' ? undefined : findBlockedReason(domain, move);
-    // Neither open nor refused: the part that decides it is down.
+    // Neither available nor blocked: the service that decides is unavailable.
     return offBecause === undefined ? [] : [{ move, disabledReason }];
   });
   const open = offered.filter(({ disabledReason }) => disabledReason === undefined);

@@ -1,4 +1,4 @@
-/** A dialog about a domain: its name below the title, then what is to be known and done. */
+/** A dialog about a domain, with the domain's name below the title. */
 
 import type { ReactNode } from 'react';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -8,7 +8,7 @@ import type { OpenDomain } from './open-domain.ts';
 export interface DomainDialogProps {
   title: string;
   domain: OpenDomain;
-  /** What it is about, heard when it opens. */
+  /** Read by screen readers when the dialog opens. */
   text?: ReactNode;
   wide?: boolean;
   busy?: boolean;

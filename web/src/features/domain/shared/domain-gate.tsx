@@ -1,4 +1,4 @@
-/** What stands before a dialog about a domain: nothing for a moment, that it is being read, or why it cannot be done now. */
+/** Renders a domain dialog once the domain is loaded, or shows that it is loading or why the action is blocked. */
 
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
@@ -19,26 +19,26 @@ export interface LoadedDialog extends OpenDialog {
 
 export interface DomainGateProps {
   title: string;
-  /** The move that the dialog is for: it is said why where it is refused. */
+  /** The action of the dialog; if the server blocks it, the reason is shown. */
   action?: DomainAction;
-  /** The same for what is not the server's to list. */
+  /** The same for conditions that the server does not list. */
   getBlockedReason?: (domain: OpenDomain) => string | undefined;
-  children: (entered: LoadedDialog) => ReactNode;
+  children: (dialog: LoadedDialog) => ReactNode;
 }
 
-/** Sooner than this most are read: a dialog that only flashes is worse than none. */
+/** Most domains load faster; this avoids a flashing dialog. */
 const showDelayMs = 250;
 
 export function DomainGate({ title, action, getBlockedReason, children }: DomainGateProps) {
-  const opened = useOpenDomain();
-  const { domain, close } = opened;
-  const entered = useRef<string>(undefined);
-  if (!domain) return <LoadingDialog title={title} opened={opened} />;
+  const dialog = useOpenDomain();
+  const { domain, close } = dialog;
+  const enteredId = useRef<string>(undefined);
+  if (!domain) return <LoadingDialog title={title} dialog={dialog} />;
   const reason = (action && findBlockedReason(domain, action)) ?? getBlockedReason?.(domain);
-  // Whoever is in finishes: what was done makes its own move impossible before the dialog is gone.
-  if (reason === undefined || entered.current === domain.id) {
-    entered.current = domain.id;
-    return children({ ...opened, domain });
+  // Keep an open dialog: its own success blocks the action before the dialog has closed.
+  if (reason === undefined || enteredId.current === domain.id) {
+    enteredId.current = domain.id;
+    return children({ ...dialog, domain });
   }
   return (
     <Dialog
@@ -56,21 +56,21 @@ export function DomainGate({ title, action, getBlockedReason, children }: Domain
   );
 }
 
-function LoadingDialog({ title, opened }: { title: string; opened: OpenDialog }) {
-  const { problem, retry, close } = opened;
-  const [patient, setPatient] = useState(true);
+function LoadingDialog({ title, dialog }: { title: string; dialog: OpenDialog }) {
+  const { problem, retry, close } = dialog;
+  const [hidden, setHidden] = useState(true);
   useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), showDelayMs);
+    const timer = setTimeout(() => setHidden(false), showDelayMs);
     return () => clearTimeout(timer);
   }, []);
-  if (patient && !problem) return null;
+  if (hidden && !problem) return null;
   return (
     <Dialog title={title} onClose={() => close()}>
       <div className="mt-4">
         {problem ? (
           <PageProblem problem={problem} onTryAgain={retry} />
         ) : (
-          <Skeleton rows={3} label="The domain" />
+          <Skeleton rows={3} label="Loading the domain" />
         )}
       </div>
       <DialogActions>

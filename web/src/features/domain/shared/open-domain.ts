@@ -1,4 +1,4 @@
-/** The domain that a dialog of My Domains is about, read once for all of them, and the way out of the dialog. */
+/** The domain of the open My Domains dialog, loaded once for all dialogs, and the functions to navigate and close. */
 
 import { createContext, useContext } from 'react';
 import type { ApiErrorDetails } from '../../../graph/api-error.ts';
@@ -12,7 +12,7 @@ export type OpenDomain = NonNullable<OpenDomainQuery['domain']>;
 export type OpenSelf = OpenDomainQuery['self'];
 
 export interface OpenDialog extends Pick<Dialogs, 'show' | 'close'> {
-  /** Undefined while it is being read. */
+  /** Undefined while loading. */
   domain: OpenDomain | undefined;
   self: OpenSelf;
   problem: ApiErrorDetails | undefined;
@@ -20,34 +20,34 @@ export interface OpenDialog extends Pick<Dialogs, 'show' | 'close'> {
 }
 
 export interface OpenDomainResult extends Omit<OpenDialog, 'show' | 'close'> {
-  /** There is no such domain, or it is somebody else's. */
+  /** The domain does not exist or belongs to another user. */
   missing: boolean;
 }
 
-/** What an id that never was one is refused with. */
+/** The error codes for an unknown or malformed id. */
 const notFoundCodes = ['NOT_FOUND', 'INVALID_INPUT'];
 
 export function useOpenDomainQuery(dialog: DialogAddress | undefined): OpenDomainResult {
   const id = dialog?.domainId;
-  const wanted = dialog !== undefined && dialog.name !== 'add';
-  const { data, problem, retry } = usePageQuery(OpenDomainDocument, wanted && id ? { id } : null);
+  const needsDomain = dialog !== undefined && dialog.name !== 'add';
+  const { data, problem, retry } = usePageQuery(OpenDomainDocument, needsDomain && id ? { id } : null);
   const domain = data?.domain ?? undefined;
-  // A lender may read the collateral of a loan; only its owner is told when it was added.
+  // A lender may read the collateral of a loan, but only the owner sees `createdAt`.
   const foreign = domain !== undefined && domain.createdAt === null;
-  const refused = domain === undefined && notFoundCodes.includes(problem?.code ?? '');
+  const notFound = domain === undefined && notFoundCodes.includes(problem?.code ?? '');
   return {
     domain: foreign ? undefined : domain,
     self: data?.self ?? null,
     problem,
     retry,
-    missing: wanted && (!id || foreign || refused),
+    missing: needsDomain && (!id || foreign || notFound),
   };
 }
 
 export const OpenDomainContext = createContext<OpenDialog | undefined>(undefined);
 
 export function useOpenDomain(): OpenDialog {
-  const opened = useContext(OpenDomainContext);
-  if (!opened) throw new Error('no dialog of My Domains stands outside of its page');
-  return opened;
+  const dialog = useContext(OpenDomainContext);
+  if (!dialog) throw new Error('My Domains dialogs must be rendered inside MyDomainsPage');
+  return dialog;
 }

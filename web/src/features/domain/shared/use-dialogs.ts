@@ -1,4 +1,4 @@
-/** Opens and closes the dialogs of My Domains by their addresses, and leaves the list below as it stood. */
+/** Opens and closes the My Domains dialogs by navigation, and keeps the list below unchanged. */
 
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -8,13 +8,13 @@ import { getDialogLocation, getListLocation, readDialog } from './dialog-address
 
 export interface Dialogs {
   opened: DialogAddress | undefined;
-  /** Over the list, or in the place of the dialog that is open. */
+  /** Opens a dialog over the list, or replaces the open one. */
   show(name: DialogName, domainId?: string): void;
-  /** Back to the list; what was done is said there. */
-  close(done?: string): void;
+  /** Returns to the list and shows the message there. */
+  close(message?: string): void;
 }
 
-/** The list is the step before: going back keeps its scroll and leaves no step of the dialog. */
+/** The list is the previous history entry, so going back keeps its scroll position. */
 const overList = { overList: true };
 const isOverList = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'overList' in state;
@@ -26,7 +26,7 @@ export function useDialogs(): Dialogs {
   const latest = useRef(location);
   latest.current = location;
   const closing = useRef('');
-  const done = useRef<string>(undefined);
+  const closeMessage = useRef<string>(undefined);
 
   const show = useCallback(
     (name: DialogName, domainId?: string) => {
@@ -42,12 +42,12 @@ export function useDialogs(): Dialogs {
   );
 
   const close = useCallback(
-    (said?: string) => {
+    (message?: string) => {
       const here = latest.current;
-      // Two presses of Esc are one wish.
+      // Ignore a second Esc.
       if (closing.current === here.key) return;
       closing.current = here.key;
-      done.current = said;
+      closeMessage.current = message;
       if (isOverList(here.state)) navigate(-1);
       else navigate(getListLocation(here), { replace: true, preventScrollReset: true });
     },
@@ -56,9 +56,9 @@ export function useDialogs(): Dialogs {
 
   const name = opened?.name;
   useEffect(() => {
-    if (name !== undefined || done.current === undefined) return;
-    showBanner('green', done.current);
-    done.current = undefined;
+    if (name !== undefined || closeMessage.current === undefined) return;
+    showBanner('green', closeMessage.current);
+    closeMessage.current = undefined;
   }, [name]);
 
   return { opened, show, close };

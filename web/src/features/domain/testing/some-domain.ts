@@ -1,4 +1,4 @@
-/** A domain for tests, as its owner reads it: verified and not with us, but for what a test names. */
+/** A test domain as its owner reads it: verified, not in custody; tests override single fields. */
 
 export const buildDomain = (more: object = {}) => ({
   __typename: 'Domain',
@@ -28,7 +28,7 @@ export const buildDomain = (more: object = {}) => ({
   ...more,
 });
 
-/** What the page and its dialogs read of it. */
+/** Server replies for the page and its dialogs. */
 export const domainReplies = (domain: ReturnType<typeof buildDomain>) => ({
   MyDomains: {
     data: { domains: { __typename: 'DomainPage', domains: [domain], pages: 1, total: 1 } },

@@ -1,11 +1,11 @@
-/** The TXT record that shows whose a domain is: host, type and value, each to be copied. */
+/** The TXT record that proves ownership of a domain: host, type and value, each with a copy button. */
 
 import { useId } from 'react';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import { Code } from '../../../ui/display/code.tsx';
 
 export interface DnsRecordProps {
-  /** The recommended place first. */
+  /** The recommended host first. */
   hosts: readonly string[];
   value: string;
 }
@@ -21,8 +21,7 @@ export function DnsRecord({ hosts, value }: DnsRecordProps) {
       </dl>
       {other !== undefined && (
         <p className="border-t border-line px-4 py-3 text-xs text-ink-2">
-          Where your provider takes no such host, set the same value at <Code>{other}</Code>{' '}
-          instead.
+          If your provider rejects this host, add the value to <Code>{other}</Code> itself.
         </p>
       )}
     </div>

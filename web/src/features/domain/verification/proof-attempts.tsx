@@ -1,4 +1,4 @@
-/** What the checks of a DNS proof have found so far, the latest first, and when the next one is. */
+/** The results of the DNS checks, latest first, and the time of the next one. */
 
 import { CircleCheck, CircleDashed, CircleHelp } from 'lucide-react';
 import { useNow } from '../../../graph/business-time.ts';
@@ -7,28 +7,28 @@ import { Time } from '../../../ui/display/time.tsx';
 import type { ProofFragment } from './verify-dialog.generated.ts';
 
 const outcomes = {
-  FOUND: { icon: CircleCheck, words: 'Record found', look: 'text-green' },
-  MISSING: { icon: CircleDashed, words: 'Not there yet', look: 'text-ink-3' },
-  UNKNOWN: { icon: CircleHelp, words: 'No clear answer', look: 'text-amber' },
+  FOUND: { icon: CircleCheck, label: 'Record found', className: 'text-green' },
+  MISSING: { icon: CircleDashed, label: 'Not there yet', className: 'text-ink-3' },
+  UNKNOWN: { icon: CircleHelp, label: 'Inconclusive', className: 'text-amber' },
 } satisfies Record<VerificationOutcome, object>;
 
-/** More are in the list of the last thirty; these say enough. */
+/** The server returns the last thirty. */
 const maxShown = 5;
 
 export function ProofAttempts({ proof }: { proof: ProofFragment }) {
   const now = useNow();
-  const tries = proof.verificationAttempts ?? [];
+  const attempts = proof.verificationAttempts ?? [];
   return (
     <div className="mt-5" role="log" aria-label="Checks of the DNS record">
-      {tries.length > 0 && (
+      {attempts.length > 0 && (
         <ol className="space-y-3">
-          {tries.slice(0, maxShown).map(({ at, outcome, detail }) => {
-            const { icon: Icon, words, look } = outcomes[outcome];
+          {attempts.slice(0, maxShown).map(({ at, outcome, detail }) => {
+            const { icon: Icon, label, className } = outcomes[outcome];
             return (
               <li key={at} className="flex gap-3">
-                <Icon size={18} aria-hidden="true" className={`mt-0.5 shrink-0 ${look}`} />
+                <Icon size={18} aria-hidden="true" className={`mt-0.5 shrink-0 ${className}`} />
                 <span className="min-w-0">
-                  <span className="font-semibold">{words}</span>
+                  <span className="font-semibold">{label}</span>
                   <span className="text-ink-3">
                     {', '}
                     <Time as="ago" value={at} now={now} className="lowercase" />

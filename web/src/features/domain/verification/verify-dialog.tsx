@@ -1,4 +1,4 @@
-/** Verify Domain: the DNS record to set, and what the checks for it find, as it happens. */
+/** Verify Domain: the DNS record to set, and live results of the checks. */
 
 import { useState } from 'react';
 import { useAction } from '../../../graph/use-action.ts';
@@ -44,8 +44,8 @@ function Verify({ domain, show, close }: LoadedDialog) {
       problem={problem}
       text={
         verified
-          ? 'The record was found: this domain is verified. Leave the record where it is while the domain is listed.'
-          : 'Add this record where the DNS of your domain is kept, then queue a check. It may take a while until everybody sees it; we go on looking for three days.'
+          ? 'Record found: this domain is verified. Keep the record while the domain is listed.'
+          : 'Add this record at your DNS provider, then queue a check. DNS changes can take a few hours; we keep checking for three days.'
       }
       onClose={leave}
     >
