@@ -1,4 +1,4 @@
-/** Lays every path of the public door: REST, GraphQL and its socket, streams, pages. */
+/** Registers every public route: REST, GraphQL over HTTP and WebSocket, streams, pages. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { apiError } from './api-error.ts';
@@ -8,51 +8,51 @@ import type { Graph } from './graph.ts';
 import type { Live } from './live/live.ts';
 import { sendPage } from './pages/page.ts';
 import type { Pages } from './pages.ts';
-import type { CallRow } from './rest/routes.ts';
+import type { RestRoute } from './rest/routes.ts';
 import { profileLimitBytes, standardBodyLimitBytes } from './rest/routes.ts';
-import { streamRows } from './rest/stream-routes.ts';
-import type { Streams } from './stream-proxy.ts';
+import { streamRoutes } from './rest/stream-routes.ts';
+import type { StreamProxy } from './stream-proxy.ts';
 import type { BuiltApp } from './web/built-app.ts';
-import { addWeb } from './web/serve-web.ts';
+import { serveWeb } from './web/serve-web.ts';
 
-export interface RouteParts {
-  /** What is served now; another one takes its place while requests are under way. */
+export interface RouteOptions {
+  /** The current graph, which may be replaced while requests are running. */
   graph(): Graph;
   live: Live;
-  streams: Streams;
+  streams: StreamProxy;
   pages: Pages;
-  /** Absent: programs only. */
+  /** Absent if only the APIs are served. */
   web: BuiltApp | undefined;
 }
 
 const allMethods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const urlOf = (path: string) => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
 
-function accessOf(row: CallRow): RouteNeeds['access'] {
+function accessOf(row: RestRoute): RouteNeeds['access'] {
   if (row.ignoresToken) return 'ignored';
   return row.public ? 'optional' : 'token';
 }
 
-export async function addRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
-  addRest(app, parts);
-  addGraphql(app, parts);
-  addPages(app, parts);
-  const { web, pages } = parts;
-  if (web) await addWeb(app, { web, isPage: (request) => requestKind(request) === 'page' });
+export async function addRoutes(app: FastifyInstance, options: RouteOptions): Promise<void> {
+  addRest(app, options);
+  addGraphql(app, options);
+  addPages(app, options);
+  const { web, pages } = options;
+  if (web) await serveWeb(app, { web, isPage: (request) => requestKind(request) === 'page' });
   else app.get('/', (_request, reply) => pages.developers(reply));
 }
 
-function addRest(app: FastifyInstance, parts: RouteParts): void {
-  const { graph, streams } = parts;
+function addRest(app: FastifyInstance, options: RouteOptions): void {
+  const { graph, streams } = options;
   const methods = new Map<string, string[]>();
-  const note = (method: string, url: string) =>
+  const addMethod = (method: string, url: string) =>
     methods.set(url, [...(methods.get(url) ?? []), method]);
   for (const [at, { row }] of graph().calls.entries()) {
     const url = urlOf(row.path);
     const needs: RouteNeeds = { access: accessOf(row) };
     if (row.method !== 'GET') needs.body = 'json';
     if (row.bodyLimitBytes) needs.bodyLimitBytes = row.bodyLimitBytes;
-    note(row.method, url);
+    addMethod(row.method, url);
     app.route({
       method: row.method,
       url,
@@ -61,20 +61,20 @@ function addRest(app: FastifyInstance, parts: RouteParts): void {
         graph().handlers[at]?.(request, reply),
     });
   }
-  for (const row of streamRows) {
+  for (const row of streamRoutes) {
     const url = urlOf(row.path);
-    const open = row.path.startsWith('/webhooks/') ? 'ignored' : 'optional';
-    const access = row.signedIn ? 'token' : open;
+    const defaultAccess = row.path.startsWith('/webhooks/') ? 'ignored' : 'optional';
+    const access = row.signedIn ? 'token' : defaultAccess;
     const needs: RouteNeeds = { access, bodyLimitBytes: row.bodyLimitBytes };
     if (row.method === 'POST') needs.body = 'raw';
-    note(row.method, url);
+    addMethod(row.method, url);
     app.route({ method: row.method, url, config: { needs }, handler: streams.handlerOf(row) });
   }
-  for (const [url, known] of methods) refuseOthers(app, url, known);
+  for (const [url, known] of methods) addMethodNotAllowed(app, url, known);
 }
 
-/** A path that is there, asked with a method that is not: 405 and what there is. */
-function refuseOthers(app: FastifyInstance, url: string, known: string[]): void {
+/** Responds 405 with the allowed methods to any other method of a known path. */
+function addMethodNotAllowed(app: FastifyInstance, url: string, known: string[]): void {
   const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : [])].join(', ');
   const others = allMethods.filter((method) => !known.includes(method));
   app.route({
@@ -82,19 +82,19 @@ function refuseOthers(app: FastifyInstance, url: string, known: string[]): void 
     url,
     handler: async (request, reply) => {
       reply.header('allow', allow);
-      const sentence = `This path takes ${allow}.`;
+      const sentence = `This path accepts ${allow}.`;
       return sendError({ ...apiError('INVALID_INPUT', sentence), status: 405 }, request, reply);
     },
   });
 }
 
-function addGraphql(app: FastifyInstance, { graph, live, pages }: RouteParts): void {
+function addGraphql(app: FastifyInstance, { graph, live, pages }: RouteOptions): void {
   const run = (request: FastifyRequest, reply: FastifyReply) =>
     graph().graphql.handler(request, reply);
   const needs: RouteNeeds = {
     access: 'optional',
     body: 'json',
-    // A picture comes this way too.
+    // Profile pictures may be uploaded through GraphQL.
     bodyLimitBytes: profileLimitBytes,
     visitorLimitBytes: standardBodyLimitBytes,
   };
@@ -105,18 +105,18 @@ function addGraphql(app: FastifyInstance, { graph, live, pages }: RouteParts): v
     config: { needs },
     wsHandler: live.handler,
     handler: (request: FastifyRequest, reply: FastifyReply) =>
-      isVisit(request) ? pages.graphql(reply) : run(request, reply),
+      isBrowserNavigation(request) ? pages.graphql(reply) : run(request, reply),
   });
-  refuseOthers(app, '/graphql', ['GET', 'POST']);
+  addMethodNotAllowed(app, '/graphql', ['GET', 'POST']);
 }
 
-/** Someone followed a link instead of sending an operation. */
-function isVisit(request: FastifyRequest): boolean {
+/** Whether a browser opened the address instead of a client sending an operation. */
+function isBrowserNavigation(request: FastifyRequest): boolean {
   const wantsPage = (request.headers.accept ?? '').includes('text/html');
   return wantsPage && !(request.query as Record<string, unknown>).query;
 }
 
-function addPages(app: FastifyInstance, { graph, pages }: RouteParts): void {
+function addPages(app: FastifyInstance, { graph, pages }: RouteOptions): void {
   app.get('/api/openapi.json', (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')

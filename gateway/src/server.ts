@@ -1,4 +1,4 @@
-/** Puts the gateway together and takes it apart again; in one process with the services, or alone. */
+/** Puts the gateway together and takes it apart again; in one process with the services, or singleReplica. */
 
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
@@ -27,53 +27,56 @@ import { SubgraphSource } from './graphql/subgraph-source.ts';
 import { addHealth } from './health.ts';
 import { RateLimits } from './limits.ts';
 import { Live } from './live/live.ts';
-import type { About } from './pages/developers-page.ts';
+import type { DevelopersPageContent } from './pages/developers-page.ts';
 import { Pages } from './pages.ts';
 import { Allowances } from './replicas/allowances.ts';
-import { alone, Replicas } from './replicas/replicas.ts';
+import { Replicas, singleReplica } from './replicas/replicas.ts';
 import type { Draw } from './replicas/shared-limiter.ts';
-import { planAhead } from './rest/warm-up.ts';
-import { Streams } from './stream-proxy.ts';
+import { planStoredOperations } from './rest/warm-up.ts';
+import { StreamProxy } from './stream-proxy.ts';
 import { readCommittedSupergraph } from './supergraph.ts';
 import { readSupergraphFile, SupergraphFile } from './supergraph-file.ts';
 import { BuiltApp } from './web/built-app.ts';
 
 export interface GatewayParts {
   bus: Bus;
-  /** What the page for developers says of this installation. */
-  about?: About;
-  /** Shared with the services of this process; else made from the settings. */
+  /** What the developers' page shows about this installation. */
+  about?: DevelopersPageContent;
+  /** Shared with the services of this process; by default created from the settings. */
   keyring?: Keyring;
-  /** By which gateways share limits; absent: this is the only one. */
+  /** The connection over which gateways share limits; without it this is the only gateway. */
   connection?: NatsConnection;
 }
 
 export interface RunningGateway {
-  /** Where it listens. */
+  /** The address it listens on. */
   url: string;
-  /** Says that it is not ready any more; all of it still works. */
+  /** Reports not ready; requests are still served. */
   leave(): void;
-  /** Sends sockets away to come back elsewhere, lets requests under way finish, then ends. */
+  /** Closes sockets so that clients reconnect elsewhere, lets running requests finish, then stops. */
   stop(): Promise<void>;
 }
 
-/** A call that is answered at all is answered by then; a stream to a client that does not read may last. */
-const drainMs = 15_000;
+/** Running requests complete within this time; a stream to a client that does not read may take longer. */
+const maxDrainMs = 15_000;
 
-type Doors = ReadonlyMap<ServiceName, string>;
+type ServiceUrls = ReadonlyMap<ServiceName, string>;
 
-function doorsOf(settings: GatewaySettings): Doors {
-  const bare = (url: string) => url.replace(/\/+$/, '');
+function readServiceUrls(settings: GatewaySettings): ServiceUrls {
+  const trimSlashes = (url: string) => url.replace(/\/+$/, '');
   const key = (name: ServiceName) => `${name.toUpperCase() as Uppercase<ServiceName>}_URL` as const;
-  return new Map(serviceNames.map((name) => [name, bare(settings[key(name)])]));
+  return new Map(serviceNames.map((name) => [name, trimSlashes(settings[key(name)])]));
 }
 
-/** A service in this process says itself where its door is. */
-const urlOf = (doors: Doors, name: ServiceName) =>
-  findLocalService(name)?.url ?? doors.get(name) ?? '';
+/** A service in this process provides its own URL. */
+const urlOf = (serviceUrls: ServiceUrls, name: ServiceName) =>
+  findLocalService(name)?.url ?? serviceUrls.get(name) ?? '';
 
-function trust(doors: Doors, { keyring, bus, log }: { keyring: Keyring; bus: Bus; log: Log }) {
-  const identity = () => urlOf(doors, 'identity');
+function createAuthentication(
+  serviceUrls: ServiceUrls,
+  { keyring, bus, log }: { keyring: Keyring; bus: Bus; log: Log },
+) {
+  const identity = () => urlOf(serviceUrls, 'identity');
   const keys = new KeySet(identity, log);
   const revoked = new RevocationList({ url: identity, keyring, bus, log });
   const signer = new ActorSigner(keyring);
@@ -83,67 +86,80 @@ function trust(doors: Doors, { keyring, bus, log }: { keyring: Keyring; bus: Bus
 const keyringOf = (settings: GatewaySettings) =>
   new Keyring(settings.INTERNAL_SECRET, settings.INTERNAL_SECRET_ALSO);
 
-/** The supergraph over the services' doors: of the file that is named, else the one built in. */
-async function federate(settings: GatewaySettings, needs: GraphNeeds): Promise<CurrentGraph> {
+/** Opens the supergraph of the configured file, else the built-in one. */
+async function openCurrentGraph(
+  settings: GatewaySettings,
+  needs: GraphNeeds,
+): Promise<CurrentGraph> {
   const { SUPERGRAPH_FILE: file } = settings;
   if (file === undefined) return CurrentGraph.open(readCommittedSupergraph(), needs);
   const sdl = readSupergraphFile(file);
   try {
     return await CurrentGraph.open(sdl, needs);
   } catch (error) {
-    throw new SettingsError([`SUPERGRAPH_FILE ${file} is refused: ${(error as Error).message}.`]);
+    throw new SettingsError([`SUPERGRAPH_FILE ${file} is rejected: ${(error as Error).message}.`]);
   }
 }
 
-const sourcesOf = (doors: Doors, log: Log) =>
+const createSources = (serviceUrls: ServiceUrls, log: Log) =>
   new Map(
-    [...doors].map(([name, url]) => [name as string, new SubgraphSource({ name, url, log })]),
+    [...serviceUrls].map(([name, url]) => [name as string, new SubgraphSource({ name, url, log })]),
   );
 
-/** Takes the file's text whenever it changes; nothing to do where none is named. */
-function follow(
+/** Watches the configured supergraph file; undefined without one. */
+function watchSupergraphFile(
   { SUPERGRAPH_FILE: file }: GatewaySettings,
   { graph, actor, log }: { graph: CurrentGraph; actor: Caller; log: Log },
 ): SupergraphFile | undefined {
   if (file === undefined) return undefined;
-  const followed = new SupergraphFile(file, { take: (sdl) => graph.take(sdl, actor), log });
-  followed.start();
-  return followed;
+  const supergraphFile = new SupergraphFile(file, {
+    onChange: (sdl) => graph.replaceWith(sdl, actor),
+    log,
+  });
+  supergraphFile.start();
+  return supergraphFile;
 }
 
-/** Opens the public door. The services need not run yet; what needs them answers 503 until they do. */
+/** Starts the gateway. The services need not run yet; requests that need them get 503 until they do. */
 export async function startGateway(
   settings: GatewaySettings,
   { bus, about, keyring = keyringOf(settings), connection }: GatewayParts,
 ): Promise<RunningGateway> {
   const web = await openWeb(settings);
   const log = createLog('gateway', settings.LOG_LEVEL);
-  const doors = doorsOf(settings);
-  const { keys, revoked, signIn } = trust(doors, { keyring, bus, log });
+  const serviceUrls = readServiceUrls(settings);
+  const { keys, revoked, signIn } = createAuthentication(serviceUrls, { keyring, bus, log });
   const replicas = connection && new Replicas(connection, settings.NATS_STREAM);
-  const limits = ratesOf(settings, await drawBy(settings, { connection, replicas, log }));
-  const sources = sourcesOf(doors, log);
-  const graph = await federate(settings, { settings, sources, limits, log });
-  const pages = new Pages(about ?? aboutDoors(doors), addressOf(settings));
+  const limits = createRateLimits(
+    settings,
+    await openAllowances(settings, { connection, replicas, log }),
+  );
+  const sources = createSources(serviceUrls, log);
+  const graph = await openCurrentGraph(settings, { settings, sources, limits, log });
+  const pages = new Pages(about ?? describeServices(serviceUrls), publicAddress(settings));
   let leaving = false;
   let stopping = false;
   const app = createApp({ settings, signIn, limits, pages, log, isDraining: () => leaving });
-  const peers = replicas ?? alone;
-  const live = new Live({ graph, bus, signIn, revoked, limits, peers, log });
+  const gatewayReplicas = replicas ?? singleReplica;
+  const live = new Live({ graph, bus, signIn, revoked, limits, gatewayReplicas, log });
   replicas?.start(() => live.sockets);
   const timeoutMs = settings.SUBGRAPH_TIMEOUT_MS * 2;
-  const streams = new Streams({ urlOf: (part) => urlOf(doors, part), timeoutMs, log });
+  const streams = new StreamProxy({
+    urlOf: (service) => urlOf(serviceUrls, service),
+    timeoutMs,
+    log,
+  });
   const loaded = () => keys.loaded && revoked.loaded;
-  addHealth(app, { doors, loaded, leaving: () => leaving });
+  addHealth(app, { serviceUrls: serviceUrls, loaded, leaving: () => leaving });
   await live.attach(app);
   await addRoutes(app, { graph: () => graph.now, live, streams, pages, web });
   await Promise.all([keys.load(), revoked.start()]);
-  const url = await open(app, settings);
+  const url = await listen(app, settings);
   log.info({ url }, 'gateway is ready');
   const actor = signIn.anonymous({ ip: '127.0.0.1', userAgent: '', requestId: 'plan-ahead' });
   const { calls, execute } = graph.now;
-  void planAhead(calls, { execute, actor, going: () => !stopping });
-  const followed = follow(settings, { graph, actor, log });
+  void planStoredOperations(calls, { execute, actor, going: () => !stopping });
+  const supergraphFile = watchSupergraphFile(settings, { graph, actor, log });
   return {
     url,
     leave: () => {
@@ -154,12 +170,12 @@ export async function startGateway(
       leaving = true;
       stopping = true;
       await live.close();
-      await atMost(drainMs, [app.close()]);
+      await atMost(maxDrainMs, [app.close()]);
       app.server.closeAllConnections();
       replicas?.stop();
       keys.stop();
       await revoked.stop();
-      await followed?.stop();
+      await supergraphFile?.stop();
       const fetching = [...sources.values()].map((source) => source.close());
       await Promise.all([graph.stop(), streams.close(), ...fetching]);
       log.info('gateway has stopped');
@@ -167,15 +183,15 @@ export async function startGateway(
   };
 }
 
-/** Without a better description: which parts there are, but no inner address on a public page. */
-const aboutDoors = (doors: Doors): About => ({
-  parts: [...doors.keys()].map((name) => ({
+/** The default description: the services without their internal addresses, since the page is public. */
+const describeServices = (serviceUrls: ServiceUrls): DevelopersPageContent => ({
+  components: [...serviceUrls.keys()].map((name) => ({
     name,
-    detail: findLocalService(name) ? 'in this process' : 'a process of its own',
+    detail: findLocalService(name) ? 'in this process' : 'separate process',
   })),
 });
 
-/** A folder that was named and has no app is a mistake: nobody wants to find out by an empty page. */
+/** Fails at startup if the configured folder has no built app, instead of serving empty pages. */
 async function openWeb({ WEB_DIR }: GatewaySettings): Promise<BuiltApp | undefined> {
   if (WEB_DIR === undefined) return undefined;
   try {
@@ -185,10 +201,10 @@ async function openWeb({ WEB_DIR }: GatewaySettings): Promise<BuiltApp | undefin
   }
 }
 
-const addressOf = ({ PUBLIC_URL, PORT }: GatewaySettings) =>
+const publicAddress = ({ PUBLIC_URL, PORT }: GatewaySettings) =>
   (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
 
-const ratesOf = (settings: GatewaySettings, draw: Draw | undefined) =>
+const createRateLimits = (settings: GatewaySettings, draw: Draw | undefined) =>
   new RateLimits({
     on: settings.RATE_LIMITS === 'on',
     addressPerMinute: settings.RATE_LIMIT_ADDRESS_PER_MINUTE,
@@ -196,16 +212,16 @@ const ratesOf = (settings: GatewaySettings, draw: Draw | undefined) =>
     draw,
   });
 
-interface Together {
+interface SharedLimitOptions {
   connection: NatsConnection | undefined;
   replicas: Replicas | undefined;
   log: Log;
 }
 
-/** Limits from what all gateways have together; undefined where this is the only one. */
-async function drawBy(
+/** The shared allowances of all gateways; undefined if this is the only one. */
+async function openAllowances(
   { NATS_STREAM: stream }: GatewaySettings,
-  { connection, replicas, log }: Together,
+  { connection, replicas, log }: SharedLimitOptions,
 ): Promise<Draw | undefined> {
   if (!connection || !replicas) return undefined;
   const allowances = new Allowances({ connection, stream, replicas: () => replicas.count, log });
@@ -213,7 +229,7 @@ async function drawBy(
   return (allowance, key, wanted) => allowances.draw(allowance, key, wanted);
 }
 
-async function open(app: FastifyInstance, { PORT, HOST }: GatewaySettings): Promise<string> {
+async function listen(app: FastifyInstance, { PORT, HOST }: GatewaySettings): Promise<string> {
   await app.listen({ port: PORT, host: HOST });
   const { port } = app.server.address() as AddressInfo;
   return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;

@@ -137,7 +137,7 @@ export async function startProduct(options: {
       bus,
       keyring,
       about: {
-        parts: [...described, ...options.about.engines],
+        components: [...described, ...options.about.engines],
         sandboxUrl: options.about.sandboxUrl,
       },
     },

@@ -2,14 +2,14 @@
 
 import { escapeHtml, wrapPage } from './page.ts';
 
-export interface About {
+export interface DevelopersPageContent {
   /** What runs, a line each: name and where or on what. */
-  parts: { name: string; detail: string }[];
+  components: { name: string; detail: string }[];
   /** The sandbox's page, where there is one. */
   sandboxUrl?: string | undefined;
 }
 
-const door = (href: string, [title, text]: readonly [string, string]) =>
+const linkCard = (href: string, [title, text]: readonly [string, string]) =>
   `<a class="door" href="${escapeHtml(href)}"><strong>${title}</strong><span>${text}</span></a>`;
 
 const firstCall = `curl -H 'content-type: application/json' \\
@@ -17,12 +17,15 @@ const firstCall = `curl -H 'content-type: application/json' \\
   ADDRESS/api/users/login`;
 
 /** `address`: where this installation is reached from outside. */
-export function developersPage({ parts, sandboxUrl }: About, address: string): string {
-  const rows = parts.map(
+export function developersPage(
+  { components, sandboxUrl }: DevelopersPageContent,
+  address: string,
+): string {
+  const rows = components.map(
     ({ name, detail }) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(detail)}</dd></div>`,
   );
   const sandbox = sandboxUrl
-    ? door(sandboxUrl, [
+    ? linkCard(sandboxUrl, [
         'Sandbox',
         'Mailbox, registry, DNS, checkouts and the clock: the outside world on this machine.',
       ])
@@ -32,9 +35,9 @@ export function developersPage({ parts, sandboxUrl }: About, address: string): s
     `<main><h1>Developers</h1>
 <p class="lead">Everything that the web app does is open to programs, under the same rules. A domain name backs a loan between two people: it is proven, held in escrow while the loan runs, and returned or handed over at its end.</p>
 <nav class="doors" aria-label="Ways in">
-${door('/api/docs', ['REST API', 'Every call with its fields, answers and refusals.'])}
-${door('/api/openapi.json', ['OpenAPI', 'The same description for programs.'])}
-${door('/graphql', ['GraphQL', 'The federated graph; live subscriptions on the same path.'])}
+${linkCard('/api/docs', ['REST API', 'Every call with its fields, answers and refusals.'])}
+${linkCard('/api/openapi.json', ['OpenAPI', 'The same description for programs.'])}
+${linkCard('/graphql', ['GraphQL', 'The federated graph; live subscriptions on the same path.'])}
 ${sandbox}
 </nav>
 <section class="sheet" aria-labelledby="first"><h2 id="first">The first call</h2>

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { matcherOf } from './path-patterns.ts';
+import { createPathMatcher } from './path-patterns.ts';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -18,7 +18,7 @@ export interface Release {
   page: AppPage;
   /** Paths of the files that anyone may have, each with a slash before it. */
   files: ReadonlySet<string>;
-  knows(path: string): boolean;
+  hasPath(path: string): boolean;
 }
 
 const pageFile = 'index.html';
@@ -26,7 +26,7 @@ const pathsFile = 'paths.json';
 const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /** Nothing but what is ours. The scripts inside the page are named by their hash, for they stand in a file that any visitor may have. */
-function policyOf(html: string): string {
+function buildPolicy(html: string): string {
   const hashes = [...html.matchAll(inlineScript)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
@@ -62,7 +62,7 @@ async function readPage(folder: string): Promise<AppPage> {
     if (packed) bodies.set(encoding, packed);
   }
   const etag = createHash('sha256').update(html).digest('base64url').slice(0, 27);
-  return { bodies, etag, policy: policyOf(html.toString('utf8')) };
+  return { bodies, etag, policy: buildPolicy(html.toString('utf8')) };
 }
 
 async function readRelease(folder: string): Promise<Release> {
@@ -75,12 +75,12 @@ async function readRelease(folder: string): Promise<Release> {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter(isPublic);
-  const knows = matcherOf(JSON.parse(paths));
-  return { page, files: new Set(files.map((file) => `/${file}`)), knows };
+  const knows = createPathMatcher(JSON.parse(paths));
+  return { page, files: new Set(files.map((file) => `/${file}`)), hasPath };
 }
 
 /** What tells one state of the page's file from another. */
-async function markOf(folder: string): Promise<string> {
+async function readFileStamp(folder: string): Promise<string> {
   const { ino, mtimeMs, size } = await stat(join(folder, pageFile));
   return `${ino} ${mtimeMs} ${size}`;
 }
@@ -98,14 +98,14 @@ export class BuiltApp {
 
   /** Throws where there is no whole app. */
   static async open(folder: string): Promise<BuiltApp> {
-    const mark = await markOf(folder);
+    const mark = await readFileStamp(folder);
     return new BuiltApp(folder, { mark, release: await readRelease(folder) });
   }
 
   /** The release that is in the folder now: another one may be put there while this process runs. */
   async release(): Promise<Release> {
     const before = this.#release;
-    const mark = await markOf(this.folder).catch(() => this.#mark);
+    const mark = await readFileStamp(this.folder).catch(() => this.#mark);
     if (mark !== this.#mark) {
       this.#mark = mark;
       this.#release = readRelease(this.folder).catch(() => {

@@ -2,9 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matcherOf } from './path-patterns.ts';
+import { createPathMatcher } from './path-patterns.ts';
 
-const knows = matcherOf(['/', '/domains/:page?', '/app/my-domains/:page?/list', '/app/escrow/:id']);
+const knows = createPathMatcher([
+  '/',
+  '/domains/:page?',
+  '/app/my-domains/:page?/list',
+  '/app/escrow/:id',
+]);
 
 test('a path is known by the pattern that it fits, part by part', () => {
   for (const path of ['/', '/domains', '/domains/', '/domains/3', '/app/escrow/e-1'])
@@ -20,9 +25,9 @@ test('a part that may be absent may be so in the middle', () => {
 });
 
 test('a sign of a pattern means itself', () => {
-  assert.ok(!matcherOf(['/a.b'])('/axb'));
+  assert.ok(!createPathMatcher(['/a.b'])('/axb'));
 });
 
 test('no patterns know no path', () => {
-  assert.ok(!matcherOf([])('/app'));
+  assert.ok(!createPathMatcher([])('/app'));
 });

@@ -3,19 +3,19 @@
 /** A part of a pattern that says something other than itself. */
 const name = /^:\w+(\?)?$/;
 
-function segmentOf(segment: string): string {
+function segmentPattern(segment: string): string {
   const named = name.exec(segment);
   if (!named) return `/${segment.replace(/[^\w-]/g, '\\$&')}`;
   return named[1] ? '(?:/[^/]+)?' : '/[^/]+';
 }
 
 /** One test for all patterns: `/app/my-domains/:page?/list` has a part that may be absent. A slash at the end changes nothing. */
-export function matcherOf(patterns: readonly string[]): (path: string) => boolean {
+export function createPathMatcher(patterns: readonly string[]): (path: string) => boolean {
   const every = patterns.map((pattern) =>
     pattern
       .split('/')
       .filter((segment) => segment !== '')
-      .map(segmentOf)
+      .map(segmentPattern)
       .join(''),
   );
   const test = new RegExp(`^(?:${every.join('|')})/?$`);

@@ -6,13 +6,13 @@ import { sendText } from '../pages/page.ts';
 import type { BuiltApp, Encoding, Release } from './built-app.ts';
 
 /** Their names change with their content. */
-const hashed = '/assets/';
+const hashedPrefix = '/assets/';
 /** What search engines are not to keep: it is someone's own, or lives in a mail. */
-const unlisted = /^\/(app|contracts|reset-password)(\/|$)/;
+const noIndexPaths = /^\/(app|contracts|reset-password)(\/|$)/;
 const encodings: readonly Encoding[] = ['br', 'gzip'];
 
 /** The path as the browser means it; undefined: it means none. */
-function pathOf(request: FastifyRequest): string | undefined {
+function decodePath(request: FastifyRequest): string | undefined {
   try {
     return decodeURIComponent(request.url.split('?', 1)[0] ?? '');
   } catch {
@@ -21,7 +21,7 @@ function pathOf(request: FastifyRequest): string | undefined {
 }
 
 /** Whether a client that lists what it takes takes this; `q=0` says no. */
-function takes(accepted: string | undefined, encoding: Encoding): boolean {
+function acceptsEncoding(accepted: string | undefined, encoding: Encoding): boolean {
   return (accepted ?? '').split(',').some((one) => {
     const [name = '', ...rest] = one.split(';').map((part) => part.trim());
     return name.toLowerCase() === encoding && !rest.some((part) => /^q=0(\.0*)?$/.test(part));
@@ -29,11 +29,11 @@ function takes(accepted: string | undefined, encoding: Encoding): boolean {
 }
 
 function sendPage(release: Release, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = pathOf(request) ?? '';
+  const path = decodePath(request) ?? '';
   const { bodies, etag, policy } = release.page;
-  const known = release.knows(request.url.split('?', 1)[0] ?? '');
+  const known = release.hasPath(request.url.split('?', 1)[0] ?? '');
   const encoding = encodings.find(
-    (one) => bodies.has(one) && takes(request.headers['accept-encoding'], one),
+    (one) => bodies.has(one) && acceptsEncoding(request.headers['accept-encoding'], one),
   );
   const tag = `"${etag}${encoding ? `-${encoding}` : ''}"`;
   reply
@@ -43,22 +43,22 @@ function sendPage(release: Release, request: FastifyRequest, reply: FastifyReply
       vary: [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '),
     })
     .type('text/html; charset=utf-8');
-  if (unlisted.test(path)) reply.header('x-robots-tag', 'noindex');
+  if (noIndexPaths.test(path)) reply.header('x-robots-tag', 'noindex');
   // What is not there has no state to compare.
   if (!known) reply.code(404);
   else {
     reply.header('etag', tag);
-    if (sameTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    if (matchesEtag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   }
   if (encoding) reply.header('content-encoding', encoding);
   return reply.send(bodies.get(encoding));
 }
 
-const sameTag = (asked: string | undefined, tag: string) =>
+const matchesEtag = (asked: string | undefined, tag: string) =>
   (asked ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 
 /** A part of a file that it does not have is answered with how long it is; anything else is not ours to answer. */
-function refuseRange(
+function handleRangeError(
   error: FastifyError & { headers?: Record<string, string> },
   _request: FastifyRequest,
   reply: FastifyReply,
@@ -68,7 +68,7 @@ function refuseRange(
   return sendText(reply, 416, 'This file has no such part.');
 }
 
-export async function addWeb(
+export async function serveWeb(
   app: FastifyInstance,
   { web, isPage }: { web: BuiltApp; isPage(request: FastifyRequest): boolean },
 ): Promise<void> {
@@ -81,13 +81,13 @@ export async function addWeb(
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    errorHandler: refuseRange,
+    errorHandler: handleRangeError,
     handler: async (request, reply) => {
       if (!isPage(request)) return reply.callNotFound();
       const release = await web.release();
-      const path = pathOf(request);
+      const path = decodePath(request);
       if (path !== undefined && release.files.has(path)) {
-        const lasting = path.startsWith(hashed);
+        const lasting = path.startsWith(hashedPrefix);
         if (!lasting) reply.header('cache-control', 'no-cache');
         return reply.sendFile(
           path,
@@ -95,7 +95,7 @@ export async function addWeb(
         );
       }
       // A part of a release that is gone: a page in its place would be run as a script.
-      if (path?.startsWith(hashed)) return sendText(reply, 404, 'There is nothing here.');
+      if (path?.startsWith(hashedPrefix)) return sendText(reply, 404, 'There is nothing here.');
       return sendPage(release, request, reply);
     },
   });

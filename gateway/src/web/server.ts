@@ -14,7 +14,7 @@ import { Pages } from '../pages.ts';
 import { parseRequestId, securityHeaders } from '../request/headers.ts';
 import { BuiltApp } from './built-app.ts';
 import type { WebSettings } from './config.ts';
-import { addWeb } from './serve-web.ts';
+import { serveWeb } from './serve-web.ts';
 
 export interface RunningWeb {
   /** Where it listens. */
@@ -29,13 +29,13 @@ const requestTimeoutMs = 30_000;
 /** As long as the gateway's: an answer that nobody takes holds no stop up. */
 const drainMs = 15_000;
 /** Whoever sends these here was led wrong: the page in their place would be read as an answer. */
-const ofTheGateway = /^\/(api|graphql)(\/|\?|$)/;
+const gatewayPaths = /^\/(api|graphql)(\/|\?|$)/;
 
 /** Throws SettingsError where WEB_DIR has no built app. */
 export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
-  const web = await openApp(settings.WEB_DIR);
+  const web = await openBuiltApp(settings.WEB_DIR);
   const log = createLog('web', settings.LOG_LEVEL);
-  const pages = pagesOf(settings);
+  const pages = createPages(settings);
   let leaving = false;
   const app = fastify({
     genReqId: (request) => parseRequestId(request.headers['x-request-id']),
@@ -71,7 +71,7 @@ export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
     reply.code(leaving ? 503 : 200).send({ ok: !leaving }),
   );
   pages.addTo(app);
-  await addWeb(app, { web, isPage });
+  await serveWeb(app, { web, isPage });
   await app.listen({ port: settings.PORT, host: settings.HOST });
   const { port } = app.server.address() as AddressInfo;
   const url = `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${port}`;
@@ -89,18 +89,18 @@ export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
   };
 }
 
-const isPage = ({ url }: FastifyRequest) => !ofTheGateway.test(url);
+const isPage = ({ url }: FastifyRequest) => !gatewayPaths.test(url);
 
-function pagesOf({ PUBLIC_URL, PORT, SANDBOX_PUBLIC_URL }: WebSettings): Pages {
+function createPages({ PUBLIC_URL, PORT, SANDBOX_PUBLIC_URL }: WebSettings): Pages {
   const parts = [...serviceNames, 'gateway', 'web'].map((name) => ({
     name,
     detail: 'a process of its own',
   }));
   const address = (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
-  return new Pages({ parts, sandboxUrl: SANDBOX_PUBLIC_URL }, address);
+  return new Pages({ components, sandboxUrl: SANDBOX_PUBLIC_URL }, address);
 }
 
-async function openApp(folder: string): Promise<BuiltApp> {
+async function openBuiltApp(folder: string): Promise<BuiltApp> {
   try {
     return await BuiltApp.open(resolve(folder));
   } catch (error) {
