@@ -4,7 +4,7 @@ export interface NormalizeBounds {
   /** NFC: one spelling of what is the same. NFKC: also of what only looks the same; NFKD: with its marks apart (UAX 15). */
   form: 'NFC' | 'NFKC' | 'NFKD';
   /** UTF-16 code units, as `length` counts them, before normalizing. */
-  mostCodeUnits: number;
+  maxCodeUnits: number;
 }
 
 /**
@@ -13,7 +13,7 @@ export interface NormalizeBounds {
  */
 export function normalizeText(
   text: string,
-  { form, mostCodeUnits }: NormalizeBounds,
+  { form, maxCodeUnits }: NormalizeBounds,
 ): string | undefined {
-  return text.length > mostCodeUnits ? undefined : text.normalize(form);
+  return text.length > maxCodeUnits ? undefined : text.normalize(form);
 }

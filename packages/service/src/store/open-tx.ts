@@ -12,8 +12,8 @@ import type { JobRequest, Tx } from './tx.ts';
 
 export class OpenTx implements Tx {
   readonly session: ClientSession;
-  readonly facts: OutboxRow[] = [];
-  readonly afterwards: (() => void)[] = [];
+  readonly events: OutboxRow[] = [];
+  readonly afterCommitCallbacks: (() => void)[] = [];
   readonly scheduled: JobRequest[] = [];
   readonly #jobs: Jobs;
 
@@ -27,13 +27,13 @@ export class OpenTx implements Tx {
     about: { id: string; version: number },
     data: EventData<S>,
   ): void {
-    this.facts.push({
+    this.events.push({
       _id: newId(),
       subject,
       ...writeEvent(subject, data),
       aggregateId: about.id,
       aggregateVersion: about.version,
-      order: this.facts.length,
+      order: this.events.length,
       at: now(),
       ...causedBy(),
     });
@@ -49,7 +49,7 @@ export class OpenTx implements Tx {
   }
 
   afterCommit(work: () => void): void {
-    this.afterwards.push(work);
+    this.afterCommitCallbacks.push(work);
   }
 }
 

@@ -193,7 +193,7 @@ export class Store {
       session.startTransaction({ writeConcern: { w: 'majority' }, readPreference: 'primary' });
       const tx = new OpenTx(session, this.jobs);
       const result = await work(tx);
-      await this.outbox.add(tx.facts, session);
+      await this.outbox.add(tx.events, session);
       try {
         // The caller has been told that it did not happen.
         if (leftMs() <= 0) throw new Error('the time of this commit is over');
@@ -205,12 +205,12 @@ export class Store {
           })
           .finally(() => this.jobs.scheduleWakeUp(tx.scheduled));
       } catch (error) {
-        this.outbox.failed(tx.facts);
+        this.outbox.failed(tx.events);
         throw error;
       }
       // First what people wait for.
-      for (const after of tx.afterwards) this.#afterwards(after);
-      this.outbox.committed(tx.facts);
+      for (const after of tx.afterCommitCallbacks) this.#afterwards(after);
+      this.outbox.committed(tx.events);
       return result;
     } catch (error) {
       if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);

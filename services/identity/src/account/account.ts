@@ -1,4 +1,4 @@
-/** What an account is, and the rules for its name, e-mail and address; pure. */
+/** Account, and validation of its name, e-mail address and legal address. Pure. */
 
 import type { ContractKind } from '@nameloan/contracts/loan.ts';
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
@@ -6,11 +6,11 @@ import type { KnownDevice } from '../known-device/known-devices.ts';
 import { hasForbiddenCharacters } from './plain-text.ts';
 
 export interface Mfa {
-  /** TOTP key, base32, sealed. */
+  /** TOTP key, base32, encrypted. */
   sealedKey: string;
-  /** Last time step whose code was taken (RFC 6238 section 5.2): none up to it is taken again. */
+  /** Last accepted time step; codes up to it are rejected (RFC 6238 section 5.2). */
   lastStep: number;
-  /** Recovery codes not used yet, hashed. */
+  /** Hashes of the unused recovery codes. */
   recoveryHashes: string[];
 }
 
@@ -26,18 +26,18 @@ export interface Account extends AddressLines {
   id: string;
   version: number;
   name: string;
-  /** As it was typed at registration; mail goes there. */
+  /** As entered at registration; mail goes there. */
   email: string;
-  /** What makes two e-mails the same: see `emailKeyOf`. Unique. */
+  /** Normalised address, see `toEmailKey`. Unique. */
   emailKey: string;
-  /** PHC string of argon2id. */
+  /** Argon2id PHC string. */
   passwordHash: string;
   operator: boolean;
   defaultContract: ContractKind;
   mfa: Mfa | null;
-  /** An enrolment that waits for its first code. */
+  /** MFA enrolment that is not confirmed yet. */
   enrolment: { sealedKey: string } | null;
-  /** Where it was signed in, the latest first. Absent on accounts from before this was kept: see `knownPlacesOf`. */
+  /** Devices of earlier logins, latest first. Absent on older accounts: see `readKnownDevices`. */
   knownDevices?: KnownDevice[];
   createdAt: Date;
 }
@@ -46,10 +46,10 @@ export const addressKeys = ['address1', 'address2', 'city', 'zip', 'country'] as
 
 const maxEmailLength = 254;
 const maxNameLength = 100;
-/** requirements.txt section 5: text, @, text, dot, text; without what a mail header reads as syntax. */
+/** Text, @, text, dot, text; without characters that are syntax in a mail header. */
 const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\]+$/;
 
-/** The trimmed e-mail, or undefined when it is none. */
+/** The trimmed address, or undefined if it is invalid. */
 export function parseEmail(typed: string): string | undefined {
   const email = typed.trim();
   const fits =
@@ -57,18 +57,18 @@ export function parseEmail(typed: string): string | undefined {
   return fits ? email : undefined;
 }
 
-/** The key under which e-mails are compared: case does not count. */
+/** Normalised form for comparison, without case. */
 export function toEmailKey(email: string): string {
   const typed = email.trim();
   return (
-    normalizeText(typed, { form: 'NFC', mostCodeUnits: maxEmailLength }) ?? typed
+    normalizeText(typed, { form: 'NFC', maxCodeUnits: maxEmailLength }) ?? typed
   ).toLowerCase();
 }
 
-/** A loan's history names the platform so; a person of that name would pass for it. */
+/** Names of the platform in a loan's history; a user with such a name could impersonate it. */
 const platformNames = new Set(['system', 'nameloan']);
 
-/** The name in single spaces, 1 to 100 characters of which one can be seen, or undefined when it is none. */
+/** The name with single spaces, 1 to 100 characters with a visible one, or undefined if it is invalid. */
 export function parseName(typed: string): string | undefined {
   if (typed.length > 4 * maxNameLength || hasForbiddenCharacters(typed)) return undefined;
   const name = typed.trim().replace(/\s+/g, ' ');
@@ -77,7 +77,7 @@ export function parseName(typed: string): string | undefined {
   return [...name].length <= maxNameLength ? name : undefined;
 }
 
-/** Null until there is a street, a city and a country: less is no address that a contract can name. */
+/** Null without street, city and country, which a contract requires. */
 export function toLegalAddress(account: AddressLines) {
   const { address1, address2, city, zip, country } = account;
   if (!address1 || !city || !country) return null;

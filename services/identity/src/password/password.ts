@@ -1,18 +1,18 @@
-/** Which passwords are allowed (product.md section 7); pure. */
+/** Password validation (docs/product-rules.md, Accounts). Pure. */
 
 import { normalizeText } from '@nameloan/service/normalize-text.ts';
 
 const minLength = 8;
 const maxLength = 128;
-/** More than 128 characters have in any spelling; nothing longer was ever taken as a password. */
-const mostCodeUnits = 1024;
+/** Upper bound of 128 characters in any normalisation form. */
+const maxCodeUnits = 1024;
 
-/** One spelling for what looks the same on different keyboards; undefined for what is too long to be a password. */
+/** Normalises, so that different keyboards produce the same password; undefined if it is too long. */
 export function normalizePassword(password: string): string | undefined {
-  return normalizeText(password, { form: 'NFKC', mostCodeUnits });
+  return normalizeText(password, { form: 'NFKC', maxCodeUnits });
 }
 
-/** Why a new password is refused, as a sentence; undefined when it is fine. */
+/** Validation error of a new password; undefined if it is valid. */
 export function validatePassword(
   password: string,
   person: { name: string; email: string },
@@ -24,7 +24,7 @@ export function validatePassword(
   if (length > maxLength) return tooLongError;
   const plain = foldCase(password);
   if (plain === foldCase(person.name) || plain === foldCase(person.email)) {
-    return 'Use something other than your name or e-mail.';
+    return 'Use something other than your name or email.';
   }
   return undefined;
 }
@@ -32,6 +32,6 @@ export function validatePassword(
 const tooLongError = `Use at most ${maxLength} characters.`;
 
 function foldCase(text: string): string {
-  const normal = normalizeText(text, { form: 'NFKC', mostCodeUnits }) ?? text;
+  const normal = normalizeText(text, { form: 'NFKC', maxCodeUnits }) ?? text;
   return normal.trim().replace(/\s+/g, ' ').toLowerCase();
 }

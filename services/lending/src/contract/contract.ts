@@ -74,7 +74,7 @@ export function comparableName(name: string): string {
 
 /** The typed name in NFC without extra white space; empty when it is too long. */
 export function normalizeName(name: string): string {
-  const normal = normalizeText(name, { form: 'NFC', mostCodeUnits: maxNameUnits }) ?? '';
+  const normal = normalizeText(name, { form: 'NFC', maxCodeUnits: maxNameUnits }) ?? '';
   return normal.trim().replace(/\s+/gu, ' ');
 }
 

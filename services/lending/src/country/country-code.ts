@@ -48,7 +48,7 @@ async function loadCountryNames(): Promise<ReadonlyMap<string, string>> {
 
 /** Keeps letters only: ignores case, accents, punctuation, white space and a leading "the". */
 function foldName(name: string): string {
-  const normal = normalizeText(name, { form: 'NFKD', mostCodeUnits: maxNameUnits }) ?? '';
+  const normal = normalizeText(name, { form: 'NFKD', maxCodeUnits: maxNameUnits }) ?? '';
   return normal
     .toLowerCase()
     .replace(/^\s*the\s+/, '')

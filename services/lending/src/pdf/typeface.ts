@@ -71,7 +71,7 @@ export function registerTypeface(pdf: Pdf): void {
  * Unicode number: "[U+5F20]".
  */
 export function toRun(text: string, weight: Weight): Run {
-  const normal = normalizeText(text, { form: 'NFC', mostCodeUnits: maxRunUnits });
+  const normal = normalizeText(text, { form: 'NFC', maxCodeUnits: maxRunUnits });
   if (normal === undefined) throw new RangeError('no line of a contract is as long as this');
   const folded = normal.replace(/\s+/gu, ' ');
   if (plainText.test(folded)) return { font: weight, text: folded };
