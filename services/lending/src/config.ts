@@ -11,7 +11,7 @@ const wholeNumber = (defaultValue: number, min = 0) =>
   z.coerce.number('not a number').int('not a whole number').min(min).default(defaultValue);
 
 /** As the contract prints it: "the law of …", "the courts of …". */
-const place = () =>
+const legalName = () =>
   z
     .string()
     .trim()
@@ -30,8 +30,8 @@ export const settings = defineSettings({
   /** Days until an offer expires. */
   OFFER_DAYS: wholeNumber(loanCalendar.offerDays, 1),
   /** The governing law of contracts, and the courts with jurisdiction. */
-  GOVERNING_LAW: place(),
-  GOVERNING_VENUE: place(),
+  GOVERNING_LAW: legalName(),
+  GOVERNING_VENUE: legalName(),
   /** Path of a country rules file that replaces the built-in one. */
   COUNTRY_RULES_FILE: countryRulesSetting(),
 }).withSandboxDefaults({

@@ -78,7 +78,7 @@ test('offers', async () => {
         asList('receivedOffers', 'offers'),
         asList('sentOffers', 'offers'),
         {
-          query: (asked) => `query ($id: ID!) { escrow(id: $id) { offer { ${asked} } } }`,
+          query: (fields) => `query ($id: ID!) { escrow(id: $id) { offer { ${fields} } } }`,
           variables: { id: first.id },
         },
       ],

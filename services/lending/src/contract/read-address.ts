@@ -26,8 +26,8 @@ const required: readonly (keyof LegalAddress)[] = ['address1', 'city', 'country'
 /** Returns an error sentence per invalid field. */
 export function validateAddress(input: AddressInput): Partial<Record<keyof LegalAddress, string>> {
   const address = readAddress(input);
-  const faults = names.map((name) => [name, validateLine(name, address[name])] as const);
-  return Object.fromEntries(faults.filter(([, fault]) => fault !== null));
+  const errors = names.map((name) => [name, validateLine(name, address[name])] as const);
+  return Object.fromEntries(errors.filter(([, error]) => error !== null));
 }
 
 function validateLine(name: keyof LegalAddress, line: string): string | null {

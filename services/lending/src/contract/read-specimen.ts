@@ -49,6 +49,6 @@ async function renderSpecimen(contract: ContractKind): Promise<Specimen> {
   const { renderContract } = await import('../pdf/render-contract.ts');
   const bytes = await renderContract({ ...terms, contract, governing: governingLaw() }, 'SPECIMEN');
   const [, payment = ''] = /\((.*)\)/.exec(contractNames[contract]) ?? [];
-  const word = payment.toLowerCase().replaceAll(' ', '-');
-  return { bytes, sha256: sha256Hex(bytes), fileName: `nameloan-specimen-${word}.pdf` };
+  const paymentSlug = payment.toLowerCase().replaceAll(' ', '-');
+  return { bytes, sha256: sha256Hex(bytes), fileName: `nameloan-specimen-${paymentSlug}.pdf` };
 }

@@ -194,12 +194,12 @@ test('a borrower who moves to another country after the offer is rejected at acc
   expectData(opened);
   const { made } = await offered(domainId, null, { rate: 1_500 });
   const { id } = expectData(made).makeOffer;
-  const moved = { ...address, country: 'ALA' };
+  const newAddress = { ...address, country: 'ALA' };
   await service.deliver(
     'identity.account.changed',
     {
       ...{ accountId: borrowerId, name: 'Bea Borrower', email: 'b@example.net', operator: false },
-      ...{ defaultContract: 0, legalAddress: moved },
+      ...{ defaultContract: 0, legalAddress: newAddress },
     },
     { aggregateId: borrowerId, version: 2 },
   );

@@ -91,9 +91,9 @@ test('a refused reservation cancels the loan with its reason, once', async () =>
     eventsAbout(service, 'lending.escrow.collateral-released', { escrowId: loan.id }).length,
     1,
   );
-  const [told] = eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id });
-  assert.ok(told);
-  assert.equal((told.data as { note: string }).note, 'No record.');
+  const [event] = eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id });
+  assert.ok(event);
+  assert.equal((event.data as { note: string }).note, 'No record.');
 });
 
 test('a reservation after a cancellation only writes history', async () => {
@@ -177,7 +177,7 @@ test('other events of the domain are written to the history once, without a tran
   const loan = await signedLoan(service);
   const about = domainEventData(loan);
   const until = '2027-03-04T05:06:07.000Z';
-  const facts = [
+  const events = [
     buildEvent('domains.domain.transfer-started', about),
     buildEvent('domains.domain.transfer-failed', {
       ...about,
@@ -196,7 +196,7 @@ test('other events of the domain are written to the history once, without a tran
   ];
   await service.settle();
   const before = await escrows.get(loan.id);
-  await publishTwice(service, ...facts.reverse());
+  await publishTwice(service, ...events.reverse());
   for (const [action, note] of [
     ['TRANSFER_STARTED', 'The transfer of the domain into custody has started.'],
     ['TRANSFER_FAILED', 'The code is wrong.'],
@@ -205,7 +205,7 @@ test('other events of the domain are written to the history once, without a tran
     ['OWNER_CHANGED', 'The domain now belongs to the platform.'],
   ] as const) {
     assert.deepEqual(
-      (await lines(loan, action)).map((line) => line.note),
+      (await lines(loan, action)).map((entry) => entry.note),
       [note],
     );
   }
@@ -215,7 +215,7 @@ test('other events of the domain are written to the history once, without a tran
     /only until March 4, 2027; this loan needs it until March 4, 2027/,
   );
   const { version } = before;
-  const after = { ...before, version: version + facts.length, renewUntil: new Date(until) };
+  const after = { ...before, version: version + events.length, renewUntil: new Date(until) };
   assert.deepEqual(await escrows.get(loan.id), after);
 });
 

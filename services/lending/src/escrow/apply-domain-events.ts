@@ -83,11 +83,11 @@ export async function recordRenewalNeeded(
   const note =
     `The domain has arrived, but is registered only until ${formatDate(data.expiresAt)}; this loan needs it ` +
     `until ${formatDate(data.neededUntil)}. The loan continues once the borrower renews the domain.`;
-  const line = { action: 'RENEWAL_NEEDED', note } as const;
+  const entry = { action: 'RENEWAL_NEEDED', note } as const;
   // A known arrival is newer than this event.
   const waits = escrow.inCustodyAt === null && beforeCustody.includes(escrow.status);
   const known = { renewUntil: new Date(data.neededUntil) };
-  await recordHistory(escrow, waits ? { ...line, known } : line, tx);
+  await recordHistory(escrow, waits ? { ...entry, known } : entry, tx);
 }
 
 export function recordRenewed(
@@ -131,11 +131,11 @@ async function applyToLoan(
 
 async function recordForLoan(
   escrowId: string | null,
-  line: { action: HistoryAction; note: string },
+  entry: { action: HistoryAction; note: string },
   tx: Tx,
 ): Promise<void> {
   const escrow = await loadLoan(escrowId, tx);
-  if (escrow) await recordHistory(escrow, line, tx);
+  if (escrow) await recordHistory(escrow, entry, tx);
 }
 
 /** Undefined when the event concerns no loan. Throws while the loan is not stored yet, so that the event is retried. */

@@ -145,12 +145,12 @@ test('outsiders have no actions, and neither has anyone on a loan that is over',
   for (const status of escrowStatuses) {
     const escrow = loan({ ...inStatus[status], status });
     assert.deepEqual(findAvailableActions(escrow, 'OUTSIDER', start), { open: [], blocked: [] });
-    const standings = (['BORROWER', 'LENDER', 'OPERATOR'] as const).map((role) =>
+    const results = (['BORROWER', 'LENDER', 'OPERATOR'] as const).map((role) =>
       findAvailableActions(escrow, role, start),
     );
-    const somebody = standings.some(({ open }) => open.length > 0);
+    const somebody = results.some(({ open }) => open.length > 0);
     assert.equal(somebody, !isFinal(status), status);
-    const waits = standings.some(({ blocked }) => blocked.length > 0);
+    const waits = results.some(({ blocked }) => blocked.length > 0);
     assert.ok(!(waits && isFinal(status)), status);
   }
 });

@@ -184,9 +184,9 @@ test('eight concurrent finalizations end the loan once', async () => {
 
 test('in custody a borrower only requests to cancel, and the lender agrees by cancelling', async () => {
   const { id, borrower, lender } = await signedLoan(service, true);
-  const asked = expectData(await mutateLoan(borrower, 'cancelEscrow', { id })).cancelEscrow;
-  assert.equal(asked.status, 'DOMAIN_IN_CUSTODY');
-  assert.ok(asked.cancelRequestedAt);
+  const requested = expectData(await mutateLoan(borrower, 'cancelEscrow', { id })).cancelEscrow;
+  assert.equal(requested.status, 'DOMAIN_IN_CUSTODY');
+  assert.ok(requested.cancelRequestedAt);
   assert.equal((await mutateLoan(borrower, 'cancelEscrow', { id })).code, 'CONFLICT');
   const agreed = expectData(await mutateLoan(lender, 'cancelEscrow', { id })).cancelEscrow;
   assert.equal(agreed.status, 'CANCELLED');

@@ -52,10 +52,10 @@ export async function listEscrows(
 }
 
 function statusFilter({ status, open }: EscrowsRequest): Filter<Escrow> {
-  const wanted = escrowStatuses.filter(
+  const statuses = escrowStatuses.filter(
     (one) => (status ?? one) === one && (open ?? !isFinal(one)) === !isFinal(one),
   );
-  return wanted.length === escrowStatuses.length ? {} : { status: { $in: wanted } };
+  return statuses.length === escrowStatuses.length ? {} : { status: { $in: statuses } };
 }
 
 /** Loans that are or were in dispute, oldest escalation first; FORBIDDEN for all but operators. */

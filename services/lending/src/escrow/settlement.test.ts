@@ -28,9 +28,9 @@ after(() => service.stop());
 
 const disputed = () => disputedLoan(service);
 type Side = 'borrower' | 'lender';
-const say = (loan: TestLoan, side: Side, outcome: string) =>
+const propose = (loan: TestLoan, side: Side, outcome: string) =>
   mutateLoan(loan[side], 'settleDispute', { id: loan.id, more: `, outcome: ${outcome}` });
-const seen = async (loan: TestLoan) =>
+const readLoan = async (loan: TestLoan) =>
   expectData(
     await loan.lender(
       `{ escrow(id: "${loan.id}") { status settlement { by outcome } disputeDates { evidenceUntil decisionDue } } }`,
@@ -48,20 +48,20 @@ for (const [outcome, status, subject] of [
 ] as const) {
   test(`a dispute ends without an operator when both propose ${outcome}, with one event`, async () => {
     const loan = await disputed();
-    const first = expectData(await say(loan, 'borrower', outcome)).settleDispute;
+    const first = expectData(await propose(loan, 'borrower', outcome)).settleDispute;
     assert.equal(first.status, 'ESCALATED');
-    const { settlement, disputeDates } = await seen(loan);
+    const { settlement, disputeDates } = await readLoan(loan);
     assert.deepEqual(settlement, { by: 'BORROWER', outcome });
     assert.equal(
       Date.parse(disputeDates.decisionDue) - Date.parse(disputeDates.evidenceUntil),
       4 * 86_400_000,
     );
-    const again = await say(loan, 'borrower', outcome);
+    const again = await propose(loan, 'borrower', outcome);
     assert.deepEqual([again.code, again.reason], ['CONFLICT', 'ALREADY_PROPOSED']);
-    assert.equal(expectData(await say(loan, 'lender', outcome)).settleDispute.status, status);
-    const after = await seen(loan);
+    assert.equal(expectData(await propose(loan, 'lender', outcome)).settleDispute.status, status);
+    const after = await readLoan(loan);
     assert.deepEqual([after.settlement, after.disputeDates], [null, null]);
-    const late = await say(loan, 'borrower', outcome);
+    const late = await propose(loan, 'borrower', outcome);
     assert.equal(late.code, 'CONFLICT');
     await service.settle();
     if (subject) assert.equal(eventsAbout(service, subject, { escrowId: loan.id }).length, 1);
@@ -74,30 +74,30 @@ for (const [outcome, status, subject] of [
 
 test('a different outcome from either party replaces the proposal', async () => {
   const loan = await disputed();
-  expectData(await say(loan, 'borrower', 'RETURN'));
-  expectData(await say(loan, 'borrower', 'CONTINUE'));
-  assert.deepEqual((await seen(loan)).settlement, { by: 'BORROWER', outcome: 'CONTINUE' });
-  expectData(await say(loan, 'lender', 'SEIZE'));
-  assert.deepEqual((await seen(loan)).settlement, { by: 'LENDER', outcome: 'SEIZE' });
+  expectData(await propose(loan, 'borrower', 'RETURN'));
+  expectData(await propose(loan, 'borrower', 'CONTINUE'));
+  assert.deepEqual((await readLoan(loan)).settlement, { by: 'BORROWER', outcome: 'CONTINUE' });
+  expectData(await propose(loan, 'lender', 'SEIZE'));
+  assert.deepEqual((await readLoan(loan)).settlement, { by: 'LENDER', outcome: 'SEIZE' });
   // The lender's proposal has replaced the borrower's.
-  expectData(await say(loan, 'lender', 'RETURN'));
-  assert.equal((await seen(loan)).status, 'ESCALATED');
+  expectData(await propose(loan, 'lender', 'RETURN'));
+  assert.equal((await readLoan(loan)).status, 'ESCALATED');
   assert.equal(
-    expectData(await say(loan, 'borrower', 'RETURN')).settleDispute.status,
+    expectData(await propose(loan, 'borrower', 'RETURN')).settleDispute.status,
     'FINALIZED_RETURN_TO_BORROWER',
   );
 });
 
 test('a party that keeps changing its proposal hits the quota, and the other can still agree', async () => {
   const loan = await disputed();
-  const words = Array.from({ length: 14 }, (_, at) => settleOutcomes[at % 3] ?? 'RETURN');
+  const proposals = Array.from({ length: 14 }, (_, at) => settleOutcomes[at % 3] ?? 'RETURN');
   const codes: unknown[] = [];
-  for (const word of words) codes.push((await say(loan, 'lender', word)).code);
+  for (const proposal of proposals) codes.push((await propose(loan, 'lender', proposal)).code);
   const stopped = codes.indexOf('TOO_MANY_REQUESTS');
   assert.equal(stopped, 10);
-  const last = String(words[stopped - 1]);
-  assert.equal((await seen(loan)).settlement.outcome, last);
-  const { status } = expectData(await say(loan, 'borrower', last)).settleDispute;
+  const last = String(proposals[stopped - 1]);
+  assert.equal((await readLoan(loan)).settlement.outcome, last);
+  const { status } = expectData(await propose(loan, 'borrower', last)).settleDispute;
   assert.notEqual(status, 'ESCALATED');
 });
 
@@ -109,28 +109,31 @@ test('operators and outsiders cannot settle, and nothing can be settled without 
   const other = service.as(await account(service, 'Otto Other'));
   assert.equal((await mutateLoan(other, 'settleDispute', { id: loan.id, more })).code, 'NOT_FOUND');
   const running = await receivedLoan(service);
-  const early = await say(running, 'lender', 'RETURN');
+  const early = await propose(running, 'lender', 'RETURN');
   assert.equal(early.message, 'This loan is Marked Paid; settle is not possible now.');
 });
 
 test('a new dispute starts without a proposal', async () => {
   const loan = await disputed();
-  expectData(await say(loan, 'lender', 'SEIZE'));
+  expectData(await propose(loan, 'lender', 'SEIZE'));
   const more = ', outcome: CONTINUE, reason: "Go on."';
   expectData(await mutateLoan(service.as(operatorId), 'resolveDispute', { id: loan.id, more }));
   expectData(await mutateLoan(loan.lender, 'escalate', loan));
-  assert.equal((await seen(loan)).settlement, null);
-  assert.equal(expectData(await say(loan, 'borrower', 'SEIZE')).settleDispute.status, 'ESCALATED');
+  assert.equal((await readLoan(loan)).settlement, null);
+  assert.equal(
+    expectData(await propose(loan, 'borrower', 'SEIZE')).settleDispute.status,
+    'ESCALATED',
+  );
 });
 
 test('concurrent equal proposals: one is first, the other ends the dispute, once', async () => {
   for (let round = 0; round < rounds; round++) {
     const loan = await disputed();
-    const words = await Promise.all([
-      say(loan, 'borrower', 'RETURN'),
-      say(loan, 'lender', 'RETURN'),
+    const proposals = await Promise.all([
+      propose(loan, 'borrower', 'RETURN'),
+      propose(loan, 'lender', 'RETURN'),
     ]);
-    const statuses = words.map((answer) => expectData(answer).settleDispute.status).sort();
+    const statuses = proposals.map((answer) => expectData(answer).settleDispute.status).sort();
     assert.deepEqual(statuses, ['ESCALATED', 'FINALIZED_RETURN_TO_BORROWER']);
     await service.settle();
     const released = eventsAbout(service, 'lending.escrow.collateral-released', {
@@ -144,26 +147,27 @@ test('concurrent equal proposals: one is first, the other ends the dispute, once
 test('concurrent different proposals: the later one remains, and the dispute continues', async () => {
   for (let round = 0; round < rounds; round++) {
     const loan = await disputed();
-    const words = await Promise.all([
-      say(loan, 'borrower', 'RETURN'),
-      say(loan, 'lender', 'SEIZE'),
+    const proposals = await Promise.all([
+      propose(loan, 'borrower', 'RETURN'),
+      propose(loan, 'lender', 'SEIZE'),
     ]);
-    for (const answer of words) assert.equal(expectData(answer).settleDispute.status, 'ESCALATED');
+    for (const answer of proposals)
+      assert.equal(expectData(answer).settleDispute.status, 'ESCALATED');
     const last = (await settled(loan)).at(-1);
-    assert.equal((await seen(loan)).settlement.by, last?.by);
+    assert.equal((await readLoan(loan)).settlement.by, last?.by);
   }
 });
 
 test('the second proposal against the operator’s decision: one ends the dispute, the other gets a conflict', async () => {
   for (let round = 0; round < rounds; round++) {
     const loan = await disputed();
-    expectData(await say(loan, 'borrower', 'RETURN'));
+    expectData(await propose(loan, 'borrower', 'RETURN'));
     const more = ', outcome: SEIZE, reason: "I have looked."';
-    const [word, decision] = await Promise.all([
-      say(loan, 'lender', 'RETURN'),
+    const [proposal, decision] = await Promise.all([
+      propose(loan, 'lender', 'RETURN'),
       mutateLoan(service.as(operatorId), 'resolveDispute', { id: loan.id, more }),
     ]);
-    const rejected = [word, decision].filter(({ code }) => code === 'CONFLICT');
+    const rejected = [proposal, decision].filter(({ code }) => code === 'CONFLICT');
     assert.equal(rejected.length, 1);
     await service.settle();
     const ends = ['released', 'seized'].flatMap((end) =>

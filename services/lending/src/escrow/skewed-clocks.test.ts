@@ -119,14 +119,14 @@ for (const { description, first, second } of clockSkews) {
 
 test('reservation, arrival and loss give the same loan in all six orders, with skewed clocks', async () => {
   const ends = new Map<string, string>();
-  for (const places of orders([0, 1, 2])) {
+  for (const order of orders([0, 1, 2])) {
     const loan = await acceptedLoan(service);
     const events: Event[] = [
       reserved(loan, false, { version: 7, seconds: 3 }),
       arrived(loan, { version: 8, seconds: 0 }),
       lost(loan, { version: 9, seconds: -3 }),
     ];
-    const delivered = places.map((place) => events[place] as Event);
+    const delivered = order.map((index) => events[index] as Event);
     await publishTwice(service, ...delivered);
     const { status, inCustodyAt, custodyVersion } = await escrows.get(loan.id);
     ends.set(named(delivered), `${status} ${inCustodyAt} ${custodyVersion}`);

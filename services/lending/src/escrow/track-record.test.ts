@@ -31,9 +31,9 @@ async function recordsOf({ borrowerId, lenderId, lender }: TestLoan) {
   const otherOwner = await account(service, 'Otto Other');
   const elsewhere = await listedDomain(service, otherOwner);
   const { id } = expectData(await makeOffer(lender, elsewhere.domainId)).makeOffer;
-  const asked = service.as(otherOwner);
+  const owner = service.as(otherOwner);
   const { offer } = expectData(
-    await asked(`{ offer(id: "${id}") { lenderTrackRecord { ${record} } } }`),
+    await owner(`{ offer(id: "${id}") { lenderTrackRecord { ${record} } } }`),
   );
   const mine = await listedDomain(service, borrowerId);
   const query = `{ listing(id: "${mine.listingId}") { borrowerTrackRecord { ${record} } } }`;

@@ -76,15 +76,15 @@ test('each step waits for the right party until its deadline', () => {
 });
 
 test('messages give deadlines to the minute', () => {
-  const says = (escrow: Escrow, now: Date) =>
+  const messageFor = (escrow: Escrow, now: Date) =>
     describeNextAction(escrow, { now, transferring: false }).message;
   const inGrace = posted({ ...received, noticeAt: at('2026-05-09') });
   assert.match(
-    says(inGrace, at('2026-05-10')),
+    messageFor(inGrace, at('2026-05-10')),
     /may still repay by May 17, 2026 at \d\d:\d\d UTC, then/,
   );
   assert.match(
-    says(inState('PENDING_SIGNATURE'), start),
+    messageFor(inState('PENDING_SIGNATURE'), start),
     /sign by March 8, 2026 at \d\d:\d\d UTC, or/,
   );
 });
@@ -124,40 +124,43 @@ test('only the reader is called you', () => {
   const claimed = posted({ ...received, claim });
   const wish = inState('DOMAIN_IN_CUSTODY', { cancelRequestedAt: start });
   const settlement = { by: 'LENDER', outcome: 'SEIZE', at: start } as const;
-  const says = (escrow: Escrow, reader: 'BORROWER' | 'LENDER' | 'OPERATOR', now = start) =>
+  const messageFor = (escrow: Escrow, reader: 'BORROWER' | 'LENDER' | 'OPERATOR', now = start) =>
     describeNextAction(escrow, { now, transferring: false, reader }).message;
   const until = 'April 12, 2026 at 12:00 UTC, or an operator decides.';
   const claimedAt = at('2026-04-03');
   const table: [string, string][] = [
-    [says(claimed, 'LENDER', claimedAt), `You have to confirm or deny the repayment by ${until}`],
     [
-      says(claimed, 'BORROWER', claimedAt),
+      messageFor(claimed, 'LENDER', claimedAt),
+      `You have to confirm or deny the repayment by ${until}`,
+    ],
+    [
+      messageFor(claimed, 'BORROWER', claimedAt),
       `The lender has to confirm or deny the repayment by ${until}`,
     ],
     [
-      says(wish, 'LENDER'),
+      messageFor(wish, 'LENDER'),
       'The borrower asks to cancel: you agree by cancelling, or answer by marking the loan as paid by March 4, 2026 at 10:00 UTC, or the loan is cancelled.',
     ],
     [
-      says(wish, 'BORROWER'),
+      messageFor(wish, 'BORROWER'),
       'You ask to cancel: the lender agrees by cancelling, or answers by marking the loan as paid by March 4, 2026 at 10:00 UTC, or the loan is cancelled.',
     ],
     [
-      says(inState('ESCALATED', { settlement }), 'BORROWER'),
+      messageFor(inState('ESCALATED', { settlement }), 'BORROWER'),
       'You can agree to what the lender proposes, or an operator decides the dispute.',
     ],
     [
-      says(inState('ESCALATED', { settlement }), 'LENDER'),
+      messageFor(inState('ESCALATED', { settlement }), 'LENDER'),
       'The borrower can agree to what you propose, or an operator decides the dispute.',
     ],
     [
-      says(inState('PENDING_SIGNATURE'), 'LENDER'),
+      messageFor(inState('PENDING_SIGNATURE'), 'LENDER'),
       'You both have to sign by March 8, 2026 at 10:00 UTC, or the loan is cancelled.',
     ],
   ];
   for (const [found, expected] of table) assert.equal(found, expected);
   for (const status of escrowStatuses)
-    assert.doesNotMatch(says(inState(status), 'OPERATOR'), /\byou\b/i);
+    assert.doesNotMatch(messageFor(inState(status), 'OPERATOR'), /\byou\b/i);
 });
 
 /** The API action that completes each step, if there is one. */

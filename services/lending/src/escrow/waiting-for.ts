@@ -81,8 +81,8 @@ function phrasesFor({ reader }: WaitContext): PartyPhrases {
 }
 
 /** Adds the capital letter and the full stop. */
-function toSentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+function toSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 const rules: Record<EscrowStatus, Rule> = {
@@ -117,8 +117,8 @@ function forSignature(escrow: Escrow, moment: WaitContext): WaitingFor {
     return { party: 'PLATFORM', action: 'DRAW_CONTRACT', until, message };
   }
   const { borrower, lender, has } = phrasesFor(moment);
-  const describe = (whose: string) =>
-    toSentence(`${whose} to sign${formatDeadline(until)}, or the loan is cancelled`);
+  const describe = (party: string) =>
+    toSentence(`${party} to sign${formatDeadline(until)}, or the loan is cancelled`);
   if (escrow.borrowerSignedAt === null && escrow.lenderSignedAt === null) {
     const both = borrower === you || lender === you ? 'you both have' : 'both have';
     return { party: 'BOTH', action: 'SIGN', until, message: describe(both) };
@@ -153,23 +153,23 @@ function forMoney(escrow: Escrow, moment: WaitContext): WaitingFor {
     const message = toSentence(`${has(lender)} to mark the loan as paid and send the money`);
     return { party: 'LENDER', action: 'MARK_PAID', until, message };
   }
-  const asks = `${does(borrower, 'ask')} to cancel`;
-  const answers = `${does(lender, 'agree')} by cancelling, or ${lender === you ? 'answer' : 'answers'}`;
+  const requestText = `${does(borrower, 'ask')} to cancel`;
+  const answerText = `${does(lender, 'agree')} by cancelling, or ${lender === you ? 'answer' : 'answers'}`;
   const message = toSentence(
-    `${asks}: ${answers} by marking the loan as paid${formatDeadline(until)}, or the loan is cancelled`,
+    `${requestText}: ${answerText} by marking the loan as paid${formatDeadline(until)}, or the loan is cancelled`,
   );
   return { party: 'LENDER', action: 'ANSWER_CANCEL', until, message };
 }
 
 function whilePosted(escrow: Escrow, moment: WaitContext): WaitingFor {
-  const words = phrasesFor(moment);
+  const phrases = phrasesFor(moment);
   switch (computeStage(escrow, moment.now)) {
     case 'AWAITING_RECEIPT':
-      return forReceipt(transitionTimes.DEEM_RECEIVED(escrow, moment.now), words);
+      return forReceipt(transitionTimes.DEEM_RECEIVED(escrow, moment.now), phrases);
     case 'REPAYMENT_CLAIMED':
-      return forAnswer(transitionTimes.ESCALATE_UNANSWERED(escrow, moment.now), words);
+      return forAnswer(transitionTimes.ESCALATE_UNANSWERED(escrow, moment.now), phrases);
     case 'OVERDUE':
-      return afterGrace(escrow, words);
+      return afterGrace(escrow, phrases);
     default:
       return forRepayment(escrow, moment);
   }

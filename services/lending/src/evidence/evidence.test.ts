@@ -33,7 +33,12 @@ const disputed = () => disputedLoan(service);
 const as = (accountId: string | null) => ({
   [actorHeader]: signActor(testActor(accountId), testSecret),
 });
-async function bring(loan: TestLoan, accountId: string | null, file: Buffer, name = 'letter.pdf') {
+async function uploadEvidence(
+  loan: TestLoan,
+  accountId: string | null,
+  file: Buffer,
+  name = 'letter.pdf',
+) {
   const url = `${service.url}/escrow/${loan.id}/evidence?name=${encodeURIComponent(name)}`;
   const answer = await fetch(url, {
     method: 'POST',
@@ -64,7 +69,7 @@ test('both parties and the operator download the uploaded bytes as an attachment
     [jpeg, 'photo.JPG', 'image/jpeg'],
     [text, 'chat.txt', 'text/plain; charset=utf-8'],
   ] as const) {
-    const { status, body } = await bring(loan, loan.borrowerId, file, name);
+    const { status, body } = await uploadEvidence(loan, loan.borrowerId, file, name);
     assert.equal(status, 201, JSON.stringify(body));
     assert.deepEqual([body.name, body.by, body.message], [name, 'BORROWER', 'Evidence added']);
     for (const reader of [loan.borrowerId, loan.lenderId, operatorId]) {
@@ -107,7 +112,7 @@ test('a hostile file name becomes safe: no path, no header injection, no directi
     [`${'x'.repeat(3_000)}.pdf`, `${'x'.repeat(116)}.pdf`],
   ] as const) {
     const file = loadPdf(expected.length);
-    const { status, body } = await bring(loan, loan.lenderId, file, name);
+    const { status, body } = await uploadEvidence(loan, loan.lenderId, file, name);
     assert.deepEqual([status, body.name], [201, expected]);
     const answer = await fetchFile(loan, body.id ?? '', loan.lenderId);
     assert.equal(answer.headers.get('set-cookie'), null);
@@ -125,11 +130,16 @@ test('another type is 415, an empty body 400, one byte too many 413, and none of
     [Buffer.alloc(0), 400, 'INVALID_INPUT'],
     [tooLarge, 413, 'TOO_LARGE'],
   ] as const) {
-    const { status: got, body } = await bring(loan, loan.borrowerId, file);
+    const { status: got, body } = await uploadEvidence(loan, loan.borrowerId, file);
     assert.deepEqual([got, body.code], [status, code]);
   }
   assert.deepEqual(await list(loan), []);
-  const { status, body } = await bring(loan, loan.borrowerId, tooLarge.subarray(1), 'all.txt');
+  const { status, body } = await uploadEvidence(
+    loan,
+    loan.borrowerId,
+    tooLarge.subarray(1),
+    'all.txt',
+  );
   assert.deepEqual([status, body.size], [201, maxEvidenceBytes]);
 });
 
@@ -149,11 +159,11 @@ test('outsiders and visitors have no access, operators only read, and a file is 
   const loan = await disputed();
   const other = await disputed();
   const outsider = await account(service, 'Otto Other');
-  const { body } = await bring(loan, loan.borrowerId, pdf);
+  const { body } = await uploadEvidence(loan, loan.borrowerId, pdf);
   const id = body.id ?? '';
-  assert.equal((await bring(loan, outsider, zip)).status, 404);
-  assert.equal((await bring(loan, null, pdf)).status, 401);
-  assert.equal((await bring(loan, operatorId, pdf)).status, 403);
+  assert.equal((await uploadEvidence(loan, outsider, zip)).status, 404);
+  assert.equal((await uploadEvidence(loan, null, pdf)).status, 401);
+  assert.equal((await uploadEvidence(loan, operatorId, pdf)).status, 403);
   for (const [where, who, status] of [
     [loan, outsider, 404],
     [loan, null, 401],
@@ -163,31 +173,31 @@ test('outsiders and visitors have no access, operators only read, and a file is 
   ] as const) {
     assert.equal((await fetchFile(where, id, who)).status, status);
   }
-  const asked = await service.as(outsider)(`{ escrowEvidence(escrowId: "${loan.id}") { id } }`);
-  assert.equal(asked.code, 'NOT_FOUND');
+  const response = await service.as(outsider)(`{ escrowEvidence(escrowId: "${loan.id}") { id } }`);
+  assert.equal(response.code, 'NOT_FOUND');
   assert.deepEqual(await list(other), []);
 });
 
 test('evidence can be added only during a dispute and stays readable after it', async () => {
   const loan = await receivedLoan(service);
-  const early = await bring(loan, loan.borrowerId, pdf);
+  const early = await uploadEvidence(loan, loan.borrowerId, pdf);
   assert.deepEqual([early.status, early.body.reason], [409, 'STATUS']);
   expectData(await mutateLoan(loan.lender, 'escalate', loan));
-  const { body } = await bring(loan, loan.borrowerId, pdf);
+  const { body } = await uploadEvidence(loan, loan.borrowerId, pdf);
   const more = ', outcome: RETURN, reason: "Paid."';
   expectData(await mutateLoan(service.as(operatorId), 'resolveDispute', { id: loan.id, more }));
-  assert.equal((await bring(loan, loan.lenderId, png)).status, 409);
+  assert.equal((await uploadEvidence(loan, loan.lenderId, png)).status, 409);
   for (const reader of [loan.lenderId, operatorId])
     assert.equal((await fetchFile(loan, body.id ?? '', reader)).status, 200);
 });
 
 test('the same file is stored once per party', async () => {
   const loan = await disputed();
-  const first = await bring(loan, loan.borrowerId, pdf);
-  const again = await bring(loan, loan.borrowerId, pdf, 'another-name.pdf');
+  const first = await uploadEvidence(loan, loan.borrowerId, pdf);
+  const again = await uploadEvidence(loan, loan.borrowerId, pdf, 'another-name.pdf');
   assert.deepEqual([again.status, again.body.id], [201, first.body.id]);
   const atOnce = await Promise.all(
-    Array.from({ length: 5 }, () => bring(loan, loan.lenderId, pdf)),
+    Array.from({ length: 5 }, () => uploadEvidence(loan, loan.lenderId, pdf)),
   );
   assert.equal(new Set(atOnce.map(({ body }) => body.id)).size, 1);
   assert.deepEqual(
@@ -201,13 +211,13 @@ test('each party can add ten files, even concurrently; the eleventh is 409 and s
   const sides = [loan.borrowerId, loan.lenderId];
   const answers = await Promise.all(
     sides.flatMap((side) =>
-      Array.from({ length: 12 }, (_, number) => bring(loan, side, loadPdf(number))),
+      Array.from({ length: 12 }, (_, number) => uploadEvidence(loan, side, loadPdf(number))),
     ),
   );
   // Uploads that lost too many races get a 503 and are retried.
   for (const [at, { status }] of answers.entries()) {
     if (status === 503)
-      answers[at] = await bring(loan, sides[at < 12 ? 0 : 1] ?? '', loadPdf(at % 12));
+      answers[at] = await uploadEvidence(loan, sides[at < 12 ? 0 : 1] ?? '', loadPdf(at % 12));
   }
   for (const [side, by] of ['BORROWER', 'LENDER'].entries()) {
     const mine = answers.slice(12 * side, 12 * side + 12);

@@ -21,14 +21,14 @@ export const listingFields = {
     loanBounds: readLoanBounds,
   },
   Mutation: {
-    openListing: (_, given, context) =>
-      openListing(signedIn(context), given.domainId, {
+    openListing: (_, args, context) =>
+      openListing(signedIn(context), args.domainId, {
         terms: {
-          amountCents: given.desiredAmount,
-          termDays: given.desiredTerm,
-          rateBps: given.desiredRate,
+          amountCents: args.desiredAmount,
+          termDays: args.desiredTerm,
+          rateBps: args.desiredRate,
         },
-        forBusiness: given.businessPurpose,
+        forBusiness: args.businessPurpose,
       }),
   },
   Listing: {

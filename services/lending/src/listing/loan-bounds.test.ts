@@ -23,8 +23,8 @@ before(async () => {
 after(() => service.stop());
 
 test('a visitor reads the configured limits, and terms outside them are rejected with the same numbers', async () => {
-  const asked = '{ loanBounds { minAmount maxAmount minTerm maxTerm minRate maxRate } }';
-  assert.deepEqual(expectData(await service.as(null)(asked)).loanBounds, {
+  const query = '{ loanBounds { minAmount maxAmount minTerm maxTerm minRate maxRate } }';
+  assert.deepEqual(expectData(await service.as(null)(query)).loanBounds, {
     minAmount: 100,
     maxAmount: 1_000_000_000,
     minTerm: 30,

@@ -45,7 +45,7 @@ export async function openListing(
   const { businessStatement } = settings.value.COUNTRY_RULES_FILE;
   const draft = { terms, businessStatement: forBusiness ? businessStatement : null };
   if (!isId(domainId)) throw new DomainError('NOT_FOUND', 'There is no such domain.');
-  for (let asks = 1; ; asks++) {
+  for (let attempt = 1; ; attempt++) {
     const domain = await request('domains.listing-eligibility', {
       domainId,
       accountId: actor.accountId,
@@ -60,7 +60,7 @@ export async function openListing(
     await checkBorrowerCountry(domain, draft);
     const opened = await openUnlessStale(domain, draft);
     if (opened) return opened;
-    if (asks >= maxAttempts)
+    if (attempt >= maxAttempts)
       throw new DomainError('CONFLICT', 'This domain is changing right now.', { reason: 'BUSY' });
   }
 }

@@ -49,9 +49,9 @@ export interface ListingRequest extends PageRequest {
 }
 
 export async function listListings(request: ListingRequest, keys: Keys<Listing>) {
-  const wanted = request.filter ?? {};
-  assertValid({ ...pageErrors(request), ...validateFilter(wanted) });
-  const filter = buildFilter(wanted);
+  const criteria = request.filter ?? {};
+  assertValid({ ...pageErrors(request), ...validateFilter(criteria) });
+  const filter = buildFilter(criteria);
   const query: ListingQuery = { filter, order: orders[request.sort], request, keys };
   const { found, counted } = await (isEarly(query) ? readInParallel(query) : readAfterCount(query));
   return { listings: found, ...counted, pages: countPages(counted.total, request) };
@@ -119,9 +119,9 @@ export async function findOpenListing(
   return (await openOn([domainId], keys)).get(domainId)?.[0];
 }
 
-function validateFilter(wanted: ListingFilter): Record<string, string> {
-  const suffix = validateSearchText(wanted.suffix);
-  const text = validateSearchText(wanted.text) ?? validateWordCount(wanted.text ?? '');
+function validateFilter(criteria: ListingFilter): Record<string, string> {
+  const suffix = validateSearchText(criteria.suffix);
+  const text = validateSearchText(criteria.text) ?? validateWordCount(criteria.text ?? '');
   return { ...(suffix === null ? {} : { suffix }), ...(text === null ? {} : { text }) };
 }
 
@@ -140,19 +140,19 @@ function validateWordCount(text: string): string | null {
     : null;
 }
 
-function buildFilter(wanted: ListingFilter): Filter<Listing> {
+function buildFilter(criteria: ListingFilter): Filter<Listing> {
   const filter: Filter<Listing> = { status: 'OPEN' };
-  const suffix = wanted.suffix?.trim().toLowerCase().replace(/^\.+/, '');
+  const suffix = criteria.suffix?.trim().toLowerCase().replace(/^\.+/, '');
   if (suffix) filter.suffix = domainToASCII(suffix) || suffix;
-  const [word, ...others] = parsePrefixRanges(wanted.text ?? '');
+  const [word, ...others] = parsePrefixRanges(criteria.text ?? '');
   if (word) filter.words = { $elemMatch: word };
   if (others.length > 0) filter.$and = others.map((one) => ({ words: { $elemMatch: one } }));
   return {
     ...filter,
-    ...rangeFilter('amountCents', [wanted.minAmount, wanted.maxAmount]),
-    ...rangeFilter('termDays', [wanted.minTerm, wanted.maxTerm]),
-    ...rangeFilter('rateBps', [wanted.minRate, wanted.maxRate]),
-    ...rangeFilter('labelLength', [wanted.minLength, wanted.maxLength]),
+    ...rangeFilter('amountCents', [criteria.minAmount, criteria.maxAmount]),
+    ...rangeFilter('termDays', [criteria.minTerm, criteria.maxTerm]),
+    ...rangeFilter('rateBps', [criteria.minRate, criteria.maxRate]),
+    ...rangeFilter('labelLength', [criteria.minLength, criteria.maxLength]),
   };
 }
 

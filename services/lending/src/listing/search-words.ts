@@ -7,7 +7,7 @@ export const maxSearchLength = 253;
 
 /** Upper case, then lower case, so that ß equals ss and both small sigmas are equal. */
 function foldCase(text: string): string {
-  const bounds = { form: 'NFC', mostCodeUnits: 4 * maxSearchLength } as const;
+  const bounds = { form: 'NFC', maxCodeUnits: 4 * maxSearchLength } as const;
   const folded = text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
   return normalizeText(folded, bounds) ?? '';
 }
@@ -38,11 +38,11 @@ export const maxSearchWords = 8;
 
 /** One range per word of the text, longest first; empty for a text without words. */
 export function parsePrefixRanges(text: string): PrefixRange[] {
-  const bounds = { form: 'NFC', mostCodeUnits: maxSearchLength } as const;
+  const bounds = { form: 'NFC', maxCodeUnits: maxSearchLength } as const;
   const typed = foldCase(normalizeText(text, bounds) ?? '').split(/\s+/u);
-  const wanted = new Set(typed.map((word) => word.replace(/^[.-]+/, '')));
-  wanted.delete('');
-  return [...wanted]
+  const words = new Set(typed.map((word) => word.replace(/^[.-]+/, '')));
+  words.delete('');
+  return [...words]
     .sort((a, b) => b.length - a.length)
     .map((word) => ({ $gte: word, $lt: firstStringAfter(word) }));
 }

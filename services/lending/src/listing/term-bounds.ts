@@ -21,9 +21,9 @@ export function assertTermsValid(
   names: Record<keyof LoanTerms, string>,
   others: Record<string, string> = {},
 ): void {
-  const faults = validateTerms(terms, readLoanBounds());
+  const errors = validateTerms(terms, readLoanBounds());
   const fields = { ...others };
-  for (const [key, sentence] of Object.entries(faults)) {
+  for (const [key, sentence] of Object.entries(errors)) {
     fields[names[key as keyof LoanTerms]] = sentence;
   }
   assertValid(fields);

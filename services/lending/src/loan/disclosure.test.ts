@@ -8,11 +8,11 @@ import { computeDisclosure } from './disclosure.ts';
 const receivedAt = new Date('2026-11-21T23:30:00.000Z');
 
 test('the disclosure has the amounts, the due date and the security', () => {
-  const box = computeDisclosure(
+  const computed = computeDisclosure(
     { amountCents: 90_050, termDays: 60, rateBps: 1_800, domainName: 'harborline.com' },
     receivedAt,
   );
-  assert.deepEqual(box, {
+  assert.deepEqual(computed, {
     receivesCents: 90_050,
     transferFeeCents: 0,
     repaysCents: 92_754,
@@ -40,29 +40,34 @@ const ofAThousand = (days: number, repaidCents: number, transferFeeCents?: numbe
   // Finds the nominal rate that repays this amount, since the disclosure takes rates.
   const terms = { amountCents: 100_000, termDays: days, transferFeeCents, domainName: 'a.com' };
   for (let rateBps = 0; rateBps <= 10_000; rateBps += 1) {
-    const box = computeDisclosure({ ...terms, rateBps }, receivedAt);
-    if (box.repaysCents >= repaidCents) return box;
+    const computed = computeDisclosure({ ...terms, rateBps }, receivedAt);
+    if (computed.repaysCents >= repaidCents) return computed;
   }
   throw new Error('no rate repays so much');
 };
 
 test('the transfer fee only affects the APR with all costs', () => {
-  const box = ofAThousand(30, 100_000, 1_200);
+  const computed = ofAThousand(30, 100_000, 1_200);
   assert.deepEqual(
-    [box.receivesCents, box.transferFeeCents, box.repaysCents, box.interestCents],
+    [
+      computed.receivesCents,
+      computed.transferFeeCents,
+      computed.repaysCents,
+      computed.interestCents,
+    ],
     [100_000, 1_200, 100_000, 0],
   );
-  assert.equal(box.costOverTermPercent, 0);
-  assert.equal(box.aprAllCostsPercent, 14.78);
+  assert.equal(computed.costOverTermPercent, 0);
+  assert.equal(computed.aprAllCostsPercent, 14.78);
 });
 
 test('a fee of zero, null or undefined gives the same disclosure', () => {
   for (const fee of [0, null, undefined]) {
     assert.equal(ofAThousand(30, 100_000, fee).aprAllCostsPercent, 0);
     // $1,000 repaid with $1,080.03 after 255 days, the closest rate in basis points.
-    const box = ofAThousand(255, 108_000, fee);
-    assert.ok(Math.abs(box.repaysCents - 108_000) <= 10);
-    assert.ok(Math.abs((box.aprAllCostsPercent ?? 0) - 11.45) <= 0.02);
+    const computed = ofAThousand(255, 108_000, fee);
+    assert.ok(Math.abs(computed.repaysCents - 108_000) <= 10);
+    assert.ok(Math.abs((computed.aprAllCostsPercent ?? 0) - 11.45) <= 0.02);
   }
 });
 
@@ -82,14 +87,18 @@ test('at all limits of amount, term and rate the disclosure has whole cents and 
   for (const amountCents of [100, 1_000_000_000]) {
     for (const termDays of [1, 365, 366, 3_650]) {
       for (const rateBps of [0, 1, 10_000]) {
-        const box = computeDisclosure(
+        const computed = computeDisclosure(
           { amountCents, termDays, rateBps, domainName: 'a.com' },
           receivedAt,
         );
-        assert.ok(Number.isSafeInteger(box.repaysCents) && box.repaysCents >= amountCents);
-        assert.equal(box.interestCents, box.repaysCents - amountCents);
-        assert.ok(Number.isFinite(box.aprAllCostsPercent) && (box.aprAllCostsPercent ?? -1) >= 0);
-        assert.ok(Number.isFinite(box.costOverTermPercent));
+        assert.ok(
+          Number.isSafeInteger(computed.repaysCents) && computed.repaysCents >= amountCents,
+        );
+        assert.equal(computed.interestCents, computed.repaysCents - amountCents);
+        assert.ok(
+          Number.isFinite(computed.aprAllCostsPercent) && (computed.aprAllCostsPercent ?? -1) >= 0,
+        );
+        assert.ok(Number.isFinite(computed.costOverTermPercent));
       }
     }
   }

@@ -33,8 +33,8 @@ async function loadOwnOffer(
 ): Promise<Offer | undefined> {
   const { actor } = context;
   if (actor.kind !== 'account') return undefined;
-  const newest = (ids: readonly string[], asked: readonly Keys<Offer>[]) =>
-    findNewestOffers(actor.accountId, ids, asked);
+  const newest = (ids: readonly string[], projections: readonly Keys<Offer>[]) =>
+    findNewestOffers(actor.accountId, ids, projections);
   return loadProjected(context, { name: 'own offer', id, keys }, newest);
 }
 

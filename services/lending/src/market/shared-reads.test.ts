@@ -11,14 +11,14 @@ let service: TestLending;
 let ownerId: string;
 let domainIds: string[];
 /** The queried collections, without those of background loops. */
-const asked: string[] = [];
+const queried: string[] = [];
 const ofMarket = ['collaterals', 'listings', 'offers'];
 before(async () => {
   service = await startLending();
   const client = serviceContext.store.connection.getClient();
   client.on(
     'commandStarted',
-    ({ command }) => ofMarket.includes(command.find) && asked.push(command.find),
+    ({ command }) => ofMarket.includes(command.find) && queried.push(command.find),
   );
   const lenderId = await account(service, 'Lee Lender');
   ownerId = await account(service, 'Ora Owner');
@@ -28,7 +28,7 @@ before(async () => {
   ];
   domainIds = made.map(({ domainId }) => domainId);
 });
-beforeEach(() => asked.splice(0));
+beforeEach(() => queried.splice(0));
 after(() => service.stop());
 
 test('a page of domains costs three queries for offers and listings together', async () => {
@@ -40,7 +40,7 @@ test('a page of domains costs three queries for offers and listings together', a
       { of: domainIds.map((id) => ({ __typename: 'Domain', id })) },
     ),
   );
-  assert.deepEqual(asked.sort(), ['collaterals', 'listings', 'offers']);
+  assert.deepEqual(queried.sort(), ['collaterals', 'listings', 'offers']);
   for (const { listed, offers, listing, other } of found) {
     assert.deepEqual([listed, offers, other], [true, 1, { open: true }]);
     assert.deepEqual(listing.actions, ['CLOSE']);
@@ -50,7 +50,7 @@ test('a page of domains costs three queries for offers and listings together', a
 test('concurrent requests share the query of their listings', async () => {
   const keys = ['amountCents'] as const;
   const found = await Promise.all(domainIds.map((id) => findOpenListing(id, keys)));
-  assert.deepEqual(asked, ['listings']);
+  assert.deepEqual(queried, ['listings']);
   assert.deepEqual(
     found.map((one) => one?.domainId),
     domainIds,

@@ -78,10 +78,10 @@ test('a loss that arrives before the commit, with a slow clock, makes the reques
   const proven = service.eligibilities.get(domainId);
   assert.ok(proven);
   service.eligibilities.set(domainId, { ...proven, version: 6, status: 'EXTERNAL_UNVERIFIED' });
-  let asked = 0;
+  let requestCount = 0;
   const stop = await service.bus.handleRequests('domains.listing-eligibility', async () => {
-    asked += 1;
-    if (asked > 1) return { ok: true, data: service.eligibilities.get(domainId) };
+    requestCount += 1;
+    if (requestCount > 1) return { ok: true, data: service.eligibilities.get(domainId) };
     const at = skewed(-3);
     await publishTwice(service, closingEvent(closing[0], { domainId, version: 6, at }));
     return { ok: true, data: proven };
@@ -89,7 +89,7 @@ test('a loss that arrives before the commit, with a slow clock, makes the reques
   const answer = await openListing(service.as(ownerId), domainId);
   await stop();
   await service.answerEligibility();
-  assert.deepEqual([asked, answer.message], [2, 'Verify this domain before you list it.']);
+  assert.deepEqual([requestCount, answer.message], [2, 'Verify this domain before you list it.']);
   assert.equal(await listings.raw.countDocuments({ domainId }, asTest), 0);
 });
 

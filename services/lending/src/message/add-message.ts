@@ -17,12 +17,12 @@ export async function openChat(escrowId: string, at: Date, tx: Tx): Promise<void
 }
 
 /** Concurrent messages conflict on the chat record, so that places are unique and without gaps. */
-export async function addMessage(given: NewMessage, tx: Tx): Promise<EscrowMessage> {
-  const { escrowId } = given;
+export async function addMessage(draft: NewMessage, tx: Tx): Promise<EscrowMessage> {
+  const { escrowId } = draft;
   const lastPlace = { $add: ['$lastPlace', 1] };
-  const lastAt = { $max: ['$lastAt', given.createdAt] };
+  const lastAt = { $max: ['$lastAt', draft.createdAt] };
   const chat = await chats.updateWith(escrowId, { lastPlace, lastAt }, tx);
   if (!chat) throw new Error(`the loan ${escrowId} has no chat`);
   const place = { place: chat.lastPlace, createdAt: chat.lastAt };
-  return messages.add({ id: newId(), version: 1, ...given, ...place }, tx);
+  return messages.add({ id: newId(), version: 1, ...draft, ...place }, tx);
 }

@@ -18,7 +18,7 @@ export const messageFields = {
     ),
   },
   Mutation: {
-    sendMessage: (_, given, context) => sendMessage(signedIn(context), given),
+    sendMessage: (_, args, context) => sendMessage(signedIn(context), args),
   },
   EscrowMessage: {
     sender: ({ senderId }) => ({ id: senderId }),

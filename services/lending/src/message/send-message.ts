@@ -31,11 +31,11 @@ export async function sendMessage(
 ): Promise<EscrowMessage> {
   const { escrowId, clientId = null } = draft;
   const message = draft.message.trim();
-  const fault = validateText(message);
-  const idFault = clientId === null ? null : validateClientId(clientId);
+  const messageError = validateText(message);
+  const clientIdError = clientId === null ? null : validateClientId(clientId);
   assertValid({
-    ...(fault === null ? {} : { message: fault }),
-    ...(idFault === null ? {} : { clientId: idFault }),
+    ...(messageError === null ? {} : { message: messageError }),
+    ...(clientIdError === null ? {} : { clientId: clientIdError }),
   });
   const viewer = await loadViewer(actor);
   return commit(async (tx) => {

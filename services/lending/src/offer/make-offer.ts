@@ -37,8 +37,8 @@ export interface OfferInput extends LoanTerms {
  */
 export async function makeOffer(actor: AccountActor, input: OfferInput): Promise<Offer> {
   const message = input.message?.trim() || null;
-  const fault = message === null ? null : validateText(message);
-  assertTermsValid(input, argumentNames, fault === null ? {} : { message: fault });
+  const messageError = message === null ? null : validateText(message);
+  assertTermsValid(input, argumentNames, messageError === null ? {} : { message: messageError });
   const lender = await waitForParty(actor.accountId);
   try {
     return await commit((tx) => addOffer({ ...input, message }, lender, tx));

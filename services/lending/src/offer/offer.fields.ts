@@ -31,13 +31,13 @@ export const offerFields = {
     ),
   },
   Mutation: {
-    makeOffer: (_, given, context) =>
+    makeOffer: (_, args, context) =>
       makeOffer(signedIn(context), {
-        domainId: given.domainId,
-        amountCents: given.amount,
-        termDays: given.term,
-        rateBps: given.rate,
-        message: given.message ?? null,
+        domainId: args.domainId,
+        amountCents: args.amount,
+        termDays: args.term,
+        rateBps: args.rate,
+        message: args.message ?? null,
       }),
     denyOffer: (_, { id }, context) => denyOffer(signedIn(context), id),
     rescindOffer: (_, { id }, context) => rescindOffer(signedIn(context), id),

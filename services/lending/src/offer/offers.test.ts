@@ -67,7 +67,7 @@ test('terms out of bounds and invalid messages are rejected with every field nam
   const bad = { amount: 0, term: 0, rate: -1, message: 'x'.repeat(4_001) };
   const answer = await makeOffer(service.as(lenderId), domainId, bad);
   assert.equal(answer.code, 'INVALID_INPUT');
-  assert.deepEqual(Object.keys(answer.fields ?? {}).sort(), ['amount', 'rate', 'message', 'term']);
+  assert.deepEqual(Object.keys(answer.fields ?? {}).sort(), ['amount', 'message', 'rate', 'term']);
   const unprintable = await makeOffer(service.as(lenderId), domainId, { message: 'a\u0000b' });
   assert.deepEqual(Object.keys(unprintable.fields ?? {}), ['message']);
   expectData(await makeOffer(service.as(lenderId), domainId, { message: 'x'.repeat(4_000) }));

@@ -55,15 +55,17 @@ export function countPending(
 
 /** By the effective status at `at`: a pending offer past its expiry counts as EXPIRED. */
 function statusFilter({ status, open }: OffersRequest, at: Date): Filter<Offer> {
-  const wanted = offerStatuses.filter(
+  const statuses = offerStatuses.filter(
     (one) => (status ?? one) === one && (open ?? one === 'PENDING') === (one === 'PENDING'),
   );
-  if (wanted.length === offerStatuses.length) return {};
-  const written = wanted.filter((one) => one !== 'PENDING');
+  if (statuses.length === offerStatuses.length) return {};
+  const written = statuses.filter((one) => one !== 'PENDING');
   const either: Filter<Offer>[] = [
     ...(written.length > 0 ? [{ status: { $in: written } }] : []),
-    ...(wanted.includes('PENDING') ? [{ status: 'PENDING' as const, expiresAt: { $gt: at } }] : []),
-    ...(wanted.includes('EXPIRED')
+    ...(statuses.includes('PENDING')
+      ? [{ status: 'PENDING' as const, expiresAt: { $gt: at } }]
+      : []),
+    ...(statuses.includes('EXPIRED')
       ? [{ status: 'PENDING' as const, expiresAt: { $lte: at } }]
       : []),
   ];
@@ -90,10 +92,10 @@ const byOffer = ['offerId'] as const;
 export async function findNewestOffers(
   lenderId: string,
   listingIds: readonly string[],
-  asked: readonly Keys<Offer>[],
+  projections: readonly Keys<Offer>[],
 ): Promise<Map<string, Offer>> {
   const sort = inDirection(newestFirst, 'ASC');
-  const keys = offerProjection.join([byListing, ...asked]);
+  const keys = offerProjection.join([byListing, ...projections]);
   const found = await offers.findMany(
     { lenderId, listingId: { $in: [...listingIds] } },
     { sort, keys },
@@ -104,9 +106,9 @@ export async function findNewestOffers(
 /** The loans of accepted offers, keyed by offer id. */
 export async function readLoansByOffer(
   offerIds: readonly string[],
-  asked: readonly Keys<Escrow>[],
+  projections: readonly Keys<Escrow>[],
 ): Promise<Map<string, Escrow>> {
-  const keys = escrowProjection.join([byOffer, ...asked]);
+  const keys = escrowProjection.join([byOffer, ...projections]);
   const found = await escrows.findMany({ offerId: { $in: [...offerIds] } }, { keys });
   return new Map(found.map((escrow) => [escrow.offerId, escrow]));
 }

@@ -144,8 +144,8 @@ function browserLine(userAgent: string): string {
 
 /** The non-empty lines of an address, with the postal code before the city. */
 function addressLines(address: LegalAddress): string[] {
-  const place = `${address.zip} ${address.city}`.trim();
-  return [address.address1, address.address2, place, address.country]
+  const cityLine = `${address.zip} ${address.city}`.trim();
+  return [address.address1, address.address2, cityLine, address.country]
     .map((line) => line.trim())
     .filter((line) => line !== '');
 }

@@ -208,9 +208,9 @@ export function writeTable(
 function drawCell(
   layout: PageLayout,
   line: Line | undefined,
-  place: { x: number; style: TextStyle },
+  position: { x: number; style: TextStyle },
 ): void {
-  if (line !== undefined) drawLine(layout, line, place);
+  if (line !== undefined) drawLine(layout, line, position);
 }
 
 /** Draws a horizontal rule over the column. */

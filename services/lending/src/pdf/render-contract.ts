@@ -45,8 +45,8 @@ export async function renderContract(
     const boxed = section.blocks[0]?.kind === 'figures';
     const keep = boxed ? figuresHeight : 3 * body.leading;
     writeHeading(layout, { number: index + 1, title: section.title, keep });
-    section.blocks.forEach((block, place) => {
-      if (block.kind !== 'item' && section.blocks[place - 1]?.kind === 'item') layout.y += 4;
+    section.blocks.forEach((block, position) => {
+      if (block.kind !== 'item' && section.blocks[position - 1]?.kind === 'item') layout.y += 4;
       writeBlock(layout, block);
     });
   });

@@ -145,10 +145,10 @@ function renumber(object: Buffer, shift: number): Buffer {
   if (object[0] === 0x28) return object;
   const stream = object.indexOf('\nstream\n');
   const head = stream < 0 ? object : object.subarray(0, stream);
-  const moved = head
+  const shifted = head
     .toString('latin1')
     .replace(/\b(\d+) 0 R\b/g, (_all, number: string) => `${Number(number) + shift} 0 R`);
-  return Buffer.concat([latin1(moved), stream < 0 ? Buffer.alloc(0) : object.subarray(stream)]);
+  return Buffer.concat([latin1(shifted), stream < 0 ? Buffer.alloc(0) : object.subarray(stream)]);
 }
 
 function edit(

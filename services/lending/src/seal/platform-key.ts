@@ -59,11 +59,11 @@ function close(made: PlatformCertificate): PlatformKey {
   };
 }
 
-function open(kept: PlatformKey): PlatformCertificate {
+function open(stored: PlatformKey): PlatformCertificate {
   return {
-    caCertificatePem: kept.caCertificatePem,
-    certificatePem: kept.certificatePem,
-    caKeyPem: decrypt(kept.caKey, keyPurposes.ca),
-    keyPem: decrypt(kept.key, keyPurposes.key),
+    caCertificatePem: stored.caCertificatePem,
+    certificatePem: stored.certificatePem,
+    caKeyPem: decrypt(stored.caKey, keyPurposes.ca),
+    keyPem: decrypt(stored.key, keyPurposes.key),
   };
 }

@@ -28,14 +28,14 @@ const signatures = bothSignatures(sha256Hex(contractPdf));
 const sealed = await sealContract({ contractPdf, terms, signatures, platform, at });
 
 /** The sealed file with one bit flipped at `place`. */
-function flipped(place: number): Buffer {
+function flipped(offset: number): Buffer {
   const copy = Buffer.from(sealed);
-  copy.writeUInt8(copy.readUInt8(place) ^ 1, place);
+  copy.writeUInt8(copy.readUInt8(offset) ^ 1, offset);
   return copy;
 }
 
 /** Positions in the agreement, in the certificate page and after the signature. */
-const places = [20_000, contractPdf.length + 5_000, sealed.length - 200];
+const offsets = [20_000, contractPdf.length + 5_000, sealed.length - 200];
 
 function signedData(pdf: Buffer): { cms: Buffer; content: Buffer; signed: SignedData } {
   const { signature, signedData: content } = extractSignature(pdf);
@@ -66,7 +66,8 @@ test('the sealed file begins with exactly the bytes that both parties signed', (
 
 test('the seal is a valid signature of the platform, and one flipped bit breaks it', async () => {
   assert.equal(await isValid(sealed), true);
-  for (const place of places) assert.equal(await isValid(flipped(place)), false, `byte ${place}`);
+  for (const offset of offsets)
+    assert.equal(await isValid(flipped(offset)), false, `byte ${offset}`);
 });
 
 test('the signature is PAdES B-B: signing-certificate-v2, and no signing time', () => {
@@ -169,8 +170,8 @@ test('pdfsig finds the signature valid, the certificate trusted and the whole do
   assert.match(report, /Signature is Valid/);
   assert.match(report, /Certificate is Trusted/);
   assert.match(report, /Total document signed/);
-  for (const place of places)
-    assert.match(inspect(flipped(place)), /Digest Mismatch/, `byte ${place}`);
+  for (const offset of offsets)
+    assert.match(inspect(flipped(offset)), /Digest Mismatch/, `byte ${offset}`);
 });
 
 test('openssl accepts the extracted signature as CAdES, and not over other bytes', {

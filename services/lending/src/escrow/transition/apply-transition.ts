@@ -76,10 +76,10 @@ async function reschedule(
 ): Promise<void> {
   const at = now();
   for (const kind of escrowJobs) {
-    const was = before && findJobTime(kind, before, at);
-    const wanted = findJobTime(kind, after, at);
-    if (was?.getTime() === wanted?.getTime()) continue;
-    if (wanted) await tx.schedule({ kind, key: after.id, at: wanted });
+    const oldTime = before && findJobTime(kind, before, at);
+    const newTime = findJobTime(kind, after, at);
+    if (oldTime?.getTime() === newTime?.getTime()) continue;
+    if (newTime) await tx.schedule({ kind, key: after.id, at: newTime });
     else await tx.unschedule(kind, after.id);
   }
 }

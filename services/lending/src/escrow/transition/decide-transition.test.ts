@@ -111,20 +111,20 @@ test('arrival and loss of custody give the same loan in both orders', () => {
 
 test('the borrower of a loan in custody only requests to cancel; the lender answers by cancel or mark paid', () => {
   const custody = loan({ ...inStatus.DOMAIN_IN_CUSTODY, status: 'DOMAIN_IN_CUSTODY' });
-  const asked = decideAs('BORROWER', custody, { transition: 'CANCEL' });
-  assert.equal(asked.after.cancelRequestedAt, now);
-  assert.equal(asked.after.status, 'DOMAIN_IN_CUSTODY');
+  const requested = decideAs('BORROWER', custody, { transition: 'CANCEL' });
+  assert.equal(requested.after.cancelRequestedAt, now);
+  assert.equal(requested.after.status, 'DOMAIN_IN_CUSTODY');
   assert.throws(
-    () => decideAs('BORROWER', asked.after, { transition: 'CANCEL' }),
+    () => decideAs('BORROWER', requested.after, { transition: 'CANCEL' }),
     matchesError('CONFLICT', /already asked to cancel/),
   );
-  const agreed = decideAs('LENDER', asked.after, { transition: 'CANCEL' });
+  const agreed = decideAs('LENDER', requested.after, { transition: 'CANCEL' });
   assert.equal(agreed.after.status, 'CANCELLED');
   assert.deepEqual(eventSubjects(agreed), [
     'lending.escrow.moved',
     'lending.escrow.collateral-released',
   ]);
-  const paid = decideAs('LENDER', asked.after, { transition: 'MARK_PAID' });
+  const paid = decideAs('LENDER', requested.after, { transition: 'MARK_PAID' });
   assert.equal(paid.after.status, 'LOAN_POSTED');
   assert.equal(paid.after.cancelRequestedAt, null);
 });
@@ -140,14 +140,14 @@ test('the lender’s mark means sent, the borrower’s means received and starts
     at: now,
   });
   assert.equal(sent.receipt, null);
-  const says = (input: object) =>
+  const readNote = (input: object) =>
     decideAs('LENDER', custody, { transition: 'MARK_PAID', ...input }).history.note;
-  assert.equal(says(note), 'Sent on April 19, 2026, Wire.');
+  assert.equal(readNote(note), 'Sent on April 19, 2026, Wire.');
   assert.equal(
-    says({ ...note, reference: 'R' }),
+    readNote({ ...note, reference: 'R' }),
     'Sent on April 19, 2026, Wire, reference R. Without an answer the money counts as received on April 25, 2026.',
   );
-  assert.equal(says({}), null);
+  assert.equal(readNote({}), null);
   const got = decideAs('BORROWER', custody, { transition: 'MARK_PAID' }).after;
   assert.equal(got.receipt?.by, 'BORROWER');
   assert.equal(got.dueAt?.toISOString(), '2026-06-19T12:00:00.000Z');

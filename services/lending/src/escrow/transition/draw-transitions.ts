@@ -46,9 +46,9 @@ export function replaceDiagram(readme: string): string {
 }
 
 function split(text: string, at: string): [before: string, after: string] {
-  const place = text.indexOf(at);
-  if (place < 0) throw new Error(`the README lacks the line ${at.split('\n')[0]}`);
-  return [text.slice(0, place), text.slice(place + at.length)];
+  const position = text.indexOf(at);
+  if (position < 0) throw new Error(`the README lacks the line ${at.split('\n')[0]}`);
+  return [text.slice(0, position), text.slice(position + at.length)];
 }
 
 if (process.argv[1] === import.meta.filename && process.argv.includes('--write')) {

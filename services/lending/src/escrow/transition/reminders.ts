@@ -19,12 +19,12 @@ export function receiptReminderAt(
   const { sent, receipt, statusAt } = escrow;
   if (sent === null || receipt !== null) return null;
   if (until !== null && now >= until) return null;
-  const asked = latestDate(sent.at, statusAt);
+  const waitingSince = latestDate(sent.at, statusAt);
   const { deemedReceiptDays, receiptReminderDays } = loanCalendar;
-  const days = Array.from({ length: receiptReminderDays }, (_, place) =>
-    addDays(utcDay(asked), deemedReceiptDays - receiptReminderDays + place),
+  const days = Array.from({ length: receiptReminderDays }, (_, index) =>
+    addDays(utcDay(waitingSince), deemedReceiptDays - receiptReminderDays + index),
   );
-  return pickReminder(days, { settled: latestDate(asked, escrow.remindedAt), now });
+  return pickReminder(days, { settled: latestDate(waitingSince, escrow.remindedAt), now });
 }
 
 /**

@@ -179,7 +179,7 @@ for (const { what, begin, days, status, act } of branches) {
 test('a job that runs early, because the clock was set back, runs again on time', async () => {
   const loan = await acceptedLoan(service);
   const { at } = (await read(loan)).deadlines[0];
-  assert.deepEqual(await run(loan), { again: new Date(at) });
+  assert.deepEqual(await run(loan), { runAgainAt: new Date(at) });
   assert.equal(await lines(loan, 'EXPIRE_SIGNATURE'), 0);
 });
 

@@ -59,10 +59,13 @@ for (const [status, transition, days] of [
 test('a cancel request sets a deadline for the lender, which marking as paid clears', () => {
   const custody = loan({ ...inStatus.DOMAIN_IN_CUSTODY, status: 'DOMAIN_IN_CUSTODY' });
   assert.equal(nextTimedTransition(custody, start), null);
-  const asked = decideAs('BORROWER', custody, { transition: 'CANCEL' }, start).after;
+  const requested = decideAs('BORROWER', custody, { transition: 'CANCEL' }, start).after;
   const end = addDays(start, 3);
-  assert.deepEqual(nextTimedTransition(asked, start), { transition: 'CANCEL_UNANSWERED', at: end });
-  const paid = decideAs('LENDER', asked, { transition: 'MARK_PAID' }, addDays(start, 2)).after;
+  assert.deepEqual(nextTimedTransition(requested, start), {
+    transition: 'CANCEL_UNANSWERED',
+    at: end,
+  });
+  const paid = decideAs('LENDER', requested, { transition: 'MARK_PAID' }, addDays(start, 2)).after;
   assert.equal(nextTimedTransition(paid, addDays(start, 2))?.transition, 'REMIND_RECEIPT');
 });
 

@@ -58,11 +58,11 @@ const effects: Effects = {
     const note = readPaymentNote(input, now);
     if (role === 'LENDER') {
       const changes = { sent: note, cancelRequestedAt: null };
-      const said = [
+      const sentences = [
         describePayment('Sent', note),
         describeDeemedReceipt({ ...escrow, ...changes }, now),
       ];
-      return { changes, note: said.filter((each) => each !== null).join(' ') || null };
+      return { changes, note: sentences.filter((each) => each !== null).join(' ') || null };
     }
     return {
       changes: { ...receiptChanges(escrow, note), cancelRequestedAt: null },
@@ -107,12 +107,12 @@ const effects: Effects = {
   },
   ADD_EVIDENCE: (escrow, { name, sha256 }, { role }) => {
     const side = toPartyRole(role);
-    const brought = {
+    const counts = {
       BORROWER: countEvidenceFiles(escrow, 'BORROWER'),
       LENDER: countEvidenceFiles(escrow, 'LENDER'),
     };
     return {
-      changes: { evidenceFiles: { ...brought, [side]: brought[side] + 1 } },
+      changes: { evidenceFiles: { ...counts, [side]: counts[side] + 1 } },
       note: name,
       detail: `SHA-256 ${sha256}`,
     };

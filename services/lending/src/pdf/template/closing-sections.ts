@@ -4,8 +4,8 @@ import { days } from './days.ts';
 import type { FormattedTerms, Section } from './prose.ts';
 import { bold, item, paragraph } from './prose.ts';
 
-export function closingSections(words: FormattedTerms): Section[] {
-  return [platform(), signatures(), general(words)];
+export function closingSections(formatted: FormattedTerms): Section[] {
+  return [platform(), signatures(), general(formatted)];
 }
 
 function platform(): Section {

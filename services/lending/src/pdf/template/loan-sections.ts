@@ -7,15 +7,15 @@ import { days } from './days.ts';
 import type { FormattedTerms, Section } from './prose.ts';
 import { bold, item, paragraph } from './prose.ts';
 
-export function loanSections(words: FormattedTerms): Section[] {
+export function loanSections(formatted: FormattedTerms): Section[] {
   return [
-    parties(words),
-    loan(words),
-    costs(words),
-    interest(words),
-    payingOut(words),
+    parties(formatted),
+    loan(formatted),
+    costs(formatted),
+    interest(formatted),
+    payingOut(formatted),
     receipt(),
-    repayment(words),
+    repayment(formatted),
   ];
 }
 
@@ -77,24 +77,24 @@ function loan({ terms, amount, rate, term, domain, earliestDue }: FormattedTerms
   };
 }
 
-function costs(words: FormattedTerms): Section {
-  const { figures } = words;
+function costs(formatted: FormattedTerms): Section {
+  const { figures } = formatted;
   return {
     title: 'What the loan costs',
     blocks: [
       {
         kind: 'figures',
         rows: [
-          ['You receive', words.amount],
-          ['Transfer fee', words.transferFee],
-          ['You repay at the end of the term', words.repays],
-          ['Interest in dollars', words.interest],
-          ['Rate (a year)', words.rate],
+          ['You receive', formatted.amount],
+          ['Transfer fee', formatted.transferFee],
+          ['You repay at the end of the term', formatted.repays],
+          ['Interest in dollars', formatted.interest],
+          ['Rate (a year)', formatted.rate],
           ['Cost over the term', formatPercent(figures.costOverTermPercent)],
           ['APR with all costs', formatApr(figures.aprAllCostsPercent)],
           [
             'Due date',
-            `${words.term} after receipt; ${words.earliestDue} if received on ${words.drawnOn}`,
+            `${formatted.term} after receipt; ${formatted.earliestDue} if received on ${formatted.drawnOn}`,
           ],
           ['Security', figures.security],
         ],

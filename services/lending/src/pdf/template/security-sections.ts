@@ -4,8 +4,8 @@ import { days } from './days.ts';
 import type { FormattedTerms, Section } from './prose.ts';
 import { bold, item, paragraph } from './prose.ts';
 
-export function securitySections(words: FormattedTerms): Section[] {
-  return [custody(words), use(), defaulting(), nonRecourse(), disputes(), cancellation()];
+export function securitySections(formatted: FormattedTerms): Section[] {
+  return [custody(formatted), use(), defaulting(), nonRecourse(), disputes(), cancellation()];
 }
 
 function custody({ domain }: FormattedTerms): Section {

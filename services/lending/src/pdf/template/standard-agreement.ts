@@ -9,6 +9,10 @@ import { securitySections } from './security-sections.ts';
 
 /** Sections 1 to 16; the two kinds differ only in their payment clauses. */
 export function agreementSections(terms: AgreementTerms): Section[] {
-  const words = formatTerms(terms);
-  return [...loanSections(words), ...securitySections(words), ...closingSections(words)];
+  const formatted = formatTerms(terms);
+  return [
+    ...loanSections(formatted),
+    ...securitySections(formatted),
+    ...closingSections(formatted),
+  ];
 }
