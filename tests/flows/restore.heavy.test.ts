@@ -194,7 +194,7 @@ describe('a service restored from a backup', { timeout: 1_500_000 }, () => {
 
   test('identity: accounts are told again above what others have heard', async () => {
     const { said, running } = await restored('identity');
-    assert.match(said, /repaired: Account .* others have heard of version .* told again/);
+    assert.match(said, /repaired: Account .* others have heard of version .* published again/);
     await goesOn(running);
   });
 });

@@ -1,4 +1,4 @@
-/** Accounts for people: field → use case. */
+/** Resolvers of accounts and sign-in. */
 
 import type { Context } from '@nameloan/service/graphql/context.ts';
 import { signedIn } from '@nameloan/service/graphql/context.ts';
@@ -13,7 +13,7 @@ import { resetPassword } from './reset/reset-password.ts';
 import { logIn } from './sign-in/log-in.ts';
 import { register } from './sign-in/register.ts';
 
-/** A field that only its owner sees. */
+/** Null for callers other than the account itself. */
 const ownerOnly =
   <V>(read: (account: Account) => V) =>
   (account: Account, _: unknown, context: Context): V | null =>
@@ -29,7 +29,7 @@ export const accountFields = {
     requestReset: (_, { email }, { actor }) => requestReset(actor, email),
     resetPassword: (_, given, { actor }) => resetPassword(actor, given),
     updateProfile: (_, { input }, context) => {
-      // A picture that was loaded earlier in this request may be the old one.
+      // The update may replace a picture that this request has already loaded.
       context.loaders.delete('pictures');
       context.loaders.delete('avatars');
       return updateProfile(signedIn(context), input);

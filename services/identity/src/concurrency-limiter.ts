@@ -1,4 +1,4 @@
-/** Lets a bounded number of costly works run at once and a bounded number wait. */
+/** Concurrency limiter with a bounded queue. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 
@@ -13,11 +13,11 @@ export class ConcurrencyLimiter {
     this.#mostWaiting = waiting;
   }
 
-  /** Runs `work` when it is its turn; UNAVAILABLE when too many wait already. */
+  /** Runs `work` when a slot is free; UNAVAILABLE if the queue is full. */
   async run<R>(work: () => Promise<R>): Promise<R> {
     if (this.#running >= this.#atOnce) {
       if (this.#waiting.length >= this.#mostWaiting) {
-        throw new DomainError('UNAVAILABLE', 'This is busy right now. Please try again.', {
+        throw new DomainError('UNAVAILABLE', 'The service is busy right now. Try again.', {
           retryAfterSeconds: 1,
         });
       }
@@ -27,7 +27,7 @@ export class ConcurrencyLimiter {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The turn is handed on, so nobody who comes in between can take it as well.
+      // The slot passes directly to the next in the queue, so a concurrent caller cannot take it.
       if (next) next();
       else this.#running--;
     }

@@ -1,4 +1,4 @@
-/** A database that is gone is a part that is down, not a fault of ours: 503, and no try is counted for it. */
+/** An unreachable database is a 503, not an internal error, and counts no attempt. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,9 +10,11 @@ import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts
 import { identityService } from './service.ts';
 import { loginCall, refreshCall, registerCall } from './testing/register-person.ts';
 
-const named = process.env.MONGODB_URL ? 'a server that is named cannot be taken away' : false;
+const external = process.env.MONGODB_URL ? 'an external server cannot be stopped' : false;
 
-test('while the database is away every call is UNAVAILABLE', { skip: named }, async () => {
+test('while the database is unreachable every call is UNAVAILABLE', {
+  skip: external,
+}, async () => {
   const database = await startTestDatabase();
   const bus = new LocalBus();
   const running = await startService(

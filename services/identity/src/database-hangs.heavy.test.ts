@@ -1,4 +1,4 @@
-/** A database that accepts and never answers: whoever logs in is told so within ten seconds, at whatever step it began. */
+/** A database that accepts connections but never responds: a login fails within ten seconds, at whatever step. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,10 +12,10 @@ import { identityService } from './service.ts';
 import { loginCall, registerCall } from './testing/register-person.ts';
 
 const promisedMs = 10_000;
-/** For a machine that is busy with other tests. */
+/** Allowance for a busy test machine. */
 const busyMs = 4_000;
 
-test('a login is UNAVAILABLE in time, whichever of its steps hangs, and works again afterwards', async (t) => {
+test('a login is UNAVAILABLE in time, whichever step hangs, and works again after recovery', async (t) => {
   const database = await startTestDatabase();
   const line = await openFaultyLine(database.url);
   const bus = new LocalBus();
@@ -43,7 +43,7 @@ test('a login is UNAVAILABLE in time, whichever of its steps hangs, and works ag
     return JSON.parse(JSON.stringify(answer)).errors?.[0]?.extensions.code;
   };
   assert.equal(await codeOf(registerCall), undefined);
-  // Tries are counted by findAndModify, the account is read by find, the session begun by insert.
+  // Attempts use findAndModify, the account find, the session insert.
   for (const step of ['findAndModify', 'find', 'insert']) {
     line.fail = (name) => {
       if (name === step) line.hang();

@@ -1,4 +1,4 @@
-/** Where identity's database holds sealed texts, and what each is sealed for. */
+/** Encrypted fields of the identity database, with the purpose of each. */
 
 import type { EncryptedField } from '@nameloan/service/store/encrypted-fields.ts';
 import { totpKeyPurpose } from './mfa/consume-code.ts';

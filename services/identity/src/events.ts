@@ -1,4 +1,4 @@
-/** Door for facts: identity listens to no other service. */
+/** Identity subscribes to no events. */
 
 import type { EventHandlers } from '@nameloan/service/subscribe-events.ts';
 

@@ -1,4 +1,4 @@
-/** Door 1, people: field → use case. */
+/** Resolvers of the identity subgraph. */
 
 import { accountFields } from './account.fields.ts';
 import type { ServiceResolvers } from './graphql.generated.ts';

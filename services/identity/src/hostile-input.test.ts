@@ -1,4 +1,4 @@
-/** Every call with what does not belong there: a sentence and a code, nothing changed, never a fault of ours. */
+/** Every call with hostile input: an error code and message, no change, never an internal error. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -16,13 +16,13 @@ let person: Person;
 before(async () => {
   service = await startTestService(identityService, { RATE_LIMITS: 'off' });
   person = await registerPerson(service);
-  // Its password was given long ago, so that enrolling MFA asks for it.
+  // Without a recent password, MFA enrolment requires it.
   await sessions.raw.updateOne({ _id: person.sessionId }, { $unset: { passwordAt: '' } });
   await service.settle();
 });
 after(() => service.stop());
 
-/** Call → its arguments, each with a good value. */
+/** Call → its arguments with valid values. */
 const calls: Record<string, Record<string, string>> = {
   register: { name: 'A Name', email: 'new@example.com', password: 'a fine password' },
   login: { email: 'new@example.com', password: 'a fine password', mfa: '123456' },
@@ -54,7 +54,7 @@ function document(call: string, args: Record<string, string>): string {
 }
 
 const wrongTypes: unknown[] = [{ $ne: null }, { $gt: '' }, ['a'], true, 1.5, { toString: 'x' }];
-const nastyTexts = [
+const hostileTexts = [
   '',
   ' ',
   '\u0000',
@@ -66,7 +66,7 @@ const nastyTexts = [
   'x'.repeat(1_000_000),
 ];
 
-async function present() {
+async function readState() {
   return JSON.stringify([
     await accounts.findMany({}),
     await sessions.findMany({}),
@@ -75,8 +75,8 @@ async function present() {
 }
 
 for (const [call, args] of Object.entries(calls)) {
-  test(`${call} refuses operator objects, lists and numbers, and changes nothing`, async () => {
-    const before = await present();
+  test(`${call} rejects query operators, lists and numbers, and changes nothing`, async () => {
+    const before = await readState();
     for (const name of Object.keys(args)) {
       for (const value of wrongTypes) {
         const answer = await person.call(document(call, args), { ...args, [name]: value });
@@ -89,23 +89,23 @@ for (const [call, args] of Object.entries(calls)) {
       const empty = await person.call(document(call, args), { ...args, [name]: null });
       assert.equal(empty.code, 'INVALID_INPUT');
     }
-    assert.equal(await present(), before);
+    assert.equal(await readState(), before);
   });
 
-  test(`${call} answers nasty texts with a code, and changes nothing`, async () => {
-    const before = await present();
+  test(`${call} rejects hostile texts with a code, and changes nothing`, async () => {
+    const before = await readState();
     for (const name of Object.keys(args)) {
-      for (const value of nastyTexts) {
+      for (const value of hostileTexts) {
         if (call === 'register' && name === 'password' && value.length > 8 && value.length < 129)
           continue;
         if (call === 'register' && name === 'name' && ['{"$ne":null}', '__proto__'].includes(value))
           continue;
         const answer = await person.call(document(call, args), { ...args, [name]: value });
-        const about = `${name}: ${JSON.stringify(value.slice(0, 30))}`;
-        assert.ok(answer.code && answer.code !== 'INTERNAL', `${about} answered ${answer.code}`);
-        assert.ok((answer.message?.length ?? 0) < 2000, `${about} is echoed`);
+        const label = `${name}: ${JSON.stringify(value.slice(0, 30))}`;
+        assert.ok(answer.code && answer.code !== 'INTERNAL', `${label} answered ${answer.code}`);
+        assert.ok((answer.message?.length ?? 0) < 2000, `${label} is echoed`);
       }
     }
-    assert.equal(await present(), before);
+    assert.equal(await readState(), before);
   });
 }

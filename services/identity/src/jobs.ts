@@ -1,4 +1,4 @@
-/** Door for time. */
+/** Job handlers. */
 
 import { assignPictureAddresses } from './picture/assign-picture-addresses.ts';
 import { sendResetLink } from './reset/send-reset-link.ts';

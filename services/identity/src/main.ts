@@ -1,4 +1,4 @@
-/** Identity as a process of its own. */
+/** Entry point of the identity service process. */
 
 import { runService } from '@nameloan/service/run.ts';
 import { identityService } from './service.ts';

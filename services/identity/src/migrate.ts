@@ -1,4 +1,4 @@
-/** Identity's migration step, before or while a new release is rolled out. */
+/** Migrates the identity database before or during a rollout. */
 
 import { runMigration } from '@nameloan/service/run.ts';
 import { identityService } from './service.ts';

@@ -1,4 +1,4 @@
-/** The operator command on a database whose identity does not run. */
+/** The operator command while the identity service is not running. */
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -17,7 +17,7 @@ const run = (environment: Record<string, string>, ...args: string[]) =>
     env: { ...process.env, ...environment },
   });
 
-async function hearChanges(bus: LocalBus) {
+async function nextChange(bus: LocalBus) {
   return new Promise<{ data: { operator: boolean } }>((resolve) => {
     void bus.consume({
       name: 'test',
@@ -30,10 +30,10 @@ async function hearChanges(bus: LocalBus) {
   });
 }
 
-test('the flag is set in the database, and the fact leaves when identity runs again', async () => {
+test('the flag is set in the database, and the event is published when the service runs again', async () => {
   const database = await startTestDatabase();
   const bus = new LocalBus();
-  const changed = hearChanges(bus);
+  const changed = nextChange(bus);
   const environment = {
     MONGODB_URL: database.url,
     DATABASE_PREFIX: database.prefix,
@@ -47,12 +47,12 @@ test('the flag is set in the database, and the fact leaves when identity runs ag
   await first.stop();
 
   const granted = await run(environment, 'grant', 'OP@example.com');
-  assert.equal(granted.stdout, 'op@example.com is an operator now.\n');
+  assert.equal(granted.stdout, 'op@example.com is now an operator.\n');
   const again = await run(environment, 'grant', 'op@example.com');
-  assert.equal(again.stdout, 'op@example.com is an operator already.\n');
+  assert.equal(again.stdout, 'op@example.com is already an operator.\n');
   const off = await run(environment, 'end-mfa', 'op@example.com');
-  assert.equal(off.stdout, 'MFA of op@example.com is off already.\n');
-  await assert.rejects(run(environment, 'grant', 'nobody@example.com'), /There is no account/);
+  assert.equal(off.stdout, 'MFA of op@example.com is already off.\n');
+  await assert.rejects(run(environment, 'grant', 'unknown@example.com'), /There is no account/);
   await assert.rejects(run(environment, 'promote', 'op@example.com'), /Usage/);
   await assert.rejects(
     run({ ...environment, INTERNAL_SECRET: '' }, 'grant', 'a@b.c'),

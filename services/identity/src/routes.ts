@@ -1,4 +1,4 @@
-/** Routes of identity's internal door: the key set, the feed of ended sessions, avatars, what staff do to accounts. */
+/** Routes on the internal port: key set, revoked sessions, avatars and operator commands. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { HttpServer } from '@nameloan/service/http.ts';
@@ -14,7 +14,7 @@ import { signingKeys } from './signing-key/signing-keys.ts';
 
 const since = z.iso.datetime({ offset: true }).optional();
 const operatorBody = z.strictObject({
-  verb: z.string().refine(isOperatorCommand),
+  command: z.string().refine(isOperatorCommand),
   email: z.string().max(320),
 });
 
@@ -27,15 +27,15 @@ export function routes(app: HttpServer, keyring: Keyring): void {
   });
   app.get('/sessions/revoked', async (request) => {
     requireSecret(request, keyring);
-    const asked = since.safeParse((request.query as Record<string, unknown>).since);
-    if (!asked.success) throw new DomainError('INVALID_INPUT', 'since is not an ISO time.');
-    return listRevokedSessions(asked.data ? new Date(asked.data) : undefined);
+    const parsed = since.safeParse((request.query as Record<string, unknown>).since);
+    if (!parsed.success) throw new DomainError('INVALID_INPUT', '`since` is not an ISO 8601 time.');
+    return listRevokedSessions(parsed.data ? new Date(parsed.data) : undefined);
   });
   app.post('/operator', async (request) => {
     requireSecret(request, keyring);
     const body = operatorBody.safeParse(request.body);
-    if (!body.success) throw new DomainError('INVALID_INPUT', 'Needed: verb and email.');
-    const { verb, email } = body.data;
-    return { message: await operatorCommands[verb](email) };
+    if (!body.success) throw new DomainError('INVALID_INPUT', 'Required: `command` and `email`.');
+    const { command, email } = body.data;
+    return { message: await operatorCommands[command](email) };
   });
 }

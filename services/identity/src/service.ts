@@ -1,4 +1,4 @@
-/** Identity's tables of doors. */
+/** Definition of the identity service. */
 
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
 import { settings } from './config.ts';

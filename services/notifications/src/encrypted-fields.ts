@@ -1,4 +1,4 @@
-/** Where the notifications' database holds sealed texts: in the jobs of the two mails that carry secrets. */
+/** Encrypted fields of the notifications database: the secrets in the jobs of two mails. */
 
 import type { Subject } from '@nameloan/contracts/events.ts';
 import { encryptedEventFields } from '@nameloan/contracts/events.ts';

@@ -1,4 +1,4 @@
-/** Where accounts are kept, and what other services are told of them. */
+/** Collection of accounts, and their event payload. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
 import { listOf, nested, oneOf } from '@nameloan/service/store/fields.ts';
@@ -23,13 +23,13 @@ export const accounts = defineModel<Account>('accounts', {
     country: String,
     mfa: nested({ sealedKey: String, lastStep: Number, recoveryHashes: [String] }),
     enrolment: nested({ sealedKey: String }),
-    knownPlaces: listOf({ network: String, browser: String, usedAt: Date }),
+    knownDevices: listOf({ network: String, browser: String, usedAt: Date }),
     createdAt: Date,
   },
   indexes: [[{ emailKey: 1 }, { unique: true }]],
 });
 
-/** The account as `identity.account.*` events carry it. */
+/** Payload of the `identity.account.*` events. */
 export function accountEventData(account: Account): EventData<'identity.account.changed'> {
   return {
     accountId: account.id,

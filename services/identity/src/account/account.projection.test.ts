@@ -1,4 +1,4 @@
-/** No field of a person reads a key that its table does not name, whoever looks. */
+/** The projection of accounts covers every field that a resolver reads, for every kind of caller. */
 
 import { after, before, test } from 'node:test';
 import { asEntity, askEachField, asList } from '@nameloan/service/testing/each-field.ts';
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('people', async () => {
+test('users', async () => {
   const person = await registerPerson(service);
   const other = await registerPerson(service);
   await askEachField(identityService, 'User', {

@@ -1,4 +1,4 @@
-/** What each field of an account reads of the record; `asked-keys.ts` says what for. */
+/** Record keys that each GraphQL field of an account reads. */
 
 import { FieldProjection } from '@nameloan/service/graphql/field-projection.ts';
 import type { UserResolvers } from '../graphql.generated.ts';

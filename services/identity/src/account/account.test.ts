@@ -1,32 +1,33 @@
-/** Names, e-mails, addresses and passwords: what is taken and what is not. */
+/** Validation of names, e-mail addresses, legal addresses and passwords. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { normalizePassword, validatePassword } from '../password/password.ts';
 import { parseEmail, parseName, toEmailKey, toLegalAddress } from './account.ts';
 
-test('an e-mail is text, @, text, dot, text, in one line and without header syntax', () => {
+test('an e-mail address is text, @, text, dot, text, on one line and without header syntax', () => {
   for (const email of ['a@b.c', 'ada+loans@mail.example.co.uk', 'ü@exämple.de', "o'neil@x.ie"]) {
     assert.equal(parseEmail(` ${email} `), email);
   }
-  const refused = ['', 'a', 'a@b', '@b.c', 'a@.c', 'a@b.', 'a b@c.d', 'a@b@c.d', 'a@b.c,d@e.f'];
-  const worse = [
+  const invalid = ['', 'a', 'a@b', '@b.c', 'a@.c', 'a@b.', 'a b@c.d', 'a@b@c.d', 'a@b.c,d@e.f'];
+  const injections = [
     '"x"@b.c',
     '<a@b.c>',
     'a@b.c\nBcc: d@e.f',
     'a\u0000@b.c',
     `${'a'.repeat(250)}@b.cd`,
   ];
-  for (const email of [...refused, ...worse]) assert.equal(parseEmail(email), undefined, email);
+  for (const email of [...invalid, ...injections])
+    assert.equal(parseEmail(email), undefined, email);
 });
 
-test('case and surrounding blanks do not make an e-mail another one', () => {
+test('e-mail addresses are compared without case and surrounding spaces', () => {
   assert.equal(toEmailKey(' Ada@Example.COM '), toEmailKey('ada@example.com'));
   assert.equal(toEmailKey('u\u0308@b.c'), toEmailKey('Ü@b.c'));
   assert.notEqual(toEmailKey('ada+1@example.com'), toEmailKey('ada@example.com'));
 });
 
-test('a name is 1 to 100 characters in one line', () => {
+test('a name is 1 to 100 characters on one line', () => {
   assert.equal(parseName('  Ada   Lovelace '), 'Ada Lovelace');
   assert.equal(parseName('李'), '李');
   assert.equal(parseName('😀'.repeat(100)), '😀'.repeat(100));
@@ -35,7 +36,7 @@ test('a name is 1 to 100 characters in one line', () => {
   }
 });
 
-test('a name cannot pass for another or for the platform by what is not seen', () => {
+test('a name cannot impersonate another one or the platform with invisible characters', () => {
   const spoofs = [
     'Ada\u200bLovelace',
     '\u200b',
@@ -51,7 +52,7 @@ test('a name cannot pass for another or for the platform by what is not seen', (
     assert.equal(parseName(name), name);
 });
 
-test('a password has 8 to 128 characters and is neither name nor e-mail', () => {
+test('a password has 8 to 128 characters and is neither the name nor the e-mail address', () => {
   const person = { name: 'Ada Lovelace', email: 'ada@example.com' };
   for (const good of [
     '12345678',
@@ -75,11 +76,11 @@ test('a password has 8 to 128 characters and is neither name nor e-mail', () => 
     assert.ok(validatePassword(password, person));
 });
 
-test('two spellings that look the same are one password', () => {
+test('Unicode-equivalent passwords are equal', () => {
   assert.equal(normalizePassword('passwo\u0308rd'), normalizePassword('passwörd'));
 });
 
-test('a legal address needs street, city and country', () => {
+test('a legal address requires street, city and country', () => {
   const none = { address1: null, address2: null, city: null, zip: null, country: null };
   assert.equal(toLegalAddress(none), null);
   assert.equal(toLegalAddress({ ...none, address1: '1 Way', city: 'Rome' }), null);

@@ -1,4 +1,4 @@
-/** What others see of an account. */
+/** Visibility of an account's fields. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -18,7 +18,7 @@ const entitiesCall = `query ($of: [_Any!]!) { _entities(representations: $of) { 
 } } }`;
 const of = (...ids: unknown[]) => ({ of: ids.map((id) => ({ __typename: 'User', id })) });
 
-test('another person sees id and name, a visitor the id alone, oneself everything', async () => {
+test('other users see id and name, anonymous callers only the id, the user everything', async () => {
   const person = await registerPerson(service);
   const other = await registerPerson(service);
   const seen = (await other.call(entitiesCall, of(person.accountId))).data._entities[0];
@@ -32,16 +32,16 @@ test('another person sees id and name, a visitor the id alone, oneself everythin
   assert.equal(own.operator, false);
 });
 
-test('an unknown id is null and the others beside it are still answered, in order', async () => {
+test('an unknown id is null, and the other ids are resolved in order', async () => {
   const person = await registerPerson(service);
-  const { data } = await person.call(entitiesCall, of('nobody', person.accountId, 'nobody'));
+  const { data } = await person.call(entitiesCall, of('unknown', person.accountId, 'unknown'));
   assert.deepEqual(
     data._entities.map((one: { id: string } | null) => one?.id ?? null),
     [null, person.accountId, null],
   );
 });
 
-test('a reference that is an operator object finds nobody', async () => {
+test('a reference that is a query operator finds no account', async () => {
   const person = await registerPerson(service);
   const hostile = of({ $ne: null }, ['x'], 5, null, 'x'.repeat(100_000), person.accountId);
   const { data, code } = await person.call(entitiesCall, hostile);

@@ -1,4 +1,4 @@
-/** Accounts and pictures by id, all of one tick in one query, and what of them others may see. */
+/** Reads accounts and pictures by id, batched per request. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
@@ -12,10 +12,10 @@ import type { Account } from './account.ts';
 const dataUrlKeys = ['dataUrl'] as const;
 const digestKeys = ['digest'] as const;
 
-/** The caller's account; UNAUTHENTICATED for a token whose account is gone. */
+/** The caller's account; UNAUTHENTICATED if it no longer exists. */
 export async function findSelf(context: Context, keys: Keys<Account>): Promise<Account> {
   const account = await accounts.findById(signedIn(context).accountId, keys);
-  if (!account) throw new DomainError('UNAUTHENTICATED', 'Please log in first.');
+  if (!account) throw new DomainError('UNAUTHENTICATED', 'Log in first.');
   return account;
 }
 
@@ -27,7 +27,7 @@ export async function findPicture(accountId: string, context: Context): Promise<
   return found ?? null;
 }
 
-/** Path of the picture at the public door; null means the default initials. */
+/** Public path of the picture; null for the default initials. */
 export async function findAvatarUrl(accountId: string, context: Context): Promise<string | null> {
   const found = await load(context, { name: 'avatars', id: accountId }, async (ids) => {
     const all = await pictures.findByIds(ids, digestKeys);
@@ -38,7 +38,7 @@ export async function findAvatarUrl(accountId: string, context: Context): Promis
   return found ?? null;
 }
 
-/** Whether the caller looks at the own account. */
+/** Whether the caller is the account itself. */
 export function isSelf(account: Account, context: Context): boolean {
   return context.actor.kind === 'account' && context.actor.accountId === account.id;
 }

@@ -1,13 +1,13 @@
-/** Which characters a single line of text may hold: names and addresses go into mails and contracts. */
+/** Allowed characters of names and addresses, which appear in mails and contracts. */
 
 /**
- * Controls, line separators, marks that turn the direction of text, and characters that show nothing, with which
- * one name would pass for another. The joiners stay: Persian, Indic scripts and emoji are written with them.
+ * Control characters, line separators, direction marks and invisible characters, which could disguise a name. Joiners
+ * are allowed, because Persian, Indic scripts and emoji need them.
  */
 const forbidden =
   /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
 
-/** True for text that is no single, well-formed line. */
+/** True for text that is not a single, well-formed line. */
 export function hasForbiddenCharacters(text: string): boolean {
   return !text.isWellFormed() || forbidden.test(text);
 }

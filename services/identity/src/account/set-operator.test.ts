@@ -1,4 +1,4 @@
-/** The operator flag: by the internal door, and by nobody else. */
+/** The operator flag can only be set through the internal endpoint. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -22,40 +22,40 @@ async function post(body: unknown, secret = testSecret) {
   return { status: answer.status, body: (await answer.json()) as { message?: string } };
 }
 
-test('the flag is granted and revoked by the door, and each change is told once', async () => {
+test('the endpoint grants and revokes the flag, and each change is published once', async () => {
   const person = await registerPerson(service);
   const email = person.email.toUpperCase();
-  const now = `${person.email} is an operator now.`;
-  assert.equal((await post({ verb: 'grant', email })).body.message, now);
-  const already = `${person.email} is an operator already.`;
-  assert.equal((await post({ verb: 'grant', email })).body.message, already);
+  const now = `${person.email} is now an operator.`;
+  assert.equal((await post({ command: 'grant', email })).body.message, now);
+  const already = `${person.email} is already an operator.`;
+  assert.equal((await post({ command: 'grant', email })).body.message, already);
   assert.equal((await person.call('{ self { operator } }')).data.self.operator, true);
   await service.fact('identity.account.changed', (data) => data.operator);
-  const gone = `${person.email} is no operator any more.`;
-  assert.equal((await post({ verb: 'revoke', email })).body.message, gone);
+  const gone = `${person.email} is no longer an operator.`;
+  assert.equal((await post({ command: 'revoke', email })).body.message, gone);
   await service.settle();
-  const said = service.facts.filter(
+  const published = service.facts.filter(
     (one) => one.subject === 'identity.account.changed' && one.aggregateId === person.accountId,
   );
-  assert.equal(said.length, 2);
+  assert.equal(published.length, 2);
 });
 
-test('the door refuses a wrong secret, an unknown e-mail and a body in another shape', async () => {
+test('the endpoint rejects a wrong secret, an unknown e-mail address and an invalid body', async () => {
   const { email } = await registerPerson(service);
-  assert.equal((await post({ verb: 'grant', email }, 'wrong')).status, 401);
-  assert.equal((await post({ verb: 'grant', email: 'nobody@example.com' })).status, 404);
+  assert.equal((await post({ command: 'grant', email }, 'wrong')).status, 401);
+  assert.equal((await post({ command: 'grant', email: 'unknown@example.com' })).status, 404);
   for (const body of [
     {},
     [],
-    { verb: 'grant', email: { $ne: null } },
-    { verb: 'toString', email },
-    { verb: 'grant', email, operator: true },
+    { command: 'grant', email: { $ne: null } },
+    { command: 'toString', email },
+    { command: 'grant', email, operator: true },
   ]) {
     assert.equal((await post(body)).status, 400);
   }
 });
 
-test('the profile call cannot grant it', async () => {
+test('the profile call cannot grant the flag', async () => {
   const person = await registerPerson(service);
   const call = 'mutation ($input: ProfileInput!) { updateProfile(input: $input) { operator } }';
   const answer = await person.call(call, { input: { operator: true } });

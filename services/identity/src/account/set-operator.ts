@@ -1,4 +1,4 @@
-/** Grants or revokes the operator flag; only the command line comes here. */
+/** Grants or revokes the operator flag. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
@@ -6,11 +6,12 @@ import { commit, publishSignal } from '../service-context.ts';
 import { accountEventData, accounts } from './account.model.ts';
 import { toEmailKey } from './account.ts';
 
-/** NOT_FOUND for an unknown e-mail; setting what is set already says nothing and changes nothing. */
+/** NOT_FOUND for an unknown e-mail address. Idempotent. */
 export async function setOperator(email: string, operator: boolean) {
   return commit(async (tx) => {
     const account = await accounts.findOne({ emailKey: toEmailKey(email) }, tx);
-    if (!account) throw new DomainError('NOT_FOUND', 'There is no account with this e-mail.');
+    if (!account)
+      throw new DomainError('NOT_FOUND', 'There is no account with this e-mail address.');
     const answer = { accountId: account.id, email: account.email, operator };
     if (account.operator === operator) return { ...answer, changed: false };
     const changed = await accounts.update(account, { ...account, operator }, tx);

@@ -1,4 +1,4 @@
-/** Whoever guesses at an account locks out strangers: its owner gets in where they were signed in before. */
+/** Failed logins from elsewhere do not lock the owner out of known devices and networks. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -22,10 +22,10 @@ const newIp = () => `203.0.113.${++hosts}`;
 const logout = 'mutation ($refreshToken: String!) { logout(refreshToken: $refreshToken) }';
 const endSession = 'mutation ($id: ID!) { endSession(id: $id) { id current } }';
 
-/** Uses up what strangers may get wrong at an account. */
+/** Exhausts the attempts of unknown devices at an account. */
 async function exhaustAttempts(person: Person, ip = newIp()): Promise<void> {
-  const from = { password: 'wrong', ip, userAgent: 'a browser of a stranger' };
-  for (let tries = 0; tries < 12; tries++) await person.logIn(from);
+  const from = { password: 'wrong', ip, userAgent: 'an unknown browser' };
+  for (let attempt = 0; attempt < 12; attempt++) await person.logIn(from);
   assert.equal((await person.logIn(from)).code, 'TOO_MANY_REQUESTS');
 }
 
@@ -53,7 +53,7 @@ async function resetFrom(person: Person, ip: string): Promise<string> {
   return newPassword;
 }
 
-/** How the one session of the owner came to its end. Each answers the password that holds afterwards. */
+/** Ways in which the owner's session can end. Each resolves to the password that is valid after it. */
 const endings: Record<string, (person: Person, home: string) => Promise<string>> = {
   'a logout': async (person) => {
     await person.call(logout, { refreshToken: person.refreshToken });
@@ -78,7 +78,7 @@ const endings: Record<string, (person: Person, home: string) => Promise<string>>
 };
 
 for (const [ending, end] of Object.entries(endings)) {
-  test(`after ${ending} strangers who fail do not lock the owner out of the network known before`, async () => {
+  test(`after ${ending} failures from elsewhere do not lock the owner out of a known network`, async () => {
     const home = newIp();
     const person = await registerPerson(service, home);
     const password = await end(person, home);
@@ -87,7 +87,7 @@ for (const [ending, end] of Object.entries(endings)) {
   });
 }
 
-test('a network is known in whatever form its address comes', async () => {
+test('a network is recognised in every form of its address', async () => {
   const mapped = newIp();
   const forms: [first: string, later: string][] = [
     ['2001:db8:5:6::1', '2001:DB8:5:6:ffff::7'],
@@ -101,19 +101,19 @@ test('a network is known in whatever form its address comes', async () => {
   }
 });
 
-test('a session that moves makes the new network known', async () => {
+test('a session that moves to another network makes it known', async () => {
   const person = await registerPerson(service, newIp());
-  const moved = newIp();
+  const newNetwork = newIp();
   const { refreshToken } = person;
   const call =
     'mutation ($refreshToken: String!) { refresh(refreshToken: $refreshToken) { refreshToken } }';
-  const answer = await service.as(null, { ip: moved })(call, { refreshToken });
+  const answer = await service.as(null, { ip: newNetwork })(call, { refreshToken });
   await person.call(logout, { refreshToken: answer.data.refresh.refreshToken });
   await exhaustAttempts(person);
-  await assertCanLogIn(person, moved);
+  await assertCanLogIn(person, newNetwork);
 });
 
-test('who fails in the network of the owner does not lock out the browser of the owner there', async () => {
+test('failures in the owner’s network do not lock out the owner’s browser', async () => {
   const home = newIp();
   const person = await registerPerson(service, home);
   await person.call(logout, { refreshToken: person.refreshToken });
@@ -125,7 +125,7 @@ test('who fails in the network of the owner does not lock out the browser of the
   await assertCanLogIn(person, home);
 });
 
-test('a new browser in a known network is not locked out by strangers elsewhere', async () => {
+test('failures elsewhere do not lock out a new browser in a known network', async () => {
   const home = newIp();
   const person = await registerPerson(service, home);
   await exhaustAttempts(person);
@@ -133,29 +133,29 @@ test('a new browser in a known network is not locked out by strangers elsewhere'
   assert.equal(answer.code, undefined, answer.message);
 });
 
-test('a login to an account of one’s own gives no further guesses at another', async () => {
+test('a successful login to one account gives no further guesses at another', async () => {
   const victim = await registerPerson(service, newIp());
   const ip = newIp();
   const attacker = await registerPerson(service, ip);
   const codes: (string | undefined)[] = [];
-  for (let tries = 0; tries < 12; tries++) {
+  for (let attempt = 0; attempt < 12; attempt++) {
     codes.push((await victim.logIn({ password: 'wrong', ip })).code);
     await attacker.open({ ip });
   }
   assert.equal(codes.filter((code) => code === 'UNAUTHENTICATED').length, 10);
 });
 
-test('in a known place, too, ten wrong passwords are the end', async () => {
+test('a known device is limited after ten wrong passwords too', async () => {
   const home = newIp();
   const person = await registerPerson(service, home);
   const codes: (string | undefined)[] = [];
-  for (let tries = 0; tries < 12; tries++) {
+  for (let attempt = 0; attempt < 12; attempt++) {
     codes.push((await person.logIn({ password: 'wrong', ip: home })).code);
   }
   assert.equal(codes.filter((code) => code === 'UNAUTHENTICATED').length, 10);
 });
 
-test('a reset by mail lets the owner in under attack where they never were before', async () => {
+test('a reset by mail lets the owner log in from an unknown network during an attack', async () => {
   const person = await registerPerson(service, newIp());
   await exhaustAttempts(person);
   const hotel = newIp();
@@ -163,20 +163,20 @@ test('a reset by mail lets the owner in under attack where they never were befor
   await assertCanLogIn(person, hotel, await resetFrom(person, hotel));
 });
 
-test('an account from before places were kept is known where its sessions were', async () => {
+test('an older account without known devices is recognised by its sessions', async () => {
   const home = newIp();
   const person = await registerPerson(service, `::ffff:${home}`);
   await person.call(logout, { refreshToken: person.refreshToken });
   await accounts.raw.updateOne(
     { _id: person.accountId },
-    { $unset: { knownPlaces: '' } } as never,
+    { $unset: { knownDevices: '' } } as never,
     { strict: false },
   );
   await exhaustAttempts(person);
   await assertCanLogIn(person, home);
 });
 
-test('fifty places are kept, those used last, however many logins and refreshes there are at once', async () => {
+test('the fifty most recently used devices are kept, despite concurrent logins and refreshes', async () => {
   const home = newIp();
   const person = await registerPerson(service, home);
   for (let round = 0; round < 7; round++) {

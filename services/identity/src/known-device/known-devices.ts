@@ -1,14 +1,14 @@
-/** Where an account was signed in before: wrong logins from elsewhere lock nobody out of there; pure. */
+/** Known devices of an account (network and browser), which have their own login limits. Pure. */
 
 import { createHash } from 'node:crypto';
 import { clientNetwork } from '@nameloan/service/client-network.ts';
 
 export interface KnownDevice {
-  /** As `clientNetwork` writes it. */
+  /** As formatted by `clientNetwork`. */
   network: string;
-  /** Digest of the browser line. */
+  /** Digest of the user agent. */
   browser: string;
-  /** Wall time, to about a day. */
+  /** Wall time, accurate to a day. */
   usedAt: Date;
 }
 
@@ -16,41 +16,43 @@ export type Device = Pick<KnownDevice, 'network' | 'browser'>;
 
 export const maxDevices = 50;
 const dayMs = 86_400_000;
-/** Longer than a year, for who comes once in it. */
+/** More than a year, for users who log in once a year. */
 const deviceLifeMs = 400 * dayMs;
 
-export function identifyDevice(seen: { ip: string; userAgent: string }): Device {
-  const browser = createHash('sha256').update(seen.userAgent).digest('base64url').slice(0, 22);
-  return { network: clientNetwork(seen.ip), browser };
+export function identifyDevice(client: { ip: string; userAgent: string }): Device {
+  const browser = createHash('sha256').update(client.userAgent).digest('base64url').slice(0, 22);
+  return { network: clientNetwork(client.ip), browser };
 }
 
 /**
- * `places` with this one as used now: at most fifty, those used last. The same array where it was noted within
- * a day, so that nothing is written for it.
+ * Adds the device as used now; keeps the fifty most recently used. Returns the same array if the device was recorded
+ * within a day, so that nothing is written.
  */
 export function addDevice(
-  places: readonly KnownDevice[],
-  place: Device,
+  devices: readonly KnownDevice[],
+  device: Device,
   wall: Date,
 ): readonly KnownDevice[] {
-  const known = places.find((one) => isSameDevice(one, place));
-  if (known && wall.getTime() - known.usedAt.getTime() < dayMs) return places;
-  const others = places.filter((one) => one !== known && isRemembered(one, wall));
+  const known = devices.find((one) => isSameDevice(one, device));
+  if (known && wall.getTime() - known.usedAt.getTime() < dayMs) return devices;
+  const others = devices.filter((one) => one !== known && isRemembered(one, wall));
   others.sort((a, b) => b.usedAt.getTime() - a.usedAt.getTime());
-  return [{ ...place, usedAt: wall }, ...others.slice(0, maxDevices - 1)];
+  return [{ ...device, usedAt: wall }, ...others.slice(0, maxDevices - 1)];
 }
 
-export type DeviceRecognition = 'BROWSER' | 'NETWORK' | 'STRANGE';
+export type DeviceRecognition = 'BROWSER' | 'NETWORK' | 'UNKNOWN';
 
-/** Known by browser and network, by the network alone, or not at all. */
+/** Recognised by browser and network, by network only, or not at all. */
 export function recognizeDevice(
-  places: readonly KnownDevice[],
-  place: Device,
+  devices: readonly KnownDevice[],
+  device: Device,
   wall: Date,
 ): DeviceRecognition {
-  const here = places.filter((one) => one.network === place.network && isRemembered(one, wall));
-  if (here.some((one) => isSameDevice(one, place))) return 'BROWSER';
-  return here.length > 0 ? 'NETWORK' : 'STRANGE';
+  const sameNetwork = devices.filter(
+    (one) => one.network === device.network && isRemembered(one, wall),
+  );
+  if (sameNetwork.some((one) => isSameDevice(one, device))) return 'BROWSER';
+  return sameNetwork.length > 0 ? 'NETWORK' : 'UNKNOWN';
 }
 
 function isSameDevice(one: Device, other: Device): boolean {

@@ -1,4 +1,4 @@
-/** One limited try at an MFA code outside of login, where a wrong code is bad input. */
+/** Rate-limited check of an MFA code outside login, where a wrong code is invalid input. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -9,22 +9,22 @@ import { consumeCode } from './consume-code.ts';
 export function withCodeAttempt<R>(
   actor: AccountActor,
   typed: string,
-  work: (code: string, refuse: () => DomainError) => Promise<R>,
+  work: (code: string, invalidCode: () => DomainError) => Promise<R>,
 ): Promise<R> {
   if (typed.trim() === '') throw codeError('MFA code required');
   const attempts = [{ kind: 'mfa-account' as const, key: actor.accountId }];
   return countFailures(attempts, () => work(typed, () => codeError('Invalid MFA code')));
 }
 
-/** INVALID_INPUT for a wrong code where MFA is on; a right one is not used up. */
+/** INVALID_INPUT for a wrong code if MFA is on; does not consume the code. */
 export async function checkCode(
   actor: AccountActor,
   { id, mfa }: Account,
   typed: string,
 ): Promise<void> {
   if (!mfa) return;
-  await withCodeAttempt(actor, typed, async (code, refuse) => {
-    if (!consumeCode(mfa, code, id)) throw refuse();
+  await withCodeAttempt(actor, typed, async (code, invalidCode) => {
+    if (!consumeCode(mfa, code, id)) throw invalidCode();
   });
 }
 

@@ -1,4 +1,4 @@
-/** Ends the enrolment: a code shows that the authenticator has the key, and MFA is on. */
+/** Confirms an MFA enrolment with a code and turns MFA on. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -10,13 +10,13 @@ import { totpKeyPurpose } from './consume-code.ts';
 import { hashRecoveryCode, newRecoveryCodes, parseRecoveryCode } from './recovery-codes.ts';
 import { matchTimeStep } from './totp.ts';
 
-/** The recovery codes, shown only now. CONFLICT without an enrolment; INVALID_INPUT for a wrong code. */
+/** Returns the recovery codes, only once. CONFLICT without an enrolment; INVALID_INPUT for a wrong code. */
 export async function confirmMfa(actor: AccountActor, typed: string) {
-  return withCodeAttempt(actor, typed, async (code, refuse) =>
+  return withCodeAttempt(actor, typed, async (code, invalidCode) =>
     commit(async (tx) => {
       const account = await accounts.get(actor.accountId, tx);
       if (account.mfa)
-        throw new DomainError('CONFLICT', 'MFA is on already.', { reason: 'MFA_STATE' });
+        throw new DomainError('CONFLICT', 'MFA is already on.', { reason: 'MFA_STATE' });
       if (!account.enrolment)
         throw new DomainError('CONFLICT', 'Start the MFA enrolment first.', {
           reason: 'MFA_STATE',
@@ -24,7 +24,7 @@ export async function confirmMfa(actor: AccountActor, typed: string) {
       const { sealedKey } = account.enrolment;
       const key = serviceContext.decrypt(sealedKey, totpKeyPurpose(account.id));
       const lastStep = matchTimeStep(key, code.replace(/\s/g, ''), 0);
-      if (lastStep === undefined) throw refuse();
+      if (lastStep === undefined) throw invalidCode();
       const recoveryCodes = newRecoveryCodes();
       const recoveryHashes = recoveryCodes.map((shown) =>
         hashRecoveryCode(parseRecoveryCode(shown) ?? shown, account.id, key),

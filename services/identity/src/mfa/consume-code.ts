@@ -1,4 +1,4 @@
-/** Uses up an MFA code: the authenticator's, or one of the recovery codes. */
+/** Consumes an MFA code of the authenticator or a recovery code. */
 
 import type { Mfa } from '../account/account.ts';
 import { serviceContext } from '../service-context.ts';
@@ -7,7 +7,7 @@ import { matchTimeStep } from './totp.ts';
 
 export const totpKeyPurpose = (accountId: string) => `identity totp key ${accountId}`;
 
-/** The MFA state after that code was used, or undefined when it is wrong or was used before. */
+/** The MFA state after the code is consumed, or undefined if it is wrong or was used before. */
 export function consumeCode(mfa: Mfa, typed: string, accountId: string): Mfa | undefined {
   if (typed.length > 64) return undefined;
   const digits = typed.replace(/\s/g, '');
@@ -18,7 +18,7 @@ export function consumeCode(mfa: Mfa, typed: string, accountId: string): Mfa | u
   }
   const code = parseRecoveryCode(typed);
   if (!code) return undefined;
-  // Codes from before the authenticator's key hashed them were hashed with the installation's secret.
+  // Older hashes are keyed with the installation's secret.
   const hashes = [key, ...serviceContext.keyring.all].map((by) =>
     hashRecoveryCode(code, accountId, by),
   );
@@ -27,7 +27,7 @@ export function consumeCode(mfa: Mfa, typed: string, accountId: string): Mfa | u
   return { ...mfa, recoveryHashes: mfa.recoveryHashes.filter((other) => other !== hash) };
 }
 
-/** How many recovery codes are left, where `after` has one less; undefined where the authenticator's code was taken. */
+/** Remaining recovery codes if one was consumed; undefined if the authenticator was used. */
 export function remainingRecoveryCodes(before: Mfa, after: Mfa): number | undefined {
   const left = after.recoveryHashes.length;
   return left < before.recoveryHashes.length ? left : undefined;

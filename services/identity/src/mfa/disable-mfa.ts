@@ -1,4 +1,4 @@
-/** Switches MFA off; it takes a code, so that a stolen session alone cannot. */
+/** Turns MFA off; requires a code, so that a stolen session is not enough. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -9,18 +9,18 @@ import { commit } from '../service-context.ts';
 import { withCodeAttempt } from './check-code.ts';
 import { consumeCode, remainingRecoveryCodes } from './consume-code.ts';
 
-/** Takes the authenticator's code or a recovery code. CONFLICT while MFA is off; INVALID_INPUT for a wrong code. */
+/** Accepts a code of the authenticator or a recovery code. CONFLICT if MFA is off; INVALID_INPUT for a wrong code. */
 export async function disableMfa(actor: AccountActor, typed: string): Promise<Account> {
-  return withCodeAttempt(actor, typed, async (code, refuse) =>
+  return withCodeAttempt(actor, typed, async (code, invalidCode) =>
     commit(async (tx) => {
       const account = await accounts.get(actor.accountId, tx);
       if (!account.mfa) throw new DomainError('CONFLICT', 'MFA is off.', { reason: 'MFA_STATE' });
-      const taken = consumeCode(account.mfa, code, account.id);
-      if (!taken) throw refuse();
-      const recoveryCodesLeft = remainingRecoveryCodes(account.mfa, taken);
+      const consumed = consumeCode(account.mfa, code, account.id);
+      if (!consumed) throw invalidCode();
+      const recoveryCodesLeft = remainingRecoveryCodes(account.mfa, consumed);
       const off = await accounts.update(account, { ...account, mfa: null, enrolment: null }, tx);
-      const told = { change: 'MFA_DISABLED', accountId: account.id, by: actor } as const;
-      emitSecurityChange(off, { ...told, recoveryCodesLeft }, tx);
+      const details = { change: 'MFA_DISABLED', accountId: account.id, by: actor } as const;
+      emitSecurityChange(off, { ...details, recoveryCodesLeft }, tx);
       return off;
     }),
   );

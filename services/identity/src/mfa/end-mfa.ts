@@ -1,4 +1,4 @@
-/** Ends the MFA of an account whose authenticator and recovery codes are lost; only the command line comes here. */
+/** Turns off the MFA of an account whose authenticator and recovery codes are lost; operator command only. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accounts } from '../account/account.model.ts';
@@ -8,13 +8,14 @@ import { commit } from '../service-context.ts';
 import { endAccountSessions } from '../session/end-sessions.ts';
 
 /**
- * Every session ends: what was lost may be a device on which one is open. NOT_FOUND for an unknown e-mail;
- * where MFA is off already, nothing changes and nobody is told.
+ * Ends every session, because one may be open on the lost device. NOT_FOUND for an unknown e-mail address. If MFA is
+ * off, nothing changes or is published.
  */
 export async function endMfa(email: string): Promise<{ email: string; changed: boolean }> {
   return commit(async (tx) => {
     const account = await accounts.findOne({ emailKey: toEmailKey(email) }, tx);
-    if (!account) throw new DomainError('NOT_FOUND', 'There is no account with this e-mail.');
+    if (!account)
+      throw new DomainError('NOT_FOUND', 'There is no account with this e-mail address.');
     if (!account.mfa) return { email: account.email, changed: false };
     const ended = await accounts.update(account, { ...account, mfa: null, enrolment: null }, tx);
     await endAccountSessions({ accountId: account.id }, 'MFA_ENDED', tx);

@@ -1,4 +1,4 @@
-/** Who may enrol an authenticator: who knows the password, or gave it at a login just now. */
+/** MFA enrolment requires the password, unless it was just entered at login. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -16,8 +16,8 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** Puts the beginning of a session so many minutes back; 0: as sessions from before it was kept. */
-async function age({ sessionId }: TestSession, minutes: number): Promise<void> {
+/** Moves the session's login back; 0 removes its time, as on older sessions. */
+async function ageSession({ sessionId }: TestSession, minutes: number): Promise<void> {
   const passwordAt = new Date(Date.now() - minutes * 60_000);
   const update = minutes === 0 ? { $unset: { passwordAt: '' } } : { $set: { passwordAt } };
   await sessions.raw.updateOne({ _id: sessionId } as never, update as never);
@@ -26,24 +26,24 @@ async function age({ sessionId }: TestSession, minutes: number): Promise<void> {
 const missing = { curPassword: 'Enter your current password.' };
 const wrong = { curPassword: 'Invalid password' };
 
-test('within five minutes of a registration or a login nothing more is asked', async () => {
+test('within five minutes of a registration or login no password is required', async () => {
   const person = await registerPerson(service);
   assert.equal((await person.call(enrollCall)).code, undefined);
   const phone = await person.open();
-  await age(phone, 4.9);
+  await ageSession(phone, 4.9);
   assert.equal((await phone.call(enrollCall, { curPassword: '' })).code, undefined);
 });
 
-test('later the current password is asked for, and a refresh makes the session no younger', async () => {
+test('later the current password is required, and a refresh does not change that', async () => {
   const person = await registerPerson(service);
   for (const minutes of [5, 60, 0]) {
-    await age(person, minutes);
+    await ageSession(person, minutes);
     for (const curPassword of [undefined, null, '']) {
       const answer = await person.call(enrollCall, { curPassword });
       assert.deepEqual([answer.code, answer.fields], ['INVALID_INPUT', missing]);
     }
   }
-  await age(person, 5);
+  await ageSession(person, 5);
   await successor(service, person.refreshToken);
   assert.deepEqual((await person.call(enrollCall)).fields, missing);
   const curPassword = person.password;
@@ -52,7 +52,7 @@ test('later the current password is asked for, and a refresh makes the session n
   assert.equal((await person.call(confirmCall, { mfa: makeCode(key) })).code, undefined);
 });
 
-test('a wrong password is refused, also in a fresh session, and starts nothing', async () => {
+test('a wrong password is rejected, even in a fresh session, and starts no enrolment', async () => {
   const person = await registerPerson(service);
   for (const curPassword of ['wrong', ' ', 'x'.repeat(100_000)]) {
     const answer = await person.call(enrollCall, { curPassword });
@@ -61,7 +61,7 @@ test('a wrong password is refused, also in a fresh session, and starts nothing',
   assert.equal((await person.call(confirmCall, { mfa: '123456' })).code, 'CONFLICT');
 });
 
-test('a session that has ended, or is someone else’s, proves nothing', async () => {
+test('an ended session or another user’s session does not count', async () => {
   const person = await registerPerson(service);
   const other = await registerPerson(service);
   const call = service.as(person.accountId, { sessionId: other.sessionId });

@@ -1,4 +1,4 @@
-/** Starts the enrolment of an authenticator; MFA is on only once a code of it was confirmed. */
+/** Starts an MFA enrolment; MFA is on only after a code is confirmed. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -14,10 +14,9 @@ import { totpKeyPurpose } from './consume-code.ts';
 import { newTotpKey, otpauthUri } from './totp.ts';
 
 /**
- * Takes the present password, so that who finds a session open cannot lock its owner out with an authenticator
- * of his own; within five minutes of giving it, at login or registration, it is not asked for again. Starting
- * again replaces a key that was not confirmed. CONFLICT while MFA is on, INVALID_INPUT with the field
- * `curPassword`, TOO_MANY_REQUESTS.
+ * Requires the current password, so that someone who finds an open session cannot lock its owner out with another
+ * authenticator. Within five minutes of a login or registration it can be omitted. A new enrolment replaces an
+ * unconfirmed one. CONFLICT if MFA is on, INVALID_INPUT with the field `curPassword`, TOO_MANY_REQUESTS.
  */
 export async function enrollMfa(actor: AccountActor, typed?: string | null) {
   const checked = await accounts.get(actor.accountId);
@@ -43,17 +42,17 @@ export async function enrollMfa(actor: AccountActor, typed?: string | null) {
 
 function assertPasswordUnchanged(account: Account, checked: Account): void {
   if (account.passwordHash === checked.passwordHash) return;
-  throw new DomainError('CONFLICT', 'Your password was changed elsewhere just now.', {
+  throw new DomainError('CONFLICT', 'Your password was just changed elsewhere.', {
     reason: 'STALE',
   });
 }
 
 async function assertRecentPassword({ accountId, sessionId }: AccountActor, tx: Tx): Promise<void> {
   const session = await sessions.find(sessionId, tx);
-  const proven = session?.accountId === accountId && hasRecentPassword(session, new Date());
-  assertValid({ curPassword: proven ? undefined : 'Enter your current password.' });
+  const recent = session?.accountId === accountId && hasRecentPassword(session, new Date());
+  assertValid({ curPassword: recent ? undefined : 'Enter your current password.' });
 }
 
 function alreadyEnabled(): DomainError {
-  return new DomainError('CONFLICT', 'MFA is on already.', { reason: 'MFA_STATE' });
+  return new DomainError('CONFLICT', 'MFA is already on.', { reason: 'MFA_STATE' });
 }

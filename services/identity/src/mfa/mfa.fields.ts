@@ -1,4 +1,4 @@
-/** The second factor for people: field → use case. */
+/** Resolvers of MFA. */
 
 import { signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';

@@ -1,4 +1,4 @@
-/** MFA through the door: enrolment, codes that work once, recovery codes, switching off. */
+/** MFA over GraphQL: enrolment, single-use codes, recovery codes and turning it off. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('an enrolment shows key, URI and QR code, and changes nothing until a code confirms it', async () => {
+test('an enrolment returns key, URI and QR code, and changes nothing until a code confirms it', async () => {
   const person = await registerPerson(service);
   const { data } = await person.call(enrollCall);
   const { key, otpauthUri, qr } = data.enrollMfa;
@@ -50,8 +50,8 @@ test('with MFA on a login without code is MFA_REQUIRED, with a wrong one MFA_INV
     const answer = await person.logIn({ mfa });
     assert.deepEqual([answer.code, answer.message], ['MFA_INVALID', 'Invalid MFA code']);
   }
-  const stranger = await person.logIn({ password: 'wrong', mfa: makeCode(key, 1) });
-  assert.equal(stranger.code, 'UNAUTHENTICATED');
+  const wrongPassword = await person.logIn({ password: 'wrong', mfa: makeCode(key, 1) });
+  assert.equal(wrongPassword.code, 'UNAUTHENTICATED');
   assert.equal((await person.logIn({ mfa: makeCode(key, 1) })).code, undefined);
 });
 
@@ -63,7 +63,7 @@ test('the code that confirmed the enrolment cannot log in', async () => {
   assert.equal((await person.logIn({ mfa: code })).code, 'MFA_INVALID');
 });
 
-test('one code used by eight logins at once opens one session', async () => {
+test('one code used by eight concurrent logins opens one session', async () => {
   const person = await registerPerson(service);
   const { key } = await enableMfa(person);
   const mfa = makeCode(key, 1);
@@ -72,7 +72,7 @@ test('one code used by eight logins at once opens one session', async () => {
   assert.deepEqual(codes, [...Array(7).fill('MFA_INVALID'), 'OK']);
 });
 
-test('each of ten recovery codes works once, typed in any way, also eight at once', async () => {
+test('each of ten recovery codes works once, in any notation, even in concurrent logins', async () => {
   const person = await registerPerson(service);
   const { recoveryCodes } = await enableMfa(person);
   assert.equal(new Set(recoveryCodes).size, 10);
@@ -89,7 +89,7 @@ test('each of ten recovery codes works once, typed in any way, also eight at onc
   assert.equal(mfa?.recoveryHashes.length, 7);
 });
 
-test('key and recovery codes do not rest in the clear', async () => {
+test('key and recovery codes are not stored in clear text', async () => {
   const person = await registerPerson(service);
   const { key, recoveryCodes } = await enableMfa(person);
   const stored = JSON.stringify(await accounts.get(person.accountId));
@@ -102,7 +102,7 @@ test('key and recovery codes do not rest in the clear', async () => {
   }
 });
 
-test("one account's recovery code is no use to another account", async () => {
+test('a recovery code does not work for another account', async () => {
   const person = await registerPerson(service);
   const other = await registerPerson(service);
   const { recoveryCodes } = await enableMfa(person);
@@ -110,7 +110,7 @@ test("one account's recovery code is no use to another account", async () => {
   assert.equal((await other.logIn({ mfa: recoveryCodes[0] ?? '' })).code, 'MFA_INVALID');
 });
 
-test('of eight confirmations at once one switches MFA on', async () => {
+test('of eight concurrent confirmations one turns MFA on', async () => {
   const person = await registerPerson(service);
   const { data } = await person.call(enrollCall);
   const mfa = makeCode(data.enrollMfa.key);
@@ -121,12 +121,12 @@ test('of eight confirmations at once one switches MFA on', async () => {
     ...Array(7).fill('CONFLICT'),
     'OK',
   ]);
-  const kept = answers.find((answer) => answer.code === undefined);
-  const [code] = kept?.data.confirmMfa.recoveryCodes ?? [];
+  const confirmed = answers.find((answer) => answer.code === undefined);
+  const [code] = confirmed?.data.confirmMfa.recoveryCodes ?? [];
   assert.equal((await person.logIn({ mfa: code })).code, undefined);
 });
 
-test('MFA is switched off by a code, and then a login needs none', async () => {
+test('a code turns MFA off, and then a login needs none', async () => {
   const person = await registerPerson(service);
   const { key, recoveryCodes } = await enableMfa(person);
   for (const mfa of [wrongCode(key), '']) {
@@ -139,7 +139,7 @@ test('MFA is switched off by a code, and then a login needs none', async () => {
   assert.equal((await person.call(disableCall, { mfa: recoveryCodes[0] })).code, 'CONFLICT');
 });
 
-test('enrolling while MFA is on, and confirming what was not started, are conflicts', async () => {
+test('enrolling while MFA is on, and confirming without an enrolment, are conflicts', async () => {
   const person = await registerPerson(service);
   assert.equal((await person.call(confirmCall, { mfa: '123456' })).code, 'CONFLICT');
   const { recoveryCodes } = await enableMfa(person);
@@ -148,7 +148,7 @@ test('enrolling while MFA is on, and confirming what was not started, are confli
   assert.equal((await person.call(enrollCall)).code, undefined);
 });
 
-test('a visitor can neither enrol, confirm nor switch off', async () => {
+test('anonymous callers cannot enrol, confirm or disable', async () => {
   const visitor = service.as(null);
   assert.equal((await visitor(enrollCall)).code, 'UNAUTHENTICATED');
   assert.equal((await visitor(confirmCall, { mfa: '123456' })).code, 'UNAUTHENTICATED');

@@ -1,4 +1,4 @@
-/** Recovery codes: ten words of 50 random bits, shown once, stored as keyed hashes. */
+/** Recovery codes: ten codes of 50 random bits, shown once, stored as keyed hashes. */
 
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
@@ -7,7 +7,7 @@ const codes = 10;
 const length = 10;
 const pattern = /^[0-9a-hjkmnp-tv-z]{10}$/;
 
-/** Ten new codes as they are shown: `abcde-12345`. */
+/** Ten new codes in display form: `abcde-12345`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: codes }, () => {
     const letters = [...randomBytes(length)].map((byte) => alphabet[byte & 31]).join('');
@@ -15,7 +15,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** The code behind what was typed, or undefined; case, spaces, dashes and look-alikes do not count. */
+/** The normalised code, or undefined; ignores case, spaces and dashes, and maps look-alikes. */
 export function parseRecoveryCode(typed: string): string | undefined {
   if (typed.length > 64) return undefined;
   const plain = typed.replace(/[\s-]/g, '').toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1');
@@ -23,8 +23,8 @@ export function parseRecoveryCode(typed: string): string | undefined {
 }
 
 /**
- * 50 bits could be guessed from a plain hash of a stolen database; what keys the hash, the account's
- * authenticator key, is only sealed in it. `code` as `readRecoveryCode` answers.
+ * Keyed with the account's authenticator key, which is stored encrypted: 50 bits could be brute-forced from plain
+ * hashes of a stolen database. `code` is a result of `parseRecoveryCode`.
  */
 export function hashRecoveryCode(code: string, accountId: string, secret: string): string {
   const key = Buffer.from(hkdfSync('sha256', secret, accountId, 'nameloan recovery codes', 32));

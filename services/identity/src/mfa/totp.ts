@@ -1,4 +1,4 @@
-/** Time-based one-time passwords (RFC 6238): six digits, 30 seconds, SHA-1, as every authenticator has them. */
+/** Time-based one-time passwords (RFC 6238): six digits, 30 seconds, SHA-1, as authenticators support them. */
 
 import { generateSecret, generateURI, verifySync } from 'otplib';
 
@@ -14,8 +14,8 @@ export function otpauthUri(key: string, email: string): string {
 }
 
 /**
- * The time step whose code this is, at most one step off, or undefined. Steps up to `lastStep` are used
- * up (section 5.2: a code is good once).
+ * The time step of the code, with a tolerance of one step, or undefined. Steps up to `lastStep` are rejected, because
+ * a code is valid once (section 5.2).
  */
 export function matchTimeStep(key: string, code: string, lastStep: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;

@@ -1,11 +1,11 @@
-/** One limited try at the account's present password, where the caller is signed in already. */
+/** Rate-limited check of a signed-in user's current password. */
 
 import type { Account } from '../account/account.ts';
 import type { Attempt } from '../rate-limit/rate-limits.ts';
 import { consumeAttempts, refundAttempts } from '../rate-limit/rate-limits.ts';
 import { verifyPassword } from './hash-password.ts';
 
-/** What is wrong with it as a sentence, undefined when it is right; TOO_MANY_REQUESTS. */
+/** The validation error, or undefined if it is correct; TOO_MANY_REQUESTS. */
 export async function checkCurrentPassword(
   account: Account,
   typed: string,

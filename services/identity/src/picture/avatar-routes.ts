@@ -1,4 +1,4 @@
-/** The route of the internal door that shows avatars. */
+/** Route on the internal port that serves avatars. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { HttpServer } from '@nameloan/service/http.ts';
@@ -7,12 +7,12 @@ import type { Keyring } from '@nameloan/service/keyring.ts';
 import { pictures } from './picture.model.ts';
 import { parseDataUrl } from './picture.ts';
 
-/** Of a year; what an address shows never changes (RFC 8246). */
+/** One year; the content of an address never changes (RFC 8246). */
 const immutableCache = 'public, max-age=31536000, immutable';
 
 /**
- * The gateway's signed actor may be anonymous: an img tag sends no token, and who knows the address, 256 bits that
- * only the picture itself gives, has seen it. A picture that was replaced or taken back is gone.
+ * The gateway's signed actor may be anonymous, because an img tag sends no token. The address is a 256-bit digest of
+ * the picture, so only someone who has seen it can know it. Replaced or deleted pictures are not found.
  */
 export function avatarRoutes(app: HttpServer, keyring: Keyring): void {
   app.get<{ Params: { digest: string } }>('/avatars/:digest', async (request, reply) => {

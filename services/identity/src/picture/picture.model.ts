@@ -1,14 +1,14 @@
-/** Where avatars are kept: beside the accounts, so that reading those stays light. */
+/** Collection of avatars, separate from the accounts to keep those small. */
 
 import { defineModel } from '../service-context.ts';
 
-/** `id` is the account's. */
+/** `id` is the account id. */
 export interface Picture {
   id: string;
   version: number;
   /** 400 × 400, jpeg or png, as a data URL. */
   dataUrl: string;
-  /** SHA-256 of its bytes, base64url: its address for ever. Absent on pictures from before they had one, until the next start. */
+  /** SHA-256 of the bytes, base64url; its permanent address. Absent on older pictures until the next start. */
   digest?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Avatars through the door: what is taken, what it becomes, what is refused. */
+/** Avatars: accepted formats, conversion, rejected files and addresses. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -28,7 +28,7 @@ const bytesOf = (pfp: string) => Buffer.from(pfp.slice(pfp.indexOf(',') + 1), 'b
 const image = (width: number, height: number, background = '#800020') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-test('jpeg, png and gif become 400 by 400, and metadata is gone', async () => {
+test('jpeg, png and gif become 400 by 400 without metadata', async () => {
   const secret = 'Taken at home';
   const jpeg = await image(1000, 600)
     .withExif({ IFD0: { ImageDescription: secret } })
@@ -60,7 +60,7 @@ test('a transparent picture stays transparent', async () => {
   assert.match(pfp, /^data:image\/png;base64,/);
 });
 
-test('of an animated gif the first frame is kept', async () => {
+test('the first frame of an animated gif is kept', async () => {
   const frames = await Promise.all(
     ['#ff0000', '#0000ff'].map((color) => image(50, 50, color).png().toBuffer()),
   );
@@ -73,7 +73,7 @@ test('of an animated gif the first frame is kept', async () => {
   assert.ok(dominant.r > 200 && dominant.b < 60);
 });
 
-test('its present value is unchanged, null and an empty text are the default', async () => {
+test('the current value changes nothing; null and an empty text reset to the default', async () => {
   const first = (await save(url('png', await image(9, 9).png().toBuffer()))).data.updateProfile.pfp;
   assert.equal((await save(first)).data.updateProfile.pfp, first);
   const absent = await person.call(profileCall, { input: { zip: '1' } });
@@ -84,11 +84,11 @@ test('its present value is unchanged, null and an empty text are the default', a
   assert.equal((await save('')).data.updateProfile.pfp, null);
 });
 
-test('anything else is refused, and the picture stays', async () => {
+test('anything else is rejected, and the picture stays', async () => {
   const good = await image(20, 20).png().toBuffer();
   const present = (await save(url('png', good))).data.updateProfile.pfp;
   const webp = await image(20, 20).webp().toBuffer();
-  const refused: Record<string, string> = {
+  const rejected: Record<string, string> = {
     text: 'hello',
     link: 'https://example.com/a.png',
     svg: url('svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
@@ -102,7 +102,7 @@ test('anything else is refused, and the picture stays', async () => {
     'no content': 'data:image/png;base64,',
     'over 2 MB': url('png', Buffer.concat([good, Buffer.alloc(2 * 1024 * 1024)])),
   };
-  for (const [what, pfp] of Object.entries(refused)) {
+  for (const [what, pfp] of Object.entries(rejected)) {
     const answer = await save(pfp);
     assert.equal(answer.code, 'INVALID_INPUT', what);
     assert.deepEqual(Object.keys(answer.fields ?? {}), ['pfp'], what);
@@ -110,13 +110,13 @@ test('anything else is refused, and the picture stays', async () => {
   assert.equal((await person.call('{ self { pfp } }')).data.self.pfp, present);
 });
 
-test('a small file of very many pixels is refused', async () => {
+test('a small file with very many pixels is rejected', async () => {
   const bomb = await image(12_000, 12_000, '#000').png({ compressionLevel: 9 }).toBuffer();
   assert.ok(bomb.length < 1_000_000);
   assert.equal((await save(url('png', bomb))).code, 'INVALID_INPUT');
 });
 
-test('eight uploads at once leave one of them', async () => {
+test('eight concurrent uploads leave one of them', async () => {
   const files = await Promise.all(
     Array.from({ length: 8 }, async (_, i) =>
       url(
@@ -134,32 +134,39 @@ test('eight uploads at once leave one of them', async () => {
 });
 
 const avatar = '{ self { avatarUrl } }';
-const doorPath = (avatarUrl: string) => avatarUrl.replace(/^\/api/, '');
-const atDoor = (path: string, headers: Record<string, string> = {}, by: string | null = null) =>
+const internalPath = (avatarUrl: string) => avatarUrl.replace(/^\/api/, '');
+const fetchInternal = (
+  path: string,
+  headers: Record<string, string> = {},
+  by: string | null = null,
+) =>
   fetch(service.url + path, {
     headers: { [actorHeader]: signActor(testActor(by), testSecret), ...headers },
   });
 
-test('an avatar has an address that shows the same bytes for ever, to anyone who has it', async () => {
+test('an avatar’s address permanently serves the same bytes to anyone who has it', async () => {
   const bytes = await image(400, 400, '#00ff00').png().toBuffer();
   const { pfp } = (await save(url('png', bytes))).data.updateProfile;
   const { avatarUrl } = (await person.call(avatar)).data.self;
   assert.match(avatarUrl, /^\/api\/avatars\/[\w-]{43}$/);
-  const shown = await atDoor(doorPath(avatarUrl));
+  const shown = await fetchInternal(internalPath(avatarUrl));
   assert.equal(shown.status, 200);
   assert.equal(shown.headers.get('content-type'), 'image/jpeg');
   assert.equal(shown.headers.get('cache-control'), 'public, max-age=31536000, immutable');
   assert.deepEqual(Buffer.from(await shown.arrayBuffer()), bytesOf(pfp));
   const etag = shown.headers.get('etag') ?? '';
-  assert.equal((await atDoor(doorPath(avatarUrl), { 'if-none-match': etag })).status, 304);
   assert.equal(
-    (await fetch(service.url + doorPath(avatarUrl))).status,
+    (await fetchInternal(internalPath(avatarUrl), { 'if-none-match': etag })).status,
+    304,
+  );
+  assert.equal(
+    (await fetch(service.url + internalPath(avatarUrl))).status,
     401,
-    'not past the gateway',
+    'requires the gateway’s signature',
   );
 });
 
-test('another picture is another address, and one that was taken back is gone', async () => {
+test('a new picture has a new address, and a deleted one is not found', async () => {
   const urls: string[] = [];
   for (const background of ['#000001', '#000002']) {
     await save(url('png', await image(20, 20, background).png().toBuffer()));
@@ -167,16 +174,16 @@ test('another picture is another address, and one that was taken back is gone', 
   }
   const [old = '', present = ''] = urls;
   assert.notEqual(old, present);
-  assert.equal((await atDoor(doorPath(old))).status, 404);
-  assert.equal((await atDoor(doorPath(present))).status, 200);
+  assert.equal((await fetchInternal(internalPath(old))).status, 404);
+  assert.equal((await fetchInternal(internalPath(present))).status, 200);
   const answer = await person.call(
     'mutation { updateProfile(input: { pfp: null }) { avatarUrl pfp } }',
   );
   assert.deepEqual(answer.data.updateProfile, { avatarUrl: null, pfp: null });
-  assert.equal((await atDoor(doorPath(present))).status, 404);
+  assert.equal((await fetchInternal(internalPath(present))).status, 404);
 });
 
-test('who is signed in sees the address of others, and not the picture’s bytes; visitors see neither', async () => {
+test('signed-in users see the addresses of others but not the pictures; anonymous callers see neither', async () => {
   await save(url('png', await image(20, 20, '#000003').png().toBuffer()));
   const entity = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on User { avatarUrl pfp } } }`;
   const of = [{ __typename: 'User', id: person.accountId }];
@@ -188,7 +195,7 @@ test('who is signed in sees the address of others, and not the picture’s bytes
   assert.deepEqual(visitor, { avatarUrl: null, pfp: null });
 });
 
-test('a picture from before there were addresses gets its own at the next start', async () => {
+test('an older picture without an address gets one at the next start', async () => {
   await save(url('png', await image(20, 20, '#000004').png().toBuffer()));
   const { avatarUrl } = (await person.call(avatar)).data.self;
   await pictures.raw.updateOne({ _id: person.accountId }, { $unset: { digest: '' } });
@@ -196,15 +203,15 @@ test('a picture from before there were addresses gets its own at the next start'
   assert.ok(jobs.recurring.includes('address-pictures'), 'at each start');
   await Promise.all([1, 2].map(() => jobs.handlers['address-pictures']()));
   assert.equal((await person.call(avatar)).data.self.avatarUrl, avatarUrl);
-  assert.equal((await atDoor(doorPath(avatarUrl))).status, 200);
+  assert.equal((await fetchInternal(internalPath(avatarUrl))).status, 200);
   const { version } = await pictures.get(person.accountId);
   await jobs.handlers['address-pictures']();
   assert.equal((await pictures.get(person.accountId)).version, version, 'once');
 });
 
-test('addresses that are none are not there', async () => {
+test('invalid addresses are not found', async () => {
   for (const path of ['x', '..', '%00', 'x'.repeat(5000), '[$ne]=1']) {
-    const status = (await atDoor(`/avatars/${path}`)).status;
+    const status = (await fetchInternal(`/avatars/${path}`)).status;
     assert.ok([404, 414].includes(status), `${path.slice(0, 20)}: ${status}`);
   }
 });

@@ -1,4 +1,4 @@
-/** How the profile call reads: which absent, empty and null means what (product.md section 7). */
+/** Parses the input of the profile call (docs/product-rules.md, Accounts). */
 
 import type { FieldErrors } from '@nameloan/contracts/field-errors.ts';
 import type { ContractKind } from '@nameloan/contracts/loan.ts';
@@ -11,7 +11,7 @@ import { pictures } from '../picture/picture.model.ts';
 
 type Text = string | null | undefined;
 
-/** As GraphQL hands it over: an absent field is no key. */
+/** GraphQL input: an absent field has no key. */
 export interface ProfileInput extends Partial<Record<(typeof addressKeys)[number], Text>> {
   curPassword?: Text;
   newPassword?: Text;
@@ -26,27 +26,27 @@ export interface ProfileChange {
   mfa: string | undefined;
   lines: Partial<AddressLines>;
   defaultContract: ContractKind | undefined;
-  /** undefined: as it is; null: the default initials; else the new picture. */
+  /** undefined: unchanged; null: default initials; otherwise the new picture. */
   picture: string | null | undefined;
   errors: FieldErrors;
 }
 
 const maxLineLength = 200;
 
-/** Reads what was sent; what cannot be read is in `faults`. */
+/** Validation errors are in `errors`. */
 export async function parseProfile(input: ProfileInput, account: Account): Promise<ProfileChange> {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const lines: Partial<AddressLines> = {};
   for (const key of addressKeys) {
     const typed = input[key];
     if (typeof typed !== 'string') continue;
     const line = typed.trim();
-    if (hasForbiddenCharacters(typed)) faults[key] = 'Use a single line of plain text.';
-    else if (line.length > maxLineLength) faults[key] = `Use at most ${maxLineLength} characters.`;
+    if (hasForbiddenCharacters(typed)) errors[key] = 'Use a single line of plain text.';
+    else if (line.length > maxLineLength) errors[key] = `Use at most ${maxLineLength} characters.`;
     else lines[key] = line === '' ? null : line;
   }
   const picture = await parsePicture(input, account);
-  if (picture === 'unreadable') faults.pfp = pictureError;
+  if (picture === 'unreadable') errors.pfp = pictureError;
   return {
     curPassword: input.curPassword || undefined,
     newPassword: input.newPassword || undefined,
@@ -58,7 +58,7 @@ export async function parseProfile(input: ProfileInput, account: Account): Promi
   };
 }
 
-/** The faults of reading, and those of the new password. */
+/** All validation errors, including those of the new password. */
 export function validateProfile(change: ProfileChange, account: Account): FieldErrors {
   const { newPassword, curPassword, errors } = change;
   if (newPassword === undefined) return { ...errors };

@@ -1,4 +1,4 @@
-/** The profile call: what absent, empty and null mean, and what a new password ends. */
+/** The profile call: absent, empty and null fields, and the effects of a new password. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -25,7 +25,7 @@ const address = {
 const save = (person: Person, input: Record<string, unknown>) =>
   person.call(profileCall, { input });
 
-test('address and contract are kept, trimmed, and told to the other services', async () => {
+test('address and contract are trimmed, stored and published', async () => {
   const person = await registerPerson(service);
   const answer = await save(person, { ...address, city: '  London ', contract: 'CRYPTOCURRENCY' });
   assert.deepEqual(answer.data.updateProfile, {
@@ -41,11 +41,16 @@ test('address and contract are kept, trimmed, and told to the other services', a
   assert.equal(data.defaultContract, 1);
 });
 
-test('an absent field stays, null stays, an empty text clears', async () => {
+test('absent and null fields stay unchanged, an empty text clears', async () => {
   const person = await registerPerson(service);
   await save(person, { ...address, contract: 'CRYPTOCURRENCY' });
-  const kept = await save(person, { city: null, contract: null, newPassword: '', curPassword: '' });
-  assert.deepEqual(kept.data.updateProfile, {
+  const unchanged = await save(person, {
+    city: null,
+    contract: null,
+    newPassword: '',
+    curPassword: '',
+  });
+  assert.deepEqual(unchanged.data.updateProfile, {
     ...address,
     defaultContract: 'CRYPTOCURRENCY',
     pfp: null,
@@ -57,7 +62,7 @@ test('an absent field stays, null stays, an empty text clears', async () => {
   assert.equal((await person.logIn()).code, undefined);
 });
 
-test('a variable that is not given is an absent field, as the REST call sends it', async () => {
+test('a missing variable counts as an absent field, as in the REST call', async () => {
   const person = await registerPerson(service);
   await save(person, { ...address, contract: 'CRYPTOCURRENCY' });
   const call = `mutation ($city: String, $zip: String, $contract: ContractKind, $pfp: String, $newPassword: String) {
@@ -73,7 +78,7 @@ test('a variable that is not given is an absent field, as the REST call sends it
   });
 });
 
-test('an empty MFA code is absent; one that is given must be right, and is not used up', async () => {
+test('an empty MFA code counts as absent; a given code must be valid and is not consumed', async () => {
   const person = await registerPerson(service);
   const { key } = await enableMfa(person);
   const mfa = makeCode(key, 1);
@@ -86,7 +91,7 @@ test('an empty MFA code is absent; one that is given must be right, and is not u
   assert.equal((await save(without, { mfa: '123456' })).code, undefined);
 });
 
-test('less than street, city and country is no legal address', async () => {
+test('an address without street, city and country is not a legal address', async () => {
   const person = await registerPerson(service);
   await save(person, address);
   await save(person, { country: '' });
@@ -97,20 +102,20 @@ test('less than street, city and country is no legal address', async () => {
   assert.equal(data.email, person.email);
 });
 
-test('saving what is there already says nothing to anyone', async () => {
+test('saving unchanged values publishes nothing', async () => {
   const person = await registerPerson(service);
   await save(person, address);
   await save(person, address);
   await save(person, {});
   await service.settle();
-  const said = service.facts.filter((one) => one.aggregateId === person.accountId);
+  const published = service.facts.filter((one) => one.aggregateId === person.accountId);
   assert.deepEqual(
-    said.map((one) => one.subject),
+    published.map((one) => one.subject),
     ['identity.account.registered', 'identity.account.changed'],
   );
 });
 
-test('all faults are named at once and nothing is changed', async () => {
+test('all validation errors are reported together and nothing changes', async () => {
   const person = await registerPerson(service);
   const answer = await save(person, {
     address1: 'a\u0000b',
@@ -132,7 +137,7 @@ test('all faults are named at once and nothing is changed', async () => {
   assert.equal((await person.call('{ self { zip } }')).data.self.zip, null);
 });
 
-test('a new password needs the current one; a wrong one is bad input', async () => {
+test('a new password requires the current one; a wrong one is invalid input', async () => {
   const person = await registerPerson(service);
   const newPassword = 'quite another password';
   const missing = await save(person, { newPassword });
@@ -149,7 +154,7 @@ test('a new password needs the current one; a wrong one is bad input', async () 
   assert.equal((await person.logIn()).code, undefined);
 });
 
-test('a new password ends all other sessions and keeps the one that set it', async () => {
+test('a new password ends all other sessions and keeps the current one', async () => {
   const person = await registerPerson(service);
   const phone = await person.open();
   const newPassword = 'quite another password';
@@ -166,7 +171,7 @@ test('a new password ends all other sessions and keeps the one that set it', asy
   assert.equal((await person.logIn({ password: newPassword })).code, undefined);
 });
 
-test('of eight changes of the password at once one counts', async () => {
+test('of eight concurrent password changes one succeeds', async () => {
   const person = await registerPerson(service);
   const passwords = Array.from({ length: 8 }, (_, i) => `password number ${i}`);
   const answers = await Promise.all(
@@ -179,11 +184,11 @@ test('of eight changes of the password at once one counts', async () => {
   assert.equal((await person.logIn({ password: won[0] ?? '' })).code, undefined);
 });
 
-test('eight changes of different fields at once all stay', async () => {
+test('concurrent changes of different fields are all kept', async () => {
   const person = await registerPerson(service);
-  const parts = Object.entries(address).map(([key, value]) => ({ [key]: value }));
+  const changes = Object.entries(address).map(([key, value]) => ({ [key]: value }));
   const answers = await Promise.all(
-    [...parts, { contract: 'CRYPTOCURRENCY' }].map((input) => save(person, input)),
+    [...changes, { contract: 'CRYPTOCURRENCY' }].map((input) => save(person, input)),
   );
   assert.deepEqual(new Set(answers.map((answer) => answer.code)), new Set([undefined]));
   const { data } = await person.call(
@@ -192,8 +197,8 @@ test('eight changes of different fields at once all stay', async () => {
   assert.deepEqual(data.self, { ...address, defaultContract: 'CRYPTOCURRENCY' });
 });
 
-test('a visitor, and an account that is gone, cannot save', async () => {
+test('anonymous callers and deleted accounts cannot save', async () => {
   assert.equal((await service.as(null)(profileCall, { input: {} })).code, 'UNAUTHENTICATED');
-  assert.equal((await service.as('nobody')(profileCall, { input: {} })).code, 'UNAUTHENTICATED');
-  assert.equal((await service.as('nobody')('{ self { id } }')).code, 'UNAUTHENTICATED');
+  assert.equal((await service.as('unknown')(profileCall, { input: {} })).code, 'UNAUTHENTICATED');
+  assert.equal((await service.as('unknown')('{ self { id } }')).code, 'UNAUTHENTICATED');
 });

@@ -1,4 +1,4 @@
-/** Changes what the settings page shows: password, legal address, default contract, picture. */
+/** Updates the profile: password, legal address, default contract and picture. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
@@ -19,24 +19,24 @@ import type { ProfileInput } from './parse-profile.ts';
 import { parseProfile, validateProfile } from './parse-profile.ts';
 
 /**
- * INVALID_INPUT with all faults at once, a wrong `curPassword` among them; CONFLICT when the password
- * was changed elsewhere meanwhile; TOO_MANY_REQUESTS. A new password ends all other sessions and open reset links.
+ * INVALID_INPUT with all validation errors, including a wrong `curPassword`; CONFLICT if the password was changed
+ * concurrently; TOO_MANY_REQUESTS. A new password ends all other sessions and invalidates open reset links.
  */
 export async function updateProfile(actor: AccountActor, input: ProfileInput): Promise<Account> {
   const account = await accounts.find(actor.accountId);
-  if (!account) throw new DomainError('UNAUTHENTICATED', 'Please log in first.');
+  if (!account) throw new DomainError('UNAUTHENTICATED', 'Log in first.');
   const change = await parseProfile(input, account);
-  const faults = validateProfile(change, account);
+  const errors = validateProfile(change, account);
   if (change.curPassword !== undefined) {
-    faults.curPassword = await checkCurrentPassword(account, change.curPassword);
+    errors.curPassword = await checkCurrentPassword(account, change.curPassword);
   }
-  assertValid(faults);
+  assertValid(errors);
   if (change.mfa !== undefined) await checkCode(actor, account, change.mfa);
   const passwordHash = change.newPassword ? await hashPassword(change.newPassword) : undefined;
   return commit(async (tx) => {
     const before = await accounts.get(account.id, tx);
     if (passwordHash && before.passwordHash !== account.passwordHash) {
-      throw new DomainError('CONFLICT', 'Your password was changed elsewhere just now.', {
+      throw new DomainError('CONFLICT', 'Your password was just changed elsewhere.', {
         reason: 'STALE',
       });
     }
@@ -57,8 +57,8 @@ export async function updateProfile(actor: AccountActor, input: ProfileInput): P
       await invalidateResets(account.id, tx);
     }
     const saved = await saveChanges(before, after, tx);
-    const told = { change: 'PASSWORD_CHANGED', accountId: account.id, by: actor } as const;
-    if (passwordHash) emitSecurityChange(saved, told, tx);
+    const details = { change: 'PASSWORD_CHANGED', accountId: account.id, by: actor } as const;
+    if (passwordHash) emitSecurityChange(saved, details, tx);
     return saved;
   });
 }

@@ -1,4 +1,4 @@
-/** Limits on tries through the door: how many, for whom, and who is not locked out by them. */
+/** Rate limits over GraphQL, and who is not locked out by them. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -31,18 +31,18 @@ async function codes(times: number, call: (i: number) => Promise<{ code: string 
 
 const times = (count: number, code: string) => Array(count).fill(code);
 
-test('the eleventh wrong password for an account is 429, from whichever strange address', async () => {
+test('the eleventh wrong password for an account is limited, from any unknown address', async () => {
   const person = await registerPerson(service, newIp());
   const wrong = () => person.logIn({ password: 'wrong', ip: newIp() });
   assert.deepEqual(await codes(12, wrong), [
     ...times(10, 'UNAUTHENTICATED'),
     ...times(2, 'TOO_MANY_REQUESTS'),
   ]);
-  const right = await person.logIn({ ip: newIp() });
-  assert.equal(right.code, 'TOO_MANY_REQUESTS');
+  const correct = await person.logIn({ ip: newIp() });
+  assert.equal(correct.code, 'TOO_MANY_REQUESTS');
 });
 
-test('strangers who fail do not lock the owner out of an address with an open session', async () => {
+test('failures from elsewhere do not lock the owner out of an address with an open session', async () => {
   const home = newIp();
   const person = await registerPerson(service, home);
   await codes(12, () => person.logIn({ password: 'wrong', ip: newIp() }));
@@ -51,7 +51,7 @@ test('strangers who fail do not lock the owner out of an address with an open se
   assert.deepEqual(fromHome, [...times(10, 'UNAUTHENTICATED'), 'TOO_MANY_REQUESTS']);
 });
 
-test('fifty guesses at once get ten answers', async () => {
+test('fifty concurrent guesses get ten answers', async () => {
   const person = await registerPerson(service, newIp());
   const ip = newIp();
   const answers = await Promise.all(
@@ -61,9 +61,9 @@ test('fifty guesses at once get ten answers', async () => {
   assert.equal(through.length, 10);
 });
 
-test('an unknown e-mail is limited as a known one is', async () => {
+test('an unknown e-mail address is limited like a known one', async () => {
   const call = () =>
-    service.as(null, { ip: newIp() })(loginCall, { email: 'nobody@example.com', password: 'x' });
+    service.as(null, { ip: newIp() })(loginCall, { email: 'unknown@example.com', password: 'x' });
   assert.deepEqual(await codes(11, call), [...times(10, 'UNAUTHENTICATED'), 'TOO_MANY_REQUESTS']);
 });
 
@@ -73,7 +73,7 @@ test('successful logins are not counted', async () => {
   assert.deepEqual(await codes(15, () => person.logIn({ ip })), times(15, 'OK'));
 });
 
-test('an address that fails at a hundred accounts is stopped, and says for how long', async () => {
+test('an address that fails at a hundred accounts is limited, with the seconds to wait', async () => {
   const ip = newIp();
   const call = (i: number) =>
     service.as(null, { ip })(loginCall, { email: `someone-${i}@example.com`, password: 'x' });
@@ -90,7 +90,7 @@ async function retryAfter(query: string, variables: Record<string, unknown>, ip:
   return error.extensions.retryAfterSeconds;
 }
 
-test('all addresses of one IPv6 subscriber are one', async () => {
+test('all addresses of an IPv6 /64 count as one', async () => {
   const call = (i: number) =>
     service.as(null, { ip: `2001:db8:1:2::${i + 1}` })(loginCall, {
       email: `six-${i}@example.com`,
@@ -99,7 +99,7 @@ test('all addresses of one IPv6 subscriber are one', async () => {
   assert.equal((await codes(101, call)).at(-1), 'TOO_MANY_REQUESTS');
 });
 
-test('MFA codes are limited for each account, at login and elsewhere together', async () => {
+test('MFA codes are limited per account, across login and other calls', async () => {
   const person = await registerPerson(service, newIp());
   const { key } = await enableMfa(person);
   const mfa = wrongCode(key);
@@ -108,7 +108,7 @@ test('MFA codes are limited for each account, at login and elsewhere together', 
   assert.deepEqual(off, [...times(5, 'INVALID_INPUT'), 'TOO_MANY_REQUESTS']);
 });
 
-test('the current password is limited, in the profile call and when MFA is enrolled together', async () => {
+test('the current password is limited per account, across the profile call and MFA enrolment', async () => {
   const person = await registerPerson(service, newIp());
   const input = { curPassword: 'wrong', newPassword: 'another password' };
   const saved = await codes(5, () => person.call(profileCall, { input }));
@@ -116,10 +116,10 @@ test('the current password is limited, in the profile call and when MFA is enrol
   assert.deepEqual([...saved, ...enrolled], [...times(10, 'INVALID_INPUT'), 'TOO_MANY_REQUESTS']);
 });
 
-test('reset mails are limited for each e-mail, known or not, and reset tokens for each address', async () => {
+test('reset mails are limited per e-mail address, known or not, and reset tokens per IP address', async () => {
   const person = await registerPerson(service, newIp());
   const ask = 'mutation ($email: String!) { requestReset(email: $email) }';
-  for (const email of [person.email, 'nobody-2@example.com']) {
+  for (const email of [person.email, 'unknown-2@example.com']) {
     const found = await codes(6, () => service.as(null, { ip: newIp() })(ask, { email }));
     assert.deepEqual(found, [...times(5, 'OK'), 'TOO_MANY_REQUESTS']);
   }
@@ -129,7 +129,7 @@ test('reset mails are limited for each e-mail, known or not, and reset tokens fo
   assert.deepEqual(tokens, [...times(50, 'INVALID_INPUT'), 'TOO_MANY_REQUESTS']);
 });
 
-test('registrations are limited for each e-mail', async () => {
+test('registrations are limited per e-mail address', async () => {
   const person = await registerPerson(service, newIp());
   const { name, email, password } = person;
   const call = () => service.as(null, { ip: newIp() })(registerCall, { name, email, password });

@@ -1,4 +1,4 @@
-/** Limits on tries, per account and per network, in wall time and shared by all processes. */
+/** Rate limits per account and network, in wall time, shared by all processes. */
 
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@nameloan/contracts/errors.ts';
@@ -9,7 +9,7 @@ import { serviceContext } from '../service-context.ts';
 
 const quarterHour = 15 * 60;
 
-/** Tries per seconds. Logins, codes and reset tokens count only when they fail. */
+/** Attempts per duration in seconds. Logins, codes and reset tokens count only if they fail. */
 const limits = {
   'login-address': { points: 100, duration: quarterHour },
   'login-account': { points: 10, duration: quarterHour },
@@ -24,16 +24,16 @@ const limits = {
 
 type LimitKind = keyof typeof limits;
 
-/** One try: of which kind, and by or at whom. */
+/** One attempt: its limit and the account or network. */
 export interface Attempt {
   kind: LimitKind;
   key: string;
 }
 
-const collection = 'tries';
+const collection = 'attempts';
 let limiters: Map<LimitKind, RateLimiterMongo> | undefined;
 
-// Those that the library would make at every start.
+// The library would create these indexes at every start.
 serviceContext.store.defineRows(collection, [
   { keys: { expire: -1 }, expireAfterSeconds: 0 },
   { keys: { key: 1 }, unique: true },
@@ -56,7 +56,7 @@ export function openRateLimits(): void {
   limiters = fresh;
 }
 
-/** Counts one try against each; TOO_MANY_REQUESTS with the seconds to wait when one is used up. */
+/** Counts one attempt against each limit. TOO_MANY_REQUESTS with the seconds to wait if one is exceeded. */
 export async function consumeAttempts(attempts: readonly Attempt[]): Promise<void> {
   for (const { kind, key } of attempts) {
     try {
@@ -64,7 +64,7 @@ export async function consumeAttempts(attempts: readonly Attempt[]): Promise<voi
       if (counted) await inTime(counted);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      throw new DomainError('TOO_MANY_REQUESTS', 'Too many tries. Please try again later.', {
+      throw new DomainError('TOO_MANY_REQUESTS', 'Too many attempts. Try again later.', {
         retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
       });
     }
@@ -74,8 +74,8 @@ export async function consumeAttempts(attempts: readonly Attempt[]): Promise<voi
 const failures: readonly ErrorCode[] = ['UNAUTHENTICATED', 'MFA_INVALID', 'INVALID_INPUT'];
 
 /**
- * Runs `work` as one try. It is counted before, so that many at once cannot pass the limit together,
- * and taken back unless `work` was refused because what it was given is wrong.
+ * Runs `work` as one attempt. It is counted first, so concurrent attempts cannot exceed the limit, and refunded unless
+ * `work` fails because of its input.
  */
 export async function countFailures<R>(
   attempts: readonly Attempt[],
@@ -89,22 +89,22 @@ export async function countFailures<R>(
   } catch (error) {
     const code = error instanceof DomainError ? error.code : undefined;
     if (code && failures.includes(code)) throw error;
-    const taken = refundAttempts(attempts);
-    // Whoever has waited for a database that hangs does not wait for this too.
-    if (code !== 'UNAVAILABLE') await taken;
+    const refunded = refundAttempts(attempts);
+    // After a database timeout, the caller does not wait for the refund too.
+    if (code !== 'UNAVAILABLE') await refunded;
     throw error;
   }
 }
 
-/** Uncounts a try that turned out right. */
+/** Refunds attempts that succeeded. */
 export async function refundAttempts(attempts: readonly Attempt[]): Promise<void> {
-  const taken = attempts.map(({ kind, key }) => limiters?.get(kind)?.reward(digest(key)));
-  await inTime(Promise.all(taken)).catch((error: unknown) =>
-    serviceContext.log.warn({ err: error }, 'a try stays counted'),
+  const refunds = attempts.map(({ kind, key }) => limiters?.get(kind)?.reward(digest(key)));
+  await inTime(Promise.all(refunds)).catch((error: unknown) =>
+    serviceContext.log.warn({ err: error }, 'attempt could not be refunded'),
   );
 }
 
-/** Keys are e-mails and addresses of strangers too; only a digest of them rests here. */
+/** Keys contain e-mail and IP addresses, so only a digest is stored. */
 function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 27);
 }

@@ -1,4 +1,4 @@
-/** An account told again, above what others have heard of it before a restore. */
+/** Republishing an account with a version above the one that readers saw before a restore. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => s.stop());
 
-test('an account is told again in a version above all others, as it stands, and shows no secret', async () => {
+test('an account is republished with a higher version and its current data, and exposes no secret', async () => {
   const { accountId } = await registerPerson(s);
   const read = async () => (await callReconcile(s.url, 'read', { what: 'accounts' })).body.rows;
   const [row] = await read();
@@ -23,13 +23,13 @@ test('an account is told again in a version above all others, as it stands, and 
   ]);
   const input = { accountId, above: 40 };
   await callReconcile(s.url, 'repair', { what: 'republish-account', input });
-  const told = await s.fact('identity.account.changed');
-  assert.deepEqual([told.aggregateVersion, told.data.name], [41, row.name]);
+  const event = await s.fact('identity.account.changed');
+  assert.deepEqual([event.aggregateVersion, event.data.name], [41, row.name]);
   assert.equal((await read())[0].version, 41);
 });
 
-test('an account that is unknown is refused', async () => {
-  const input = { accountId: 'nobody', above: 1 };
+test('an unknown account is rejected', async () => {
+  const input = { accountId: 'unknown', above: 1 };
   const answer = await callReconcile(s.url, 'repair', { what: 'republish-account', input });
   assert.equal(answer.status, 404);
 });

@@ -1,4 +1,4 @@
-/** What identity shows and mends when parts are compared: accounts, and telling one again. */
+/** Reconciliation: exposes accounts for comparison, and republishes one. */
 
 import type { Page } from '@nameloan/service/reconcile-endpoint.ts';
 import { repair } from '@nameloan/service/reconcile-endpoint.ts';
@@ -6,18 +6,18 @@ import { z } from 'zod';
 import { accountEventData, accounts } from '../account/account.model.ts';
 import { commit } from '../service-context.ts';
 
-/** An account as its readers should know it. */
+/** The expected copy of an account in other services. */
 export type AccountRow = Awaited<ReturnType<typeof readAccounts>>[number];
 
 async function readAccounts({ filter, options }: Page) {
   const found = await accounts.findMany(filter, options);
   return found.map((account) => {
-    const { accountId: id, ...facts } = accountEventData(account);
-    return { id, version: account.version, ...facts };
+    const { accountId: id, ...data } = accountEventData(account);
+    return { id, version: account.version, ...data };
   });
 }
 
-/** Tells how it stands now, in a version above all that readers have seen. NOT_FOUND for an unknown one. */
+/** Publishes the account with a version above all that readers have seen. NOT_FOUND for an unknown account. */
 function republishAccount({
   accountId,
   above,
@@ -26,9 +26,9 @@ function republishAccount({
   above: number;
 }): Promise<string> {
   return commit(async (tx) => {
-    const told = await accounts.raiseVersion(await accounts.get(accountId, tx), above, tx);
-    tx.emit('identity.account.changed', told, accountEventData(told));
-    return `account ${accountId} was told again, in version ${told.version}`;
+    const account = await accounts.raiseVersion(await accounts.get(accountId, tx), above, tx);
+    tx.emit('identity.account.changed', account, accountEventData(account));
+    return `account ${accountId} was published again as version ${account.version}`;
   });
 }
 

@@ -1,4 +1,4 @@
-/** Uses up all open reset links of an account, inside the commit that sets its password. */
+/** Invalidates all open reset links of an account, in the transaction that sets its password. */
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { resets } from './reset.model.ts';

@@ -1,4 +1,4 @@
-/** Takes the wish for a reset link; whether there is such an account is looked up only later, by a job. */
+/** Requests a reset link; a job looks the account up later, so the response does not reveal it. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { assertValid } from '@nameloan/contracts/field-errors.ts';
@@ -8,7 +8,7 @@ import { parseEmail, toEmailKey } from '../account/account.ts';
 import { consumeAttempts } from '../rate-limit/rate-limits.ts';
 import { commit } from '../service-context.ts';
 
-/** The same answer after the same work for known and unknown e-mails. INVALID_INPUT, TOO_MANY_REQUESTS. */
+/** Same response and work for known and unknown addresses. INVALID_INPUT, TOO_MANY_REQUESTS. */
 export async function requestReset(actor: Actor, typed: string): Promise<boolean> {
   assertValid({ email: parseEmail(typed) === undefined ? 'Invalid email' : undefined });
   const emailKey = toEmailKey(typed);

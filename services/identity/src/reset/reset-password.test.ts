@@ -1,4 +1,4 @@
-/** Reset links: mailed once, good once, for an hour, and the end of every session. */
+/** Reset links: mailed once, single-use, valid for an hour, and ending every session. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -61,7 +61,7 @@ test('the link sets the password once, and every session ends', async () => {
   assert.ok(again.fields?.token);
 });
 
-test('eight uses of one link at once set one password', async () => {
+test('eight concurrent uses of one link set one password', async () => {
   const person = await registerPerson(service);
   const token = await requestToken(person);
   const passwords = Array.from({ length: 8 }, (_, i) => `password number ${i}`);
@@ -73,7 +73,7 @@ test('eight uses of one link at once set one password', async () => {
   assert.equal((await person.logIn({ password: won[0] ?? '' })).code, undefined);
 });
 
-test('no session that a login opens meanwhile survives a reset', async () => {
+test('no session of a concurrent login survives a reset', async () => {
   const person = await registerPerson(service);
   const token = await requestToken(person);
   const [done, ...logins] = await Promise.all([
@@ -90,18 +90,18 @@ test('no session that a login opens meanwhile survives a reset', async () => {
   }
 });
 
-test('known and unknown e-mails get the same answer, and the unknown one no fact', async () => {
+test('known and unknown addresses get the same response, and no event for the unknown one', async () => {
   const person = await registerPerson(service);
   const known = await service.as(null)(requestCall, { email: person.email });
-  const unknown = await service.as(null)(requestCall, { email: 'nobody@example.com' });
+  const unknown = await service.as(null)(requestCall, { email: 'unknown@example.com' });
   assert.deepEqual(unknown, known);
   await service.fact(subject, (one) => one.accountId === person.accountId);
-  assert.ok(!service.facts.some((one) => JSON.stringify(one).includes('nobody@example.com')));
+  assert.ok(!service.facts.some((one) => JSON.stringify(one).includes('unknown@example.com')));
   const bad = await service.as(null)(requestCall, { email: 'no mail' });
   assert.deepEqual(bad.fields, { email: 'Invalid email' });
 });
 
-test('a request that is handled twice, also at once, sends one link', async () => {
+test('a request that is handled repeatedly or concurrently sends one link', async () => {
   const person = await registerPerson(service);
   const job = {
     kind: 'send-reset-link',
@@ -114,11 +114,11 @@ test('a request that is handled twice, also at once, sends one link', async () =
   await sendResetLink(job);
   assert.equal((await resets.findMany({ accountId: person.accountId })).length, 1);
   await service.fact(subject, (one) => one.accountId === person.accountId);
-  const said = service.facts.filter((one) => one.aggregateId === job.key);
-  assert.equal(said.length, 1);
+  const published = service.facts.filter((one) => one.aggregateId === job.key);
+  assert.equal(published.length, 1);
 });
 
-test('a link that is being made waits for a reset under way: none outlives it', async () => {
+test('a link that is created during a reset waits for it, so none survives', async () => {
   const person = await registerPerson(service);
   const { accountId, email } = person;
   const job = { kind: 'send-reset-link', key: newId(), data: { emailKey: email }, attempt: 1 };
@@ -140,7 +140,7 @@ test('a link that is being made waits for a reset under way: none outlives it', 
   assert.equal((await resets.findMany({ accountId, status: 'OPEN' })).length, 1);
 });
 
-test('a link ends after 60 minutes of wall time, whatever business time says', async () => {
+test('a link expires after 60 minutes of wall time, independent of business time', async () => {
   const person = await registerPerson(service);
   const token = await requestToken(person);
   const [stored] = await resets.findMany({ accountId: person.accountId });
@@ -158,7 +158,7 @@ test('a link ends after 60 minutes of wall time, whatever business time says', a
   }
 });
 
-test('a refused password leaves the link good and the sessions open', async () => {
+test('a rejected password keeps the link valid and the sessions open', async () => {
   const person = await registerPerson(service);
   const token = await requestToken(person);
   for (const password of ['', 'short', 'x'.repeat(129), person.email.toUpperCase(), person.name]) {
@@ -170,7 +170,7 @@ test('a refused password leaves the link good and the sessions open', async () =
   assert.equal((await reset(token)).code, undefined);
 });
 
-test('a reset and a change of password spend all other links of the account', async () => {
+test('a reset or password change invalidates all other links of the account', async () => {
   const person = await registerPerson(service);
   const first = await requestToken(person);
   service.facts.length = 0;
@@ -184,7 +184,7 @@ test('a reset and a change of password spend all other links of the account', as
   assert.equal((await reset(third)).code, 'INVALID_INPUT');
 });
 
-test('made-up, empty and huge tokens are refused, and no token rests in the clear', async () => {
+test('forged, empty and huge tokens are rejected, and no token is stored in clear text', async () => {
   const person = await registerPerson(service);
   for (const token of ['', 'x', 'A'.repeat(43), 'x'.repeat(100_000)]) {
     assert.equal((await reset(token)).code, 'INVALID_INPUT');

@@ -1,4 +1,4 @@
-/** Sets a new password by a mailed link; the link is spent and every session ends. */
+/** Sets a new password with a mailed link; consumes the link and ends every session. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -18,7 +18,7 @@ import { resets } from './reset.model.ts';
 import type { Reset } from './reset.ts';
 import { isUsable } from './reset.ts';
 
-/** INVALID_INPUT for a link that is unknown, used or older than 60 minutes, and for a bad password. */
+/** INVALID_INPUT for a link that is unknown, used or older than 60 minutes, and for an invalid password. */
 export async function resetPassword(
   actor: Actor,
   given: { token: string; newPassword: string },
@@ -32,9 +32,9 @@ export async function resetPassword(
     const fresh = await resets.get(reset.id, tx);
     if (!isUsable(fresh, new Date())) throw invalidLink();
     const account = await accounts.get(reset.accountId, tx);
-    // Who has the mailbox is the owner: from here on nobody locks them out of this place.
-    const knownPlaces = await withCurrentDevice(actor, account, tx);
-    const after = await accounts.update(account, { ...account, passwordHash, knownPlaces }, tx);
+    // Access to the mailbox proves ownership, so the device becomes known.
+    const knownDevices = await withCurrentDevice(actor, account, tx);
+    const after = await accounts.update(account, { ...account, passwordHash, knownDevices }, tx);
     await invalidateResets(account.id, tx);
     await endAccountSessions({ accountId: account.id }, 'RESET', tx);
     emitSecurityChange(after, { change: 'PASSWORD_RESET', accountId: account.id, by: actor }, tx);
@@ -49,6 +49,6 @@ async function findUsableReset(token: string): Promise<Reset> {
 }
 
 function invalidLink(): DomainError {
-  const sentence = 'This link has expired or was used before. Please ask for a new one.';
+  const sentence = 'This link has expired or was already used. Request a new one.';
   return new DomainError('INVALID_INPUT', sentence, { fields: { token: sentence } });
 }

@@ -1,4 +1,4 @@
-/** Where reset links are kept, by the hash of their token; they vanish a day after their hour. */
+/** Collection of reset links by token hash; MongoDB deletes them a day after they expire. */
 
 import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../service-context.ts';

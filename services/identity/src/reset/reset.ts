@@ -1,10 +1,10 @@
-/** One link that sets a new password: by whom, until when, used or not. */
+/** Password reset link. */
 
 export interface Reset {
-  /** SHA-256 of the link's token, hexadecimal. */
+  /** SHA-256 of the token, hexadecimal. */
   id: string;
   version: number;
-  /** Id of the request that asked for it; a request that is handled twice sends one link. */
+  /** Id of its request, so that a request that is handled twice sends one link. */
   requestId: string;
   accountId: string;
   status: 'OPEN' | 'USED';
@@ -12,7 +12,7 @@ export interface Reset {
   expiresAt: Date;
 }
 
-/** 60 minutes of wall time (product.md section 7). */
+/** 60 minutes of wall time (docs/product-rules.md, Accounts). */
 export const resetLifeMs = 60 * 60_000;
 
 export function isUsable(reset: Reset, wall: Date): boolean {

@@ -1,4 +1,4 @@
-/** Makes the reset link of one request and has it mailed, where there is such an account. */
+/** Job handler: creates the reset link of a request and has it mailed, if the account exists. */
 
 import type { Job } from '@nameloan/service/store/jobs.ts';
 import { accounts } from '../account/account.model.ts';
@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../session/refresh-token.ts';
 import { resets } from './reset.model.ts';
 import { resetLifeMs } from './reset.ts';
 
-/** Runs once per request, however often: a request whose link exists has been handled. */
+/** Idempotent: a request whose link exists was handled. */
 export async function sendResetLink(job: Job): Promise<void> {
   const emailKey = String(job.data.emailKey);
   await commit(async (tx) => {
@@ -17,7 +17,7 @@ export async function sendResetLink(job: Job): Promise<void> {
     const expiresAt = new Date(Date.now() + resetLifeMs);
     const reset = { requestId: job.key, accountId: account.id, status: 'OPEN' as const, expiresAt };
     await resets.add({ id: hashToken(token), version: 1, ...reset }, tx);
-    // A reset drops the links that it sees. Both write the account, so that neither overlooks the other.
+    // A reset invalidates the links that it sees. Both write the account, so that concurrent ones conflict.
     await accounts.update(account, account, tx);
     tx.emit(
       'identity.reset.requested',

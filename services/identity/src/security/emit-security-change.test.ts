@@ -1,4 +1,4 @@
-/** Nothing about the security of an account is silent: each change says who did it, once, from where. */
+/** Every security change is published once, with its origin. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -21,7 +21,7 @@ const here = { ip: '192.0.2.1', userAgent: 'test browser' };
 
 type Change = EventData<'identity.account.security-changed'>;
 
-/** What was told of the account, oldest first, without its times. */
+/** Published changes of the account, oldest first, without times. */
 async function findChanges({ accountId }: Person) {
   await service.settle();
   return service.facts
@@ -33,16 +33,16 @@ async function findChanges({ accountId }: Person) {
 
 const expectChange = (change: SecurityChange, left: number | null = null) => [change, here, left];
 
-async function operator(verb: string, email: string) {
+async function runCommand(command: string, email: string) {
   const answer = await fetch(`${service.url}/operator`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-nameloan-secret': testSecret },
-    body: JSON.stringify({ verb, email }),
+    body: JSON.stringify({ command, email }),
   });
   return { status: answer.status, body: (await answer.json()) as { message: string } };
 }
 
-test('a change of the password is told, though no other session ends by it', async () => {
+test('a password change is published, even if it ends no other session', async () => {
   const person = await registerPerson(service);
   const change = (newPassword: string, curPassword: string) =>
     person.call(profileCall, { input: { newPassword, curPassword } });
@@ -53,7 +53,7 @@ test('a change of the password is told, though no other session ends by it', asy
   assert.deepEqual(await findChanges(person), [expectChange('PASSWORD_CHANGED')]);
 });
 
-test('a reset is told, though no session is open, and of eight uses of the link one', async () => {
+test('a reset is published once, even if no session is open and the link is used eight times', async () => {
   const person = await registerPerson(service);
   await person.call('mutation ($id: ID!) { endSession(id: $id) { id current } }', {
     id: person.sessionId,
@@ -71,7 +71,7 @@ test('a reset is told, though no session is open, and of eight uses of the link 
   assert.deepEqual(await findChanges(person), [expectChange('PASSWORD_RESET')]);
 });
 
-test('MFA on, a recovery code used, MFA off by another: each is told', async () => {
+test('turning MFA on, using a recovery code and turning MFA off are each published', async () => {
   const person = await registerPerson(service);
   const { key, recoveryCodes } = await enableMfa(person);
   const [first = '', second = ''] = recoveryCodes;
@@ -86,29 +86,29 @@ test('MFA on, a recovery code used, MFA off by another: each is told', async () 
   ]);
 });
 
-test('MFA off by the authenticator is told without a word of recovery codes', async () => {
+test('turning MFA off with the authenticator reports no recovery codes', async () => {
   const person = await registerPerson(service);
   const { key } = await enableMfa(person);
   assert.equal((await person.call(disableCall, { mfa: makeCode(key, 1) })).code, undefined);
   assert.deepEqual((await findChanges(person)).at(-1), expectChange('MFA_DISABLED'));
 });
 
-test('a stolen refresh token is told once, however often it is used', async () => {
+test('a stolen refresh token is published once, however often it is used', async () => {
   const person = await registerPerson(service);
   await successor(service, await successor(service, person.refreshToken));
   await Promise.all(Array.from({ length: 8 }, () => refresh(service, person.refreshToken)));
   assert.deepEqual(await findChanges(person), [expectChange('SESSION_STOLEN')]);
 });
 
-test('staff end a lost MFA by command: it is told, every session ends, and the password is enough', async () => {
+test('the end-mfa command is published, ends every session, and makes the password sufficient', async () => {
   const person = await registerPerson(service);
   await enableMfa(person);
   assert.equal((await person.logIn()).code, 'MFA_REQUIRED');
   const email = person.email.toUpperCase();
-  const answers = await Promise.all(Array.from({ length: 8 }, () => operator('end-mfa', email)));
-  const said = answers.map(({ body }) => body.message).filter((one) => /is off now/.test(one));
-  assert.deepEqual(said, [
-    `MFA of ${person.email} is off now, every session has ended, and a mail says so.`,
+  const answers = await Promise.all(Array.from({ length: 8 }, () => runCommand('end-mfa', email)));
+  const messages = answers.map(({ body }) => body.message).filter((one) => /is now off/.test(one));
+  assert.deepEqual(messages, [
+    `MFA of ${person.email} is now off. All sessions were ended and the user was notified by mail.`,
   ]);
   assert.deepEqual(await findChanges(person), [
     expectChange('MFA_ENABLED'),
@@ -117,10 +117,10 @@ test('staff end a lost MFA by command: it is told, every session ends, and the p
   assert.equal((await refresh(service, person.refreshToken)).code, 'UNAUTHENTICATED');
   const again = await person.open();
   assert.equal((await again.call('{ self { mfaEnabled } }')).data.self.mfaEnabled, false);
-  assert.equal((await operator('end-mfa', 'nobody@example.com')).status, 404);
+  assert.equal((await runCommand('end-mfa', 'unknown@example.com')).status, 404);
 });
 
-test('a fact never carries more of a browser line than its shape takes', async () => {
+test('an event truncates a long user agent', async () => {
   const person = await registerPerson(service);
   const { accountId, sessionId } = person;
   const call = service.as(accountId, { sessionId, userAgent: 'x'.repeat(5000) });

@@ -1,27 +1,27 @@
-/** Says that something about the safety of an account changed, inside the commit that changes it; each is mailed. */
+/** Emits a security change in the transaction that makes it; each is mailed to the user. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import type { SecurityChange } from '@nameloan/contracts/events.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { readClient } from '../session/session.ts';
+import { readClient } from '../known-device/client.ts';
 
 interface SecurityChangeDetails {
   change: SecurityChange;
   accountId: string;
-  /** Who did it; null: staff, from the command line. */
+  /** The actor; null for the operator command line. */
   by: Actor | null;
-  /** Left after one of them was used. */
+  /** Remaining codes, if one was used. */
   recoveryCodesLeft?: number | undefined;
 }
 
-/** `about`: the record that the change is written on, as the commit leaves it. */
+/** `aggregate` is the changed record. */
 export function emitSecurityChange(
-  about: { id: string; version: number },
+  aggregate: { id: string; version: number },
   { change, accountId, by, recoveryCodesLeft }: SecurityChangeDetails,
   tx: Tx,
 ): void {
-  tx.emit('identity.account.security-changed', about, {
+  tx.emit('identity.account.security-changed', aggregate, {
     accountId,
     change,
     at: now().toISOString(),

@@ -1,4 +1,4 @@
-/** What an account may change of its security within an hour: each change sends a mail, to whoever's e-mail it is. */
+/** Quotas of security changes, since each sends a mail to an unverified address. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('a password that cannot be changed for now stays, and so do the other sessions', async () => {
+test('beyond the quota the password and the other sessions stay unchanged', async () => {
   const person = await registerPerson(service);
   const phone = await person.open();
   await spendQuota(serviceContext, 'passwordChanges', { key: person.accountId, left: 0 });
@@ -26,14 +26,14 @@ test('a password that cannot be changed for now stays, and so do the other sessi
   assert.equal((await person.logIn()).code, undefined);
 });
 
-test('enrolments of MFA are limited', async () => {
+test('MFA enrolments are limited', async () => {
   const person = await registerPerson(service);
   await spendQuota(serviceContext, 'mfaEnrolments', { key: person.accountId, left: 1 });
   assert.equal((await person.call(enrollCall)).code, undefined);
   assert.equal((await person.call(enrollCall)).code, 'TOO_MANY_REQUESTS');
 });
 
-test('beyond the mails about stolen sessions a stolen session ends all the same', async () => {
+test('beyond the mail quota a stolen session is still ended', async () => {
   const person = await registerPerson(service);
   await spendQuota(serviceContext, 'stolenSessionMails', { key: person.accountId, left: 1 });
   for (const session of [person, await person.open()]) {
@@ -42,10 +42,10 @@ test('beyond the mails about stolen sessions a stolen session ends all the same'
     assert.equal((await refresh(service, third)).code, 'UNAUTHENTICATED');
   }
   await service.settle();
-  const told = service.facts.filter(
+  const published = service.facts.filter(
     ({ subject, data }) =>
       subject === 'identity.account.security-changed' &&
       (data as { accountId?: string }).accountId === person.accountId,
   );
-  assert.equal(told.length, 1);
+  assert.equal(published.length, 1);
 });

@@ -1,4 +1,4 @@
-/** Ends one of the caller's own sessions, as the list of devices offers. */
+/** Ends one of the caller's sessions. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -8,7 +8,7 @@ import { sessions } from './session.model.ts';
 import type { Session } from './session.ts';
 import { isOpen } from './session.ts';
 
-/** NOT_FOUND for what is not there, not theirs, or ended already. */
+/** NOT_FOUND if it is unknown, not the caller's, or ended. */
 export async function endOwnSession(
   actor: AccountActor,
   id: string,

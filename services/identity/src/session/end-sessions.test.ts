@@ -1,4 +1,4 @@
-/** The list of devices, ending them, logging out, and the feed of ended sessions. */
+/** Listing and ending sessions, logging out, and the feed of revoked sessions. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -31,7 +31,7 @@ async function feed(since?: string, secret = testSecret) {
   return { status: answer.status, body };
 }
 
-test('the list shows the open sessions, the newest use first, and which one is asking', async () => {
+test('the list contains the open sessions, most recently used first, and marks the current one', async () => {
   const person = await registerPerson(service);
   const phone = await person.open({ ip: '198.51.100.7' });
   await successor(service, person.refreshToken);
@@ -47,7 +47,7 @@ test('the list shows the open sessions, the newest use first, and which one is a
   assert.equal(data.sessions[1].userAgent, 'test browser');
 });
 
-test('an ended session leaves the list, its token is refused and the feed names it', async () => {
+test('an ended session leaves the list, its token is rejected and the feed contains it', async () => {
   const person = await registerPerson(service);
   const phone = await person.open();
   const before = await feed();
@@ -66,7 +66,7 @@ test('an ended session leaves the list, its token is refused and the feed names 
   assert.equal(fact.data.reason, 'ENDED_BY_USER');
 });
 
-test('an account has at most a hundred open sessions: a new one ends the one unused for longest', async () => {
+test('an account has at most a hundred open sessions: a new one ends the least recently used', async () => {
   const person = await registerPerson(service);
   const actor = testActor(null);
   for (let at = 0; at < 99; at++) {
@@ -82,19 +82,19 @@ test('an account has at most a hundred open sessions: a new one ends the one unu
   assert.ok(body.sessions.some((one) => one.sessionId === person.sessionId));
 });
 
-test("someone else's session, an ended one and an unknown one are not there", async () => {
+test("another user's session, an ended one and an unknown one are not found", async () => {
   const person = await registerPerson(service);
-  const stranger = await registerPerson(service);
+  const other = await registerPerson(service);
   const phone = await person.open();
   await person.call(endCall, { id: phone.sessionId });
-  for (const id of [stranger.sessionId, phone.sessionId, 'nothing', '']) {
+  for (const id of [other.sessionId, phone.sessionId, 'nothing', '']) {
     assert.equal((await person.call(endCall, { id })).code, 'NOT_FOUND');
   }
-  assert.equal((await refresh(service, stranger.refreshToken)).code, undefined);
+  assert.equal((await refresh(service, other.refreshToken)).code, undefined);
   assert.equal((await service.as(null)(endCall, { id: person.sessionId })).code, 'UNAUTHENTICATED');
 });
 
-test('ended by eight at once a session ends once', async () => {
+test('eight concurrent requests end a session once', async () => {
   const person = await registerPerson(service);
   const phone = await person.open();
   const answers = await Promise.all(
@@ -106,7 +106,7 @@ test('ended by eight at once a session ends once', async () => {
   assert.equal(service.facts.filter((one) => one.aggregateId === phone.sessionId).length, 1);
 });
 
-test('a session ended while it is refreshed stays ended, and no successor outlives it', async () => {
+test('a session that is ended during a refresh stays ended, and no successor token works', async () => {
   const person = await registerPerson(service);
   const phone = await person.open();
   const [ended, ...refreshed] = await Promise.all([
@@ -120,7 +120,7 @@ test('a session ended while it is refreshed stays ended, and no successor outliv
   }
 });
 
-test('a logout ends the session by its newest or an older token; unknown tokens are ignored', async () => {
+test('a logout accepts the newest or an older token; unknown tokens are ignored', async () => {
   const person = await registerPerson(service);
   const phone = await person.open();
   const second = await successor(service, phone.refreshToken);
@@ -141,7 +141,7 @@ test('a logout ends the session by its newest or an older token; unknown tokens 
   assert.equal((await refresh(service, person.refreshToken)).code, undefined);
 });
 
-test('the feed is for the other parts only, and refuses a time that is none', async () => {
+test('the feed requires the secret and rejects an invalid time', async () => {
   assert.equal((await feed(undefined, 'wrong')).status, 401);
   assert.equal((await feed('yesterday')).status, 400);
   assert.equal((await fetch(`${service.url}/sessions/revoked`)).status, 401);

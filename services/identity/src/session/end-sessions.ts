@@ -1,4 +1,4 @@
-/** Ends sessions, one by one or all of an account, inside a use case's commit. */
+/** Ends one session or all sessions of an account, in the caller's transaction. */
 
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
@@ -7,7 +7,7 @@ import { publishEndedSession } from './publish-ended-sessions.ts';
 import { sessions } from './session.model.ts';
 import type { EndReason, Session } from './session.ts';
 
-/** Ends an open session: its refresh tokens are refused from the commit on, its access tokens by the feed, which gateways are told to read. */
+/** Its refresh tokens are invalid once this commits; gateways then fetch the revocation feed and reject its access tokens. */
 export async function endSession(session: Session, reason: EndReason, tx: Tx): Promise<Session> {
   const ended = await sessions.update(
     session,
@@ -23,7 +23,7 @@ export async function endSession(session: Session, reason: EndReason, tx: Tx): P
   return ended;
 }
 
-/** Ends every open session of the account but `except`. */
+/** Ends every open session of the account except `except`. */
 export async function endAccountSessions(
   { accountId, except }: { accountId: string; except?: string },
   reason: EndReason,

@@ -1,17 +1,17 @@
-/** The feed by which the gateway learns whose access tokens have ended before their time. */
+/** Feed of revoked sessions, so that gateways reject their access tokens. */
 
 import { sessions } from './session.model.ts';
 
-/** Longer than an access token lives; what ended earlier has no live token left. */
+/** Longer than an access token's lifetime; sessions that ended earlier have no valid token. */
 const reachMs = 20 * 60_000;
-/** Commits overtake each other: an ending dated earlier may have become visible later. */
+/** Commits can become visible out of order. */
 const overlapMs = 60_000;
 
-/** Sessions ended since then, oldest first, with a minute of overlap; at least the last 20 minutes without `since`. */
+/** Sessions that ended since then, oldest first, with a minute of overlap; without `since` the last 20 minutes. */
 export async function listRevokedSessions(since?: Date) {
   const wall = Date.now();
-  const asked = Math.min(since?.getTime() ?? 0, wall) - overlapMs;
-  const from = new Date(Math.max(asked, wall - reachMs - overlapMs));
+  const requested = Math.min(since?.getTime() ?? 0, wall) - overlapMs;
+  const from = new Date(Math.max(requested, wall - reachMs - overlapMs));
   const ended = await sessions.findProjected({ endedAt: { $gte: from } }, ['endedAt'], {
     sort: { endedAt: 1 },
   });

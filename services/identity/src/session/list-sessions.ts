@@ -1,10 +1,10 @@
-/** The caller's open sessions. */
+/** Lists the caller's open sessions. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { sessions } from './session.model.ts';
 import { maxOpenSessions } from './session.ts';
 
-/** Newest use first; there are never more than `mostOpenSessions`. */
+/** Most recently used first; at most `maxOpenSessions`. */
 export async function listSessions(actor: AccountActor) {
   const open = await sessions.findMany(
     { accountId: actor.accountId, status: 'OPEN', expiresAt: { $gt: new Date() } },

@@ -1,4 +1,4 @@
-/** Ends the session of a refresh token; whatever is no live token is nothing to end. */
+/** Ends the session of a refresh token; ignores invalid tokens. */
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { commit } from '../service-context.ts';

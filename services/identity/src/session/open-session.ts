@@ -1,15 +1,16 @@
-/** Opens a session for an account whose password was given just now, inside that use case's commit. */
+/** Opens a session after a password check, in the caller's transaction. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
+import { readClient } from '../known-device/client.ts';
 import { signAccessToken } from './access-token.ts';
 import { endSession } from './end-sessions.ts';
 import { hashToken, newToken } from './refresh-token.ts';
 import { refreshTokens, sessions } from './session.model.ts';
 import type { Session } from './session.ts';
-import { familyLifeMs, maxOpenSessions, readClient } from './session.ts';
+import { familyLifeMs, maxOpenSessions } from './session.ts';
 
 export interface OpenedSession {
   accountId: string;
@@ -17,7 +18,7 @@ export interface OpenedSession {
   refreshToken: string;
 }
 
-/** Where an account has as many as it may, the one unused for longest ends. */
+/** Ends the least recently used session if the account is at its limit. */
 export async function openSession(accountId: string, actor: Actor, tx: Tx): Promise<OpenedSession> {
   const refreshToken = newToken();
   const expiresAt = new Date(Date.now() + familyLifeMs);
@@ -54,7 +55,7 @@ async function endOldestAtLimit(accountId: string, tx: Tx): Promise<void> {
   if (oldest && open.length === maxOpenSessions) await endSession(oldest, 'LOGOUT', tx);
 }
 
-/** What login and register hand out. */
+/** Access and refresh token of a new session. */
 export async function issueTokens(opened: OpenedSession) {
   const token = await signAccessToken(opened.accountId, opened.sessionId);
   return { token, refreshToken: opened.refreshToken };

@@ -1,4 +1,4 @@
-/** Identity says that it lives and how many commits have ended sessions, so that gateways need not ask. */
+/** Heartbeat with the number of commits that ended sessions, so that gateways know when to fetch the feed. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -12,25 +12,25 @@ import { serviceContext } from '../service-context.ts';
 import { registerPerson } from '../testing/register-person.ts';
 
 let service: TestService;
-const said: EndedSessions[] = [];
+const signals: EndedSessions[] = [];
 before(async () => {
   service = await startTestService(identityService, { RATE_LIMITS: 'off' });
   await service.bus.subscribe(endedSessionsTopic, (signal) => {
-    const word = parseEndedSessions(signal);
-    if (word) said.push(word);
+    const heartbeat = parseEndedSessions(signal);
+    if (heartbeat) signals.push(heartbeat);
   });
 });
 after(() => service.stop());
 
 const endCall = 'mutation ($id: ID!) { endSession(id: $id) { id } }';
-const last = () => said.at(-1)?.count;
+const last = () => signals.at(-1)?.count;
 
-test('it says its number again and again while nothing ends', async () => {
-  await until(() => said.length >= 2);
-  assert.equal(new Set(said.map(({ count, replica }) => `${replica} ${count}`)).size, 1);
+test('the heartbeat repeats its number while nothing ends', async () => {
+  await until(() => signals.length >= 2);
+  assert.equal(new Set(signals.map(({ count, replica }) => `${replica} ${count}`)).size, 1);
 });
 
-test('the number rises with each commit that ends a session, and with one that may have', async () => {
+test('the number rises with each commit that ends a session, and with one of unknown outcome', async () => {
   const person = await registerPerson(service);
   const { sessionId } = await person.open();
   await until(() => last() !== undefined);
@@ -41,7 +41,7 @@ test('the number rises with each commit that ends a session, and with one that m
   await until(() => last() === before + 2);
 });
 
-test('a replica that stops says so', async () => {
+test('a replica that stops signals it', async () => {
   await service.stop();
   await until(() => last() === 'left');
 });

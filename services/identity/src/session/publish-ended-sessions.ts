@@ -1,4 +1,4 @@
-/** Tells gateways that sessions have ended, and by its beat that nothing of this is lost on the way. */
+/** Signals ended sessions to the gateways, with a heartbeat that reveals lost signals. */
 
 import {
   endedSessionsTopic,
@@ -12,16 +12,16 @@ let replica = '';
 let count = 0;
 let heartbeat: NodeJS.Timeout | undefined;
 
-/** Where the bus cannot take it, the silence says enough. */
-function publishCount(word: number | 'left' = count): void {
+/** Errors are ignored, because gateways notice a missing heartbeat. */
+function publishCount(value: number | 'left' = count): void {
   try {
-    publishSignal(endedSessionsTopic, formatEndedSessions({ replica, count: word }));
+    publishSignal(endedSessionsTopic, formatEndedSessions({ replica, count: value }));
   } catch (error) {
-    serviceContext.log.debug({ err: error }, 'gateways cannot be told of ended sessions');
+    serviceContext.log.debug({ err: error }, 'heartbeat of ended sessions could not be published');
   }
 }
 
-/** After each commit that has ended a session, or may have. */
+/** Called after each commit that ended a session, or whose outcome is unknown. */
 export function publishEndedSession(): void {
   count++;
   publishCount();
@@ -35,7 +35,7 @@ export function startHeartbeat(): void {
   publishCount();
 }
 
-/** A clean end: nobody listens for this replica any more. */
+/** Signals a clean stop, so that gateways stop expecting this replica. */
 export function stopHeartbeat(): void {
   clearInterval(heartbeat);
   publishCount('left');

@@ -1,4 +1,4 @@
-/** Refresh families through the door: the same successor until it is used, then theft. */
+/** Refresh token families: the same successor until it is used, then theft detection. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('a refresh answers an access token of the same session, 15 minutes long in seconds', async () => {
+test('a refresh returns an access token of the same session, valid for 15 minutes', async () => {
   const person = await registerPerson(service);
   const answer = await refresh(service, person.refreshToken);
   const claims = jsonwebtoken.decode(answer.data.refresh.accessToken) as Record<string, unknown>;
@@ -26,7 +26,7 @@ test('a refresh answers an access token of the same session, 15 minutes long in 
   assert.ok(Math.abs(Number(claims.iat) - Date.now() / 1000) < 30);
 });
 
-test('the old token gives the same successor until the successor is used', async () => {
+test('an old token returns the same successor until that is used', async () => {
   const person = await registerPerson(service);
   const second = await successor(service, person.refreshToken);
   assert.equal(await successor(service, person.refreshToken), second);
@@ -36,7 +36,7 @@ test('the old token gives the same successor until the successor is used', async
   assert.equal(await successor(service, second), third);
 });
 
-test('an old token used after its successor ends the family and alerts the user', async () => {
+test('using an old token after its successor ends the family and alerts the user', async () => {
   const person = await registerPerson(service);
   const other = await person.open();
   const second = await successor(service, person.refreshToken);
@@ -53,14 +53,14 @@ test('an old token used after its successor ends the family and alerts the user'
     assert.equal((await refresh(service, token)).code, 'UNAUTHENTICATED');
   }
   await service.settle();
-  const said = service.facts.filter(
+  const published = service.facts.filter(
     (one) => one.subject === 'identity.session.revoked' && one.aggregateId === person.sessionId,
   );
-  assert.equal(said.length, 1);
+  assert.equal(published.length, 1);
   assert.equal((await refresh(service, other.refreshToken)).code, undefined);
 });
 
-test('eight refreshes at once with one token give one and the same successor', async () => {
+test('eight concurrent refreshes with one token return the same successor', async () => {
   const person = await registerPerson(service);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => successor(service, person.refreshToken)),
@@ -70,7 +70,7 @@ test('eight refreshes at once with one token give one and the same successor', a
   assert.deepEqual(rows.map((row) => row.generation).sort(), [1, 2]);
 });
 
-test('eight uses of a stolen token at once end the family once', async () => {
+test('eight concurrent uses of a stolen token end the family once', async () => {
   const person = await registerPerson(service);
   const third = await successor(service, await successor(service, person.refreshToken));
   const answers = await Promise.all(
@@ -80,17 +80,17 @@ test('eight uses of a stolen token at once end the family once', async () => {
   assert.equal((await refresh(service, third)).code, 'UNAUTHENTICATED');
   await service.settle();
   const about = [person.sessionId, person.accountId];
-  const said = service.facts.filter(
+  const published = service.facts.filter(
     ({ aggregateId, subject }) =>
       about.includes(aggregateId) && subject !== 'identity.account.registered',
   );
   assert.deepEqual(
-    said.map(({ subject }) => subject),
+    published.map(({ subject }) => subject),
     ['identity.session.revoked', 'identity.account.security-changed'],
   );
 });
 
-test('a family lives 30 days from its last new token, and not longer', async () => {
+test('a family lives 30 days from its last new token', async () => {
   const person = await registerPerson(service);
   const soon = new Date(Date.now() + 60_000);
   await sessions.raw.updateOne({ _id: person.sessionId }, { $set: { expiresAt: soon } });
@@ -103,7 +103,7 @@ test('a family lives 30 days from its last new token, and not longer', async () 
   assert.equal((await refresh(service, second)).code, 'UNAUTHENTICATED');
 });
 
-test('the store holds no refresh token in the clear', async () => {
+test('no refresh token is stored in clear text', async () => {
   const person = await registerPerson(service);
   const second = await successor(service, person.refreshToken);
   const stored = JSON.stringify([await sessions.findMany({}), await refreshTokens.findMany({})]);
@@ -111,7 +111,7 @@ test('the store holds no refresh token in the clear', async () => {
   assert.ok(!stored.includes(second));
 });
 
-test('a made-up, empty or huge refresh token is refused and ends nothing', async () => {
+test('a forged, empty or huge refresh token is rejected and ends nothing', async () => {
   const person = await registerPerson(service);
   for (const token of ['', 'x', 'A'.repeat(43), 'x'.repeat(100_000), `${person.refreshToken} `]) {
     assert.equal((await refresh(service, token)).code, 'UNAUTHENTICATED');

@@ -1,10 +1,11 @@
-/** Exchanges a refresh token for an access token and its successor; a copy in other hands ends the family. */
+/** Exchanges a refresh token for an access token and its successor; reuse of an old token ends the family. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { accounts } from '../account/account.model.ts';
+import { readClient } from '../known-device/client.ts';
 import { emitSecurityChange } from '../security/emit-security-change.ts';
 import { commit, quotas } from '../service-context.ts';
 import { signAccessToken } from './access-token.ts';
@@ -13,14 +14,14 @@ import { recordDevice } from './record-device.ts';
 import { deriveSuccessor, hashToken, isTokenFormat, newSalt } from './refresh-token.ts';
 import { refreshTokens, sessions } from './session.model.ts';
 import type { Session } from './session.ts';
-import { classifyTokenUse, familyLifeMs, readClient } from './session.ts';
+import { classifyTokenUse, familyLifeMs } from './session.ts';
 
 export interface RefreshedTokens {
   accessToken: string;
   refreshToken: string;
 }
 
-/** UNAUTHENTICATED for a token that is unknown, expired, ended or stolen. */
+/** UNAUTHENTICATED for a token that is unknown, expired, revoked or stolen. */
 export async function refreshSession(
   actor: Actor,
   refreshToken: string | null | undefined,
@@ -47,7 +48,7 @@ async function exchangeToken(actor: Actor, token: string, tx: Tx) {
     case 'THEFT':
       await endStolen(actor, session, tx);
       return undefined;
-    case 'REFUSED':
+    case 'INVALID':
       return undefined;
   }
 }
@@ -92,15 +93,15 @@ async function endStolen(actor: Actor, session: Session, tx: Tx): Promise<void> 
   try {
     await quotas.take('stolenSessionMails', accountId, tx);
   } catch (error) {
-    // Whoever steals from himself, to have mails sent, is not told of it any more; the session ends all the same.
+    // Limits mails that a user could trigger by reusing their own tokens; the session ends anyway.
     if (error instanceof DomainError && error.code === 'TOO_MANY_REQUESTS') return;
     throw error;
   }
-  // Among the changes of the account's password it has its place, so that a later one settles its alert.
+  // Uses the account's version, so that a later password change settles its alert.
   const account = await accounts.get(accountId, tx);
   emitSecurityChange(account, { change: 'SESSION_STOLEN', accountId, by: actor }, tx);
 }
 
 function sessionEnded(): DomainError {
-  return new DomainError('UNAUTHENTICATED', 'This session has ended. Please log in again.');
+  return new DomainError('UNAUTHENTICATED', 'This session has ended. Log in again.');
 }

@@ -1,4 +1,4 @@
-/** Refresh tokens: 256 random bits, stored as a hash, and a successor that only its predecessor can derive. */
+/** Refresh tokens: 256 random bits, stored hashed; the successor can only be derived from its predecessor. */
 
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 
@@ -13,7 +13,7 @@ export function newSalt(): string {
   return randomBytes(tokenBytes).toString('base64url');
 }
 
-/** False for a text that cannot be one of ours, so that nothing is looked up for it. */
+/** False for text that cannot be a token, which saves a lookup. */
 export function isTokenFormat(text: string): boolean {
   return tokenPattern.test(text);
 }
@@ -23,8 +23,8 @@ export function hashToken(token: string): string {
 }
 
 /**
- * The token after `token` (HKDF, RFC 5869). Who repeats the same token gets the same successor, and the
- * database alone, which has only hashes and salts, cannot make it.
+ * The successor of `token` (HKDF, RFC 5869). A retry with the same token gets the same successor. It cannot be derived
+ * from the database, which only has hashes and salts.
  */
 export function deriveSuccessor(token: string, salt: string): string {
   const bytes = hkdfSync('sha256', token, salt, 'nameloan refresh token', tokenBytes);

@@ -1,4 +1,4 @@
-/** Sessions for people: field → use case. */
+/** Resolvers of sessions. */
 
 import { signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';

@@ -1,11 +1,11 @@
-/** Where sessions and the hashes of their refresh tokens are kept; both vanish after their family's life. */
+/** Collections of sessions and refresh token hashes; MongoDB deletes them after their family expires. */
 
 import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../service-context.ts';
 import type { RefreshToken, Session } from './session.ts';
 
-/** Rows stay a day past their end, well past the life of an access token. */
-const vanish = { expireAfterSeconds: 86_400 };
+/** A day after expiry, well after the last access token has expired. */
+const expireAfterDay = { expireAfterSeconds: 86_400 };
 
 export const sessions = defineModel<Session>('sessions', {
   label: 'session',
@@ -31,11 +31,11 @@ export const sessions = defineModel<Session>('sessions', {
       'MFA_ENDED',
     ),
   },
-  indexes: [[{ accountId: 1, status: 1 }], [{ endedAt: 1 }], [{ expiresAt: 1 }, vanish]],
+  indexes: [[{ accountId: 1, status: 1 }], [{ endedAt: 1 }], [{ expiresAt: 1 }, expireAfterDay]],
 });
 
 export const refreshTokens = defineModel<RefreshToken>('refresh_tokens', {
   label: 'refresh token',
   fields: { version: Number, sessionId: String, generation: Number, expiresAt: Date },
-  indexes: [[{ expiresAt: 1 }, vanish]],
+  indexes: [[{ expiresAt: 1 }, expireAfterDay]],
 });

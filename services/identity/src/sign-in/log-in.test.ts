@@ -1,4 +1,4 @@
-/** Logging in: refusals that tell nothing, the rehash, and the race with a reset. */
+/** Login: uniform errors, rehashing and concurrent logins. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('the e-mail is compared without case and a login opens a session of its own', async () => {
+test('the e-mail address is case-insensitive, and each login opens a new session', async () => {
   const person = await registerPerson(service);
   const answer = await service.as(null)(loginCall, {
     email: ` ${person.email.toUpperCase()} `,
@@ -27,20 +27,20 @@ test('the e-mail is compared without case and a login opens a session of its own
   assert.notEqual(again.sessionId, person.sessionId);
 });
 
-test('an unknown e-mail and a wrong password get one and the same answer', async () => {
+test('an unknown e-mail address and a wrong password get the same response', async () => {
   const person = await registerPerson(service);
   const wrong = await person.logIn({ password: 'not the password' });
-  const unknown = await service.as(null)(loginCall, { email: 'nobody@example.com', password: 'x' });
+  const unknown = await service.as(null)(loginCall, { email: 'unknown@example.com', password: 'x' });
   assert.equal(wrong.code, 'UNAUTHENTICATED');
   assert.deepEqual(unknown, wrong);
 });
 
-test('an unknown e-mail takes as long as a wrong password', async () => {
+test('an unknown e-mail address takes as long as a wrong password', async () => {
   const person = await registerPerson(service);
   const took = { known: [] as number[], unknown: [] as number[] };
   for (let i = 0; i < 15; i++) {
     for (const kind of ['known', 'unknown'] as const) {
-      const email = kind === 'known' ? person.email : `nobody-${i}@example.com`;
+      const email = kind === 'known' ? person.email : `unknown-${i}@example.com`;
       const start = performance.now();
       await service.as(null)(loginCall, { email, password: 'not the password' });
       took[kind].push(performance.now() - start);
@@ -51,13 +51,13 @@ test('an unknown e-mail takes as long as a wrong password', async () => {
   assert.ok(ratio > 0.5 && ratio < 2, `unknown to known is ${ratio}`);
 });
 
-test('an empty password, a bad e-mail and both are named field by field', async () => {
+test('an invalid e-mail address and an empty password are reported by field', async () => {
   const answer = await service.as(null)(loginCall, { email: 'no mail', password: '' });
   assert.equal(answer.code, 'INVALID_INPUT');
   assert.deepEqual(answer.fields, { email: 'Invalid email', password: 'Invalid password' });
 });
 
-test('a hash with older parameters is made anew at the next login, and the password stays', async () => {
+test('a hash with outdated parameters is renewed at the next login', async () => {
   const person = await registerPerson(service);
   const old = await hash(person.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   await accounts.raw.updateOne({ _id: person.accountId }, { $set: { passwordHash: old } });
@@ -68,7 +68,7 @@ test('a hash with older parameters is made anew at the next login, and the passw
   assert.equal((await person.logIn()).code, undefined);
 });
 
-test('eight logins at once open eight sessions', async () => {
+test('eight concurrent logins open eight sessions', async () => {
   const person = await registerPerson(service);
   const opened = await Promise.all(Array.from({ length: 8 }, () => person.open()));
   assert.equal(new Set(opened.map((one) => one.sessionId)).size, 8);

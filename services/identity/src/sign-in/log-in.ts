@@ -1,4 +1,4 @@
-/** Opens a session for who knows the password and, where MFA is on, has a code. */
+/** Logs in with a password and, if MFA is on, a code. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -6,6 +6,7 @@ import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import { accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { parseEmail, toEmailKey } from '../account/account.ts';
+import { readClient } from '../known-device/client.ts';
 import { identifyDevice, recognizeDevice } from '../known-device/known-devices.ts';
 import { consumeCode, remainingRecoveryCodes } from '../mfa/consume-code.ts';
 import {
@@ -21,7 +22,6 @@ import { commit } from '../service-context.ts';
 import type { OpenedSession } from '../session/open-session.ts';
 import { issueTokens, openSession } from '../session/open-session.ts';
 import { readKnownDevices, withCurrentDevice } from '../session/record-device.ts';
-import { readClient } from '../session/session.ts';
 
 export interface Credentials {
   email: string;
@@ -32,8 +32,8 @@ export interface Credentials {
 const maxPasswordLength = 1024;
 
 /**
- * UNAUTHENTICATED with one sentence for an unknown e-mail and a wrong password, in like time;
- * MFA_REQUIRED and MFA_INVALID only after the right password; TOO_MANY_REQUESTS.
+ * UNAUTHENTICATED with the same message and timing for an unknown e-mail address and a wrong password. MFA_REQUIRED
+ * and MFA_INVALID only after the right password. TOO_MANY_REQUESTS.
  */
 export async function logIn(actor: Actor, given: Credentials) {
   const { password } = given;
@@ -45,34 +45,34 @@ export async function logIn(actor: Actor, given: Credentials) {
   });
   const emailKey = toEmailKey(given.email);
   const account = await accounts.findOne({ emailKey });
-  const tries = await loginAttempts(actor, emailKey, account);
-  const opened = await countFailures(tries, () => authenticate(actor, account, given));
+  const attempts = await loginAttempts(actor, emailKey, account);
+  const opened = await countFailures(attempts, () => authenticate(actor, account, given));
   return issueTokens(opened);
 }
 
 /**
- * Strangers who guess at an account, or from its owner's network at any, use up what strangers may get wrong,
- * not what its owner may where they were signed in before.
+ * Unknown devices, and known networks with unknown browsers, have their own limits, so an attacker cannot lock the
+ * owner out of a known device.
  */
 async function loginAttempts(
   actor: Actor,
   emailKey: string,
   account?: Account,
 ): Promise<Attempt[]> {
-  const place = identifyDevice(readClient(actor));
+  const device = identifyDevice(readClient(actor));
   const known = account
-    ? recognizeDevice(await readKnownDevices(account), place, new Date())
-    : 'STRANGE';
-  const { network, browser } = place;
-  const ofNetwork: Attempt = { kind: 'login-address', key: network };
-  const there = `${emailKey} from ${network}`;
+    ? recognizeDevice(await readKnownDevices(account), device, new Date())
+    : 'UNKNOWN';
+  const { network, browser } = device;
+  const networkAttempt: Attempt = { kind: 'login-address', key: network };
+  const fromNetwork = `${emailKey} from ${network}`;
   switch (known) {
     case 'BROWSER':
-      return [{ kind: 'login-account', key: `${there} by ${browser}` }];
+      return [{ kind: 'login-account', key: `${fromNetwork} by ${browser}` }];
     case 'NETWORK':
-      return [ofNetwork, { kind: 'login-account', key: there }];
-    case 'STRANGE':
-      return [ofNetwork, { kind: 'login-account', key: emailKey }];
+      return [networkAttempt, { kind: 'login-account', key: fromNetwork }];
+    case 'UNKNOWN':
+      return [networkAttempt, { kind: 'login-account', key: emailKey }];
   }
 }
 
@@ -82,12 +82,12 @@ async function authenticate(
   given: Credentials,
 ): Promise<OpenedSession> {
   let account = found;
-  for (let tries = 0; tries < 3; tries++) {
-    const right = account
+  for (let round = 0; round < 3; round++) {
+    const correct = account
       ? await verifyPassword(given.password, account.passwordHash)
       : await verifyDummy(given.password);
-    if (!account || !right) {
-      throw new DomainError('UNAUTHENTICATED', 'The e-mail or the password is wrong.');
+    if (!account || !correct) {
+      throw new DomainError('UNAUTHENTICATED', 'That email and password don’t match.');
     }
     const known = account;
     const open = () => openVerified(actor, known, given);
@@ -98,12 +98,12 @@ async function authenticate(
     if (opened) return opened;
     account = await accounts.find(known.id);
   }
-  throw new DomainError('UNAVAILABLE', 'This is busy right now. Please try again.', {
+  throw new DomainError('UNAVAILABLE', 'The service is busy right now. Try again.', {
     retryAfterSeconds: 1,
   });
 }
 
-/** Undefined when the password was changed since it was checked: it must be checked again. */
+/** Undefined if the password was changed since it was verified, so it must be verified again. */
 async function openVerified(
   actor: Actor,
   checked: Account,
@@ -116,15 +116,15 @@ async function openVerified(
     const account = await accounts.get(checked.id, tx);
     if (account.passwordHash !== checked.passwordHash) return undefined;
     const mfa = account.mfa && consumeMfaCode(account, account.mfa, given.mfa);
-    // Written even where nothing differs, so that a reset at the same time conflicts and ends this session too.
-    const knownPlaces = await withCurrentDevice(actor, account, tx);
-    const after = { ...account, passwordHash: rehashed, mfa, knownPlaces };
+    // Writes the account even if nothing changes, so that a concurrent reset conflicts and ends this session too.
+    const knownDevices = await withCurrentDevice(actor, account, tx);
+    const after = { ...account, passwordHash: rehashed, mfa, knownDevices };
     const saved = await accounts.update(account, after, tx);
     const recoveryCodesLeft =
       account.mfa && mfa ? remainingRecoveryCodes(account.mfa, mfa) : undefined;
     if (recoveryCodesLeft !== undefined) {
-      const told = { change: 'RECOVERY_CODE_USED', accountId: account.id, by: actor } as const;
-      emitSecurityChange(saved, { ...told, recoveryCodesLeft }, tx);
+      const change = { change: 'RECOVERY_CODE_USED', accountId: account.id, by: actor } as const;
+      emitSecurityChange(saved, { ...change, recoveryCodesLeft }, tx);
     }
     return openSession(account.id, actor, tx);
   });

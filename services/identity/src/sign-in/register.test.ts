@@ -1,4 +1,4 @@
-/** Registration through the door. */
+/** Registration over GraphQL. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -21,7 +21,7 @@ const person = {
   password: 'correct horse battery',
 };
 
-test('a registration opens an account, a session, and says so once', async () => {
+test('a registration opens an account and a session, and is published once', async () => {
   const answer = await service.as(null)(registerCall, person);
   assert.equal(answer.code, undefined, answer.message);
   assert.match(answer.data.register.refreshToken, /^[\w-]{43}$/);
@@ -35,16 +35,16 @@ test('a registration opens an account, a session, and says so once', async () =>
   assert.equal(self.data.self.mfaEnabled, false);
 });
 
-test('of several fields at fault the message tells all, as where the gateway finds them', async () => {
-  const bad = { name: ' ', email: 'nobody', password: person.password };
+test('the message contains the errors of all invalid fields, like the gateway’s', async () => {
+  const bad = { name: ' ', email: 'unknown', password: person.password };
   const answer = await service.as(null)(registerCall, bad);
   assert.equal(answer.code, 'INVALID_INPUT');
   assert.equal(answer.message, 'Invalid name. Invalid email.');
-  const one = await service.as(null)(registerCall, { ...person, email: 'nobody' });
+  const one = await service.as(null)(registerCall, { ...person, email: 'unknown' });
   assert.equal(one.message, 'Invalid email');
 });
 
-test('of eight registrations at once with one e-mail in eight cases, one wins and seven are 409', async () => {
+test('of eight concurrent registrations with one e-mail address, one wins and seven get a conflict', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, i) =>
       service.as(null)(registerCall, {

@@ -1,4 +1,4 @@
-/** Opens an account and its first session. */
+/** Registers an account and opens its first session. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -10,13 +10,13 @@ import { isDuplicate } from '@nameloan/service/store/store.ts';
 import { accountEventData, accounts } from '../account/account.model.ts';
 import type { Account } from '../account/account.ts';
 import { parseEmail, parseName, toEmailKey } from '../account/account.ts';
+import { readClient } from '../known-device/client.ts';
 import { identifyDevice } from '../known-device/known-devices.ts';
 import { hashPassword } from '../password/hash-password.ts';
 import { validatePassword } from '../password/password.ts';
 import { consumeAttempts } from '../rate-limit/rate-limits.ts';
 import { commit } from '../service-context.ts';
 import { issueTokens, openSession } from '../session/open-session.ts';
-import { readClient } from '../session/session.ts';
 
 export interface Registration {
   name: string;
@@ -24,7 +24,7 @@ export interface Registration {
   password: string;
 }
 
-/** INVALID_INPUT with all faults; CONFLICT for a taken e-mail; TOO_MANY_REQUESTS. */
+/** INVALID_INPUT with all validation errors; CONFLICT for a taken e-mail address; TOO_MANY_REQUESTS. */
 export async function register(actor: Actor, given: Registration) {
   const person = parsePerson(given);
   const emailKey = toEmailKey(person.email);
@@ -79,7 +79,7 @@ async function add(account: Account, actor: Actor) {
 }
 
 function emailTaken(): DomainError {
-  const sentence = 'There is an account with this e-mail already.';
+  const sentence = 'An account with this e-mail address already exists.';
   return new DomainError('CONFLICT', sentence, {
     reason: 'EMAIL_TAKEN',
     fields: { email: sentence },

@@ -1,4 +1,4 @@
-/** Makes a key pair and stores it as the next of its sequence. */
+/** Creates a key pair and stores it as the next of the sequence. */
 
 import type { KeyObject } from 'node:crypto';
 import { generateKeyPair } from 'node:crypto';
@@ -10,7 +10,7 @@ import { signingKeyRecords } from './signing-key.model.ts';
 
 export const keyPurpose = 'identity signing key';
 
-/** True if it was added; false when another process was faster. */
+/** False if another process added that number first. */
 export async function addKey(next: { sequence: number; signsFrom: Date }): Promise<boolean> {
   const pair = await promisify(generateKeyPair)('ec', { namedCurve: 'P-256' });
   const jwk = await exportJWK(pair.publicKey);

@@ -1,4 +1,4 @@
-/** Adds the next signing key in time and drops those whose tokens have all ended. */
+/** Job handler: adds the next signing key in time and removes expired ones. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { JobResult } from '@nameloan/service/store/jobs.ts';
@@ -11,23 +11,23 @@ import { signingKeys } from './signing-keys.ts';
 
 const checkIntervalMs = 10 * 60_000;
 
-/** Runs every ten minutes; whether anything is to be done is decided in wall time. */
+/** Runs every ten minutes; rotation follows wall time. */
 export async function rotateKeys(): Promise<JobResult> {
   await rotateAt(Date.now());
   return { runAgainAt: new Date(now().getTime() + checkIntervalMs) };
 }
 
-/** Makes the key set what it should be at that wall time. */
+/** Rotates the keys as of the given wall time. */
 export async function rotateAt(wallMs: number): Promise<void> {
   const keys = await signingKeys.list();
   const newest = keys.at(-1);
   const signsFrom = nextSignsFrom(newest, settings.value.KEY_ROTATION_DAYS * 86_400_000, wallMs);
   if (signsFrom) await addKey({ sequence: (newest?.sequence ?? 0) + 1, signsFrom });
-  const kept = new Set(findPublished(keys, wallMs).map((key) => key.id));
-  for (const { id } of keys.filter((key) => !kept.has(key.id))) {
+  const published = new Set(findPublished(keys, wallMs).map((key) => key.id));
+  for (const { id } of keys.filter((key) => !published.has(key.id))) {
     await commit(async (tx) => {
-      const there = await signingKeyRecords.find(id, tx);
-      if (there) await signingKeyRecords.remove(there, tx);
+      const record = await signingKeyRecords.find(id, tx);
+      if (record) await signingKeyRecords.remove(record, tx);
     });
   }
   await signingKeys.list();

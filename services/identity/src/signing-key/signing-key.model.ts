@@ -1,4 +1,4 @@
-/** Where the key pairs are kept, the private halves sealed. */
+/** Collection of key pairs; private keys are encrypted. */
 
 import { defineModel } from '../service-context.ts';
 import type { SigningKey } from './signing-key.ts';

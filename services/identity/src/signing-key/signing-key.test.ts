@@ -1,4 +1,4 @@
-/** When keys are published, sign and retire: the rules alone. */
+/** Rules for publishing, signing and retiring keys. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,13 +24,13 @@ const key = (sequence: number, signsFromMs: number): SigningKey => ({
 const first = key(1, 0);
 const second = key(2, 30 * day);
 
-test('the newest key whose time has come signs', () => {
+test('the newest key whose start time has passed signs', () => {
   assert.equal(findSigner([], 5), undefined);
   assert.equal(findSigner([first, second], 30 * day - 1)?.sequence, 1);
   assert.equal(findSigner([second, first], 30 * day)?.sequence, 2);
 });
 
-test('a key stays published an hour after its successor took over', () => {
+test('a key stays published for an hour after its successor signs', () => {
   const sequences = (wallMs: number) =>
     findPublished([first, second], wallMs).map((one) => one.sequence);
   assert.deepEqual(sequences(0), [1, 2]);
@@ -38,7 +38,7 @@ test('a key stays published an hour after its successor took over', () => {
   assert.deepEqual(sequences(30 * day + publishedAfterMs), [2]);
 });
 
-test('the next key is made two hours before it signs, also when its time was missed', () => {
+test('the next key is created two hours before it signs, even if its time was missed', () => {
   assert.deepEqual(nextSignsFrom(undefined, 30 * day, 7), new Date(7));
   assert.equal(nextSignsFrom(first, 30 * day, 30 * day - publishedAheadMs - 1), undefined);
   const inTime = nextSignsFrom(first, 30 * day, 30 * day - publishedAheadMs);

@@ -1,4 +1,4 @@
-/** When a signing key is published, signs and retires; pure. */
+/** Lifecycle of a signing key: published, signing, retired. Pure. */
 
 /** ES256 key pair; `id` is its RFC 7638 thumbprint and the tokens' `kid`. */
 export interface SigningKey {
@@ -8,26 +8,26 @@ export interface SigningKey {
   sequence: number;
   /** Public JWK as JSON. */
   publicJwk: string;
-  /** Private key, PKCS #8 PEM, sealed. */
+  /** Private key, PKCS #8 PEM, encrypted. */
   sealedPrivateKey: string;
-  /** Wall time from which it signs; it is published before. */
+  /** Wall time from which it signs; it is published earlier. */
   signsFrom: Date;
   createdAt: Date;
 }
 
-/** Everyone's caches (60 s) have a new key long before it signs. */
+/** Long enough for every cache (60 s) to have a key before it signs. */
 export const publishedAheadMs = 2 * 3_600_000;
-/** A key stays published after its successor took over: tokens live 15 minutes, clocks and caches differ. */
+/** A key stays published after its successor signs: tokens live 15 minutes, clocks and caches differ. */
 export const publishedAfterMs = 3_600_000;
 
-/** The key that signs now: the newest whose time has come. */
+/** The signing key: the newest whose start time has passed. */
 export function findSigner(keys: readonly SigningKey[], wallMs: number): SigningKey | undefined {
   return keys
     .filter((key) => key.signsFrom.getTime() <= wallMs)
     .sort((a, b) => b.sequence - a.sequence)[0];
 }
 
-/** Keys whose tokens may still live: those whose successor does not sign yet, or has not for long. */
+/** Keys whose tokens may still be valid: their successor does not sign yet, or only recently. */
 export function findPublished(keys: readonly SigningKey[], wallMs: number): SigningKey[] {
   return keys.filter((key) => {
     const next = keys
@@ -37,7 +37,7 @@ export function findPublished(keys: readonly SigningKey[], wallMs: number): Sign
   });
 }
 
-/** When the next key should sign from, or undefined while it is too early to make one. */
+/** Start time of the next key, or undefined if it is too early to create one. */
 export function nextSignsFrom(
   newest: SigningKey | undefined,
   rotationMs: number,

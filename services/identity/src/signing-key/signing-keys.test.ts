@@ -1,4 +1,4 @@
-/** The key set over its door: tokens verify against it, rotation loses none, restarts keep it. */
+/** The key set endpoint: tokens verify against it, across rotations and restarts. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -28,8 +28,8 @@ after(async () => {
   await database.close();
 });
 
-/** Runs identity on a database of that name while `work` goes on. */
-async function running(name: string, work: (url: string) => Promise<void>) {
+/** Runs identity on the named database during `work`. */
+async function withService(name: string, work: (url: string) => Promise<void>) {
   const service = await startService(
     identityService,
     {
@@ -57,8 +57,8 @@ async function keySet(url: string): Promise<JSONWebKeySet> {
 const verify = (token: string, keys: JSONWebKeySet) =>
   jwtVerify(token, createLocalJWKSet(keys), { issuer: 'nameloan', algorithms: ['ES256'] });
 
-test('a token verifies against the published set, which holds no private part', async () => {
-  await running('plain', async (url) => {
+test('a token verifies against the published set, which contains no private key', async () => {
+  await withService('plain', async (url) => {
     const keys = await keySet(url);
     const { payload, protectedHeader } = await verify(await signAccessToken('a', 's'), keys);
     assert.deepEqual([payload.sub, payload.sid], ['a', 's']);
@@ -71,8 +71,8 @@ test('a token verifies against the published set, which holds no private part', 
   });
 });
 
-test('the next key is published before it signs, and the old one after it signed', async () => {
-  await running('rotation', async (url) => {
+test('the next key is published before it signs, and the old one after', async () => {
+  await withService('rotation', async (url) => {
     const wall = Date.now();
     const old = await signAccessToken('a', 's');
     await rotateAt(wall + 29 * day);
@@ -101,8 +101,8 @@ test('the next key is published before it signs, and the old one after it signed
   });
 });
 
-test('eight rotations at once make one key', async () => {
-  await running('race', async () => {
+test('eight concurrent rotations create one key', async () => {
+  await withService('race', async () => {
     const later = Date.now() + 30 * day;
     await Promise.all(Array.from({ length: 8 }, () => rotateAt(later)));
     const keys = await signingKeyRecords.findMany({}, { sort: { sequence: 1 } });
@@ -113,25 +113,25 @@ test('eight rotations at once make one key', async () => {
   });
 });
 
-test('a token from before a restart verifies after it, with the same keys', async () => {
+test('a token from before a restart verifies after it with the same keys', async () => {
   let token = '';
-  await running('restart', async () => {
+  await withService('restart', async () => {
     token = await signAccessToken('a', 's');
   });
-  await running('restart', async (url) => {
+  await withService('restart', async (url) => {
     const keys = await keySet(url);
     assert.equal(keys.keys.length, 1);
     assert.equal((await verify(token, keys)).payload.sid, 's');
   });
 });
 
-test('a key whose sealed half was damaged stays published, and a new one signs', async () => {
+test('a key with a damaged private key stays published, and a new one signs', async () => {
   let token = '';
-  await running('damaged', async () => {
+  await withService('damaged', async () => {
     token = await signAccessToken('a', 's');
     await signingKeyRecords.raw.updateMany({}, { $set: { sealedPrivateKey: 'AAAAAAAA.AAAA' } });
   });
-  await running('damaged', async (url) => {
+  await withService('damaged', async (url) => {
     const keys = await keySet(url);
     assert.equal(keys.keys.length, 2);
     assert.equal((await verify(token, keys)).payload.sub, 'a');

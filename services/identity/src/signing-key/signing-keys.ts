@@ -1,4 +1,4 @@
-/** The keys of access tokens as this process knows them: read anew every half minute. */
+/** Signing keys, cached for half a minute. */
 
 import type { KeyObject } from 'node:crypto';
 import { createPrivateKey } from 'node:crypto';
@@ -16,7 +16,7 @@ class SigningKeys {
   #reading: Promise<void> | undefined;
   readonly #private = new Map<string, KeyObject>();
 
-  /** Reads the keys; on an empty database, or one sealed with another secret, makes one that signs at once. */
+  /** Reads the keys; creates one that signs immediately if none can be decrypted. */
   async open(): Promise<void> {
     this.#private.clear();
     await this.#read();
@@ -31,11 +31,11 @@ class SigningKeys {
   async current(): Promise<{ kid: string; privateKey: KeyObject }> {
     await this.#refresh();
     const usable = this.#usable(Date.now());
-    if (!usable) throw new Error('there is no key to sign with');
+    if (!usable) throw new Error('there is no signing key');
     return usable;
   }
 
-  /** Public JWKs of all keys whose tokens may live, and of the next one (RFC 7517). */
+  /** Public JWKs of all keys whose tokens may be valid, and of the next one (RFC 7517). */
   async published(): Promise<Record<string, unknown>[]> {
     await this.#refresh();
     return findPublished(this.#records, Date.now()).map((key) => JSON.parse(key.publicJwk));
@@ -50,7 +50,9 @@ class SigningKeys {
   async #refresh(): Promise<void> {
     if (Date.now() - this.#readAtMs < cacheMs) return;
     this.#reading ??= this.#read()
-      .catch((error) => serviceContext.log.warn({ err: error }, 'the keys known so far go on'))
+      .catch((error) =>
+        serviceContext.log.warn({ err: error }, 'signing keys could not be refreshed'),
+      )
       .finally(() => {
         this.#reading = undefined;
       });
@@ -72,7 +74,7 @@ class SigningKeys {
       this.#private.set(key.id, privateKey);
       return { kid: key.id, privateKey };
     } catch (error) {
-      serviceContext.log.error({ err: error, kid: key.id }, 'a signing key cannot be opened');
+      serviceContext.log.error({ err: error, kid: key.id }, 'signing key could not be decrypted');
       return undefined;
     }
   }

@@ -1,4 +1,4 @@
-/** For tests: an account made through the door, with its tokens, and calls in its name and session. */
+/** Test helper: registers a user and calls the API in its session. */
 
 import assert from 'node:assert/strict';
 import { newId } from '@nameloan/service/id.ts';
@@ -28,7 +28,7 @@ export interface TestSession {
   sessionId: string;
   token: string;
   refreshToken: string;
-  /** Calls as this account in this session. */
+  /** Calls the API in this session. */
   call: Caller;
 }
 
@@ -36,9 +36,9 @@ export interface Person extends TestSession {
   name: string;
   email: string;
   password: string;
-  /** Logs in again; the answer as it came. */
+  /** Logs in again; returns the raw response. */
   logIn(more?: Login): Promise<TestAnswer>;
-  /** Logs in again, successfully. */
+  /** Logs in again and expects success. */
   open(more?: Login): Promise<TestSession>;
 }
 
@@ -83,7 +83,7 @@ function toTestSession(
   return { accountId, sessionId, ...tokens, call: service.as(accountId, { sessionId }) };
 }
 
-/** Exchanges a refresh token; the answer as it came. */
+/** Exchanges a refresh token; returns the raw response. */
 export function refresh(service: TestService, refreshToken: string | null): Promise<TestAnswer> {
   return service.as(null)(refreshCall, { refreshToken });
 }

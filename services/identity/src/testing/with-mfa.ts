@@ -1,4 +1,4 @@
-/** For tests: switches MFA on through the door and makes codes of the key. */
+/** Test helper: turns MFA on and generates codes. */
 
 import assert from 'node:assert/strict';
 import { generateSync } from 'otplib';
@@ -9,12 +9,12 @@ export const enrollCall =
 export const confirmCall = 'mutation ($mfa: String!) { confirmMfa(mfa: $mfa) { recoveryCodes } }';
 export const disableCall = 'mutation ($mfa: String!) { disableMfa(mfa: $mfa) { mfaEnabled } }';
 
-/** The code of the present time step, or of one `steps` later. */
+/** The code of the current time step, or `steps` later. */
 export function makeCode(key: string, steps = 0): string {
   return generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
 }
 
-/** A code that is none of the steps around now. */
+/** A code that is wrong for all time steps around now. */
 export function wrongCode(key: string): string {
   const near = new Set([-2, -1, 0, 1, 2].map((steps) => makeCode(key, steps)));
   return (

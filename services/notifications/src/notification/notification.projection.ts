@@ -1,4 +1,4 @@
-/** What each field of a notification reads of the record; `asked-keys.ts` says what for. */
+/** Record keys that each GraphQL field of a notification reads. */
 
 import { FieldProjection } from '@nameloan/service/graphql/field-projection.ts';
 import type { NotificationResolvers } from '../graphql.generated.ts';

@@ -1,4 +1,4 @@
-/** What each field of a transaction reads of the record; `asked-keys.ts` says what for. */
+/** Record keys that each GraphQL field of a transaction reads. */
 
 import { FieldProjection } from '@nameloan/service/graphql/field-projection.ts';
 import type { TransactionResolvers } from '../graphql.generated.ts';
