@@ -1,4 +1,4 @@
-/** The sandbox's settings: the only reader of the environment, which names every fault at once. */
+/** Reads the sandbox's settings from the environment and reports every invalid one at once. */
 
 import { createSecureContext } from 'node:tls';
 import type { Certificate } from './epp/make-certificate.ts';
@@ -7,7 +7,7 @@ import type { NetworkAccess } from './sandbox-context.ts';
 export interface SandboxConfig {
   /** Control API and pages; 0 takes a free port. */
   readonly port: number;
-  /** Folder for the sandbox's state; null keeps nothing. */
+  /** Folder for the sandbox's state; null keeps it in memory only. */
   readonly dataFolder: string | null;
   readonly secret: string | null;
   readonly stripe: { readonly url: string | null; readonly secret: string | null };
@@ -16,38 +16,38 @@ export interface SandboxConfig {
   readonly dnsPort: number;
   readonly smtpPort: number;
   readonly autoApproveSeconds: number | null;
-  readonly reach: NetworkAccess;
+  readonly networkAccess: NetworkAccess;
   readonly publicUrl: string | null;
   readonly registrarPassword: string | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Throws one error that lists every setting that cannot be used. */
+/** Throws one error that lists every invalid setting. */
 export function readConfig(environment: Environment = process.env): SandboxConfig {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const text = (name: string) => environment[name] || null;
-  const port = (name: string, preset: number) => {
-    const value = Number(text(name) ?? preset);
+  const port = (name: string, fallback: number) => {
+    const value = Number(text(name) ?? fallback);
     if (Number.isInteger(value) && value >= 0 && value <= 65_535) return value;
-    faults.push(`${name} must be a port, 0 to 65535, not ${text(name)}`);
-    return preset;
+    problems.push(`${name} must be a port, 0 to 65535, not ${text(name)}`);
+    return fallback;
   };
-  /** `path`: where it is on the product, if it is there when not told. */
+  /** `path`: the path under PRODUCT_URL that is used when the setting is absent. */
   const address = (name: string, path: string | null) => {
     const own = text(name);
     const product = path === null ? null : text('PRODUCT_URL');
     const whole = own ?? (product && `${product.replace(/\/$/, '')}${path}`);
     if (whole === null || /^https?:$/.test(URL.parse(whole)?.protocol ?? '')) return whole;
-    faults.push(`${own ? name : 'PRODUCT_URL'} must be a web address, not ${own ?? product}`);
+    problems.push(`${own ? name : 'PRODUCT_URL'} must be a web address, not ${own ?? product}`);
     return null;
   };
   const seconds = (name: string) => {
-    const given = text(name);
-    if (given === null || given === 'off') return null;
-    const value = Number(given);
+    const input = text(name);
+    if (input === null || input === 'off') return null;
+    const value = Number(input);
     if (value >= 0 && value <= 86_400) return value;
-    faults.push(`${name} must be off or 0 to 86400 seconds, not ${given}`);
+    problems.push(`${name} must be off or 0 to 86400 seconds, not ${input}`);
     return null;
   };
   const config: SandboxConfig = {
@@ -66,26 +66,26 @@ export function readConfig(environment: Environment = process.env): SandboxConfi
     dnsPort: port('DNS_PORT', 0),
     smtpPort: port('SMTP_PORT', 0),
     autoApproveSeconds: seconds('AUTO_APPROVE_SECONDS'),
-    reach: {
+    networkAccess: {
       host: text('SANDBOX_HOST') ?? '127.0.0.1',
       names: (text('SANDBOX_NAMES') ?? '')
         .split(',')
         .map((one) => one.trim())
         .filter(Boolean),
-      certificate: readCertificate(text, faults),
+      certificate: readCertificate(text, problems),
     },
     publicUrl: address('SANDBOX_PUBLIC_URL', null)?.replace(/\/$/, '') ?? null,
     registrarPassword: text('EPP_PASSWORD'),
   };
-  if (faults.length > 0)
-    throw new Error(`The sandbox cannot start: ${[...new Set(faults)].join('; ')}.`);
+  if (problems.length > 0)
+    throw new Error(`The sandbox cannot start: ${[...new Set(problems)].join('; ')}.`);
   return config;
 }
 
-/** Three PEM texts that belong together; in an environment, line ends may be written as \n. */
+/** Three PEM texts that belong together; line ends may be written as \n. */
 function readCertificate(
   text: (name: string) => string | null,
-  faults: string[],
+  problems: string[],
 ): Certificate | null {
   const names = ['SANDBOX_CA', 'SANDBOX_CERTIFICATE', 'SANDBOX_KEY'];
   const [caPem, certificatePem, keyPem] = names.map((name) =>
@@ -97,9 +97,9 @@ function readCertificate(
       createSecureContext({ ca: caPem, cert: certificatePem, key: keyPem });
       return { caPem, certificatePem, keyPem };
     } catch {
-      // Told below, without the words of the library: they may quote the key.
+      // Reported below without the library's message, which may quote the key.
     }
   }
-  faults.push(`${names.join(', ')} must be PEM texts that belong together, all or none`);
+  problems.push(`${names.join(', ')} must be PEM texts that belong together, all or none`);
   return null;
 }

@@ -1,4 +1,4 @@
-/** What the journal promises: whole commits or none, a torn end cut, damage noticed, growth bounded. */
+/** The journal: atomic commits, incomplete last lines removed, damage detected, size bounded. */
 
 import assert from 'node:assert/strict';
 import {
@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const path = () => join(folder, 'journal.jsonl');
 
-test('what was committed is there again, in its order, and what was removed is not', () => {
+test('committed records are restored in order, and removed ones are not', () => {
   const store = new Store(folder);
   store.commit(['values', 'a', 1], ['values', 'b', { deep: ['ü'] }]);
   store.commit(['values', 'a', null], ['values', 'c', null]);
@@ -34,7 +34,7 @@ test('what was committed is there again, in its order, and what was removed is n
   again.close();
 });
 
-test('a commit torn at any byte is gone as a whole, and the next one is kept', () => {
+test('a commit cut at any byte is dropped completely, and the next one is kept', () => {
   const store = new Store(folder);
   store.commit(['values', 'kept', true]);
   const whole = statSync(path()).size;
@@ -53,7 +53,7 @@ test('a commit torn at any byte is gone as a whole, and the next one is kept', (
   }
 });
 
-test('damage before the end stops the start and names the line', () => {
+test('damage before the last line fails the start and names the line', () => {
   const store = new Store(folder);
   store.commit(['values', 'a', 1]);
   store.close();
@@ -61,7 +61,7 @@ test('damage before the end stops the start and names the line', () => {
   assert.throws(() => new Store(folder), /damaged at line 2/);
 });
 
-test('a journal of many changes to few records is rewritten small, losing none', () => {
+test('a journal with many changes to few records is compacted without losing any', () => {
   const store = new Store(folder);
   store.commit(['values', 'first', 1]);
   for (let n = 0; n < 3000; n += 1) store.commit(['values', `k${n % 10}`, 'x'.repeat(1000) + n]);

@@ -1,6 +1,6 @@
 /**
- * The sandbox's only door to the disk: an append-only file of JSON lines, so that a kill -9 loses
- * nothing that was answered and a line written halfway is cut at the next start.
+ * The sandbox's storage: an append-only file of JSON lines. A kill -9 loses nothing that was answered, and an
+ * incomplete last line is removed at the next start.
  */
 
 import {
@@ -18,24 +18,24 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** Below this many bytes a journal is never worth rewriting. */
+/** A journal smaller than this is never rewritten. */
 const smallJournalBytes = 1_000_000;
 const newline = 0x0a;
 
 export interface Journal {
-  /** Writes one entry whole, or throws and leaves the file as it was. Returns when the system has it. */
+  /** Writes one entry completely, or throws and leaves the file unchanged. Returns once the operating system has it. */
   append(entry: unknown): void;
-  /** Replaces the whole file by these entries when it has grown to twice what they need. */
+  /** Rewrites the file with these entries when it has grown to twice their size. */
   compactIfGrown(entries: () => Iterable<unknown>): void;
   close(): void;
 }
 
-/** A journal that keeps nothing, for a sandbox without a data folder. */
+/** A journal that stores nothing, for a sandbox without a data folder. */
 export const memoryJournal: Journal = { append() {}, compactIfGrown() {}, close() {} };
 
 /**
- * Opens (or makes) the journal in `folder` and hands every entry kept in it to `replay`, oldest first.
- * Throws when a line other than the last cannot be read: that is damage, not a torn write.
+ * Opens or creates the journal in `folder` and passes every stored entry to `replay`, oldest first. Throws when a
+ * line other than the last is unreadable, because that is damage and not an interrupted write.
  */
 export function openJournal(folder: string, replay: (entry: unknown) => void): Journal {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -87,7 +87,7 @@ class FileJournal implements Journal {
     try {
       for (let done = 0; done < line.length; ) done += writeSync(this.#file, line, done);
     } catch (error) {
-      // A full disk may have taken half of the line: without this cut the next entry would join it.
+      // A full disk may have written half of the line; it must not merge with the next entry.
       ftruncateSync(this.#file, this.#bytes);
       throw error;
     }
@@ -99,7 +99,7 @@ class FileJournal implements Journal {
     const fresh = `${this.#path}.new`;
     const file = openSync(fresh, 'w', 0o600);
     for (const entry of entries()) writeSync(file, `${JSON.stringify(entry)}\n`);
-    // Before the rename, so that a power cut cannot leave an empty file under the journal's name.
+    // Synced before the rename, so that a power failure cannot leave an empty journal.
     fsyncSync(file);
     closeSync(file);
     renameSync(fresh, this.#path);

@@ -70,7 +70,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return code;
 }
 
-test('kill -9 loses nothing that was answered: registry, DNS, checkouts, clock, certificate, settings', async () => {
+test('kill -9 loses nothing that was acknowledged: registry, DNS, checkouts, clock, certificate, settings', async () => {
   const one = await start();
   const { sandbox } = one;
   const { authCode } = await ok(sandbox, 'GET', '/registry/domains/kept.com');
@@ -106,7 +106,7 @@ test('kill -9 loses nothing that was answered: registry, DNS, checkouts, clock, 
   last.close();
 });
 
-test('every answered write of many at once is there after a kill -9 in the middle', async () => {
+test('every acknowledged write of many concurrent ones survives a kill -9', async () => {
   const { sandbox, child } = await start();
   const answered: string[] = [];
   const writers = Array.from({ length: 8 }, async (_, writer): Promise<void> => {
@@ -130,7 +130,7 @@ test('every answered write of many at once is there after a kill -9 in the middl
   );
 });
 
-test('a webhook that the product did not take before a kill -9 comes after the restart', async (t) => {
+test('a webhook that was not delivered before a kill -9 is delivered after the restart', async (t) => {
   const product = await startTestProduct();
   t.after(() => product.close());
   product.answers.push(...Array<number>(50).fill(503));
@@ -157,7 +157,7 @@ test('a webhook that the product did not take before a kill -9 comes after the r
   );
 });
 
-test('SIGTERM ends it cleanly, with open connections, by 0', async () => {
+test('SIGTERM stops it cleanly with exit code 0, even with open connections', async () => {
   const { sandbox, child } = await start();
   const registrar = await TestRegistrar.loggedIn(sandbox);
   await call(sandbox, 'GET', '/clock');
@@ -165,7 +165,7 @@ test('SIGTERM ends it cleanly, with open connections, by 0', async () => {
   assert.equal(await registrar.next(), null);
 });
 
-test('whoever asks again for the end waits for it, so that a second signal cuts nothing short', async () => {
+test('a second signal waits for the shutdown and does not interrupt it', async () => {
   const sandbox = await startSandbox();
   const order: string[] = [];
   await Promise.all([
@@ -175,7 +175,7 @@ test('whoever asks again for the end waits for it, so that a second signal cuts 
   assert.deepEqual(order, ['first', 'second']);
 });
 
-test('wrong settings stop the start with one line that names each of them', async () => {
+test('invalid settings fail the start with one line that names each of them', async () => {
   const child = run({
     EPP_PORT: 'epp',
     SMTP_PORT: '70000',

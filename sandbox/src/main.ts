@@ -1,8 +1,8 @@
-/** The sandbox as a process: settings in, one JSON line out when it is ready, a clean end on SIGTERM. */
+/** Runs the sandbox as a process: reads the settings, prints one JSON line when ready, stops cleanly on SIGTERM. */
 
 import { enableCompileCache } from 'node:module';
 
-// Types stripped once are not stripped again: less memory and a quicker start.
+// Caches the stripped types: less memory and a faster start.
 enableCompileCache();
 const { readConfig } = await import('./config.ts');
 const { startSandbox } = await import('./server.ts');
@@ -11,17 +11,17 @@ try {
   const config = readConfig();
   const { close, ...ready } = await startSandbox(config);
   const stop = () => {
-    // A second signal in impatience must not cut the first one's work short.
+    // A second signal must not interrupt the shutdown.
     void close().then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // What a setting told is known to whoever set it, and a log is no place for secrets.
-  const told = [config.secret, config.registrarPassword];
-  told.push(config.stripe.secret, config.nowpayments.secret);
-  const shown = (_: string, value: unknown) =>
-    typeof value === 'string' && told.includes(value) ? undefined : value;
-  process.stdout.write(`${JSON.stringify({ ready: true, ...ready }, shown)}\n`);
+  // Secrets that came from settings are already known to the caller and do not belong in a log.
+  const secrets = [config.secret, config.registrarPassword];
+  secrets.push(config.stripe.secret, config.nowpayments.secret);
+  const omitSecrets = (_: string, value: unknown) =>
+    typeof value === 'string' && secrets.includes(value) ? undefined : value;
+  process.stdout.write(`${JSON.stringify({ ready: true, ...ready }, omitSecrets)}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);

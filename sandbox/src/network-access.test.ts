@@ -1,4 +1,4 @@
-/** The sandbox on a network of its product: at another address, by another name, and with TLS that others can check. */
+/** The sandbox in the product's network: with another address, another name, and a TLS certificate that clients can verify. */
 
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
@@ -11,18 +11,18 @@ import { makeCertificate } from './epp/make-certificate.ts';
 import type { RunningSandbox } from './server.ts';
 import { startSandbox } from './server.ts';
 
-/** Of this machine too, and none that a listener on loopback's usual address hears. */
+/** Another loopback address, on which a listener on 127.0.0.1 receives nothing. */
 const elsewhere = '127.0.0.2';
 let certificate: Certificate;
 let sandbox: RunningSandbox;
-let homely: RunningSandbox;
+let localOnly: RunningSandbox;
 before(async () => {
   certificate = await makeCertificate(['sandbox']);
-  const reach = { host: '0.0.0.0', names: ['sandbox'], certificate };
+  const networkAccess = { host: '0.0.0.0', names: ['sandbox'], certificate };
   sandbox = await startSandbox({ networkAccess, publicUrl: 'https://play.example' });
-  homely = await startSandbox();
+  localOnly = await startSandbox();
 });
-after(() => Promise.all([sandbox.close(), homely.close()]));
+after(() => Promise.all([sandbox.close(), localOnly.close()]));
 
 const portOf = ({ stripe }: RunningSandbox) => Number(new URL(stripe.url).port);
 
@@ -36,20 +36,20 @@ function statusOf(port: number, { host = '127.0.0.1', name = 'localhost' }): Pro
   });
 }
 
-test('it answers at the address and by the names that it was told, and by no others', async () => {
+test('it responds only at the configured address and names', async () => {
   const port = portOf(sandbox);
   assert.equal(await statusOf(port, { host: elsewhere, name: `sandbox:${port}` }), 200);
   assert.equal(await statusOf(port, {}), 200);
   assert.equal(await statusOf(port, { name: 'sandbox.evil.example' }), 403);
-  await assert.rejects(statusOf(portOf(homely), { host: elsewhere }), /ECONNREFUSED/);
-  assert.equal(await statusOf(portOf(homely), { name: 'sandbox' }), 403);
+  await assert.rejects(statusOf(portOf(localOnly), { host: elsewhere }), /ECONNREFUSED/);
+  assert.equal(await statusOf(portOf(localOnly), { name: 'sandbox' }), 403);
 });
 
-test('payers are sent where browsers reach it', () => {
+test('payers are sent to the public URL', () => {
   assert.equal(sandbox.controlUrl, 'https://play.example');
 });
 
-test('its registry shows the certificate that it was given', async () => {
+test('its registry uses the configured certificate', async () => {
   const socket = connect({
     host: elsewhere,
     port: sandbox.epp.port,
@@ -61,7 +61,7 @@ test('its registry shows the certificate that it was given', async () => {
   socket.destroy();
 });
 
-test('mail comes over TLS to whoever trusts its authority, and nobody else sends any', async () => {
+test('clients that trust its authority send mail over TLS, and others send none', async () => {
   const send = (tls: { ca?: string }) =>
     createTransport({
       host: elsewhere,
@@ -73,21 +73,21 @@ test('mail comes over TLS to whoever trusts its authority, and nobody else sends
   assert.match((await send({ ca: certificate.caPem })).response, /^250/);
 });
 
-test('a certificate is read from three settings, with line ends in words, and stops the start where they do not fit', async () => {
+test('a certificate is read from three settings, with escaped line ends, and a mismatch fails the start', async () => {
   const words = (pem: string) => pem.replaceAll('\n', '\\n');
   const { caPem, certificatePem, keyPem } = certificate;
-  const told = {
+  const environment = {
     SANDBOX_CA: words(caPem),
     SANDBOX_CERTIFICATE: words(certificatePem),
     SANDBOX_KEY: words(keyPem),
   };
-  assert.deepEqual(readConfig(told).reach.certificate, certificate);
-  assert.equal(readConfig({}).reach.certificate, null);
+  assert.deepEqual(readConfig(environment).networkAccess.certificate, certificate);
+  assert.equal(readConfig({}).networkAccess.certificate, null);
   const other = await makeCertificate();
   for (const wrong of [
-    { ...told, SANDBOX_KEY: '' },
-    { ...told, SANDBOX_KEY: words(other.keyPem) },
-    { ...told, SANDBOX_CERTIFICATE: 'bogus' },
+    { ...environment, SANDBOX_KEY: '' },
+    { ...environment, SANDBOX_KEY: words(other.keyPem) },
+    { ...environment, SANDBOX_CERTIFICATE: 'bogus' },
   ])
     assert.throws(() => readConfig(wrong), /SANDBOX_CA, SANDBOX_CERTIFICATE, SANDBOX_KEY must be/);
 });

@@ -1,6 +1,6 @@
 /**
- * The shapes of what the sandbox keeps on disk, apart from the use cases so that no two files need each
- * other. Times are ISO 8601 in UTC; business time unless said otherwise.
+ * Types of the records that the sandbox stores. Times are ISO 8601 in UTC, and business time unless stated
+ * otherwise.
  */
 
 export type TransferEnd =
@@ -18,9 +18,9 @@ export interface Transfer {
   readonly requestedAt: string;
   /** The losing registrar. */
   readonly actingBy: string;
-  /** While pending: when silence approves. Afterwards: when it ended. */
+  /** While pending: when it is approved by default. Later: when it ended. */
   readonly actingAt: string;
-  /** The expiry that an approval brings, or brought. */
+  /** The expiry after an approval. */
   readonly newExpiry: string;
   /** Wall time of the request in milliseconds, for the automatic approval after wall seconds. */
   readonly requestedWallMs: number;
@@ -29,11 +29,11 @@ export interface Transfer {
 export interface Domain {
   readonly name: string;
   readonly roid: string;
-  /** False: the name is free, as after DELETE in the control API. */
+  /** False: the name is available, as after DELETE in the control API. */
   readonly registered: boolean;
   /** The sponsoring registrar's id. */
   readonly registrar: string;
-  /** The prohibitions and holds that are set; ok, inactive and pendingTransfer are computed. */
+  /** The prohibitions and holds; ok, inactive and pendingTransfer are computed. */
   readonly statuses: readonly string[];
   readonly nameservers: readonly string[];
   readonly authCode: string;
@@ -43,7 +43,7 @@ export interface Domain {
   readonly transferredAt: string | null;
   readonly expiresAt: string;
   readonly premium: boolean;
-  /** False: its losing registrar answers no transfer by itself, whatever the settings say; absent: as they say. */
+  /** False: transfers of this domain are never approved automatically; absent: as the settings say. */
   readonly autoApprove?: boolean;
   /** The last transfer, pending or ended. */
   readonly transfer: Transfer | null;
@@ -65,7 +65,7 @@ export interface Host {
   readonly updatedAt: string | null;
 }
 
-/** What EPP's trnData says. */
+/** The content of EPP's trnData. */
 export interface TransferData extends Omit<Transfer, 'requestedWallMs'> {
   readonly name: string;
 }
@@ -81,7 +81,7 @@ export interface PollMessage {
 
 export interface TxtRecord {
   readonly name: string;
-  /** The values of the name's TXT records, one each. */
+  /** The values of the name's TXT records. */
   readonly txt: readonly string[];
   /** Business time. */
   readonly at: string;
@@ -89,7 +89,7 @@ export interface TxtRecord {
 
 export interface Mail {
   readonly id: string;
-  /** The recipient of the envelope, as it was given. */
+  /** The envelope's recipient. */
   readonly to: string;
   readonly from: string;
   readonly subject: string;
@@ -113,14 +113,14 @@ export type CheckoutStatus =
   /** The payer's bank kept the money. */
   | 'lost';
 
-/** Money that the shop gave back to a card. */
+/** A refund by the merchant. */
 export interface StripeRefund {
   readonly id: string;
   readonly amountCents: number;
   readonly createdAt: string;
 }
 
-/** Money that the payer's bank took back, and what came of it. */
+/** A chargeback by the payer's bank, and its outcome. */
 export interface StripeDispute extends StripeRefund {
   readonly status: 'needs_response' | 'won' | 'lost';
 }
@@ -132,10 +132,10 @@ interface CheckoutBase {
   /** Three lower-case letters. */
   readonly currency: string;
   readonly refundedCents: number;
-  /** Wall time, as all that providers date. */
+  /** Wall time, like all provider times. */
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** What the product calls this payment. */
+  /** The product's reference for this payment. */
   readonly reference: string | null;
   readonly description: string;
   readonly successUrl: string | null;
@@ -152,7 +152,7 @@ export interface StripeCheckout extends CheckoutBase {
   readonly customerEmail: string | null;
   readonly expiresAt: string;
   readonly apiVersion: string;
-  /** Oldest first; absent where none was made. */
+  /** Oldest first; absent when there are none. */
   readonly refunds?: readonly StripeRefund[];
   readonly disputes?: readonly StripeDispute[];
 }
@@ -173,7 +173,7 @@ export interface Delivery {
   readonly provider: Checkout['provider'];
   /** The event's type, or the payment's status. */
   readonly kind: string;
-  /** The exact bytes, the same at every try; only the signature's time is new. */
+  /** The exact body, the same in every attempt; only the signature's time changes. */
   readonly body: string;
   readonly state: 'pending' | 'delivered' | 'abandoned';
   readonly attempts: number;
@@ -183,40 +183,40 @@ export interface Delivery {
 }
 
 export interface StoredResponse {
-  /** A digest of the whole first request. */
+  /** Digest of the first request. */
   readonly request: string;
   readonly body: string;
 }
 
-/** A process of the product that follows the sandbox's clock. */
+/** A service process of the product that follows the sandbox's clock. */
 export interface RegisteredService {
   readonly name: string;
-  /** Where the sandbox posts `{offsetMs}`. */
+  /** URL to which the sandbox posts `{offsetMs}`. */
   readonly url: string;
 }
 
-/** The outside parties that can have a fault. */
+/** The simulated external parties that can have a fault. */
 export type Party = 'epp' | 'dns' | 'smtp' | 'stripe' | 'nowpayments';
 
-/** Answers late; says no without doing anything; hangs up; answers what cannot be understood. */
+/** Responds late; rejects the request; closes the connection; sends an invalid response. */
 export type FaultKind = 'slow' | 'refuse' | 'drop' | 'nonsense';
 
 export interface Fault {
   readonly kind: FaultKind;
-  /** Of its requests, above 0 and at most 1. */
+  /** Share of the requests, above 0 and at most 1. */
   readonly share: number;
-  /** Wall time; null: until somebody ends it. */
+  /** Wall time; null: until it is ended. */
   readonly endsAt: string | null;
 }
 
 export type Faults = Readonly<Partial<Record<Party, Fault>>>;
 
-/** What PUT /settings turns. */
+/** The settings of PUT /settings. */
 export interface Settings {
-  /** The registry approves a pending transfer by itself after so many wall seconds; null: never. */
+  /** A pending transfer is approved automatically after this many seconds of wall time; null: never. */
   readonly autoApproveSeconds: number | null;
-  /** True: the registrar's account at the registry is empty, so whatever costs money is refused (2104). */
+  /** True: the registrar's account at the registry is empty, so orders that cost money fail (2104). */
   readonly registryCreditExhausted: boolean;
-  /** The parties that do not do their part. */
+  /** Active faults by party. */
   readonly faults: Faults;
 }

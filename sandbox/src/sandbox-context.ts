@@ -1,4 +1,4 @@
-/** What every use case of the sandbox works on: one store, one clock, the sandbox's own settings. */
+/** The context of every operation in the sandbox: store, clock and settings. */
 
 import { randomBytes } from 'node:crypto';
 import type { BusinessClock } from './clock/business-clock.ts';
@@ -6,13 +6,13 @@ import type { Certificate } from './epp/make-certificate.ts';
 import type { Party, Settings } from './records.ts';
 import type { Store } from './store.ts';
 
-/** Who reaches the sandbox; without a word programs of this machine alone. */
+/** Who can reach the sandbox; by default only this machine. */
 export interface NetworkAccess {
-  /** Address that every listener binds to. */
+  /** Address to which every listener binds. */
   readonly host: string;
-  /** Host names that calls may bear beside those of this machine. */
+  /** Accepted host names in addition to those of this machine. */
   readonly names: readonly string[];
-  /** Of the registry's and the mail server's TLS; null: the registry makes one, and mail stays in clear. */
+  /** For the registry's and the mail server's TLS; null: the registry creates one, and mail is not encrypted. */
   readonly certificate: Certificate | null;
 }
 
@@ -22,20 +22,20 @@ export interface SandboxContext {
   readonly clock: BusinessClock;
   /** The registrar account that the product logs in with. */
   readonly registrar: { readonly id: string; readonly password: string };
-  /** Where providers send their signed calls; a missing URL leaves its calls waiting in the queue. */
+  /** Where providers send their webhooks; without a URL they stay in the queue. */
   readonly webhooks: {
     readonly stripe: WebhookTarget;
     readonly nowpayments: WebhookTarget;
   };
-  /** Shared with the product; proves that a part, and not a web page, moves the clock. */
+  /** Shared with the product's services; proves that a request comes from the sandbox or a service. */
   readonly secret: string;
-  /** The settings until PUT /settings says otherwise. */
+  /** The settings before any PUT /settings. */
   readonly presets: Settings;
-  /** How many requests each party's fault has struck since it was put; forgotten with the process. */
+  /** How many requests each party's fault has affected since it started; in memory only. */
   readonly faultCounts: Map<Party, number>;
-  /** How long a move of the clock waits for the parts to come to rest, in milliseconds of wall time. */
+  /** How long a move of the clock waits for the services to become idle, in wall time. */
   readonly clockTimeoutMs: number;
-  /** Where the control API and the payer's pages are, known once it listens. */
+  /** URL of the control API and the payment pages, known once the server listens. */
   controlUrl: string;
 }
 
@@ -44,7 +44,7 @@ export interface WebhookTarget {
   readonly secret: string;
 }
 
-/** A secret kept in the store: made by `make` the first time, the same ever after. */
+/** Returns a stored secret, which `make` creates the first time. */
 export function loadSecret(
   store: Store,
   name: string,

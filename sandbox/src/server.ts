@@ -1,6 +1,6 @@
 /**
- * Starts and stops the whole outside world in one process: registry, DNS, mail, payment providers,
- * control API and page, over one store.
+ * Starts and stops all simulated external systems in one process: registry, DNS, mail, payment providers, control
+ * API and page, over one store.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -23,11 +23,11 @@ import { Store } from './store.ts';
 import type { WebhookQueue } from './webhook/deliver-webhooks.ts';
 import { openWebhookQueue } from './webhook/deliver-webhooks.ts';
 
-/** Everything may be left out; secrets left out are made once and kept. */
+/** All options are optional; missing secrets are generated once and stored. */
 export interface SandboxOptions {
   /** Control port; 0 or absent takes a free one. */
   readonly port?: number;
-  /** The state goes to its folder `sandbox`; absent: kept in memory only. */
+  /** The state is stored in its folder `sandbox`; absent: in memory only. */
   readonly dataFolder?: string | null;
   readonly secret?: string | null;
   readonly stripe?: { readonly url?: string | null; readonly secret?: string | null };
@@ -36,13 +36,13 @@ export interface SandboxOptions {
   readonly dnsPort?: number;
   readonly smtpPort?: number;
   readonly autoApproveSeconds?: number | null;
-  /** Who reaches it; default: this machine alone. */
+  /** Who can reach it; default: this machine only. */
   readonly networkAccess?: Partial<NetworkAccess>;
-  /** Where people's browsers reach the control API; default: localhost and its port. */
+  /** URL of the control API for browsers; default: localhost and its port. */
   readonly publicUrl?: string | null;
-  /** Of the registrar account; default: made once and kept. */
+  /** Of the registrar account; default: generated once and stored. */
   readonly registrarPassword?: string | null;
-  /** How long a move of the clock waits for the parts to come to rest; default 20 s. */
+  /** How long a move of the clock waits for the services to become idle; default 20 s. */
   readonly clockTimeoutMs?: number;
 }
 
@@ -64,7 +64,7 @@ export interface RunningSandbox {
   readonly smtp: Address;
   readonly stripe: { readonly url: string; readonly webhookSecret: string };
   readonly nowpayments: { readonly url: string; readonly ipnSecret: string };
-  /** Ends every listener and keeps what is on its way; safe to call twice. */
+  /** Closes every listener and finishes work in progress; safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -79,20 +79,20 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const end = async () => {
     for (const close of closers.reverse()) await close();
   };
-  // Once, and whoever asks again waits for it too.
+  // Runs once; later calls wait for the same shutdown.
   const closeAll = () => {
     ending ??= end();
     return ending;
   };
   try {
-    const world = createContext(store, options);
-    const queue = openWebhookQueue(world);
+    const context = createContext(store, options);
+    const queue = openWebhookQueue(context);
     closers.push(() => queue.close());
     const routes = [
-      ...controlRoutes(world, queue),
-      ...withFaults(world, 'stripe', stripeRoutes(world, queue)),
-      ...withFaults(world, 'nowpayments', nowpaymentsRoutes(world)),
-      ...pageRoutes(world),
+      ...controlRoutes(context, queue),
+      ...withFaults(context, 'stripe', stripeRoutes(context, queue)),
+      ...withFaults(context, 'nowpayments', nowpaymentsRoutes(context)),
+      ...pageRoutes(context),
     ];
     const keep = async <L extends { close(): Promise<void> }>(
       listening: Promise<L>,
@@ -101,29 +101,29 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       closers.push(() => listener.close());
       return listener;
     };
-    const epp = await keep(listenEpp(world, options.eppPort ?? 0));
-    const dns = await keep(listenDns(world, options.dnsPort ?? 0));
-    const smtp = await keep(listenSmtp(world, options.smtpPort ?? 0));
+    const epp = await keep(listenEpp(context, options.eppPort ?? 0));
+    const dns = await keep(listenDns(context, options.dnsPort ?? 0));
+    const smtp = await keep(listenSmtp(context, options.smtpPort ?? 0));
     const control = await keep(
-      listenHttp(routes, { port: options.port ?? 0, ...world.networkAccess }),
+      listenHttp(routes, { port: options.port ?? 0, ...context.networkAccess }),
     );
-    world.controlUrl = options.publicUrl ?? `http://localhost:${control.port}`;
-    closers.push(runDueWork(world, queue));
+    context.controlUrl = options.publicUrl ?? `http://localhost:${control.port}`;
+    closers.push(runDueWork(context, queue));
     const url = `http://127.0.0.1:${control.port}`;
     return {
-      controlUrl: world.controlUrl,
-      secret: world.secret,
+      controlUrl: context.controlUrl,
+      secret: context.secret,
       epp: {
         host: epp.host,
         port: epp.port,
         caPem: epp.caPem,
-        clientId: world.registrar.id,
-        password: world.registrar.password,
+        clientId: context.registrar.id,
+        password: context.registrar.password,
       },
       dns: { host: dns.host, port: dns.port },
       smtp: { host: smtp.host, port: smtp.port },
-      stripe: { url, webhookSecret: world.webhooks.stripe.secret },
-      nowpayments: { url, ipnSecret: world.webhooks.nowpayments.secret },
+      stripe: { url, webhookSecret: context.webhooks.stripe.secret },
+      nowpayments: { url, ipnSecret: context.webhooks.nowpayments.secret },
       close: closeAll,
     };
   } catch (error) {
@@ -169,13 +169,13 @@ function stripeSecret(): string {
 }
 
 /**
- * Silence and automatic approval at the registry, sessions that expire, and calls to be tried again need no caller.
- * One timer for all: each wakes the process.
+ * Runs due work: approvals at the registry, expired sessions and webhook retries. One timer serves all, because each
+ * timer wakes the process.
  */
-function runDueWork(world: SandboxContext, queue: WebhookQueue): () => void {
+function runDueWork(context: SandboxContext, queue: WebhookQueue): () => void {
   const timer = setInterval(() => {
-    runDueRegistry(world);
-    expireCheckouts(world);
+    runDueRegistry(context);
+    expireCheckouts(context);
     queue.wake();
   }, dueWorkIntervalMs);
   return () => clearInterval(timer);

@@ -1,21 +1,21 @@
-/** The switches of the sandbox that PUT /settings turns while it runs; what was put outlives a restart. */
+/** The sandbox's runtime settings, which PUT /settings changes and which survive a restart. */
 
 import type { Settings } from './records.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 
 const key = 'settings';
 
-/** The settings now: what was put, else what the sandbox was started with. */
-export function getSettings(world: SandboxContext): Settings {
-  return { ...world.presets, ...storedSettings(world) };
+/** The current settings: stored values over the start options. */
+export function getSettings(context: SandboxContext): Settings {
+  return { ...context.presets, ...storedSettings(context) };
 }
 
-/** Keeps the given settings and leaves the others as they are. */
-export function changeSettings(world: SandboxContext, change: Partial<Settings>): Settings {
-  world.store.commit(['values', key, { ...storedSettings(world), ...change }]);
-  return getSettings(world);
+/** Stores the given settings and leaves the others unchanged. */
+export function changeSettings(context: SandboxContext, change: Partial<Settings>): Settings {
+  context.store.commit(['values', key, { ...storedSettings(context), ...change }]);
+  return getSettings(context);
 }
 
-function storedSettings(world: SandboxContext): Partial<Settings> {
-  return (world.store.table('values').get(key) as Partial<Settings> | undefined) ?? {};
+function storedSettings(context: SandboxContext): Partial<Settings> {
+  return (context.store.table('values').get(key) as Partial<Settings> | undefined) ?? {};
 }

@@ -1,6 +1,6 @@
 /**
- * All that the sandbox remembers, as tables of immutable records over one journal: a commit is one
- * journal line, so that records which belong together are kept together or not at all.
+ * The sandbox's data: tables of immutable records over one journal. A commit is one journal line, so related
+ * records are stored together or not at all.
  */
 
 import type { Journal } from './journal.ts';
@@ -24,7 +24,7 @@ export interface Tables {
   dns: TxtRecord;
   mails: Mail;
   checkouts: Checkout;
-  /** NOWPayments names a payment by a number of its own; the value is the checkout's id. */
+  /** NOWPayments has separate payment ids; the value is the checkout's id. */
   payments: string;
   answers: StoredResponse;
   deliveries: Delivery;
@@ -59,7 +59,7 @@ export class Store {
   readonly #tables = new Map<string, Map<string, unknown>>();
   #version = 0;
 
-  /** `folder` absent: everything is forgotten at the end of the process. */
+  /** Without `folder` the data is in memory only. */
   constructor(folder?: string) {
     for (const name of Object.keys(tableNames)) this.#tables.set(name, new Map());
     this.#journal = folder
@@ -67,12 +67,12 @@ export class Store {
       : memoryJournal;
   }
 
-  /** A table as it is now, in the order in which its keys first came. Records must not be changed in place. */
+  /** A table in the order in which its keys were added. Records must not be mutated. */
   table<T extends TableName>(name: T): ReadonlyMap<string, Tables[T]> {
     return this.#tables.get(name) as ReadonlyMap<string, Tables[T]>;
   }
 
-  /** Keeps all changes or none (a null value removes). When it returns they survive a kill -9. */
+  /** Stores all changes or none (a null value removes a record). Once it returns they survive a kill -9. */
   commit(...changes: readonly Change[]): void {
     if (changes.length === 0) return;
     this.#journal.append(changes);
@@ -80,14 +80,14 @@ export class Store {
     this.#journal.compactIfGrown(() => this.#everything());
   }
 
-  /** The next number of a named row, never given twice, starting at 1. */
+  /** The next number of a named counter, starting at 1; never returned twice. */
   nextNumber(counter: string): number {
     const next = (this.table('counters').get(counter) ?? 0) + 1;
     this.commit(['counters', counter, next]);
     return next;
   }
 
-  /** Grows with every commit, so that a page can see that it is stale. */
+  /** Grows with every commit, so that a page can detect that it is stale. */
   get version(): number {
     return this.#version;
   }

@@ -1,9 +1,9 @@
-/** One payment page at a provider, and the table of what may become of it. Pure. */
+/** The state machine of one payment page at a provider. Pure. */
 
 import { conflict } from '../http/control-error.ts';
 import type { Checkout, CheckoutStatus } from '../records.ts';
 
-/** What the payer, the provider's staff, the payer's bank or time does. */
+/** An action of the payer, the provider, the payer's bank or a timeout. */
 export type CheckoutAction =
   | 'pay'
   | 'payLater'
@@ -42,15 +42,15 @@ const transitions: Record<Checkout['provider'], Transitions> = {
   },
 };
 
-/** The actions that the table allows now. */
+/** The actions that are allowed in the current status. */
 export function allowedActions(checkout: Checkout): CheckoutAction[] {
-  const moves = transitions[checkout.provider];
-  return (Object.keys(moves) as CheckoutAction[]).filter(
-    (action) => moves[action]?.[checkout.status],
+  const byAction = transitions[checkout.provider];
+  return (Object.keys(byAction) as CheckoutAction[]).filter(
+    (action) => byAction[action]?.[checkout.status],
   );
 }
 
-/** The status that an action leads to, or 409. */
+/** The status after an action. Throws 409 when the action is not allowed. */
 export function nextStatus(checkout: Checkout, action: CheckoutAction): CheckoutStatus {
   const next = transitions[checkout.provider][action]?.[checkout.status];
   if (next) return next;

@@ -1,14 +1,14 @@
-/** Where the payer meets the provider, and where the provider sends the payer afterwards. */
+/** The URL of the payment page, and the URL to which the provider redirects the payer. */
 
 import type { Checkout } from '../records.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 
-/** The page of a checkout, on the control port. */
-export function payerUrl(world: SandboxContext, checkout: Checkout): string {
-  return `${world.controlUrl}/pay/${checkout.id}`;
+/** The checkout's payment page on the control port. */
+export function payerUrl(context: SandboxContext, checkout: Checkout): string {
+  return `${context.controlUrl}/pay/${checkout.id}`;
 }
 
-/** Where the payer goes on; Stripe puts the session's id where the product left its mark for it. */
+/** The redirect after payment or cancellation; Stripe replaces the placeholder with the session's id. */
 export function returnUrl(checkout: Checkout, paid: boolean): string | null {
   const url = paid ? checkout.successUrl : (checkout.cancelUrl ?? checkout.successUrl);
   return url?.replaceAll('{CHECKOUT_SESSION_ID}', checkout.id) ?? null;

@@ -1,6 +1,6 @@
 /**
- * The sandbox's business time: the wall clock plus an offset that only grows and is kept on disk.
- * Tokens, webhook signatures and TLS never use it.
+ * The sandbox's business time: the wall clock plus a stored offset that only grows. Tokens, webhook
+ * signatures and TLS use wall time.
  */
 
 import type { Store } from '../store.ts';
@@ -19,7 +19,7 @@ export function openBusinessClock(store: Store): BusinessClock {
   return { offsetMs, now: () => new Date(Date.now() + offsetMs()) };
 }
 
-/** Keeps a new offset; the caller has checked that it is not smaller than the present one. */
+/** Stores a new offset; the caller has checked that it is not smaller than the current one. */
 export function saveOffset(store: Store, offsetMs: number): void {
   store.commit(['values', offset, offsetMs]);
 }

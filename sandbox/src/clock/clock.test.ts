@@ -1,4 +1,4 @@
-/** The business clock: forward only, kept, followed by every part, and not answered before all is quiet. */
+/** The business clock: moves only forward, is stored, is followed by every service, and waits for all due work. */
 
 import assert from 'node:assert/strict';
 import type { Server } from 'node:http';
@@ -25,23 +25,23 @@ interface TestPart {
   readonly server: Server;
   readonly url: string;
   readonly offsets: number[];
-  /** Paths at which it was asked. */
-  readonly asked: string[];
+  /** Paths of the requests that it received. */
+  readonly requests: string[];
 }
 
-/** A part that answers by the given function of how often it was asked before. */
-async function startPart(
-  answer: (asked: number) => { status: number; busy: boolean },
+/** A service whose response depends on the number of earlier requests. */
+async function startService(
+  answer: (requests: number) => { status: number; busy: boolean },
 ): Promise<TestPart> {
   const offsets: number[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     assert.equal(request.headers['x-sandbox-secret'], clockSecret);
     const { status, busy } = answer(offsets.length);
     offsets.push(JSON.parse(body).offsetMs);
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     response.writeHead(status).end(JSON.stringify({ busy }));
   });
   partServers.push(server);
@@ -49,7 +49,7 @@ async function startPart(
   return {
     server,
     offsets,
-    asked,
+    requests,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/clock`,
   };
 }
@@ -67,7 +67,7 @@ async function register(
   return { status: response.status, body: await response.json() };
 }
 
-test('the clock goes forward by a duration or to a time, and never back or nowhere', async () => {
+test('the clock moves forward by a duration or to a time, and never backwards or by nothing', async () => {
   const before = await ok(sandbox, 'GET', '/clock');
   const after = await ok(sandbox, 'POST', '/clock', { advance: '36h' });
   assert.equal(after.offsetMs - before.offsetMs, 36 * 3_600_000);
@@ -92,44 +92,44 @@ test('the clock goes forward by a duration or to a time, and never back or nowhe
   assert.equal((await ok(sandbox, 'GET', '/clock')).offsetMs, reached.offsetMs);
 });
 
-test('a part registers with the secret only, learns the offset, and is asked until it is quiet', async () => {
-  const part = await startPart((asked) => ({ status: 200, busy: asked < 2 }));
-  assert.equal((await register('lending', part.url, { secret: 'guess' })).status, 401);
-  const registered = await register('lending', part.url);
+test('a service registers only with the secret, gets the offset, and is notified until it is idle', async () => {
+  const service = await startService((requests) => ({ status: 200, busy: requests < 2 }));
+  assert.equal((await register('lending', service.url, { secret: 'guess' })).status, 401);
+  const registered = await register('lending', service.url);
   assert.equal(registered.body.offsetMs, (await ok(sandbox, 'GET', '/clock')).offsetMs);
   const report = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
-  assert.deepEqual(part.offsets, Array(4).fill(report.offsetMs), 'twice busy, twice quiet');
+  assert.deepEqual(service.offsets, Array(4).fill(report.offsetMs), 'twice busy, twice quiet');
   assert.equal(report.quiet, true);
   assert.deepEqual(report.parts, [{ name: 'lending', gone: false, replicas: 1 }]);
 });
 
-test('a part that nobody listens for is dropped; one that fails for a while is waited for', async () => {
-  const part = await startPart((asked) => ({ status: asked === 0 ? 500 : 200, busy: false }));
-  await register('lending', part.url);
-  const dead = await startPart(() => ({ status: 200, busy: false }));
+test('a service that is no longer running is removed; one that fails temporarily is retried', async () => {
+  const service = await startService((requests) => ({ status: requests === 0 ? 500 : 200, busy: false }));
+  await register('lending', service.url);
+  const dead = await startService(() => ({ status: 200, busy: false }));
   await register('payments', dead.url);
   await new Promise((resolve) => dead.server.close(resolve));
   const report = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
   assert.deepEqual(report.parts, [
-    // The one of the test before is still there.
+    // The service of the previous test is still registered.
     { name: 'lending', gone: false, replicas: 2 },
     { name: 'payments', gone: true, replicas: 0 },
   ]);
-  assert.equal(part.offsets.length, 2);
+  assert.equal(service.offsets.length, 2);
   const next = await ok(sandbox, 'POST', '/clock', { advance: '10s' });
   assert.deepEqual(next.parts, [{ name: 'lending', gone: false, replicas: 2 }]);
 });
 
-test('every replica of a part follows the clock, and one whose machine is gone is dropped', async (t) => {
+test('every replica of a service follows the clock, and one whose machine is gone is removed', async (t) => {
   const own = await startSandbox({ secret: clockSecret });
   t.after(() => own.close());
   const [one, other] = await Promise.all(
-    [1, 2].map(() => startPart(() => ({ status: 200, busy: false }))),
+    [1, 2].map(() => startService(() => ({ status: 200, busy: false }))),
   );
   assert.ok(one && other);
   await register('lending', one.url, { at: own });
   await register('lending', other.url, { at: own });
-  // A name that never resolves answers nothing, as an address does whose container is gone.
+  // A name that never resolves behaves like the address of a removed container.
   await register('lending', 'http://gone.invalid/clock', { at: own });
   const report = await ok(own, 'POST', '/clock', { advance: '10s' });
   assert.deepEqual(report.parts, [{ name: 'lending', gone: false, replicas: 2 }]);
@@ -140,36 +140,36 @@ test('every replica of a part follows the clock, and one whose machine is gone i
   assert.ok(Date.now() - began < 4000, 'it is not waited for again');
 });
 
-test('a part that never comes to rest ends the patience, and the answer says so', async (t) => {
-  const clockPatienceMs = 500;
-  const hasty = await startSandbox({ secret: clockSecret, clockTimeoutMs });
-  t.after(() => hasty.close());
-  const part = await startPart(() => ({ status: 200, busy: true }));
-  await register('lending', part.url, { at: hasty });
+test('a move times out when a service never becomes idle, and the response says so', async (t) => {
+  const clockTimeoutMs = 500;
+  const impatient = await startSandbox({ secret: clockSecret, clockTimeoutMs });
+  t.after(() => impatient.close());
+  const service = await startService(() => ({ status: 200, busy: true }));
+  await register('lending', service.url, { at: impatient });
   const began = Date.now();
-  const report = await ok(hasty, 'POST', '/clock', { advance: '10s' });
+  const report = await ok(impatient, 'POST', '/clock', { advance: '10s' });
   assert.equal(report.quiet, false);
-  assert.ok(Date.now() - began >= clockPatienceMs, 'it is not given up early');
-  assert.equal(part.offsets.length, report.rounds);
+  assert.ok(Date.now() - began >= clockTimeoutMs, 'it is not given up early');
+  assert.equal(service.offsets.length, report.rounds);
 });
 
 const quietly = () => ({ status: 200, busy: false });
-/** Addresses at which nobody listens any more, as where pods were. */
+/** Addresses without a listener, like those of removed pods. */
 async function startGone(): Promise<(number: number) => string> {
-  const { server, url } = await startPart(quietly);
+  const { server, url } = await startService(quietly);
   await new Promise((resolve) => server.close(resolve));
   return (number) => `${url}?of=${number}`;
 }
 
-test('a part that stops signs off, with the secret only, and the others of its name stay', async (t) => {
+test('a service that stops unregisters, only with the secret, and its other replicas stay', async (t) => {
   const own = await startSandbox({ secret: clockSecret });
   t.after(() => own.close());
-  const [one, other] = await Promise.all([startPart(quietly), startPart(quietly)]);
+  const [one, other] = await Promise.all([startService(quietly), startService(quietly)]);
   for (const { url } of [one, other]) await register('lending', url, { at: own });
   const signOff = { at: own, method: 'DELETE' };
   const guessed = await register('lending', one.url, { ...signOff, secret: 'guess' });
   assert.equal(guessed.status, 401);
-  // The second says what is so already.
+  // Unregistering twice has no further effect.
   for (const { status } of [
     await register('lending', one.url, signOff),
     await register('lending', one.url, signOff),
@@ -179,23 +179,23 @@ test('a part that stops signs off, with the secret only, and the others of its n
   assert.deepEqual([one.offsets.length, other.offsets.length], [0, 1]);
 });
 
-test('seventy starts of a part that never signed off keep nobody from starting, and who lives is kept', async (t) => {
+test('seventy entries that never unregistered block no new service, and running services stay', async (t) => {
   const own = await startSandbox({ secret: clockSecret });
   t.after(() => own.close());
-  const [first, payments] = await Promise.all([startPart(quietly), startPart(quietly)]);
+  const [first, payments] = await Promise.all([startService(quietly), startService(quietly)]);
   const goneUrl = await startGone();
   await register('payments', payments.url, { at: own });
   await register('lending', first.url, { at: own });
   for (let number = 0; number < 70; number++)
     assert.equal((await register('lending', goneUrl(number), { at: own })).status, 200);
-  const last = await startPart(quietly);
+  const last = await startService(quietly);
   assert.equal((await register('lending', last.url, { at: own })).status, 200);
-  // A name that comes late finds room among those of whom there are many.
+  // A new name replaces an entry of the service with the most entries.
   for (let number = 0; number < 70; number++) {
     const url = goneUrl(100 + number);
     assert.equal((await register('lending', url, { at: own })).status, 200);
   }
-  const late = await startPart(quietly);
+  const late = await startService(quietly);
   assert.equal((await register('domains', late.url, { at: own })).status, 200);
   const report = await ok(own, 'POST', '/clock', { advance: '10s' });
   assert.equal(report.quiet, true);
@@ -203,35 +203,35 @@ test('seventy starts of a part that never signed off keep nobody from starting, 
     assert.ok(offsets.includes(report.offsetMs), 'it follows');
 });
 
-test('of more replicas than there is room for, all alive, the oldest makes room', async (t) => {
+test('when the table is full of running replicas, the oldest is evicted', async (t) => {
   const own = await startSandbox({ secret: clockSecret });
   t.after(() => own.close());
-  const part = await startPart(quietly);
-  const urlOf = (number: number) => `${part.url}?of=${number}`;
+  const service = await startService(quietly);
+  const urlOf = (number: number) => `${service.url}?of=${number}`;
   for (let number = 0; number < 64; number++) await register('lending', urlOf(number), { at: own });
-  // It starts again where it was, and so is the newest.
+  // It registers again at the same address and becomes the newest entry.
   await register('lending', urlOf(0), { at: own });
   await register('lending', urlOf(64), { at: own });
-  part.asked.length = 0;
+  service.requests.length = 0;
   await ok(own, 'POST', '/clock', { advance: '10s' });
-  const numbers = part.asked.map((url) => Number(url.split('=')[1]));
+  const numbers = service.requests.map((url) => Number(url.split('=')[1]));
   assert.deepEqual(
     [numbers.length, numbers.includes(0), numbers.includes(1), numbers.includes(64)],
     [64, true, false, true],
   );
 });
 
-test('sixty-four parts of different names are the most', async (t) => {
+test('at most sixty-four services of different names can register', async (t) => {
   const own = await startSandbox({ secret: clockSecret });
   t.after(() => own.close());
-  const part = await startPart(quietly);
+  const service = await startService(quietly);
   const statuses: number[] = [];
   for (let number = 0; number < 65; number++)
-    statuses.push((await register(`part-${number}`, part.url, { at: own })).status);
+    statuses.push((await register(`service-${number}`, service.url, { at: own })).status);
   assert.deepEqual(statuses, [...Array(64).fill(200), 409]);
 });
 
-test('two moves at once are two moves, one after the other', async () => {
+test('two concurrent moves run one after the other', async () => {
   const before = await ok(sandbox, 'GET', '/clock');
   await Promise.all([
     ok(sandbox, 'POST', '/clock', { advance: '1d' }),

@@ -1,6 +1,6 @@
 /**
- * The product's processes that follow the sandbox's clock: they register at start, and are told of
- * every move until they have run what it made due. Who stops signs off.
+ * The product's service processes that follow the sandbox's clock. They register when they start, receive every
+ * move of the clock until they have run all due work, and unregister when they stop.
  */
 
 import { ControlError } from '../http/control-error.ts';
@@ -9,138 +9,139 @@ import type { SandboxContext } from '../sandbox-context.ts';
 
 export interface ServiceReply {
   readonly name: string;
-  /** True: the part ran something because of this move, or is not done yet. */
+  /** True: the service ran work because of this move, or is still running it. */
   readonly busy: boolean;
-  /** True: nobody listens there any more; the part asks for the time when it starts again. */
+  /** True: the process is no longer running; it asks for the offset when it starts again. */
   readonly gone: boolean;
 }
 
 const maxRetryMs = 30_000;
 const requestTimeoutMs = 60_000;
 const retryPauseMs = 250;
-/** So long a replica that nobody can reach is waited for, while others of its name are there: its machine may be gone for good. */
+/** How long to wait for an unreachable replica while others of the same service run: its machine may be gone. */
 const replicaTimeoutMs = 5000;
 const maxServices = 64;
-/** Who says nothing for so long makes room, where there is none. */
+/** When the table is full, a process that does not respond within this time is evicted. */
 const livenessTimeoutMs = 2000;
 
 const keyOf = ({ name, url }: RegisteredService) => `${name} ${url}`;
 
 /**
- * Registers a part; several of one name are its replicas. Whoever was killed has not signed off, so that a full table
- * makes room: nobody is kept from starting by those who are gone. Throws 409 where all are of different names.
+ * Registers a service process; several with one name are replicas. Killed processes do not unregister, so a full
+ * table evicts unreachable or old ones. Throws 409 when all entries have different names.
  */
 export async function registerService(
-  world: SandboxContext,
-  part: RegisteredService,
+  context: SandboxContext,
+  service: RegisteredService,
 ): Promise<{ offsetMs: number }> {
-  if (!hasRoom(world, part)) await evictUnreachable(world, part);
-  while (!hasRoom(world, part)) evictOldest(world, part);
-  // Removed first, so that the table has the newest at its end.
-  world.store.commit(['parts', keyOf(part), null], ['parts', keyOf(part), part]);
-  return { offsetMs: world.clock.offsetMs() };
+  if (!hasRoom(context, service)) await evictUnreachable(context, service);
+  while (!hasRoom(context, service)) evictOldest(context, service);
+  // Removed first, so that the newest entry is last in the table.
+  context.store.commit(['parts', keyOf(service), null], ['parts', keyOf(service), service]);
+  return { offsetMs: context.clock.offsetMs() };
 }
 
-/** Takes a part that stops off the table; the others of its name stay. */
-export function unregisterService(world: SandboxContext, part: RegisteredService): void {
-  if (world.store.table('parts').has(keyOf(part))) world.store.commit(['parts', keyOf(part), null]);
+/** Removes a process that stops; other replicas stay registered. */
+export function unregisterService(context: SandboxContext, service: RegisteredService): void {
+  if (context.store.table('parts').has(keyOf(service)))
+    context.store.commit(['parts', keyOf(service), null]);
 }
 
-function hasRoom(world: SandboxContext, part: RegisteredService): boolean {
-  const parts = world.store.table('parts');
-  return parts.has(keyOf(part)) || parts.size < maxServices;
+function hasRoom(context: SandboxContext, service: RegisteredService): boolean {
+  const services = context.store.table('parts');
+  return services.has(keyOf(service)) || services.size < maxServices;
 }
 
-/** Those among whom room is made for a part, oldest first: of its own name, else of the name with the most. */
+/** Entries that may be evicted for a service, oldest first: those with its name, else of the service with the most. */
 function evictionCandidates(
-  world: SandboxContext,
+  context: SandboxContext,
   { name }: RegisteredService,
 ): RegisteredService[] {
-  const byName = Map.groupBy(world.store.table('parts').values(), (one) => one.name);
+  const byName = Map.groupBy(context.store.table('parts').values(), (one) => one.name);
   const own = byName.get(name);
   if (own) return own;
   const [most = []] = [...byName.values()].toSorted((one, other) => other.length - one.length);
   return most.length > 1 ? most : [];
 }
 
-async function evictUnreachable(world: SandboxContext, part: RegisteredService): Promise<void> {
+async function evictUnreachable(context: SandboxContext, service: RegisteredService): Promise<void> {
   await Promise.all(
-    evictionCandidates(world, part).map(async (one) => {
-      const { silent } = await postOffset(world, one, livenessTimeoutMs);
-      if (silent) unregisterService(world, one);
+    evictionCandidates(context, service).map(async (one) => {
+      const { unreachable } = await postOffset(context, one, livenessTimeoutMs);
+      if (unreachable) unregisterService(context, one);
     }),
   );
 }
 
-function evictOldest(world: SandboxContext, part: RegisteredService): void {
-  const [oldest] = evictionCandidates(world, part);
+function evictOldest(context: SandboxContext, service: RegisteredService): void {
+  const [oldest] = evictionCandidates(context, service);
   if (!oldest)
-    throw new ControlError(409, 'CONFLICT', `At most ${maxServices} parts follow the clock.`);
-  unregisterService(world, oldest);
+    throw new ControlError(409, 'CONFLICT', `At most ${maxServices} services can follow the clock.`);
+  unregisterService(context, oldest);
 }
 
-/** Tells every part the present offset. Throws 503 naming the first that cannot be reached. */
-export function notifyServices(world: SandboxContext): Promise<ServiceReply[]> {
-  const parts = [...world.store.table('parts').values()];
-  return Promise.all(parts.map((part) => notifyService(world, part)));
+/** Sends the current offset to every service. Throws 503 with the name of the first that is unavailable. */
+export function notifyServices(context: SandboxContext): Promise<ServiceReply[]> {
+  const services = [...context.store.table('parts').values()];
+  return Promise.all(services.map((service) => notifyService(context, service)));
 }
 
 async function notifyService(
-  world: SandboxContext,
-  part: RegisteredService,
+  context: SandboxContext,
+  service: RegisteredService,
 ): Promise<ServiceReply> {
-  const { name } = part;
-  const begunAt = Date.now();
+  const { name } = service;
+  const startedAt = Date.now();
   for (;;) {
-    const { busy, fault, silent } = await postOffset(world, part);
-    if (fault === undefined) return { name, busy, gone: false };
-    const waitedMs = Date.now() - begunAt;
-    const replaced = silent && hasReplica(world, part) && waitedMs >= replicaTimeoutMs;
-    if (fault === 'refused' || replaced) {
-      unregisterService(world, part);
+    const { busy, failure, unreachable } = await postOffset(context, service);
+    if (failure === undefined) return { name, busy, gone: false };
+    const waitedMs = Date.now() - startedAt;
+    const replaced = unreachable && hasReplica(context, service) && waitedMs >= replicaTimeoutMs;
+    if (failure === 'refused' || replaced) {
+      unregisterService(context, service);
       return { name, busy: false, gone: true };
     }
     if (waitedMs >= maxRetryMs) {
       throw new ControlError(503, 'PART_UNAVAILABLE', {
-        message: `The part ${name} did not follow: ${fault}.`,
-        facts: { part: name },
+        message: `The service ${name} did not follow the clock: ${failure}.`,
+        details: { part: name },
       });
     }
     await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
   }
 }
 
-const hasReplica = (world: SandboxContext, { name, url }: RegisteredService) =>
-  [...world.store.table('parts').values()].some((one) => one.name === name && one.url !== url);
+const hasReplica = (context: SandboxContext, { name, url }: RegisteredService) =>
+  [...context.store.table('parts').values()].some((one) => one.name === name && one.url !== url);
 
 interface NotifyResult {
   readonly busy: boolean;
-  /** Why it could not be told. */
-  readonly fault?: string;
-  /** True: no word came back at all. */
-  readonly silent?: boolean;
+  /** Why the notification failed. */
+  readonly failure?: string;
+  /** True: no response at all. */
+  readonly unreachable?: boolean;
 }
 
 async function postOffset(
-  world: SandboxContext,
-  part: RegisteredService,
-  withinMs = requestTimeoutMs,
+  context: SandboxContext,
+  service: RegisteredService,
+  timeoutMs = requestTimeoutMs,
 ): Promise<NotifyResult> {
   try {
-    const response = await fetch(part.url, {
+    const response = await fetch(service.url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-sandbox-secret': world.secret },
-      body: JSON.stringify({ offsetMs: world.clock.offsetMs() }),
+      headers: { 'content-type': 'application/json', 'x-sandbox-secret': context.secret },
+      body: JSON.stringify({ offsetMs: context.clock.offsetMs() }),
       redirect: 'error',
-      signal: AbortSignal.timeout(withinMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    const answer: unknown = await response.json().catch(() => null);
-    if (!response.ok) return { busy: false, fault: `HTTP ${response.status}` };
-    return { busy: (answer as { busy?: unknown } | null)?.busy === true };
+    const body: unknown = await response.json().catch(() => null);
+    if (!response.ok) return { busy: false, failure: `HTTP ${response.status}` };
+    return { busy: (body as { busy?: unknown } | null)?.busy === true };
   } catch (error) {
     const cause = error instanceof Error ? error.cause : null;
     const refused = (cause as { code?: string } | null)?.code === 'ECONNREFUSED';
-    const words = error instanceof Error ? error.message : String(error);
-    return { busy: false, silent: true, fault: refused ? 'refused' : words };
+    const message = error instanceof Error ? error.message : String(error);
+    return { busy: false, unreachable: true, failure: refused ? 'refused' : message };
   }
 }

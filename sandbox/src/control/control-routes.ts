@@ -1,4 +1,4 @@
-/** The control API (one table): what the outside world does when somebody on this laptop says so. */
+/** Routes of the control API, with which users and tests control the simulated external systems. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { allowedActions } from '../checkout/checkout.ts';
@@ -26,7 +26,7 @@ import { redeliver } from '../webhook/deliver-webhooks.ts';
 type Inputs = typeof import('./inputs.ts');
 type Run = (call: Call, inputs: Inputs) => unknown;
 
-/** zod loads with the first call that needs it. */
+/** zod is loaded by the first call that needs it. */
 function route(method: string, path: string, run: Run): Route {
   return {
     method,
@@ -37,7 +37,7 @@ function route(method: string, path: string, run: Run): Route {
   };
 }
 
-/** A call that takes no fields: one that brings some is refused, not half understood. */
+/** A call without fields: unknown fields are rejected instead of ignored. */
 function bareRoute(method: string, path: string, run: (call: Call) => unknown): Route {
   return route(method, path, (call, { readJson, emptyInput }) => {
     readJson(call, emptyInput);
@@ -45,62 +45,62 @@ function bareRoute(method: string, path: string, run: (call: Call) => unknown): 
   });
 }
 
-export function controlRoutes(world: SandboxContext, queue: WebhookQueue): Route[] {
+export function controlRoutes(context: SandboxContext, queue: WebhookQueue): Route[] {
   return [
     { method: 'GET', path: '/healthz', run: () => json({ ok: true }) },
-    ...mailAndDnsRoutes(world),
-    ...registryRoutes(world),
-    ...checkoutRoutes(world, queue),
-    ...clockRoutes(world),
+    ...mailAndDnsRoutes(context),
+    ...registryRoutes(context),
+    ...checkoutRoutes(context, queue),
+    ...clockRoutes(context),
   ];
 }
 
-function mailAndDnsRoutes(world: SandboxContext): Route[] {
+function mailAndDnsRoutes(context: SandboxContext): Route[] {
   const nameOf = (call: Call) => {
     const name = canonicalName(call.params.name ?? '');
     if (isRecordName(name)) return name;
-    throw invalid('This is no DNS name.', { field: 'name' });
+    throw invalid('This is not a DNS name.', { field: 'name' });
   };
   return [
     {
       method: 'GET',
       path: '/mail',
-      run: (call) => json(listMails(world, call.url.searchParams.get('to'))),
+      run: (call) => json(listMails(context, call.url.searchParams.get('to'))),
     },
-    { method: 'GET', path: '/dns', run: () => json([...world.store.table('dns').values()]) },
+    { method: 'GET', path: '/dns', run: () => json([...context.store.table('dns').values()]) },
     route('PUT', '/dns/:name', (call, { readJson, txtInput }) =>
-      setTxt(world, nameOf(call), readJson(call, txtInput).txt),
+      setTxt(context, nameOf(call), readJson(call, txtInput).txt),
     ),
     bareRoute('DELETE', '/dns/:name', (call) => {
-      if (!removeTxt(world, nameOf(call))) throw notFound('This name has no records.');
+      if (!removeTxt(context, nameOf(call))) throw notFound('This name has no records.');
       return { name: nameOf(call), txt: [] };
     }),
   ];
 }
 
-function registryRoutes(world: SandboxContext): Route[] {
+function registryRoutes(context: SandboxContext): Route[] {
   const nameOf = (call: Call) => canonicalName(call.params.name ?? '');
   const answer = (call: Call, end: 'clientApproved' | 'clientRejected') =>
-    toDomainBody(world, answerTransfer(world, nameOf(call), { registrar: otherRegistrar, end }));
+    toDomainBody(context, answerTransfer(context, nameOf(call), { registrar: otherRegistrar, end }));
   const at = '/registry/domains/:name';
   return [
     {
       method: 'GET',
       path: '/registry/domains',
       run: () =>
-        json([...world.store.table('domains').values()].map((each) => toDomainBody(world, each))),
+        json([...context.store.table('domains').values()].map((each) => toDomainBody(context, each))),
     },
     {
       method: 'GET',
       path: at,
-      run: (call) => json(toDomainBody(world, getDomain(world, nameOf(call)))),
+      run: (call) => json(toDomainBody(context, getDomain(context, nameOf(call)))),
     },
     route('PATCH', at, (call, { readJson, domainPatch }) => {
       const { expiry, statuses, ...patch } = readJson(call, domainPatch);
       const kept = statuses?.filter((status) => /^(?:client|server)/.test(status));
       return toDomainBody(
-        world,
-        patchDomain(world, nameOf(call), {
+        context,
+        patchDomain(context, nameOf(call), {
           ...patch,
           ...(kept && { statuses: [...new Set(kept)] }),
           ...(expiry && { expiresAt: new Date(expiry).toISOString() }),
@@ -108,25 +108,25 @@ function registryRoutes(world: SandboxContext): Route[] {
       );
     }),
     bareRoute('DELETE', at, (call) =>
-      toDomainBody(world, patchDomain(world, nameOf(call), { registered: false })),
+      toDomainBody(context, patchDomain(context, nameOf(call), { registered: false })),
     ),
     bareRoute('POST', `${at}/approve`, (call) => answer(call, 'clientApproved')),
     bareRoute('POST', `${at}/reject`, (call) => answer(call, 'clientRejected')),
     route('POST', `${at}/takeover`, (call, { readJson, takeoverInput }) => {
       const { authCode, pending = false } = readJson(call, takeoverInput);
-      const domain = getDomain(world, nameOf(call));
+      const domain = getDomain(context, nameOf(call));
       const request = { authCode: authCode ?? domain.authCode, pending };
-      return toDomainBody(world, takeOverDomain(world, domain.name, request));
+      return toDomainBody(context, takeOverDomain(context, domain.name, request));
     }),
   ];
 }
 
-function checkoutRoutes(world: SandboxContext, queue: WebhookQueue): Route[] {
+function checkoutRoutes(context: SandboxContext, queue: WebhookQueue): Route[] {
   const idOf = (call: Call) => call.params.id ?? '';
-  const act = (call: Call, move: CheckoutChange) => {
-    const checkout = actOnCheckout(world, idOf(call), move);
+  const act = (call: Call, change: CheckoutChange) => {
+    const checkout = actOnCheckout(context, idOf(call), change);
     queue.wake();
-    return toCheckoutBody(world, checkout);
+    return toCheckoutBody(context, checkout);
   };
   return [
     {
@@ -134,22 +134,22 @@ function checkoutRoutes(world: SandboxContext, queue: WebhookQueue): Route[] {
       path: '/checkouts',
       run: () =>
         json(
-          [...world.store.table('checkouts').values()]
+          [...context.store.table('checkouts').values()]
             .reverse()
-            .map((each) => toCheckoutBody(world, each)),
+            .map((each) => toCheckoutBody(context, each)),
         ),
     },
     {
       method: 'GET',
       path: '/checkouts/:id',
-      run: (call) => json(toCheckoutBody(world, getCheckout(world, idOf(call)))),
+      run: (call) => json(toCheckoutBody(context, getCheckout(context, idOf(call)))),
     },
     route('POST', '/checkouts/:id/pay', (call, { readJson, payInput }) => {
       const { async: later, part, over, amountCents } = readJson(call, payInput);
-      const ways = [later && 'payLater', part && 'payPart', over && 'payOver'] as const;
-      const [way = 'pay', another] = ways.filter((one) => one !== false && one !== undefined);
-      if (another) throw invalid('A payment is late, a part or too much, not two of them.');
-      return act(call, { action: way, amountCents });
+      const options = [later && 'payLater', part && 'payPart', over && 'payOver'] as const;
+      const [action = 'pay', another] = options.filter((one) => one !== false && one !== undefined);
+      if (another) throw invalid('Choose only one of async, part and over.');
+      return act(call, { action, amountCents });
     }),
     ...(['refund', 'dispute'] as const).map((action) =>
       route('POST', `/checkouts/:id/${action}`, (call, { readJson, refundInput }) =>
@@ -160,57 +160,57 @@ function checkoutRoutes(world: SandboxContext, queue: WebhookQueue): Route[] {
       bareRoute('POST', `/checkouts/:id/${action}`, (call) => act(call, { action })),
     ),
     bareRoute('POST', '/checkouts/:id/redeliver', (call) => {
-      const count = redeliver(world, getCheckout(world, idOf(call)).id);
+      const count = redeliver(context, getCheckout(context, idOf(call)).id);
       queue.wake();
       return { redelivered: count };
     }),
   ];
 }
 
-function clockRoutes(world: SandboxContext): Route[] {
+function clockRoutes(context: SandboxContext): Route[] {
   return [
     {
       method: 'GET',
       path: '/clock',
-      run: () => json({ now: world.clock.now().toISOString(), offsetMs: world.clock.offsetMs() }),
+      run: () => json({ now: context.clock.now().toISOString(), offsetMs: context.clock.offsetMs() }),
     },
     route('POST', '/clock', (call, { readJson, clockInput }) =>
-      moveClock(world, readJson(call, clockInput)),
+      moveClock(context, readJson(call, clockInput)),
     ),
     route('POST', '/parts', (call, { readJson, serviceInput }) => {
-      assertSecret(world, call);
-      return registerService(world, readJson(call, serviceInput));
+      assertSecret(context, call);
+      return registerService(context, readJson(call, serviceInput));
     }),
     route('DELETE', '/parts', (call, { readJson, serviceInput }) => {
-      assertSecret(world, call);
-      unregisterService(world, readJson(call, serviceInput));
+      assertSecret(context, call);
+      unregisterService(context, readJson(call, serviceInput));
       return {};
     }),
-    { method: 'GET', path: '/settings', run: () => json(toSettingsBody(world)) },
-    { method: 'GET', path: '/faults', run: () => json(Object.fromEntries(world.faultCounts)) },
+    { method: 'GET', path: '/settings', run: () => json(toSettingsBody(context)) },
+    { method: 'GET', path: '/faults', run: () => json(Object.fromEntries(context.faultCounts)) },
     route('PUT', '/settings', (call, { readJson, settingsInput }) => {
       const { faults, ...settings } = readJson(call, settingsInput);
-      changeSettings(world, { ...settings, ...(faults && { faults: startFaults(world, faults) }) });
-      return toSettingsBody(world);
+      changeSettings(context, { ...settings, ...(faults && { faults: startFaults(context, faults) }) });
+      return toSettingsBody(context);
     }),
   ];
 }
 
-function assertSecret(world: SandboxContext, call: Call): void {
+function assertSecret(context: SandboxContext, call: Call): void {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const given = call.headers['x-sandbox-secret'];
-  if (typeof given === 'string' && timingSafeEqual(digest(given), digest(world.secret))) return;
-  throw new ControlError(401, 'WRONG_SECRET', 'Only parts of the product register here.');
+  if (typeof given === 'string' && timingSafeEqual(digest(given), digest(context.secret))) return;
+  throw new ControlError(401, 'WRONG_SECRET', 'Only services of the product can register here.');
 }
 
-/** The settings in the shape in which they are put: of a fault with an end, what is left of it. */
-function toSettingsBody(world: SandboxContext): Record<string, unknown> {
-  return { ...getSettings(world), faults: getActiveFaults(world) };
+/** The settings in the form that PUT accepts; a timed fault shows its remaining time. */
+function toSettingsBody(context: SandboxContext): Record<string, unknown> {
+  return { ...getSettings(context), faults: getActiveFaults(context) };
 }
 
-/** A domain as the control API shows it. */
-function toDomainBody(world: SandboxContext, domain: Domain): Record<string, unknown> {
-  const now = world.clock.now();
+/** A domain in the control API's format. */
+function toDomainBody(context: SandboxContext, domain: Domain): Record<string, unknown> {
+  const now = context.clock.now();
   return {
     name: domain.name,
     registered: domain.registered,
@@ -227,9 +227,9 @@ function toDomainBody(world: SandboxContext, domain: Domain): Record<string, unk
   };
 }
 
-/** A checkout as the control API shows it, with what was sent about it. */
-function toCheckoutBody(world: SandboxContext, checkout: Checkout): Record<string, unknown> {
-  const deliveries = [...world.store.table('deliveries').values()].filter(
+/** A checkout in the control API's format, with its webhooks. */
+function toCheckoutBody(context: SandboxContext, checkout: Checkout): Record<string, unknown> {
+  const deliveries = [...context.store.table('deliveries').values()].filter(
     (delivery) => delivery.checkoutId === checkout.id,
   );
   return {
@@ -243,7 +243,7 @@ function toCheckoutBody(world: SandboxContext, checkout: Checkout): Record<strin
     metadata: checkout.provider === 'stripe' ? checkout.metadata : {},
     description: checkout.description,
     createdAt: checkout.createdAt,
-    uri: payerUrl(world, checkout),
+    uri: payerUrl(context, checkout),
     successUrl: checkout.successUrl,
     cancelUrl: checkout.cancelUrl,
     actions: allowedActions(checkout),

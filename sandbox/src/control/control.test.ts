@@ -1,4 +1,4 @@
-/** What the control API refuses, and how it says so. */
+/** What the control API rejects, and with which errors. */
 
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => sandbox.close());
 
-/** A call with headers that fetch would not send. */
+/** A request with headers that fetch would not send. */
 function rawCall(
   method: string,
   path: string,
@@ -33,7 +33,7 @@ function rawCall(
   });
 }
 
-test('a foreign host, a foreign page and a sandboxed page are kept out and change nothing', async () => {
+test('requests with a foreign host, a foreign origin or a sandboxed origin are rejected and change nothing', async () => {
   const before = await ok(sandbox, 'GET', '/clock');
   const json = { 'content-type': 'application/json' };
   const foreign: Record<string, string>[] = [
@@ -54,7 +54,7 @@ test('a foreign host, a foreign page and a sandboxed page are kept out and chang
   assert.equal((await rawCall('POST', '/clock', own, '{"advance":"1s"}')).status, 200);
 });
 
-test('a body that is no JSON, too big, or of another shape is refused with the field named', async () => {
+test('a body that is not JSON, too large or invalid is rejected with the name of the field', async () => {
   const put = (type: string, body: string) =>
     rawCall('PUT', '/settings', { 'content-type': type }, body);
   assert.equal((await put('text/plain', '{}')).status, 415);
@@ -73,7 +73,7 @@ test('a body that is no JSON, too big, or of another shape is refused with the f
   });
 });
 
-test('a field that a call would ignore is refused by its name and changes nothing', async () => {
+test('a field that a call would ignore is rejected by name and changes nothing', async () => {
   await ok(sandbox, 'PUT', '/dns/kept.example', { txt: ['kept'] });
   const calls: [method: string, path: string, body: Record<string, unknown>][] = [
     ['PUT', '/dns/kept.example', { txt: [], ttl: 60 }],
@@ -100,7 +100,7 @@ test('a field that a call would ignore is refused by its name and changes nothin
   assert.deepEqual(zone.txt, ['kept']);
 });
 
-test('unknown paths, methods, names and checkouts have their own status', async () => {
+test('unknown paths, methods, names and checkouts each get their own status', async () => {
   assert.equal((await call(sandbox, 'GET', '/nothing')).status, 404);
   assert.equal((await fetch(`${sandbox.controlUrl}//`)).status, 200);
   assert.equal((await call(sandbox, 'POST', '/mail')).status, 405);
@@ -112,7 +112,7 @@ test('unknown paths, methods, names and checkouts have their own status', async 
   assert.equal((await call(sandbox, 'GET', '/registry/domains/b.com')).status, 404);
 });
 
-test('what is set on a domain is shown, and a free name is registered again by it', async () => {
+test('a patch of a domain is shown, and registers an available name again', async () => {
   const expiry = '2031-05-06T07:08:09.000Z';
   const patched = await ok(sandbox, 'PATCH', '/registry/domains/Set.com', {
     statuses: ['serverHold', 'ok'],

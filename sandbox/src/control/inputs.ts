@@ -1,4 +1,4 @@
-/** The shapes of what callers may send, apart from the routes so that zod loads with the first body. */
+/** Schemas of request bodies. A separate module, so that zod is loaded only with the first body. */
 
 import { z } from 'zod';
 import { faultKinds, parties } from '../faults/inject-fault.ts';
@@ -25,23 +25,23 @@ export const domainPatch = z.strictObject({
 });
 
 export const takeoverInput = z.strictObject({
-  /** Absent: the other registrar got the right one from the owner. */
+  /** Absent: the other registrar has the right code. */
   authCode: z.string().max(64).optional(),
-  /** True: our registrar is asked first, and may approve or reject over EPP. */
+  /** True: the request stays pending, and our registrar may approve or reject it over EPP. */
   pending: z.boolean().optional(),
 });
 
 export const payInput = z.strictObject({
-  /** Card: the money comes later, by a second pay, or never, by fail. */
+  /** Card: the money arrives later, by a second pay, or never, by fail. */
   async: z.boolean().optional(),
-  /** Cryptocurrency: only a part comes. */
+  /** Cryptocurrency: a partial payment. */
   part: z.boolean().optional(),
-  /** Cryptocurrency: more comes than was asked for. */
+  /** Cryptocurrency: an excess payment. */
   over: z.boolean().optional(),
   amountCents: z.int().min(1).max(1_000_000_000).optional(),
 });
 
-/** Of a refund or a dispute; absent: all that is left. */
+/** Amount of a refund or a dispute; absent means everything that is left. */
 export const refundInput = z.strictObject({
   amountCents: z.int().min(1).max(1_000_000_000).optional(),
 });
@@ -54,28 +54,28 @@ export const clockInput = z
   .refine((move) => (move.advance === undefined) !== (move.at === undefined), 'give advance or at');
 
 export const serviceInput = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'a part has a short lower-case name'),
+  name: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'a service has a short lower-case name'),
   url: webAddress,
 });
 
 const faultInput = z.strictObject({
   kind: z.enum(faultKinds),
-  /** Of the party's requests; absent: all. */
+  /** Share of the party's requests; absent: all. */
   share: z.number().gt(0).max(1).optional(),
-  /** Wall time; absent: until somebody ends it. */
+  /** Wall time; absent: until it is ended. */
   forSeconds: z.number().gt(0).max(86_400).optional(),
 });
 
 export const settingsInput = z.strictObject({
   autoApproveSeconds: z.number().min(0).max(86_400).nullable().optional(),
   registryCreditExhausted: z.boolean().optional(),
-  /** All that shall be; a party that is not named is well again. */
+  /** The complete set of faults; a party that is not listed has none. */
   faults: z
     .strictObject(Object.fromEntries(parties.map((party) => [party, faultInput.optional()])))
     .optional(),
 });
 
-/** NOWPayments takes more fields than the product sends; unknown ones are its own affair. */
+/** NOWPayments accepts more fields than the product sends, so unknown fields are allowed. */
 export const invoiceInput = z.object({
   price_amount: z.number().positive().max(10_000_000),
   price_currency: z.string().regex(/^[a-z]{3}$/i, 'a currency has three letters'),
@@ -87,8 +87,8 @@ export const invoiceInput = z.object({
 });
 
 /**
- * A call's JSON body in the given shape; no body is {}. Throws 415 for another content type and 400 for
- * what is no JSON or has another shape, naming the field.
+ * Parses a call's JSON body by the schema; an empty body is {}. Throws 415 for another content type and 400,
+ * with the field, for invalid JSON or input.
  */
 export function readJson<S extends z.ZodType>(call: Call, shape: S): z.output<S> {
   const parsed = shape.safeParse(call.body.length === 0 ? {} : parse(call));

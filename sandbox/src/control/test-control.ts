@@ -1,9 +1,9 @@
-/** Calls of the control API for tests. */
+/** Test helpers that call the control API. */
 
 import assert from 'node:assert/strict';
 import type { RunningSandbox } from '../server.ts';
 
-/** A JSON answer, read loosely: tests say what they expect of it. */
+/** An untyped JSON response body; tests assert what they expect. */
 // biome-ignore lint/suspicious/noExplicitAny: tests compare what they get with plain values.
 export type Answer = any;
 
@@ -22,7 +22,7 @@ export async function call(
   return { status: response.status, body: await response.json() };
 }
 
-/** As call, for an answer that must be 200. */
+/** Like `call`, and asserts status 200. */
 export async function ok(
   sandbox: RunningSandbox,
   method: string,
@@ -34,11 +34,11 @@ export async function ok(
   return answer.body;
 }
 
-/** Waits until the condition holds; fails after five seconds. */
+/** Waits for a condition; fails after five seconds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpAt = Date.now() + 5000;
+  const deadline = Date.now() + 5000;
   while (!(await holds())) {
-    assert.ok(Date.now() < giveUpAt, 'what was waited for did not happen in five seconds');
+    assert.ok(Date.now() < deadline, 'the condition was not met within five seconds');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -1,4 +1,4 @@
-/** One DNS message in, one out (RFC 1035, 2308, 6891): pure but for reading the zone. */
+/** Answers one DNS query from the zone (RFC 1035, 2308, 6891). */
 
 import type { Answer, DecodedPacket, OptAnswer, Packet, Question } from 'dns-packet';
 import {
@@ -20,28 +20,28 @@ const ttlSeconds = 1;
 const stringBytes = 255;
 const rcode = { ok: 0, formatError: 1, nameError: 3, notImplemented: 4, refused: 5 } as const;
 
-/** Returns the answer's bytes, or null for a message that deserves none (malformed, or no query). */
+/** Returns the response's bytes, or null for a message that gets none (malformed, or not a query). */
 export function answerQuery(
-  world: SandboxContext,
+  context: SandboxContext,
   message: Buffer,
   transport: 'udp' | 'tcp',
 ): Buffer | null {
   try {
     const query = decode(message);
-    return query.type === 'query' ? encodeReply(world, query, transport) : null;
+    return query.type === 'query' ? encodeReply(context, query, transport) : null;
   } catch {
-    // Whatever cannot be read, or cannot be said back, gets silence; it must not end the process.
+    // A message that cannot be decoded or encoded gets no response; it must not crash the process.
     return null;
   }
 }
 
 function encodeReply(
-  world: SandboxContext,
+  context: SandboxContext,
   query: DecodedPacket,
   transport: 'udp' | 'tcp',
 ): Buffer {
   const opt = query.additionals?.find((each): each is OptAnswer => each.type === 'OPT');
-  const reply = resolveQuery(world, query);
+  const reply = resolveQuery(context, query);
   const packet: Packet = {
     type: 'response',
     id: query.id ?? 0,
@@ -72,66 +72,66 @@ interface Reply {
   readonly authorities: Answer[];
 }
 
-function resolveQuery(world: SandboxContext, query: DecodedPacket): Reply {
+function resolveQuery(context: SandboxContext, query: DecodedPacket): Reply {
   const none = { answers: [], authorities: [] };
   if (opcodeOf(query) !== 0) return { code: rcode.notImplemented, ...none };
   const [question] = query.questions ?? [];
   if (!question || query.questions?.length !== 1) return { code: rcode.formatError, ...none };
   if (question.class !== 'IN' && question.class !== 'ANY') return { code: rcode.refused, ...none };
   const name = canonicalName(question.name);
-  const answers = answersTo(world, name, question);
+  const answers = answersTo(context, name, question);
   if (answers.length > 0) return { code: rcode.ok, answers, authorities: [] };
-  const code = nameExists(world, name) ? rcode.ok : rcode.nameError;
-  return { code, answers: [], authorities: [startOfAuthority(world, zoneOf(name))] };
+  const code = nameExists(context, name) ? rcode.ok : rcode.nameError;
+  return { code, answers: [], authorities: [startOfAuthority(context, zoneOf(name))] };
 }
 
-/** The four bits of RFC 1035 section 4.1.1; 0 is a plain query. */
+/** The opcode, four bits (RFC 1035 section 4.1.1); 0 is a standard query. */
 function opcodeOf(query: DecodedPacket): number {
   return ((query.flags ?? 0) >> 11) & 0xf;
 }
 
-function answersTo(world: SandboxContext, name: string, question: Question): Answer[] {
-  // The name goes back as it was spelled: resolvers check it against random capitals.
+function answersTo(context: SandboxContext, name: string, question: Question): Answer[] {
+  // The name is returned as it was spelled, because resolvers verify its random capitalisation.
   const owner = { name: question.name, ttl: ttlSeconds, class: 'IN' } as const;
   const wants = (type: string) => question.type === type || (question.type as string) === 'ANY';
   const answers: Answer[] = [];
   if (wants('TXT')) {
-    for (const text of getTxt(world, name))
+    for (const text of getTxt(context, name))
       answers.push({ ...owner, type: 'TXT', data: strings(text) });
   }
   if (wants('NS')) {
-    for (const data of getNameservers(world, name)) answers.push({ ...owner, type: 'NS', data });
+    for (const data of getNameservers(context, name)) answers.push({ ...owner, type: 'NS', data });
   }
-  if (wants('SOA') && name === zoneOf(name) && nameExists(world, name)) {
-    answers.push({ ...startOfAuthority(world, name), name: question.name });
+  if (wants('SOA') && name === zoneOf(name) && nameExists(context, name)) {
+    answers.push({ ...startOfAuthority(context, name), name: question.name });
   }
   return answers;
 }
 
-/** A text cut into strings of at most 255 bytes, which readers join again. */
+/** Splits a text into strings of at most 255 bytes, which clients join again. */
 function strings(text: string): Buffer[] {
   const bytes = Buffer.from(text);
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (let from = 0; from < bytes.length; from += stringBytes) {
-    parts.push(bytes.subarray(from, from + stringBytes));
+    chunks.push(bytes.subarray(from, from + stringBytes));
   }
-  return parts.length > 0 ? parts : [bytes];
+  return chunks.length > 0 ? chunks : [bytes];
 }
 
-function startOfAuthority(world: SandboxContext, zone: string): Extract<Answer, { type: 'SOA' }> {
+function startOfAuthority(context: SandboxContext, zone: string): Extract<Answer, { type: 'SOA' }> {
   return {
     name: zone,
     type: 'SOA',
     class: 'IN',
     ttl: ttlSeconds,
     data: {
-      mname: getNameservers(world, zone)[0] ?? 'ns.sandbox.example',
+      mname: getNameservers(context, zone)[0] ?? 'ns.sandbox.example',
       rname: 'hostmaster.sandbox.example',
       serial: 1,
       refresh: 3600,
       retry: 600,
       expire: 86_400,
-      // A negative answer is not worth remembering: the record may be set the next second.
+      // Negative answers are barely cached, because the record may be set a second later.
       minimum: ttlSeconds,
     },
   };

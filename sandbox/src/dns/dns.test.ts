@@ -1,4 +1,4 @@
-/** The resolver over UDP and TCP, asked by node's own resolver and by hand-made messages. */
+/** The DNS server over UDP and TCP, queried by Node's resolver and with raw messages. */
 
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
@@ -46,7 +46,7 @@ function overUdp(message: Buffer): Promise<Buffer | null> {
 test('the TXT records set for a name are found, in any case, until they are removed', async () => {
   assert.equal(await code('_proof.example.com'), 'ENOTFOUND');
   await ok(sandbox, 'PUT', '/dns/_Proof.Example.com.', { txt: ['one', 'zwei ü'] });
-  // Node reads the bytes of a text one by one, as latin1.
+  // Node decodes the bytes as latin1.
   const bytes = (await resolver.resolveTxt('_PROOF.example.COM')).map(([text]) =>
     Buffer.from(text ?? '', 'latin1'),
   );
@@ -60,7 +60,7 @@ test('the TXT records set for a name are found, in any case, until they are remo
   assert.equal((await call(sandbox, 'DELETE', '/dns/_proof.example.com')).status, 404);
 });
 
-test('a long text travels in strings of 255 bytes that join to the whole', async () => {
+test('a long text is split into strings of 255 bytes that join to the original', async () => {
   const text = 'abcdefghij'.repeat(120);
   await ok(sandbox, 'PUT', '/dns/long.example.com', { txt: [text] });
   const [strings = []] = await resolver.resolveTxt('long.example.com');
@@ -71,7 +71,7 @@ test('a long text travels in strings of 255 bytes that join to the whole', async
   assert.equal(strings.join(''), text);
 });
 
-test('an answer too big for UDP is cut and marked, and whole over TCP', async () => {
+test('a response too large for UDP is truncated and flagged, and complete over TCP', async () => {
   await ok(sandbox, 'PUT', '/dns/big.example.com', {
     txt: ['x'.repeat(200), 'y'.repeat(200), 'z'.repeat(200)],
   });
@@ -102,7 +102,7 @@ test('an answer too big for UDP is cut and marked, and whole over TCP', async ()
   );
 });
 
-test('over TCP a message may come in pieces, and several share a connection', async () => {
+test('over TCP a message may arrive in pieces, and several may share a connection', async () => {
   await ok(sandbox, 'PUT', '/dns/tcp.example.com', { txt: ['here'] });
   const message = query('tcp.example.com');
   const framed = Buffer.concat([Buffer.from([0, message.length]), message]);
@@ -122,7 +122,7 @@ test('over TCP a message may come in pieces, and several share a connection', as
   assert.equal(answer.answers?.length, 1);
 });
 
-test('malformed messages and answers are passed over in silence; odd queries are refused', async () => {
+test('malformed messages and responses get no response; unsupported queries are refused', async () => {
   assert.equal(await overUdp(Buffer.from('no dns')), null);
   assert.equal(await overUdp(Buffer.alloc(0)), null);
   assert.equal(await overUdp(encode({ type: 'response', id: 1, questions: [] })), null);
@@ -152,7 +152,7 @@ test("a registered domain has its registry's nameservers and a start of authorit
   assert.equal(await code('served.com'), 'ENODATA');
 });
 
-test('what is no name, and no list of texts, is refused and changes nothing', async () => {
+test('an invalid name or an invalid list of texts is rejected and changes nothing', async () => {
   const put = (name: string, body: unknown) => call(sandbox, 'PUT', `/dns/${name}`, body);
   assert.equal((await put('a..b', { txt: ['x'] })).status, 400);
   assert.equal((await put('a%20b.com', { txt: ['x'] })).status, 400);
@@ -170,7 +170,7 @@ test('what is no name, and no list of texts, is refused and changes nothing', as
   assert.equal(await code('bad.example.com'), 'ENOTFOUND');
 });
 
-test('no message, however broken, ends the resolver', async () => {
+test('no malformed message crashes the DNS server', async () => {
   const socket = createSocket('udp4');
   const message = query('_proof.example.com');
   let seed = 7;
@@ -187,7 +187,7 @@ test('no message, however broken, ends the resolver', async () => {
     );
   }
   socket.close();
-  // A flood may push a datagram out of the buffer: ask again. The root is a name as well.
+  // The flood may drop a datagram from the buffer, so the query is retried. The root is a valid name too.
   await until(async () => (await overUdp(query('.'))) !== null);
   assert.equal(await code('never-set.example.com'), 'ENOTFOUND');
 });

@@ -1,4 +1,4 @@
-/** The sandbox's resolver: UDP and TCP on one port. */
+/** The sandbox's DNS server: UDP and TCP on one port. */
 
 import type { Socket as UdpSocket } from 'node:dgram';
 import { createSocket } from 'node:dgram';
@@ -22,18 +22,18 @@ const tcpIdleMs = 10_000;
 const maxPortAttempts = 10;
 const lengthBytes = 2;
 const refusedCode = 5;
-/** The four bits of the code. */
+/** The four bits of the response code. */
 const codeMask = 15;
 
-/** Port 0 takes a port that is free for both; a taken port is the caller's error. */
-export async function listenDns(world: SandboxContext, port: number): Promise<DnsListener> {
-  const { host } = world.networkAccess;
-  for (let tries = 1; ; tries += 1) {
+/** Port 0 picks a port that is free for UDP and TCP; throws when the given port is in use. */
+export async function listenDns(context: SandboxContext, port: number): Promise<DnsListener> {
+  const { host } = context.networkAccess;
+  for (let attempts = 1; ; attempts += 1) {
     const open = new Set<Socket>();
     const tcp = createServer((socket) => {
       open.add(socket);
       socket.on('close', () => open.delete(socket));
-      serveTcp(world, socket);
+      serveTcp(context, socket);
     });
     tcp.maxConnections = maxTcpConnections;
     const udp = createSocket('udp4');
@@ -41,12 +41,12 @@ export async function listenDns(world: SandboxContext, port: number): Promise<Dn
       await bindTcp(tcp, { port, host });
       const free = (tcp.address() as AddressInfo).port;
       await bindUdp(udp, { port: free, host });
-      serveUdp(world, udp);
+      serveUdp(context, udp);
       return { host, port: free, close: () => closeBoth(tcp, udp, open) };
     } catch (error) {
       await closeBoth(tcp, udp, open);
-      // The port that was free for TCP may be taken for UDP: another one is as good.
-      if (port !== 0 || tries === maxPortAttempts) throw error;
+      // The port that is free for TCP may be in use for UDP: try another one.
+      if (port !== 0 || attempts === maxPortAttempts) throw error;
     }
   }
 }
@@ -65,22 +65,22 @@ function bindUdp(socket: UdpSocket, at: { port: number; host: string }): Promise
   });
 }
 
-function serveUdp(world: SandboxContext, socket: UdpSocket): void {
+function serveUdp(context: SandboxContext, socket: UdpSocket): void {
   socket.removeAllListeners('error');
-  // A datagram that cannot be sent back is lost, as datagrams are.
+  // A datagram that cannot be sent is lost, as UDP allows.
   socket.on('error', () => {});
   let open = true;
   socket.on('close', () => {
     open = false;
   });
   socket.on('message', async (message, from) => {
-    const answer = await answerOrFail(world, message, 'udp');
-    // Closed while a slow answer was on its way.
+    const answer = await answerOrFail(context, message, 'udp');
+    // The socket may have been closed during a delayed answer.
     if (answer && open) socket.send(answer, from.port, from.address);
   });
 }
 
-function serveTcp(world: SandboxContext, socket: Socket): void {
+function serveTcp(context: SandboxContext, socket: Socket): void {
   let waiting = Buffer.alloc(0);
   let answering = Promise.resolve();
   socket.on('error', () => socket.destroy());
@@ -92,35 +92,35 @@ function serveTcp(world: SandboxContext, socket: Socket): void {
       if (waiting.length < lengthBytes + length) return;
       const message = waiting.subarray(lengthBytes, lengthBytes + length);
       waiting = waiting.subarray(lengthBytes + length);
-      answering = answering.then(() => answerTcp(world, socket, message));
+      answering = answering.then(() => answerTcp(context, socket, message));
     }
   });
 }
 
-async function answerTcp(world: SandboxContext, socket: Socket, message: Buffer): Promise<void> {
-  const answer = await answerOrFail(world, message, 'tcp');
+async function answerTcp(context: SandboxContext, socket: Socket, message: Buffer): Promise<void> {
+  const answer = await answerOrFail(context, message, 'tcp');
   if (!answer) return void socket.destroy();
   const header = Buffer.alloc(lengthBytes);
   header.writeUInt16BE(answer.length);
   if (socket.writable) socket.write(Buffer.concat([header, answer]));
 }
 
-/** Null: no answer at all. */
+/** Null: no response. */
 async function answerOrFail(
-  world: SandboxContext,
+  context: SandboxContext,
   message: Buffer,
   by: 'udp' | 'tcp',
 ): Promise<Buffer | null> {
-  const struck = injectFault(world, 'dns');
-  if (struck?.kind === 'drop') return null;
-  if (struck?.kind === 'slow') await pause(struck.delayMs);
-  const answer = answerQuery(world, message, by);
+  const fault = injectFault(context, 'dns');
+  if (fault?.kind === 'drop') return null;
+  if (fault?.kind === 'slow') await pause(fault.delayMs);
+  const answer = answerQuery(context, message, by);
   if (!answer) return null;
-  if (struck?.kind === 'nonsense') return createGarbage(answer);
-  return struck?.kind === 'refuse' ? toRefused(answer) : answer;
+  if (fault?.kind === 'nonsense') return createGarbage(answer);
+  return fault?.kind === 'refuse' ? toRefused(answer) : answer;
 }
 
-/** The resolver's word that it does not want to (RFC 1035 section 4.1.1), in place of the answer. */
+/** A REFUSED response in place of the answer (RFC 1035 section 4.1.1). */
 function toRefused(answer: Buffer): Buffer {
   const { id, questions, flags = 0 } = decode(answer);
   return encode({

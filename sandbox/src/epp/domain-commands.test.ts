@@ -1,6 +1,5 @@
 /**
- * What a registrar does with domains and hosts, over the wire: information, locks, nameservers,
- * renewal, fees.
+ * A registrar's commands for domains and hosts over EPP: info, locks, nameservers, renewal, fees.
  */
 
 import assert from 'node:assert/strict';
@@ -46,7 +45,7 @@ async function ours(name: string): Promise<string> {
   return authCode;
 }
 
-test('a name never seen is held by the other registrar, and shows its code only to who knows it', async () => {
+test('an unused name belongs to the other registrar, and info returns its code only to a client that sends it', async () => {
   const xml = await info('Never-Seen.COM');
   assert.equal(codeOf(xml), 1000);
   assert.equal(textOf(xml, 'name'), 'never-seen.com');
@@ -64,7 +63,7 @@ test('a name never seen is held by the other registrar, and shows its code only 
   );
 });
 
-test('a check answers for each name, and a name made free is free and unknown', async () => {
+test('a check returns a result for each name, and a deleted name is available and unknown', async () => {
   await ok(sandbox, 'DELETE', '/registry/domains/gone.com');
   const names = ['taken.com', 'gone.com', 'no_name'].map((n) => `<domain:name>${n}</domain:name>`);
   const xml = await registrar.command(domainXml('check', names.join('')));
@@ -79,7 +78,7 @@ test('a check answers for each name, and a name made free is free and unknown', 
   );
 });
 
-test('fees are told for a check that asks, premium names cost twenty times as much', async () => {
+test('a check with the fee extension returns fees, and premium names cost twenty times as much', async () => {
   await ok(sandbox, 'PATCH', '/registry/domains/gold.io', { premium: true });
   const ask = (name: string, currency = 'USD') =>
     registrar.command(
@@ -100,7 +99,7 @@ test('fees are told for a check that asks, premium names cost twenty times as mu
   assert.equal(codeOf(await ask('plain.com', 'EUR')), 2004);
 });
 
-test("the sponsor's locks hold: nothing changes but by lifting the update lock", async () => {
+test("the sponsor's locks are effective: only removing the update lock allows changes", async () => {
   await ours('locked.com');
   assert.equal(
     codeOf(await update('locked.com', `<domain:add>${statuses(...locks)}</domain:add>`)),
@@ -129,7 +128,7 @@ test("the sponsor's locks hold: nothing changes but by lifting the update lock",
   assert.equal(textOf(await info('locked.com'), 'pw'), 'new-code-1');
 });
 
-test('an update that a registrar may not make is refused by the right code', async () => {
+test('an update that a registrar may not make fails with the right code', async () => {
   await ours('mine.com');
   const cases: [string, number][] = [
     ['', 2003],
@@ -154,7 +153,7 @@ test('an update that a registrar may not make is refused by the right code', asy
     assert.equal(codeOf(await update('mine.com', change)), code, change);
 });
 
-test('nameservers are host objects: made, used, linked, let go, deleted', async () => {
+test('nameservers are host objects: created, used, linked, removed, deleted', async () => {
   await ours('served.com');
   const host = (verb: string, content: string) => registrar.command(hostXml(verb, content));
   const name = '<host:name>ns1.dns-company.net</host:name>';
@@ -177,7 +176,7 @@ test('nameservers are host objects: made, used, linked, let go, deleted', async 
   assert.equal(codeOf(await host('delete', name)), 2303);
 });
 
-test('a host under a domain of ours needs an address, one elsewhere takes none', async () => {
+test('a host under a domain of ours needs an address, and one elsewhere must not have any', async () => {
   await ours('glue.com');
   const create = (name: string, address = '') =>
     registrar.command(hostXml('create', `<host:name>${name}</host:name>${address}`));
@@ -206,7 +205,7 @@ test('a host under a domain of ours needs an address, one elsewhere takes none',
   );
 });
 
-test('a renewal must name the present expiry, and stays within ten years', async () => {
+test('a renewal must state the current expiry, and is limited to ten years', async () => {
   await ours('long.org');
   const renew = (name: string, date: string, years: number) =>
     registrar.command(

@@ -1,4 +1,4 @@
-/** EPP's domain commands (RFC 5731): XML in, registry use case, XML out. */
+/** EPP's domain commands (RFC 5731): parse XML, run the registry operation, render XML. */
 
 import type { Domain, TransferData } from '../records.ts';
 import { displayedStatuses, isDomainName } from '../registry/domain.ts';
@@ -22,17 +22,17 @@ import type { XmlElement } from './xml.ts';
 import { escapeXml, requiredText, sequence, syntaxError } from './xml.ts';
 
 const maxNames = 100;
-/** labelType of RFC 5731's schema, which the answers repeat. */
+/** Maximum of labelType in RFC 5731's schema, which responses must satisfy. */
 const maxNameLength = 255;
 
-/** Several names at once; the fee extension adds prices (RFC 8748). */
-export function checkDomains({ world, object, extension }: Command): Reply {
+/** Checks several names; the fee extension adds prices (RFC 8748). */
+export function checkDomains({ context, object, extension }: Command): Reply {
   const names = sequence(object, ['name']).all('name').map(nameOf);
   if (names.length === 0) throw new RegistryError(2003, 'The parameter name is missing.');
   if (names.length > maxNames) throw new RegistryError(2306, `At most ${maxNames} names at once.`);
   const results = names.map((name) => {
     const reason = isDomainName(name)
-      ? isAvailable(world, name)
+      ? isAvailable(context, name)
         ? null
         : 'In use'
       : 'Invalid name';
@@ -43,25 +43,27 @@ export function checkDomains({ world, object, extension }: Command): Reply {
   return {
     code: 1000,
     data: wrap('chkData', results.join('')),
-    extension: extension && feeData(world, names, extension),
+    extension: extension && feeData(context, names, extension),
   };
 }
 
-/** All about a domain; the authorisation code only to its sponsor or to who knows it already. */
-export function infoDomain({ world, object, chosen }: Command): Reply {
-  const parts = sequence(object, ['name', 'authInfo']);
-  const domain = getDomain(world, nameOf(parts.one('name')));
-  const given = codeOf(parts.one('authInfo'));
+/** Returns a domain's data; its authorisation code only to the sponsor or to a client that sends it. */
+export function infoDomain({ context, object, extensions }: Command): Reply {
+  const elements = sequence(object, ['name', 'authInfo']);
+  const domain = getDomain(context, nameOf(elements.one('name')));
+  const given = codeOf(elements.one('authInfo'));
   if (given !== null && given !== domain.authCode) {
     throw new RegistryError(2202, 'The authorisation code is wrong.');
   }
-  const now = world.clock.now();
-  const grace = chosen.has(rgpNamespace) ? rgpStatus(domain, now) : null;
-  const mayKnow = given !== null || domain.registrar === world.registrar.id;
-  const asked = parts.one('name')?.attributes.hosts ?? 'all';
-  const nameservers = asked === 'all' || asked === 'del' ? domain.nameservers : [];
+  const now = context.clock.now();
+  const grace = extensions.has(rgpNamespace) ? rgpStatus(domain, now) : null;
+  const showCode = given !== null || domain.registrar === context.registrar.id;
+  const hostScope = elements.one('name')?.attributes.hosts ?? 'all';
+  const nameservers = hostScope === 'all' || hostScope === 'del' ? domain.nameservers : [];
   const hosts =
-    asked === 'all' || asked === 'sub' ? hostsUnder(world.store.table('hosts').keys(), domain) : [];
+    hostScope === 'all' || hostScope === 'sub'
+      ? hostsUnder(context.store.table('hosts').keys(), domain)
+      : [];
   return {
     code: 1000,
     data: wrap(
@@ -78,7 +80,7 @@ export function infoDomain({ world, object, chosen }: Command): Reply {
       domain.updatedAt && element('upDate', domain.updatedAt),
       element('exDate', domain.expiresAt),
       domain.transferredAt && element('trDate', domain.transferredAt),
-      mayKnow && `<domain:authInfo>${element('pw', domain.authCode)}</domain:authInfo>`,
+      showCode && `<domain:authInfo>${element('pw', domain.authCode)}</domain:authInfo>`,
     ),
     ...(grace && {
       extension: `<rgp:infData xmlns:rgp="${rgpNamespace}"><rgp:rgpStatus s="${grace}"/></rgp:infData>`,
@@ -86,15 +88,15 @@ export function infoDomain({ world, object, chosen }: Command): Reply {
   };
 }
 
-export function renewDomainCommand({ world, object, extension }: Command): Reply {
-  const parts = sequence(object, ['name', 'curExpDate', 'period']);
-  const knownExpiry = requiredText(parts.one('curExpDate'), 'curExpDate');
+export function renewDomainCommand({ context, object, extension }: Command): Reply {
+  const elements = sequence(object, ['name', 'curExpDate', 'period']);
+  const knownExpiry = requiredText(elements.one('curExpDate'), 'curExpDate');
   if (!/^\d{4}-\d\d-\d\d$/.test(knownExpiry)) {
     throw new RegistryError(2005, 'The parameter curExpDate is a date, YYYY-MM-DD.');
   }
   const agreed = agreedCents(extension, 'renew');
-  const order = { knownExpiry, years: yearsOf(parts.one('period')), agreedCents: agreed };
-  const domain = renewDomain(world, nameOf(parts.one('name')), order);
+  const order = { knownExpiry, years: yearsOf(elements.one('period')), agreedCents: agreed };
+  const domain = renewDomain(context, nameOf(elements.one('name')), order);
   return {
     code: 1000,
     data: wrap('renData', element('name', domain.name), element('exDate', domain.expiresAt)),
@@ -102,38 +104,38 @@ export function renewDomainCommand({ world, object, extension }: Command): Reply
   };
 }
 
-export function updateDomainCommand({ world, object }: Command): Reply {
-  const parts = sequence(object, ['name', 'add', 'rem', 'chg']);
-  const add = changesOf(parts.one('add'));
-  const remove = changesOf(parts.one('rem'));
-  const name = nameOf(parts.one('name'));
-  if (!parts.one('add') && !parts.one('rem') && !parts.one('chg')) {
+export function updateDomainCommand({ context, object }: Command): Reply {
+  const elements = sequence(object, ['name', 'add', 'rem', 'chg']);
+  const add = changesOf(elements.one('add'));
+  const remove = changesOf(elements.one('rem'));
+  const name = nameOf(elements.one('name'));
+  if (!elements.one('add') && !elements.one('rem') && !elements.one('chg')) {
     throw new RegistryError(2003, 'An update needs add, rem or chg.');
   }
-  updateDomain(world, name, {
+  updateDomain(context, name, {
     addStatuses: add.statuses,
     removeStatuses: remove.statuses,
     addNameservers: add.nameservers,
     removeNameservers: remove.nameservers,
-    authCode: newCodeOf(parts.one('chg')),
+    authCode: newCodeOf(elements.one('chg')),
   });
   return { code: 1000 };
 }
 
-/** The five kinds of transfer command, told apart by the op attribute. */
+/** The five transfer commands, selected by the op attribute. */
 export function transferDomain(command: Command): Reply {
-  const { world, object, verb, extension } = command;
+  const { context, object, verb, extension } = command;
   if (extension && verb.attributes.op !== 'request')
     throw new RegistryError(2103, 'Only the request of a transfer takes an extension here.');
-  const parts = sequence(object, ['name', 'period', 'authInfo']);
-  const name = nameOf(parts.one('name'));
-  const authCode = codeOf(parts.one('authInfo'));
+  const elements = sequence(object, ['name', 'period', 'authInfo']);
+  const name = nameOf(elements.one('name'));
+  const authCode = codeOf(elements.one('authInfo'));
   switch (verb.attributes.op) {
     case 'request': {
       const agreed = agreedCents(extension, 'transfer');
-      const domain = requestTransfer(world, name, {
+      const domain = requestTransfer(context, name, {
         authCode,
-        years: yearsOf(parts.one('period')),
+        years: yearsOf(elements.one('period')),
         agreedCents: agreed,
       });
       return {
@@ -148,11 +150,11 @@ export function transferDomain(command: Command): Reply {
         data: transferXml(transferData(queryTransfer(command, name, authCode))),
       };
     case 'cancel':
-      return { code: 1000, data: transferXml(transferData(cancelTransfer(world, name))) };
+      return { code: 1000, data: transferXml(transferData(cancelTransfer(context, name))) };
     case 'approve':
     case 'reject': {
       const end = verb.attributes.op === 'approve' ? 'clientApproved' : 'clientRejected';
-      const domain = answerTransfer(world, name, { registrar: world.registrar.id, end });
+      const domain = answerTransfer(context, name, { registrar: context.registrar.id, end });
       return { code: 1000, data: transferXml(transferData(domain)) };
     }
     default:
@@ -160,19 +162,19 @@ export function transferDomain(command: Command): Reply {
   }
 }
 
-function queryTransfer({ world }: Command, name: string, authCode: string | null): Domain {
-  const domain = getDomain(world, name);
+function queryTransfer({ context }: Command, name: string, authCode: string | null): Domain {
+  const domain = getDomain(context, name);
   if (authCode !== null && authCode !== domain.authCode) {
     throw new RegistryError(2202, 'The authorisation code is wrong.');
   }
   const known = [domain.registrar, domain.transfer?.requestedBy, domain.transfer?.actingBy];
-  if (authCode === null && !known.includes(world.registrar.id)) {
+  if (authCode === null && !known.includes(context.registrar.id)) {
     throw new RegistryError(2201, 'Only the registrars of a transfer may ask for it.');
   }
   return domain;
 }
 
-/** trnData (RFC 5731 section 3.1.3), also carried by messages of the queue. */
+/** trnData (RFC 5731 section 3.1.3), also part of queue messages. */
 export function transferXml(transfer: TransferData): string {
   const approvedOrPending = !['clientRejected', 'clientCancelled'].includes(transfer.status);
   return wrap(
@@ -191,16 +193,16 @@ function hostsUnder(hosts: Iterable<string>, domain: Domain): string[] {
   return [...hosts].filter((host) => host.endsWith(`.${domain.name}`)).sort();
 }
 
-function changesOf(part: XmlElement | undefined): { statuses: string[]; nameservers: string[] } {
-  if (!part) return { statuses: [], nameservers: [] };
-  const parts = sequence(part, ['ns', 'contact', 'status']);
-  if (parts.one('contact')) throw new RegistryError(2102, 'This registry keeps no contacts.');
-  const nameservers = parts.one('ns');
+function changesOf(element: XmlElement | undefined): { statuses: string[]; nameservers: string[] } {
+  if (!element) return { statuses: [], nameservers: [] };
+  const elements = sequence(element, ['ns', 'contact', 'status']);
+  if (elements.one('contact')) throw new RegistryError(2102, 'This registry keeps no contacts.');
+  const nameservers = elements.one('ns');
   if (nameservers?.children.some((child) => child.name === 'hostAttr')) {
     throw new RegistryError(2102, 'Nameservers are host objects here, not attributes.');
   }
   return {
-    statuses: parts.all('status').map((status) => {
+    statuses: elements.all('status').map((status) => {
       if (status.attributes.s) return status.attributes.s;
       throw syntaxError('A status has an attribute s.');
     }),
@@ -208,11 +210,11 @@ function changesOf(part: XmlElement | undefined): { statuses: string[]; nameserv
   };
 }
 
-function newCodeOf(part: XmlElement | undefined): string | null {
-  if (!part) return null;
-  const parts = sequence(part, ['registrant', 'authInfo']);
-  if (parts.one('registrant')) throw new RegistryError(2102, 'This registry keeps no contacts.');
-  return codeOf(parts.one('authInfo'));
+function newCodeOf(element: XmlElement | undefined): string | null {
+  if (!element) return null;
+  const elements = sequence(element, ['registrant', 'authInfo']);
+  if (elements.one('registrant')) throw new RegistryError(2102, 'This registry keeps no contacts.');
+  return codeOf(elements.one('authInfo'));
 }
 
 function codeOf(authInfo: XmlElement | undefined): string | null {
@@ -231,9 +233,9 @@ function yearsOf(period: XmlElement | undefined): number {
   return Number(period.text);
 }
 
-/** Names are compared in lower case, without the final dot. */
-export function nameOf(part: XmlElement | undefined): string {
-  const name = requiredText(part, 'name').toLowerCase().replace(/\.$/, '');
+/** Reads a name in lower case, without the final dot. */
+export function nameOf(element: XmlElement | undefined): string {
+  const name = requiredText(element, 'name').toLowerCase().replace(/\.$/, '');
   if (name.length > maxNameLength)
     throw syntaxError(`A name has at most ${maxNameLength} characters.`);
   return name;
@@ -243,6 +245,6 @@ function element(name: string, text: string): string {
   return `<domain:${name}>${escapeXml(text)}</domain:${name}>`;
 }
 
-function wrap(name: string, ...parts: (string | false | null)[]): string {
-  return `<domain:${name} xmlns:domain="${domainNamespace}">${parts.filter(Boolean).join('')}</domain:${name}>`;
+function wrap(name: string, ...elements: (string | false | null)[]): string {
+  return `<domain:${name} xmlns:domain="${domainNamespace}">${elements.filter(Boolean).join('')}</domain:${name}>`;
 }

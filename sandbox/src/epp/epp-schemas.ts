@@ -1,6 +1,6 @@
 /**
- * The EPP schemas of the RFCs as one validator, for tests: they are not part of the repository, so a
- * machine without them gets the reason instead.
+ * Loads the RFCs' EPP schemas as one validator for tests. The schemas are not in the repository; without them the
+ * caller gets the reason instead.
  */
 
 import { existsSync } from 'node:fs';
@@ -16,10 +16,10 @@ const namespaces = [
   ['urn:ietf:params:xml:ns:epp:fee-1.0', join(import.meta.dirname, 'fee-1.0.xsd')],
 ];
 
-/** Throws for a document that the schemas refuse. */
+/** Throws for an invalid document. */
 export type Validate = (xml: string) => void;
 
-/** The validator, or the reason why there is none here. */
+/** Returns the validator, or why it is missing. */
 export async function loadSchemas(): Promise<{ validate: Validate } | { missing: string }> {
   if (!existsSync(folder))
     return { missing: 'the EPP schemas (shared/spec/epp) are not on this machine' };

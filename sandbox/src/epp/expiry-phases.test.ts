@@ -1,4 +1,4 @@
-/** The end of a registration by the clock: grace, redemption, pending delete, deletion (RFC 3915). */
+/** The phases after the expiry as the clock moves: grace, redemption, pending delete, deletion (RFC 3915). */
 
 import assert from 'node:assert/strict';
 import { Resolver } from 'node:dns/promises';
@@ -39,7 +39,7 @@ const renew = (name: string, from: string) =>
     ),
   );
 
-/** A name of ours that ends in a day. Resolves to its expiry. */
+/** Creates a domain of ours that expires in a day, and returns its expiry. */
 async function ending(name: string): Promise<string> {
   const { authCode } = await shown(name);
   assert.equal(codeOf(await registrar.command(transferXml('request', name, authCode))), 1001);
@@ -49,7 +49,7 @@ async function ending(name: string): Promise<string> {
   return (await ok(sandbox, 'PATCH', `/registry/domains/${name}`, { expiry })).expiry;
 }
 
-test('an unrenewed name passes 45 days of grace, 30 of redemption and 5 of waiting, and is free then', async () => {
+test('a name without renewal is in grace for 45 days, in redemption for 30, pending delete for 5, and then available', async () => {
   const expiry = await ending('unpaid.com');
   assert.equal(graceIn(await info('unpaid.com')), undefined);
   await advance('2d');
@@ -69,7 +69,7 @@ test('an unrenewed name passes 45 days of grace, 30 of redemption and 5 of waiti
   assert.equal((await call(sandbox, 'GET', '/registry/domains/unpaid.com')).status, 404);
 });
 
-test('within the grace a renewal counts from the old end; from redemption on nothing is taken any more', async () => {
+test('during the grace a renewal counts from the old expiry; from redemption on every order fails', async () => {
   const early = await ending('early.com');
   const late = await ending('late.com');
   await advance('44d');
@@ -90,7 +90,7 @@ test('within the grace a renewal counts from the old end; from redemption on not
   assert.equal(codeOf(await registrar.command(update)), 2304);
 });
 
-test('a transfer that is pending over the end of the registration brings the name with its year', async () => {
+test('a transfer that is pending at the expiry completes with its additional year', async () => {
   const { authCode } = await shown('moving.com');
   const { now } = await ok(sandbox, 'GET', '/clock');
   const expiry = new Date(Date.parse(now) + 86_400_000).toISOString();
@@ -102,7 +102,7 @@ test('a transfer that is pending over the end of the registration brings the nam
   assert.equal(Number(textOf(xml, 'exDate')?.slice(0, 4)), Number(expiry.slice(0, 4)) + 1);
 });
 
-test('a name in redemption is not delegated, and one deleted is registered anew by a patch', async () => {
+test('a name in redemption is not delegated, and a patch registers a deleted name again', async () => {
   const resolver = new Resolver();
   resolver.setServers([`${sandbox.dns.host}:${sandbox.dns.port}`]);
   await ending('again.com');

@@ -1,6 +1,6 @@
 /**
- * The registry fee extension (RFC 8748): what a transfer or a renewal of a name costs, told in a check and
- * agreed to in the order itself.
+ * The registry fee extension (RFC 8748): a check returns the fees of a transfer and a renewal, and an order
+ * states the fee that it accepts.
  */
 
 import { isDomainName } from '../registry/domain.ts';
@@ -15,7 +15,7 @@ import { escapeXml, sequence, syntaxError } from './xml.ts';
 const dollars = 'USD';
 const priced = ['transfer', 'renew'];
 const maxFeeYears = 10;
-/** xs:decimal that is no negative number, as far as a price goes. */
+/** A non-negative xs:decimal with the precision of a price. */
 const amountPattern = /^(\d{1,9})(?:\.(\d{1,4}))?$/;
 
 interface FeeQuery {
@@ -25,19 +25,19 @@ interface FeeQuery {
 
 /** The content of chkData for the names of a check whose extension asks for fees. */
 export function feeData(
-  world: SandboxContext,
+  context: SandboxContext,
   names: readonly string[],
   extension: XmlElement,
 ): string {
   if (extension.namespace !== feeNamespace || extension.name !== 'check') {
     throw new RegistryError(2103, 'A check takes the fee extension only.');
   }
-  const parts = sequence(extension, ['currency', 'command']);
-  const currency = parts.one('currency')?.text ?? dollars;
+  const elements = sequence(extension, ['currency', 'command']);
+  const currency = elements.one('currency')?.text ?? dollars;
   if (currency !== dollars) throw new RegistryError(2004, `Fees are in ${dollars}.`);
-  const questions = parts.all('command').map(readFeeQuery);
-  if (questions.length === 0) throw new RegistryError(2003, 'The parameter command is missing.');
-  const results = names.map((name) => resultXml(world, name, questions));
+  const queries = elements.all('command').map(readFeeQuery);
+  if (queries.length === 0) throw new RegistryError(2003, 'The parameter command is missing.');
+  const results = names.map((name) => resultXml(context, name, queries));
   return `<fee:chkData xmlns:fee="${feeNamespace}"><fee:currency>${dollars}</fee:currency>${results.join('')}</fee:chkData>`;
 }
 
@@ -54,12 +54,12 @@ function readFeeQuery(command: XmlElement): FeeQuery {
   return { command: name, years };
 }
 
-function resultXml(world: SandboxContext, name: string, questions: readonly FeeQuery[]): string {
+function resultXml(context: SandboxContext, name: string, queries: readonly FeeQuery[]): string {
   const id = `<fee:objID>${escapeXml(name)}</fee:objID>`;
   if (!isDomainName(name))
     return `<fee:cd avail="0">${id}<fee:reason>Invalid name</fee:reason></fee:cd>`;
-  const { premium } = getRecord(world, name);
-  const answers = questions.map((question) => feeXml(name, premium, question));
+  const { premium } = getRecord(context, name);
+  const answers = queries.map((question) => feeXml(name, premium, question));
   return `<fee:cd>${id}<fee:class>${premium ? 'premium' : 'standard'}</fee:class>${answers.join('')}</fee:cd>`;
 }
 
@@ -71,7 +71,7 @@ function feeXml(name: string, premium: boolean, { command, years }: FeeQuery): s
   return `${open}${period}<fee:fee>${amount}</fee:fee></fee:command>`;
 }
 
-/** What an order agrees to pay in all, in cents; null without the extension. */
+/** The total fee that an order accepts, in cents; null without the extension. */
 export function agreedCents(
   extension: XmlElement | undefined,
   verb: 'transfer' | 'renew',
@@ -80,23 +80,23 @@ export function agreedCents(
   if (extension.namespace !== feeNamespace || extension.name !== verb) {
     throw new RegistryError(2103, `A ${verb} takes the fee extension only.`);
   }
-  const parts = sequence(extension, ['currency', 'fee', 'credit']);
-  if ((parts.one('currency')?.text ?? dollars) !== dollars)
+  const elements = sequence(extension, ['currency', 'fee', 'credit']);
+  if ((elements.one('currency')?.text ?? dollars) !== dollars)
     throw new RegistryError(2004, `Fees are in ${dollars}.`);
-  if (parts.all('credit').length > 0) throw new RegistryError(2004, 'There are no credits here.');
-  const fees = parts.all('fee');
+  if (elements.all('credit').length > 0) throw new RegistryError(2004, 'There are no credits here.');
+  const fees = elements.all('fee');
   if (fees.length === 0) throw new RegistryError(2003, 'The parameter fee is missing.');
   return fees.reduce((sum, { text }) => sum + centsOf(text), 0);
 }
 
-/** Parts of a cent stay, so that no such sum is ever the right one. */
+/** Fractions of a cent are kept, so that such an amount never equals a fee. */
 function centsOf(text: string): number {
   const [, whole, fraction = ''] = amountPattern.exec(text) ?? [];
   if (whole === undefined) throw new RegistryError(2005, 'A fee is an amount of money.');
   return Number(`${whole}${fraction.padEnd(4, '0')}`) / 100;
 }
 
-/** The extension of the answer to an order that carried one: what was agreed to is what is charged. */
+/** The response extension of an order that stated a fee: the accepted fee is charged. */
 export function chargedXml(cents: number | null, name: 'trnData' | 'renData'): string | undefined {
   if (cents === null) return undefined;
   const amount = `<fee:currency>${dollars}</fee:currency><fee:fee>${(cents / 100).toFixed(2)}</fee:fee>`;

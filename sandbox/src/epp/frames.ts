@@ -1,14 +1,14 @@
-/** EPP's framing on a byte stream (RFC 5734 section 4): four bytes of length that count themselves. */
+/** EPP's framing on a byte stream (RFC 5734 section 4): a four-byte length that includes itself. */
 
 import { headerBytes, maxFrameBytes } from './names.ts';
 
 export class FrameError extends Error {}
 
-/** Collects chunks as TCP delivers them and gives back whole frames, however they were split or joined. */
+/** Assembles complete frames from TCP chunks, however they are split. */
 export class FrameReader {
   #waiting: Buffer = Buffer.alloc(0);
 
-  /** Returns the XML bytes of every frame now complete. Throws FrameError on a length that cannot be. */
+  /** Returns the XML bytes of every frame now complete. Throws FrameError for an invalid length. */
   push(chunk: Buffer): Buffer[] {
     this.#waiting = this.#waiting.length === 0 ? chunk : Buffer.concat([this.#waiting, chunk]);
     const frames: Buffer[] = [];
@@ -25,7 +25,7 @@ export class FrameReader {
   }
 }
 
-/** One frame on the wire. */
+/** Encodes one frame. */
 export function frame(xml: string | Buffer): Buffer {
   const body = Buffer.from(xml);
   const header = Buffer.alloc(headerBytes);

@@ -1,4 +1,4 @@
-/** EPP's host commands (RFC 5732): XML in, registry use case, XML out. */
+/** EPP's host commands (RFC 5732): parse XML, run the registry operation, render XML. */
 
 import type { HostAddress } from '../records.ts';
 import { isDomainName } from '../registry/domain.ts';
@@ -20,13 +20,13 @@ import { escapeXml, sequence, syntaxError } from './xml.ts';
 
 const maxNames = 100;
 
-export function checkHosts({ world, object }: Command): Reply {
+export function checkHosts({ context, object }: Command): Reply {
   const names = sequence(object, ['name']).all('name').map(nameOf);
   if (names.length === 0) throw new RegistryError(2003, 'The parameter name is missing.');
   if (names.length > maxNames) throw new RegistryError(2306, `At most ${maxNames} names at once.`);
   const results = names.map((name) => {
     const reason = isDomainName(name)
-      ? hostExists(world, name)
+      ? hostExists(context, name)
         ? 'In use'
         : null
       : 'Invalid name';
@@ -36,15 +36,15 @@ export function checkHosts({ world, object }: Command): Reply {
   return { code: 1000, data: wrap('chkData', ...results) };
 }
 
-export function infoHost({ world, object }: Command): Reply {
-  const host = getHost(world, nameOf(sequence(object, ['name']).one('name')));
+export function infoHost({ context, object }: Command): Reply {
+  const host = getHost(context, nameOf(sequence(object, ['name']).one('name')));
   return {
     code: 1000,
     data: wrap(
       'infData',
       element('name', host.name),
       element('roid', host.roid),
-      ...displayedHostStatuses(world, host).map((status) => `<host:status s="${status}"/>`),
+      ...displayedHostStatuses(context, host).map((status) => `<host:status s="${status}"/>`),
       ...host.addresses.map(
         ({ ip, address }) => `<host:addr ip="${ip}">${escapeXml(address)}</host:addr>`,
       ),
@@ -57,21 +57,21 @@ export function infoHost({ world, object }: Command): Reply {
   };
 }
 
-export function createHostCommand({ world, object }: Command): Reply {
-  const parts = sequence(object, ['name', 'addr']);
-  const host = createHost(world, nameOf(parts.one('name')), parts.all('addr').map(addressOf));
+export function createHostCommand({ context, object }: Command): Reply {
+  const elements = sequence(object, ['name', 'addr']);
+  const host = createHost(context, nameOf(elements.one('name')), elements.all('addr').map(addressOf));
   return {
     code: 1000,
     data: wrap('creData', element('name', host.name), element('crDate', host.createdAt)),
   };
 }
 
-export function updateHostCommand({ world, object }: Command): Reply {
-  const parts = sequence(object, ['name', 'add', 'rem', 'chg']);
-  const add = changesOf(parts.one('add'));
-  const remove = changesOf(parts.one('rem'));
-  if (parts.one('chg')) throw new RegistryError(2102, 'Hosts cannot be renamed here.');
-  updateHost(world, nameOf(parts.one('name')), {
+export function updateHostCommand({ context, object }: Command): Reply {
+  const elements = sequence(object, ['name', 'add', 'rem', 'chg']);
+  const add = changesOf(elements.one('add'));
+  const remove = changesOf(elements.one('rem'));
+  if (elements.one('chg')) throw new RegistryError(2102, 'Hosts cannot be renamed here.');
+  updateHost(context, nameOf(elements.one('name')), {
     addAddresses: add.addresses,
     removeAddresses: remove.addresses,
     addStatuses: add.statuses,
@@ -80,33 +80,33 @@ export function updateHostCommand({ world, object }: Command): Reply {
   return { code: 1000 };
 }
 
-export function deleteHostCommand({ world, object }: Command): Reply {
-  deleteHost(world, nameOf(sequence(object, ['name']).one('name')));
+export function deleteHostCommand({ context, object }: Command): Reply {
+  deleteHost(context, nameOf(sequence(object, ['name']).one('name')));
   return { code: 1000 };
 }
 
-function changesOf(part: XmlElement | undefined): { addresses: HostAddress[]; statuses: string[] } {
-  if (!part) return { addresses: [], statuses: [] };
-  const parts = sequence(part, ['addr', 'status']);
+function changesOf(element: XmlElement | undefined): { addresses: HostAddress[]; statuses: string[] } {
+  if (!element) return { addresses: [], statuses: [] };
+  const elements = sequence(element, ['addr', 'status']);
   return {
-    addresses: parts.all('addr').map(addressOf),
-    statuses: parts.all('status').map((status) => {
+    addresses: elements.all('addr').map(addressOf),
+    statuses: elements.all('status').map((status) => {
       if (status.attributes.s) return status.attributes.s;
       throw syntaxError('A status has an attribute s.');
     }),
   };
 }
 
-function addressOf(part: XmlElement): HostAddress {
-  const ip = part.attributes.ip ?? 'v4';
+function addressOf(element: XmlElement): HostAddress {
+  const ip = element.attributes.ip ?? 'v4';
   if (ip !== 'v4' && ip !== 'v6') throw syntaxError('An address is v4 or v6.');
-  return { ip, address: part.text.toLowerCase() };
+  return { ip, address: element.text.toLowerCase() };
 }
 
 function element(name: string, text: string): string {
   return `<host:${name}>${escapeXml(text)}</host:${name}>`;
 }
 
-function wrap(name: string, ...parts: (string | false | null)[]): string {
-  return `<host:${name} xmlns:host="${hostNamespace}">${parts.filter(Boolean).join('')}</host:${name}>`;
+function wrap(name: string, ...elements: (string | false | null)[]): string {
+  return `<host:${name} xmlns:host="${hostNamespace}">${elements.filter(Boolean).join('')}</host:${name}>`;
 }

@@ -1,4 +1,4 @@
-/** Frames nobody sends by mistake alone: whatever comes, the answer is valid and the session lives on. */
+/** Hostile frames: every response is valid and the session stays open. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,7 +30,7 @@ const commands = [
   '<poll op="ack" msgID="1"/>',
 ].map(wrap);
 
-/** The same row of numbers at every run. */
+/** A deterministic sequence of pseudo-random numbers. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -60,7 +60,7 @@ function broken(random: (below: number) => number): Buffer {
   }
 }
 
-test('two thousand broken commands get two thousand valid answers, none of them a failure', async (t) => {
+test('two thousand malformed commands get two thousand valid responses without an internal error', async (t) => {
   const sandbox = await startSandbox();
   t.after(() => sandbox.close());
   const registrar = await TestRegistrar.loggedIn(sandbox);
@@ -82,7 +82,7 @@ test('two thousand broken commands get two thousand valid answers, none of them 
   registrar.close();
 });
 
-test('what an answer could not repeat is refused, not repeated', async (t) => {
+test('text that a response cannot contain is rejected and not repeated', async (t) => {
   const sandbox = await startSandbox();
   t.after(() => sandbox.close());
   const registrar = await TestRegistrar.loggedIn(sandbox);
@@ -105,7 +105,7 @@ test('what an answer could not repeat is refused, not repeated', async (t) => {
   registrar.close();
 });
 
-test('a client that sends without reading is cut off, and the others are served', async (t) => {
+test('a client that sends without reading is disconnected, and others are served', async (t) => {
   const sandbox = await startSandbox();
   t.after(() => sandbox.close());
   const greedy = await TestRegistrar.loggedIn(sandbox);

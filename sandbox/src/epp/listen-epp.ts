@@ -1,4 +1,4 @@
-/** The registry's TLS port (RFC 5734): each connection is one session, its frames answered in order. */
+/** The registry's EPP server over TLS (RFC 5734): each connection is one session and answers frames in order. */
 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,12 +22,12 @@ export interface EppListener {
 const maxConnections = 64;
 const idleMs = 10 * 60_000;
 const handshakeTimeoutMs = 10_000;
-/** A client that sends and never reads is cut off here. */
+/** A client that sends without reading is disconnected at this limit. */
 const maxUnreadBytes = 1024 * 1024;
 
-export async function listenEpp(world: SandboxContext, port: number): Promise<EppListener> {
-  const { host, certificate } = world.networkAccess;
-  const { caPem, certificatePem, keyPem } = certificate ?? (await loadCertificate(world.store));
+export async function listenEpp(context: SandboxContext, port: number): Promise<EppListener> {
+  const { host, certificate } = context.networkAccess;
+  const { caPem, certificatePem, keyPem } = certificate ?? (await loadCertificate(context.store));
   const open = new Set<TLSSocket>();
   const server = createServer({
     cert: certificatePem,
@@ -39,9 +39,9 @@ export async function listenEpp(world: SandboxContext, port: number): Promise<Ep
   server.on('secureConnection', (socket) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
-    void serve(world, socket);
+    void serve(context, socket);
   });
-  // A client that gives up during the handshake is its own affair.
+  // A failed handshake needs no handling.
   server.on('tlsClientError', () => {});
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -59,14 +59,14 @@ export async function listenEpp(world: SandboxContext, port: number): Promise<Ep
   };
 }
 
-async function serve(world: SandboxContext, socket: TLSSocket): Promise<void> {
+async function serve(context: SandboxContext, socket: TLSSocket): Promise<void> {
   socket.on('error', () => socket.destroy());
   socket.setTimeout(idleMs, () => socket.destroy());
   socket.setNoDelay(true);
-  // Loaded with the first connection, not with the process: the XML parser is most of it.
+  // Loaded with the first connection to save memory at start: the XML parser is large.
   const { Session } = await import('./session.ts');
   const { responseXml } = await import('./reply.ts');
-  const session = new Session(world);
+  const session = new Session(context);
   const reader = new FrameReader();
   socket.write(frame(session.greeting()));
   let answering = Promise.resolve();
@@ -81,27 +81,27 @@ async function serve(world: SandboxContext, socket: TLSSocket): Promise<void> {
       return;
     }
     for (const bytes of frames)
-      answering = answering.then(() => answer({ world, socket, session }, bytes));
+      answering = answering.then(() => answer({ context, socket, session }, bytes));
   });
 }
 
 interface EppConnection {
-  readonly world: SandboxContext;
+  readonly context: SandboxContext;
   readonly socket: TLSSocket;
   readonly session: Session;
 }
 
-async function answer({ world, socket, session }: EppConnection, bytes: Buffer): Promise<void> {
-  const struck = injectFault(world, 'epp');
-  if (struck?.kind === 'slow') await pause(struck.delayMs);
+async function answer({ context, socket, session }: EppConnection, bytes: Buffer): Promise<void> {
+  const fault = injectFault(context, 'epp');
+  if (fault?.kind === 'slow') await pause(fault.delayMs);
   if (!socket.writable) return;
-  const loses = struck?.kind === 'drop' || struck?.kind === 'nonsense';
+  const losesResponse = fault?.kind === 'drop' || fault?.kind === 'nonsense';
   const { xml, last } =
-    loses && !struck.done
+    losesResponse && !fault.done
       ? { xml: '', last: false }
-      : session.answer(bytes, struck?.kind === 'refuse');
-  if (struck?.kind === 'drop') return void socket.destroy();
-  socket.write(frame(struck?.kind === 'nonsense' ? createGarbage(xml) : xml));
+      : session.answer(bytes, fault?.kind === 'refuse');
+  if (fault?.kind === 'drop') return void socket.destroy();
+  socket.write(frame(fault?.kind === 'nonsense' ? createGarbage(xml) : xml));
   if (socket.writableLength > maxUnreadBytes) return void socket.destroy();
   if (!last) return;
   socket.removeAllListeners('data');

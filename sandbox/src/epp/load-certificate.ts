@@ -1,17 +1,17 @@
-/** The registry's own certificate authority and certificate (RFC 5280), made once and kept. */
+/** Loads the registry's certificate authority and certificate (RFC 5280), which are created once and stored. */
 
 import type { Store } from '../store.ts';
 import type { Certificate } from './make-certificate.ts';
 
 const storeKey = 'eppCertificate';
 
-/** The certificate kept in the store, made the first time. TLS lives on wall time. */
+/** Returns the stored certificate or creates it. TLS uses wall time. */
 export async function loadCertificate(store: Store): Promise<Certificate> {
-  const kept = store.table('values').get(storeKey) as Certificate | undefined;
-  if (kept) return kept;
-  // The library is needed once in a data folder's life.
+  const stored = store.table('values').get(storeKey) as Certificate | undefined;
+  if (stored) return stored;
+  // Loaded on demand: a data folder needs the library only once.
   const { makeCertificate } = await import('./make-certificate.ts');
-  const made = await makeCertificate();
-  store.commit(['values', storeKey, made]);
-  return made;
+  const created = await makeCertificate();
+  store.commit(['values', storeKey, created]);
+  return created;
 }

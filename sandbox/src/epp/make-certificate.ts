@@ -1,4 +1,4 @@
-/** Makes the registry's authority and the certificate of its TLS port, for this machine's names and those it is told. */
+/** Creates the registry's certificate authority and TLS certificate for this machine's names and the given ones. */
 
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
@@ -20,7 +20,7 @@ interface Owner {
   keys: webcrypto.CryptoKeyPair;
 }
 
-/** The authority's key is forgotten with this function: nothing else can ever be signed by it. */
+/** The authority's key is discarded, so that it cannot sign anything else. */
 export async function makeCertificate(names: readonly string[] = []): Promise<Certificate> {
   const authority = { name: 'Nameloan sandbox registry authority', keys: await makeKeys() };
   const own = { name: 'Nameloan sandbox registry', keys: await makeKeys() };

@@ -1,4 +1,4 @@
-/** The namespaces and limits of EPP that the sandbox speaks (RFC 3915, 5730, 5731, 5732, 5734, 8748). */
+/** EPP namespaces and limits that the sandbox supports (RFC 3915, 5730, 5731, 5732, 5734, 8748). */
 
 export const eppNamespace = 'urn:ietf:params:xml:ns:epp-1.0';
 export const domainNamespace = 'urn:ietf:params:xml:ns:domain-1.0';
@@ -6,7 +6,7 @@ export const hostNamespace = 'urn:ietf:params:xml:ns:host-1.0';
 export const feeNamespace = 'urn:ietf:params:xml:ns:epp:fee-1.0';
 export const rgpNamespace = 'urn:ietf:params:xml:ns:rgp-1.0';
 
-/** The length header of RFC 5734 counts its own four bytes. */
+/** The length header of RFC 5734 includes its own four bytes. */
 export const headerBytes = 4;
-/** No command that a registrar needs comes near this. */
+/** Far more than any command needs. */
 export const maxFrameBytes = 64 * 1024;

@@ -1,4 +1,4 @@
-/** Orders that cost: a premium name goes only for the price that its order agrees to (RFC 8748). */
+/** Orders for premium names must state the right fee (RFC 8748). */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -25,7 +25,7 @@ const dollars = (amount: string) => `<fee:currency>USD</fee:currency>${fee(amoun
 const agreed = (verb: string, content: string) =>
   `<extension><fee:${verb} xmlns:fee="${feeNamespace}">${content}</fee:${verb}></extension>`;
 
-/** What an order is answered for each agreement: wrong in its own way, and at last right. */
+/** The result codes of an order with each wrong fee, and finally with the right one. */
 async function tried(
   order: (extension: string) => Promise<string>,
   { verb, right }: { verb: string; right: string },
@@ -46,7 +46,7 @@ async function tried(
   return order(agreed(verb, dollars(right)));
 }
 
-test('a transfer of a premium name is taken for its price alone, which the answer repeats', async () => {
+test('a transfer of a premium name succeeds only with its fee, which the response repeats', async () => {
   const { authCode } = await ok(sandbox, 'PATCH', at('gold.com'), { premium: true });
   const xml = await tried(
     (extension) => registrar.command(transferXml('request', 'gold.com', authCode) + extension),
@@ -59,7 +59,7 @@ test('a transfer of a premium name is taken for its price alone, which the answe
   assert.equal(codeOf(await registrar.command(query)), 2103, 'only an order costs');
 });
 
-test('so is a renewal, whose price is that of all its years', async () => {
+test('a renewal of a premium name succeeds only with the fee for all its years', async () => {
   const { authCode } = await ok(sandbox, 'GET', at('vein.org'));
   await registrar.command(transferXml('request', 'vein.org', authCode));
   await ok(sandbox, 'POST', `${at('vein.org')}/approve`);
@@ -74,7 +74,7 @@ test('so is a renewal, whose price is that of all its years', async () => {
   assert.equal(textOf(xml, 'fee'), '440.00');
 });
 
-test('an ordinary name needs no agreement, and a wrong one is refused', async () => {
+test('a standard name needs no fee in the order, and a wrong one is rejected', async () => {
   const { authCode } = await ok(sandbox, 'GET', at('plain.net'));
   const order = (extension: string) =>
     registrar.command(transferXml('request', 'plain.net', authCode) + extension);

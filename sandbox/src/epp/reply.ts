@@ -1,4 +1,4 @@
-/** EPP's answers as XML (RFC 5730 sections 2.4 to 2.6): greeting, results, message queue, object data. */
+/** Renders EPP responses as XML (RFC 5730 sections 2.4 to 2.6): greeting, results, message queue, object data. */
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -10,10 +10,10 @@ import {
 } from './names.ts';
 import { escapeXml } from './xml.ts';
 
-/** What a command comes to; the connection turns it into a frame. */
+/** The result of a command, before it is rendered. */
 export interface Reply {
   readonly code: ResultCode;
-  /** A sentence of our own behind the code's fixed text. */
+  /** An explanation appended to the code's fixed text. */
   readonly reason?: string;
   readonly queue?: {
     readonly count: number;
@@ -66,7 +66,7 @@ export function isResultCode(code: number): code is ResultCode {
   return code in results;
 }
 
-/** The response to a command. `clientId` is the client's own transaction id, if it gave a valid one. */
+/** The response to a command. `clientId` is the client's transaction id, if it sent a valid one. */
 export function responseXml(reply: Reply, clientId: string | null): string {
   const { queue } = reply;
   const text = reply.reason ? `${results[reply.code]}: ${reply.reason}` : results[reply.code];

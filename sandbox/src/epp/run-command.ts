@@ -1,4 +1,4 @@
-/** The table of the commands that the registry knows, and the message queue's two. */
+/** Dispatches a registrar's command to its handler; the two commands of the message queue are handled here. */
 
 import { acknowledge, oldestMessage } from '../registry/message-queue.ts';
 import { RegistryError } from '../registry/registry-error.ts';
@@ -36,42 +36,42 @@ const objectCommands: Readonly<Record<string, (command: Command) => Reply>> = {
   [`update ${hostNamespace}`]: updateHostCommand,
   [`delete ${hostNamespace}`]: deleteHostCommand,
 };
-/** Those that the fee extension goes with; each reads it itself. */
+/** Commands that accept the fee extension; each reads it itself. */
 const extended = new Set([checkDomains, renewDomainCommand, transferDomain]);
 const objectVerbs = ['check', 'create', 'delete', 'info', 'renew', 'transfer', 'update'];
 
-/** Runs a command of a logged-in registrar. Throws a refusal with its result code. */
-export function runCommand(asked: Omit<Command, 'object'>): Reply {
-  const { world, verb, extension } = asked;
-  if (verb.name === 'poll') return poll(world, verb);
+/** Runs a command of a logged-in registrar. Throws RegistryError. */
+export function runCommand(command: Omit<Command, 'object'>): Reply {
+  const { context, verb, extension } = command;
+  if (verb.name === 'poll') return poll(context, verb);
   if (!objectVerbs.includes(verb.name))
-    throw new RegistryError(2101, `There is no ${verb.name} here.`);
+    throw new RegistryError(2101, `The command ${verb.name} is not supported.`);
   const object = onlyChild(verb);
   if (object.namespace !== domainNamespace && object.namespace !== hostNamespace) {
-    throw new RegistryError(2307, 'This registry has domains and hosts only.');
+    throw new RegistryError(2307, 'This registry only has domains and hosts.');
   }
   if (object.name !== verb.name)
     throw syntaxError(`The element ${object.name} is not for ${verb.name}.`);
   const run = objectCommands[`${verb.name} ${object.namespace}`];
-  if (!run) throw new RegistryError(2101, `There is no ${verb.name} for this kind of object here.`);
+  if (!run) throw new RegistryError(2101, `The command ${verb.name} is not supported for this object.`);
   if (extension && !extended.has(run)) {
     throw new RegistryError(2103, `A ${verb.name} takes no extension here.`);
   }
-  return run({ ...asked, object });
+  return run({ ...command, object });
 }
 
-function poll(world: SandboxContext, verb: XmlElement): Reply {
+function poll(context: SandboxContext, verb: XmlElement): Reply {
   if (verb.attributes.op === 'ack') {
     const id = verb.attributes.msgID;
     if (!id) throw new RegistryError(2003, 'The parameter msgID is missing.');
-    acknowledge(world, id);
-    const next = oldestMessage(world);
+    acknowledge(context, id);
+    const next = oldestMessage(context);
     return next
       ? { code: 1000, queue: { count: next.count, id: next.message.id } }
       : { code: 1000 };
   }
   if (verb.attributes.op !== 'req') throw syntaxError('A poll is a req or an ack.');
-  const oldest = oldestMessage(world);
+  const oldest = oldestMessage(context);
   if (!oldest) return { code: 1300 };
   const { message, count } = oldest;
   return {

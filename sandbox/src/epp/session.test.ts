@@ -1,4 +1,4 @@
-/** Sessions over TLS: greeting, login, frames split and joined, what is no EPP, and the end. */
+/** EPP sessions over TLS: greeting, login, split and joined frames, invalid input, and the end. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -23,11 +23,11 @@ after(() => sandbox.close());
 
 const info = domainXml('info', '<domain:name>example.com</domain:name>');
 
-test('the schemas of the RFCs check every answer', { skip: schemasMissing }, () => {
+test('the schemas of the RFCs validate every response', { skip: schemasMissing }, () => {
   assert.equal(schemasMissing, false);
 });
 
-test('a registrar is greeted, logs in once, and logs out with 1500 and a closed connection', async () => {
+test('a registrar gets a greeting, logs in once, and logs out with 1500 and a closed connection', async () => {
   const registrar = new TestRegistrar(sandbox);
   const greeting = await registrar.next();
   assert.match(greeting ?? '', /<greeting>.*urn:ietf:params:xml:ns:domain-1\.0/s);
@@ -41,7 +41,7 @@ test('a registrar is greeted, logs in once, and logs out with 1500 and a closed 
   assert.equal(await registrar.next(), null);
 });
 
-test('nothing but a login is answered before the login, and three wrong ones end the connection', async () => {
+test('before login only a login is accepted, and three failed logins close the connection', async () => {
   const registrar = new TestRegistrar(sandbox);
   await registrar.next();
   assert.equal(codeOf(await registrar.command(info)), 2002);
@@ -53,7 +53,7 @@ test('nothing but a login is answered before the login, and three wrong ones end
   assert.equal(await registrar.next(), null);
 });
 
-test('a login that asks for what is not offered is refused by the right code', async () => {
+test('a login with an unsupported option fails with the right code', async () => {
   const registrar = new TestRegistrar(sandbox);
   await registrar.next();
   const { clientId, password } = sandbox.epp;
@@ -72,7 +72,7 @@ test('a login that asks for what is not offered is refused by the right code', a
   registrar.close();
 });
 
-test('a frame may come byte by byte, and two frames in one piece are answered in order', async () => {
+test('a frame may arrive byte by byte, and two frames in one chunk are answered in order', async () => {
   const registrar = await TestRegistrar.loggedIn(sandbox);
   const bytes = frame(
     `<epp xmlns="${eppNamespace}"><command>${info}<clTRID>slow</clTRID></command></epp>`,
@@ -92,7 +92,7 @@ test('a frame may come byte by byte, and two frames in one piece are answered in
 });
 
 for (const length of [0, 4, maxFrameBytes + 1, 0xffffffff]) {
-  test(`a frame that says it has ${length} bytes ends the connection with 2500`, async () => {
+  test(`a frame with a declared length of ${length} bytes closes the connection with 2500`, async () => {
     const registrar = await TestRegistrar.loggedIn(sandbox);
     const header = Buffer.alloc(4);
     header.writeUInt32BE(length);
@@ -102,7 +102,7 @@ for (const length of [0, 4, maxFrameBytes + 1, 0xffffffff]) {
   });
 }
 
-test('what is no EPP command is a syntax error and the session goes on', async () => {
+test('input that is not an EPP command is a syntax error, and the session stays open', async () => {
   const registrar = await TestRegistrar.loggedIn(sandbox);
   const broken = [
     'hello',
@@ -127,7 +127,7 @@ test('what is no EPP command is a syntax error and the session goes on', async (
   registrar.close();
 });
 
-test('commands, objects and extensions that the registry does not know have codes of their own', async () => {
+test('unknown commands, objects and extensions each have their own code', async () => {
   const registrar = await TestRegistrar.loggedIn(sandbox);
   const cases: [string, number][] = [
     ['<fly/>', 2101],

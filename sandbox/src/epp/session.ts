@@ -27,20 +27,20 @@ const offeredExtensions: ReadonlySet<string> = new Set([feeNamespace, rgpNamespa
 const sessionEndingCodes = [1500, 2500, 2501];
 
 export class Session {
-  readonly #world: SandboxContext;
+  readonly #context: SandboxContext;
   #loggedIn = false;
   #chosen: ReadonlySet<string> = new Set();
   #failedLogins = 0;
 
-  constructor(world: SandboxContext) {
-    this.#world = world;
+  constructor(context: SandboxContext) {
+    this.#context = context;
   }
 
   greeting(): string {
-    return greetingXml(this.#world.clock.now());
+    return greetingXml(this.#context.clock.now());
   }
 
-  /** The answer to one frame; it never throws. `faulty`: to a command it is 2400, and nothing was done. */
+  /** The response to one frame; never throws. `faulty`: every command fails with 2400 and has no effect. */
   answer(bytes: Buffer, faulty = false): SessionResponse {
     let clientId: string | null = null;
     try {
@@ -48,7 +48,7 @@ export class Session {
       if (inner.name === 'hello') return { xml: this.greeting(), last: false };
       if (inner.name !== 'command') throw syntaxError('A registrar sends hello or command.');
       clientId = clientIdOf(inner);
-      if (faulty) throw new RegistryError(2400, 'The registry has a fault.');
+      if (faulty) throw new RegistryError(2400, 'The registry has an internal error.');
       return answerOf(this.#run(inner), clientId);
     } catch (error) {
       return answerOf(errorReply(error), clientId);
@@ -58,7 +58,7 @@ export class Session {
   #run(command: XmlElement): Reply {
     const [verb, ...rest] = command.children;
     if (!verb || verb.namespace !== eppNamespace)
-      throw syntaxError('A command names what it wants first.');
+      throw syntaxError('The first element of a command is its verb.');
     const names = rest.map((child) => (child.namespace === eppNamespace ? child.name : ''));
     if (!['', 'extension', 'clTRID', 'extension,clTRID'].includes(names.join(','))) {
       throw syntaxError('After its verb a command has extension and clTRID, in this order.');
@@ -73,21 +73,21 @@ export class Session {
       throw new RegistryError(known ? 2002 : 2103, 'This extension was not chosen at login.');
     }
     return runCommand({
-      world: this.#world,
+      context: this.#context,
       verb,
       extension: extended,
-      chosen: this.#chosen,
+      extensions: this.#chosen,
     });
   }
 
   #login(verb: XmlElement): Reply {
-    if (this.#loggedIn) throw new RegistryError(2002, 'This session is logged in already.');
+    if (this.#loggedIn) throw new RegistryError(2002, 'This session is already logged in.');
     const parts = sequence(verb, ['clID', 'pw', 'newPW', 'options', 'svcs']);
     const clientId = requiredText(parts.one('clID'), 'clID');
     const password = requiredText(parts.one('pw'), 'pw');
     this.#readOptions(parts.one('options'));
     const chosen = chosenServices(parts.one('svcs'));
-    const { id, password: expected } = this.#world.registrar;
+    const { id, password: expected } = this.#context.registrar;
     if (clientId !== id || !sameText(password, expected)) {
       this.#failedLogins += 1;
       return { code: this.#failedLogins < maxLoginAttempts ? 2200 : 2501 };
@@ -102,15 +102,15 @@ export class Session {
     if (!options) throw new RegistryError(2003, 'The parameter options is missing.');
     const parts = sequence(options, ['version', 'lang']);
     if (requiredText(parts.one('version'), 'version') !== '1.0') {
-      throw new RegistryError(2100, 'Only version 1.0 is spoken here.');
+      throw new RegistryError(2100, 'Only version 1.0 is supported.');
     }
     if (requiredText(parts.one('lang'), 'lang') !== 'en') {
-      throw new RegistryError(2102, 'Only English is spoken here.');
+      throw new RegistryError(2102, 'Only English is supported.');
     }
   }
 }
 
-/** Checks the services of a login against the greeting; answers the extensions among them. */
+/** Checks the services of a login against the greeting and returns the selected extensions. */
 function chosenServices(services: XmlElement | undefined): ReadonlySet<string> {
   if (!services) throw new RegistryError(2003, 'The parameter svcs is missing.');
   const parts = sequence(services, ['objURI', 'svcExtension']);
@@ -139,7 +139,7 @@ function readInnerElement(root: XmlElement): XmlElement {
   return inner;
 }
 
-/** The client's transaction id when it may be repeated in the answer (3 to 64 characters). */
+/** The client's transaction id if it is valid for the response (3 to 64 characters). */
 function clientIdOf(command: XmlElement): string | null {
   const given = command.children.find(
     (child) => child.namespace === eppNamespace && child.name === 'clTRID',
@@ -163,7 +163,7 @@ function answerOf(reply: Reply, clientId: string | null): SessionResponse {
   return { xml: responseXml(reply, clientId), last: sessionEndingCodes.includes(reply.code) };
 }
 
-/** Compares without telling by its time how much is right. */
+/** Compares in constant time. */
 function sameText(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(left), digest(right));

@@ -1,4 +1,4 @@
-/** A registrar's side of EPP for tests: raw frames over TLS, every answer checked against the schemas. */
+/** An EPP client for tests: sends raw frames over TLS and validates every response against the schemas. */
 
 import assert from 'node:assert/strict';
 import type { TLSSocket } from 'node:tls';
@@ -16,7 +16,7 @@ import {
 
 const schemas = await loadSchemas();
 
-/** Why answers are not checked against the schemas here; false when they are. */
+/** Why responses are not validated against the schemas; false when they are. */
 export const schemasMissing: string | false = 'missing' in schemas ? schemas.missing : false;
 
 export class TestRegistrar {
@@ -65,12 +65,12 @@ export class TestRegistrar {
     return this.#frames.shift() ?? null;
   }
 
-  /** Sends one command and gives back the answer. */
+  /** Sends one command and returns the response. */
   async command(inner: string): Promise<string> {
     return this.raw(commandXml(inner));
   }
 
-  /** As command, of a registry that may answer nonsense or hang up (null). */
+  /** Like `command`, without validation; null when the registry closes the connection. */
   unchecked(inner: string): Promise<string | null> {
     this.socket.write(frame(commandXml(inner)));
     return this.#nextFrame();
@@ -118,7 +118,7 @@ export function textOf(xml: string, name: string): string | undefined {
   return new RegExp(`<(?:\\w+:)?${name}(?: [^>]*)?>([^<]*)<`).exec(xml)?.[1];
 }
 
-/** The statuses in an info answer. */
+/** The statuses in an info response. */
 export function statusesOf(xml: string): string[] {
   return [...xml.matchAll(/:status s="(\w+)"/g)].map((match) => match[1] ?? '').sort();
 }

@@ -1,6 +1,6 @@
 /**
- * The lives of a transfer: in by approval, by silence and by the automatic approval, refused, taken
- * back; and out, when the other registrar takes the domain.
+ * Transfers: in by approval, by default and by automatic approval, rejected and cancelled; and out to the other
+ * registrar.
  */
 
 import assert from 'node:assert/strict';
@@ -41,7 +41,7 @@ async function request(name: string): Promise<string> {
   return xml;
 }
 
-/** Reads the oldest message, acknowledges it, and gives it back. */
+/** Reads, acknowledges and returns the oldest message. */
 async function takeMessage(): Promise<string> {
   const xml = await poll();
   assert.equal(codeOf(xml), 1301, 'there is a message');
@@ -50,7 +50,7 @@ async function takeMessage(): Promise<string> {
   return xml;
 }
 
-test('an approved transfer brings the domain with one year more, and a message says so once', async () => {
+test('an approved transfer moves the domain with one more year, and sends one message', async () => {
   const before = await shown('in.com');
   const requested = await request('in.com');
   assert.equal(textOf(requested, 'reID'), sandbox.epp.clientId);
@@ -82,7 +82,7 @@ test('an approved transfer brings the domain with one year more, and a message s
   assert.equal((await call(sandbox, 'POST', '/registry/domains/in.com/approve')).status, 409);
 });
 
-test('a wrong code, no code, a lock and an empty account refuse a transfer and leave no trace', async () => {
+test('a transfer with a wrong code, no code, a lock or an empty account fails and leaves no trace', async () => {
   const { authCode } = await shown('guarded.com');
   assert.equal(
     codeOf(await registrar.command(transferXml('request', 'guarded.com', 'wrong-code'))),
@@ -111,7 +111,7 @@ test('a wrong code, no code, a lock and an empty account refuse a transfer and l
   assert.equal(codeOf(await registrar.command(transferXml('query', 'guarded.com'))), 2201);
 });
 
-test('a rejected transfer leaves the domain where it was, with a message; a cancelled one with none', async () => {
+test('a rejected transfer leaves the domain in place and sends a message; a cancelled one sends none', async () => {
   await request('no.com');
   assert.equal(
     codeOf(await registrar.command(transferXml('reject', 'no.com'))),
@@ -131,7 +131,7 @@ test('a rejected transfer leaves the domain where it was, with a message; a canc
   assert.equal(textOf(query, 'trStatus'), 'clientCancelled');
 });
 
-test('five days of silence on the business clock approve a transfer, less do not', async () => {
+test('a transfer is approved after five days without a response, and not before', async () => {
   await request('silent.com');
   await ok(sandbox, 'POST', '/clock', { advance: '119h' });
   assert.equal(
@@ -143,7 +143,7 @@ test('five days of silence on the business clock approve a transfer, less do not
   assert.equal((await shown('silent.com')).registrar, sandbox.epp.clientId);
 });
 
-test('the automatic approval approves by wall seconds, without a move of the clock', async () => {
+test('the automatic approval uses wall time and needs no move of the clock', async () => {
   await request('auto.com');
   await ok(sandbox, 'PUT', '/settings', { autoApproveSeconds: 0 });
   await until(async () => (await shown('auto.com')).registrar === sandbox.epp.clientId);
@@ -151,7 +151,7 @@ test('the automatic approval approves by wall seconds, without a move of the clo
   assert.equal(textOf(await takeMessage(), 'trStatus'), 'serverApproved');
 });
 
-test('no transfer takes the expiry beyond ten years from now', async () => {
+test('no transfer extends the expiry beyond ten years from now', async () => {
   const far = new Date(Date.now() + 10 * 366 * 86_400_000);
   await ok(sandbox, 'PATCH', '/registry/domains/far.com', { expiry: far.toISOString() });
   await request('far.com');
@@ -160,7 +160,7 @@ test('no transfer takes the expiry beyond ten years from now', async () => {
   assert.equal((await shown('far.com')).expiry, far.toISOString());
 });
 
-test('a transfer is for the years that the suffix adds, and for no other', async () => {
+test('a transfer must be for the years that the suffix adds', async () => {
   const { authCode, expiry } = await shown('clever.ai');
   const ask = (period: string) =>
     registrar.command(
@@ -173,9 +173,9 @@ test('a transfer is for the years that the suffix adds, and for no other', async
   assert.equal(codeOf(await ask('')), 2306);
   assert.equal(codeOf(await ask('<domain:period unit="y">3</domain:period>')), 2306);
   assert.equal(codeOf(await ask('<domain:period unit="m">24</domain:period>')), 2004);
-  const asked = await ask('<domain:period unit="y">2</domain:period>');
-  assert.equal(codeOf(asked), 1001);
-  assert.equal(Number(textOf(asked, 'exDate')?.slice(0, 4)), Number(expiry.slice(0, 4)) + 2);
+  const response = await ask('<domain:period unit="y">2</domain:period>');
+  assert.equal(codeOf(response), 1001);
+  assert.equal(Number(textOf(response, 'exDate')?.slice(0, 4)), Number(expiry.slice(0, 4)) + 2);
   assert.equal(codeOf(await registrar.command(transferXml('cancel', 'clever.ai'))), 1000);
   const plain = await shown('under.constructor');
   const one = transferXml('request', 'under.constructor', plain.authCode);
@@ -183,7 +183,7 @@ test('a transfer is for the years that the suffix adds, and for no other', async
   await registrar.command(transferXml('cancel', 'under.constructor'));
 });
 
-test('another registrar takes a domain of ours by the right code only, and not while it is locked', async () => {
+test('another registrar can take over a domain of ours only with the right code and without a lock', async () => {
   await request('out.com');
   await ok(sandbox, 'POST', '/registry/domains/out.com/approve');
   await takeMessage();
@@ -212,7 +212,7 @@ test('another registrar takes a domain of ours by the right code only, and not w
   assert.equal((await takeover({})).body.eppCode, 2002);
 });
 
-test('asked first, our registrar may reject a takeover, or approve it', async () => {
+test('our registrar may reject or approve a pending takeover', async () => {
   await request('asked.com');
   await ok(sandbox, 'POST', '/registry/domains/asked.com/approve');
   await takeMessage();
@@ -229,7 +229,7 @@ test('asked first, our registrar may reject a takeover, or approve it', async ()
     assert.equal(codeOf(await registrar.command(update)), 2304, 'pending transfers block updates');
     assert.equal(codeOf(await registrar.command(transferXml(op, 'asked.com'))), 1000);
     assert.equal((await shown('asked.com')).registrar, owner);
-    assert.equal(codeOf(await poll()), 1300, 'who decided is not told');
+    assert.equal(codeOf(await poll()), 1300, 'the registrar that decided gets no message');
   }
 });
 
@@ -249,7 +249,7 @@ test('messages wait in order until each is acknowledged', async () => {
   assert.equal(textOf(await takeMessage(), 'name'), 'two.net');
 });
 
-test('a clock that jumps past the silence finds the transfer approved when the silence ended', async () => {
+test('a clock that jumps past the response period finds the transfer approved at its end', async () => {
   const requested = await request('jumped.com');
   await ok(sandbox, 'POST', '/clock', { advance: '30d' });
   const message = await takeMessage();
@@ -257,7 +257,7 @@ test('a clock that jumps past the silence finds the transfer approved when the s
   assert.equal(textOf(message, 'acDate'), textOf(requested, 'acDate'));
 });
 
-test('a registrar that answers by hand alone lets the automatic approval pass, not the silence', async () => {
+test('without automatic approval for a domain its transfer is approved only after the response period', async () => {
   await ok(sandbox, 'PATCH', '/registry/domains/patient.com', { autoApprove: false });
   await request('patient.com');
   await request('hasty.com');

@@ -1,6 +1,6 @@
 /**
- * EPP's XML as elements with resolved namespaces, read strictly: anything that a schema would refuse
- * on the way to a command's values is a syntax error here (result code 2001).
+ * Parses EPP's XML into elements with resolved namespaces. Strict: whatever a schema would reject among the
+ * values that a command reads is a syntax error (result code 2001).
  */
 
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
@@ -20,7 +20,7 @@ type RawNode = Record<string, unknown>;
 type Scope = Readonly<Record<string, string>>;
 
 const maxDepth = 16;
-/** Whatever is not a Char of XML 1.0; repeating it in an answer would spoil the answer. */
+/** Characters that XML 1.0 forbids; repeating one would make the response invalid. */
 const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 const attribute = '@_';
 const parser = new XMLParser({
@@ -37,7 +37,7 @@ const parser = new XMLParser({
   ignorePiTags: true,
 });
 
-/** Reads a document's root element. Throws the refusal 2001 for anything that is not well-formed. */
+/** Parses a document and returns its root element. Throws 2001 for anything that is not well-formed. */
 export function readXml(bytes: Buffer): XmlElement {
   let text: string;
   try {
@@ -147,7 +147,7 @@ export function sequence(
   let reached = 0;
   for (const child of parent.children) {
     const place = child.namespace === parent.namespace ? names.indexOf(child.name) : -1;
-    if (place < reached) throw syntaxError(`The element ${child.name} has no place here.`);
+    if (place < reached) throw syntaxError(`The element ${child.name} is not allowed here.`);
     reached = place;
   }
   const all = (name: string) => parent.children.filter((child) => child.name === name);
@@ -155,13 +155,13 @@ export function sequence(
     all,
     one(name) {
       const found = all(name);
-      if (found.length > 1) throw syntaxError(`The element ${name} stands twice.`);
+      if (found.length > 1) throw syntaxError(`The element ${name} appears twice.`);
       return found[0];
     },
   };
 }
 
-/** The only child element, as in the object part of a command. */
+/** The only child element, such as the object of a command. */
 export function onlyChild(parent: XmlElement): XmlElement {
   const [child] = parent.children;
   if (!child || parent.children.length > 1) {
@@ -170,7 +170,7 @@ export function onlyChild(parent: XmlElement): XmlElement {
   return child;
 }
 
-/** The text of an element that must be there. Throws 2003 when it is missing. */
+/** The text of a required element. Throws 2003 when it is missing. */
 export function requiredText(element: XmlElement | undefined, name: string): string {
   if (element && element.text !== '') return element.text;
   throw new RegistryError(2003, `The parameter ${name} is missing.`);

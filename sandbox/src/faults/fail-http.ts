@@ -1,4 +1,4 @@
-/** A payment provider's HTTP calls, as they go while it has a fault. */
+/** Applies an injected fault to a payment provider's HTTP routes. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { ControlError } from '../http/control-error.ts';
@@ -8,27 +8,27 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import { createGarbage } from './garbage.ts';
 import { injectFault } from './inject-fault.ts';
 
-/** The same routes, struck by the party's fault. */
-export function withFaults(world: SandboxContext, party: Party, routes: readonly Route[]): Route[] {
-  return routes.map((route) => ({ ...route, run: (call) => run(call, { world, party, route }) }));
+/** Wraps the routes so that they fail while the party has a fault. */
+export function withFaults(context: SandboxContext, party: Party, routes: readonly Route[]): Route[] {
+  return routes.map((route) => ({ ...route, run: (call) => run(call, { context, party, route }) }));
 }
 
 async function run(
   call: Parameters<Route['run']>[0],
-  { world, party, route }: { world: SandboxContext; party: Party; route: Route },
+  { context, party, route }: { context: SandboxContext; party: Party; route: Route },
 ): Promise<HttpResponse> {
-  const struck = injectFault(world, party);
-  switch (struck?.kind) {
+  const fault = injectFault(context, party);
+  switch (fault?.kind) {
     case 'slow':
-      await pause(struck.delayMs);
+      await pause(fault.delayMs);
       break;
     case 'refuse':
-      throw new ControlError(503, 'UNAVAILABLE', 'This provider takes no calls just now.');
+      throw new ControlError(503, 'UNAVAILABLE', 'This provider is unavailable.');
     case 'drop':
-      if (struck.done) await route.run(call);
+      if (fault.done) await route.run(call);
       return { status: 0, body: '', hangUp: true };
     case 'nonsense':
-      return { status: 200, body: createGarbage(struck.done ? (await route.run(call)).body : '') };
+      return { status: 200, body: createGarbage(fault.done ? (await route.run(call)).body : '') };
   }
   return route.run(call);
 }

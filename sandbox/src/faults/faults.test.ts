@@ -1,4 +1,4 @@
-/** Each outside party with each fault, as a client of its protocol meets it; and what the control API takes. */
+/** Each external party with each fault, seen by a client of its protocol; and the validation of the control API. */
 
 import assert from 'node:assert/strict';
 import { Resolver } from 'node:dns/promises';
@@ -35,14 +35,14 @@ const withFault = (party: Party, kind: FaultKind, more: Partial<Fault> = {}) =>
 
 const tries = 24;
 
-/** How each of two dozen requests ends; both halves of a fault's coin show in so many. */
+/** The outcomes of two dozen requests, enough to show both random variants of a fault. */
 async function outcomes(request: () => Promise<string>): Promise<Set<string>> {
   const seen = new Set<string>();
   for (let count = 0; count < tries; count += 1) seen.add(await request());
   return seen;
 }
 
-test('faults are shown as they were put, replace each other, and end by themselves or by an empty list', async () => {
+test('faults are shown as requested, replace each other, and end by timeout or with an empty list', async () => {
   const epp = { kind: 'slow', share: 0.5, forSeconds: 60 };
   assert.deepEqual((await put({ epp, dns: { kind: 'drop' } })).faults, {
     epp,
@@ -60,7 +60,7 @@ test('faults are shown as they were put, replace each other, and end by themselv
   assert.deepEqual((await put({})).faults, {});
 });
 
-test('a wrong fault is 400 with its place named, and changes nothing', async () => {
+test('an invalid fault is rejected with 400 and its field, and changes nothing', async () => {
   await withFault('dns', 'drop', { share: 0.5 });
   const wrong: [faults: unknown, field: string][] = [
     ['slow', 'faults'],
@@ -85,7 +85,7 @@ test('a wrong fault is 400 with its place named, and changes nothing', async () 
   assert.equal(autoApproveSeconds, null);
 });
 
-/** What becomes of one domain:update on a connection of its own, and whether the registry did it. */
+/** The outcome of one domain:update on its own connection, and whether the registry applied it. */
 async function update(name: string): Promise<string> {
   await put({});
   const registrar = await TestRegistrar.loggedIn(sandbox);
@@ -102,7 +102,7 @@ async function update(name: string): Promise<string> {
 }
 let eppKind: FaultKind = 'slow';
 
-test('a registry with a fault answers late, refuses, hangs up or talks nonsense', async () => {
+test('a faulty registry responds late, rejects, disconnects or sends invalid responses', async () => {
   const name = 'faulty.com';
   const registrar = await TestRegistrar.loggedIn(sandbox);
   await own(registrar, name);
@@ -124,7 +124,7 @@ async function own(registrar: TestRegistrar, name: string): Promise<void> {
   await ok(sandbox, 'POST', `/registry/domains/${name}/approve`);
 }
 
-test('a resolver with a fault refuses, is silent or talks nonsense, and is never definite', async () => {
+test('a faulty DNS server refuses, does not respond or sends invalid responses, and never a definite answer', async () => {
   await ok(sandbox, 'PUT', '/dns/proof.example.com', { txt: ['here'] });
   const shortMs = 150;
   const ask = async (timeout = 5000) => {
@@ -148,13 +148,13 @@ test('a resolver with a fault refuses, is silent or talks nonsense, and is never
   assert.equal(await ask(), 'found');
 });
 
-test('nonsense is never the beginning of a right answer, whatever is drawn', () => {
+test('an invalid response never begins like a valid one', () => {
   const draws = 20_000;
   for (let count = 0; count < draws; count += 1)
     assert.doesNotMatch(createGarbage('').toString('latin1'), /^[2-5]/m);
 });
 
-test('a mail server with a fault says 451, hangs up or talks nonsense, with the mail kept or not', async () => {
+test('a faulty mail server responds with 451, disconnects or sends invalid responses, with or without keeping the mail', async () => {
   const mails = async () => (await ok(sandbox, 'GET', '/mail?to=ann@faults.example')).length;
   const send = async () => {
     const before = await mails();
@@ -210,7 +210,7 @@ for (const party of ['stripe', 'nowpayments'] as const) {
     return `${status} ${order.id.test(text) ? 'id' : '-'} ${made}`;
   };
 
-  test(`${party} with a fault is 503, hangs up or talks nonsense, with the checkout made or not`, async () => {
+  test(`a faulty ${party} responds with 503, disconnects or sends invalid responses, with or without creating the checkout`, async () => {
     assert.equal(await placed(), '200 id 1');
     await withFault(party, 'refuse');
     assert.deepEqual([...(await outcomes(placed))], ['503 - 0']);
@@ -228,7 +228,7 @@ for (const party of ['stripe', 'nowpayments'] as const) {
     assert.equal(await placed(), '200 id 1', 'the other one’s fault is not its own');
   });
 
-  test(`what ${party} owes the product arrives in the end, whatever its fault`, async () => {
+  test(`webhooks of ${party} arrive eventually, whatever its fault`, async () => {
     const { text } = await place();
     const id = order.id.exec(text)?.[1];
     const webhooks = async () => (await ok(sandbox, 'GET', `/checkouts/${id}`)).webhooks;
@@ -251,7 +251,7 @@ for (const party of ['stripe', 'nowpayments'] as const) {
   });
 }
 
-test('a share of the requests goes wrong, the others go well', async () => {
+test('a share of the requests fails and the others succeed', async () => {
   await withFault('stripe', 'refuse', { share: 0.5 });
   const many = 60;
   let refused = 0;
@@ -262,7 +262,7 @@ test('a share of the requests goes wrong, the others go well', async () => {
     await answer.body?.cancel();
     if (answer.status === 503) refused += 1;
   }
-  // Five standard deviations off: once in two million runs.
+  // A deviation of five standard deviations occurs once in two million runs.
   assert.ok(refused > 10 && refused < 50, `${refused} of ${many}`);
   assert.deepEqual(await ok(sandbox, 'GET', '/faults'), { stripe: refused });
 });

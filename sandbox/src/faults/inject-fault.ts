@@ -1,6 +1,6 @@
 /**
- * Outside parties that do not do their part: which of them, since PUT /settings said so, and how one request
- * fares with such a party.
+ * Faults of the simulated external parties: PUT /settings starts and ends them, and each request asks here
+ * whether it fails and how.
  */
 
 import type { Fault, FaultKind, Faults, Party } from '../records.ts';
@@ -10,7 +10,7 @@ import { getSettings } from '../settings.ts';
 export const parties = ['epp', 'dns', 'smtp', 'stripe', 'nowpayments'] as const satisfies Party[];
 export const faultKinds = ['slow', 'refuse', 'drop', 'nonsense'] as const satisfies FaultKind[];
 
-/** A fault as it is put: no `share` is all requests, no `forSeconds` is until somebody ends it. */
+/** A fault as it is requested. Without `share` it affects all requests, without `forSeconds` it lasts until ended. */
 export interface FaultInput {
   readonly kind: FaultKind;
   readonly share?: number | undefined;
@@ -19,26 +19,26 @@ export interface FaultInput {
 
 type FaultInputs = Partial<Record<Party, FaultInput | undefined>>;
 
-/** What befalls one request. */
+/** The effect of a fault on one request. */
 export interface InjectedFault {
   readonly kind: FaultKind;
-  /** Whether the party does what it was asked before it hangs up or talks nonsense: the treacherous half. */
+  /** Whether the party performs the request before it disconnects or sends an invalid response. */
   readonly done: boolean;
-  /** How late a slow answer comes, in milliseconds. */
+  /** Delay of a slow response. */
   readonly delayMs: number;
 }
 
-/** From merely late to later than the product waits. */
+/** The range of delays, which exceeds the product's timeouts. */
 const maxDelayMs = 8000;
 const minDelayMs = 500;
 const secondMs = 1000;
 
-/** The wished faults, beginning now; what they strike is counted anew. */
-export function startFaults(world: SandboxContext, wishes: FaultInputs): Faults {
-  world.faultCounts.clear();
-  const faults = Object.entries(wishes).flatMap(([party, wish]) => {
-    if (!wish) return [];
-    const { kind, share = 1, forSeconds } = wish;
+/** Starts the given faults now and resets the counts of failed requests. */
+export function startFaults(context: SandboxContext, inputs: FaultInputs): Faults {
+  context.faultCounts.clear();
+  const faults = Object.entries(inputs).flatMap(([party, input]) => {
+    if (!input) return [];
+    const { kind, share = 1, forSeconds } = input;
     const endsAt =
       forSeconds === undefined ? null : new Date(Date.now() + forSeconds * secondMs).toISOString();
     return [[party, { kind, share, endsAt } satisfies Fault]];
@@ -46,34 +46,34 @@ export function startFaults(world: SandboxContext, wishes: FaultInputs): Faults 
   return Object.fromEntries(faults) as Faults;
 }
 
-/** The faults that have not ended by themselves, as they would be put now. */
-export function getActiveFaults(world: SandboxContext): FaultInputs {
-  const wishes: FaultInputs = {};
+/** The faults that have not expired, in the form in which they are requested. */
+export function getActiveFaults(context: SandboxContext): FaultInputs {
+  const inputs: FaultInputs = {};
   for (const party of parties) {
-    const fault = findFault(world, party);
+    const fault = findFault(context, party);
     if (!fault) continue;
     const { kind, share, endsAt } = fault;
     const leftMs = endsAt === null ? null : Date.parse(endsAt) - Date.now();
-    wishes[party] = {
+    inputs[party] = {
       kind,
       share,
       ...(leftMs !== null && { forSeconds: Math.ceil(leftMs / secondMs) }),
     };
   }
-  return wishes;
+  return inputs;
 }
 
-/** Whether and how this request of the party goes wrong. Each is drawn for itself. */
-export function injectFault(world: SandboxContext, party: Party): InjectedFault | null {
-  const fault = findFault(world, party);
+/** Decides at random whether and how this request fails; counts it if it does. */
+export function injectFault(context: SandboxContext, party: Party): InjectedFault | null {
+  const fault = findFault(context, party);
   if (!fault || Math.random() >= fault.share) return null;
-  world.faultCounts.set(party, (world.faultCounts.get(party) ?? 0) + 1);
+  context.faultCounts.set(party, (context.faultCounts.get(party) ?? 0) + 1);
   const delayMs = minDelayMs + Math.random() * (maxDelayMs - minDelayMs);
   return { kind: fault.kind, done: Math.random() < 0.5, delayMs };
 }
 
-function findFault(world: SandboxContext, party: Party): Fault | null {
-  const fault = getSettings(world).faults[party];
+function findFault(context: SandboxContext, party: Party): Fault | null {
+  const fault = getSettings(context).faults[party];
   if (!fault || (fault.endsAt !== null && Date.parse(fault.endsAt) <= Date.now())) return null;
   return fault;
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps other websites out: the control API has no login, so a call must name this machine, or what it was
- * told to be called, as its host (against DNS rebinding) and must not come from a page of another one (against forged requests).
+ * Protects the control API, which has no login, against other websites: the Host header must be this machine or a
+ * configured name (DNS rebinding), and the request must not come from another origin (cross-site requests).
  */
 
 import type { IncomingHttpHeaders } from 'node:http';
@@ -8,21 +8,21 @@ import { ControlError } from './control-error.ts';
 
 const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Throws 403 for a foreign Host or Origin. A missing Origin is a program, not a page. */
+/** Throws 403 for a foreign Host or Origin. A request without Origin does not come from a web page. */
 export function rejectForeignRequests(
   headers: IncomingHttpHeaders,
   names: readonly string[],
 ): void {
   const ours = [...thisMachine, ...names];
   if (!ours.includes(hostnameOf(`http://${headers.host ?? ''}`))) {
-    throw new ControlError(403, 'FOREIGN_HOST', 'The sandbox answers on this machine only.');
+    throw new ControlError(403, 'FOREIGN_HOST', 'The sandbox only accepts requests to this machine.');
   }
   if (headers.origin !== undefined && !ours.includes(hostnameOf(headers.origin))) {
-    throw new ControlError(403, 'FOREIGN_ORIGIN', 'The sandbox does not answer other sites.');
+    throw new ControlError(403, 'FOREIGN_ORIGIN', 'The sandbox does not accept requests from other sites.');
   }
-  // Browsers say so even where they send no Origin, as for an image or a link.
+  // Browsers send this header even without Origin, for example for images and links.
   if (headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate') {
-    throw new ControlError(403, 'FOREIGN_ORIGIN', 'The sandbox does not answer other sites.');
+    throw new ControlError(403, 'FOREIGN_ORIGIN', 'The sandbox does not accept requests from other sites.');
   }
 }
 

@@ -1,4 +1,4 @@
-/** The sandbox's HTTP door: a table of routes on fastify, all answering in one shape. */
+/** The sandbox's HTTP server: a table of routes on fastify with a uniform response format. */
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ import { rejectForeignRequests } from './reject-foreign-requests.ts';
 export interface Call {
   readonly method: string;
   readonly url: URL;
-  /** The path's `:name` parts, decoded. */
+  /** The decoded `:name` segments of the path. */
   readonly params: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
   /** The body's bytes, at most a megabyte (413 beyond). */
@@ -23,7 +23,7 @@ export interface HttpResponse {
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
-  /** True: the connection is cut instead of an answer. */
+  /** True: the connection is closed without a response. */
   readonly hangUp?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Route {
   /** As in `/registry/domains/:name/approve`. */
   readonly path: string;
   run(call: Call): HttpResponse | Promise<HttpResponse>;
-  /** How this route tells an error, where a provider has a shape of its own. */
+  /** Formats an error, for providers with their own error format. */
   failure?(error: ControlError): HttpResponse;
 }
 
@@ -63,10 +63,10 @@ export async function listenHttp(
       maxParamLength: maxParameterLength,
     },
     frameworkErrors: (_error, _request, reply) => {
-      void send(reply, failure(invalid('The path of this call cannot be read.')));
+      void send(reply, failure(invalid('The path of this request is invalid.')));
     },
   });
-  // A body is bytes here; each route says how it reads them.
+  // Bodies stay bytes; each route parses its own.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async ({ headers }) => rejectForeignRequests(headers, names));
@@ -86,9 +86,9 @@ export function json(body: unknown, status = 200): HttpResponse {
   return { status, body: JSON.stringify(body) };
 }
 
-/** The sandbox's own shape of an error. */
+/** The sandbox's own error format. */
 export function failure(error: ControlError): HttpResponse {
-  return json({ message: error.message, code: error.code, ...error.facts }, error.status);
+  return json({ message: error.message, code: error.code, ...error.details }, error.status);
 }
 
 function addRoute(app: FastifyInstance, route: Route): void {
@@ -101,7 +101,7 @@ function addRoute(app: FastifyInstance, route: Route): void {
   });
 }
 
-/** A path that is known answers other methods with the list of its own. */
+/** Answers other methods on a known path with 405 and the allowed methods. */
 function rejectOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
   for (const [path, own] of Map.groupBy(routes, (route) => route.path)) {
     const known = own.map((route) => route.method);
@@ -121,7 +121,7 @@ function rejectOtherMethods(app: FastifyInstance, routes: readonly Route[]): voi
 function toCall(request: FastifyRequest): Call {
   return {
     method: request.method,
-    // Two slashes would begin another host's name.
+    // Two leading slashes would be parsed as a host name.
     url: new URL(request.url.replace(/^\/+/, '/'), 'http://localhost'),
     params: request.params as Record<string, string>,
     headers: request.headers,
@@ -129,14 +129,14 @@ function toCall(request: FastifyRequest): Call {
   };
 }
 
-/** Fastify's own refusals, as the sandbox tells them. */
+/** Converts Fastify's own errors. */
 function fromFastifyError(error: FastifyError | Error): ControlError {
   const { statusCode } = error as Partial<FastifyError>;
   if (statusCode === 413)
     return new ControlError(413, 'TOO_LARGE', 'The body is over one megabyte.');
   if (statusCode === 415)
-    return new ControlError(415, 'NOT_JSON', 'The content type of this body cannot be read.');
-  if (statusCode !== undefined && statusCode < 500) return invalid('This call cannot be read.');
+    return new ControlError(415, 'NOT_JSON', 'The content type of this body is not supported.');
+  if (statusCode !== undefined && statusCode < 500) return invalid('This request is invalid.');
   return toControlError(error);
 }
 
@@ -161,7 +161,7 @@ function send(
     .send(body);
 }
 
-/** What is being answered may end; a connection that does not is cut. */
+/** Lets requests in progress finish for a grace period, then closes their connections. */
 async function close(app: FastifyInstance): Promise<void> {
   const last = setTimeout(() => app.server.closeAllConnections(), closeGraceMs);
   await app.close();

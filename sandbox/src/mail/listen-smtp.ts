@@ -1,4 +1,4 @@
-/** The mail port: a plain listener that loads the SMTP machinery with the first connection. */
+/** The SMTP port: a plain listener that loads the SMTP server with the first connection. */
 
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
@@ -12,18 +12,18 @@ export interface SmtpListener {
 
 const maxConnections = 64;
 
-/** The caller's connection, by the port that it calls from. */
+/** Finds a client's connection by its remote port. */
 function socketFrom(open: ReadonlySet<Socket>, port: number): Socket | undefined {
   return [...open].find((socket) => socket.remotePort === port);
 }
 
-export async function listenSmtp(world: SandboxContext, port: number): Promise<SmtpListener> {
-  const { host } = world.networkAccess;
+export async function listenSmtp(context: SandboxContext, port: number): Promise<SmtpListener> {
+  const { host } = context.networkAccess;
   const open = new Set<Socket>();
   let serve: Promise<(socket: Socket) => void> | null = null;
   const load = async () => {
     const { makeSmtpServer } = await import('./receive-mail.ts');
-    const smtp = makeSmtpServer(world, (port) => socketFrom(open, port));
+    const smtp = makeSmtpServer(context, (port) => socketFrom(open, port));
     return (socket: Socket) => void smtp.server.emit('connection', socket);
   };
   const listener = createServer((socket) => {

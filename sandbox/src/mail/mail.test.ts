@@ -1,4 +1,4 @@
-/** The mail sink, sent to by nodemailer as the product does. */
+/** The mail server, used with nodemailer as in the product. */
 
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
@@ -18,7 +18,7 @@ const transport = (auth?: { user: string; pass: string }) =>
   createTransport({ host: sandbox.smtp.host, port: sandbox.smtp.port, auth, ignoreTLS: true });
 const mailTo = (address: string) => ok(sandbox, 'GET', `/mail?to=${encodeURIComponent(address)}`);
 
-test('a mail is listed for each recipient, newest first, with both of its parts', async () => {
+test('a mail is listed for each recipient, newest first, with text and HTML', async () => {
   const post = transport();
   const from = 'Nameloan <no-reply@nameloan.test>';
   await post.sendMail({ from, to: 'ann@example.com', subject: 'First', text: 'One' });
@@ -62,7 +62,7 @@ test('a mail sent twice is listed twice', async () => {
   post.close();
 });
 
-test('a mail over the bound is refused, and a dropped conversation leaves nothing', async () => {
+test('a mail over the limit is rejected, and a dropped connection leaves nothing', async () => {
   const post = transport();
   const big = {
     from: 'a@nameloan.test',

@@ -1,4 +1,4 @@
-/** One SMTP conversation's mail, read to its end, parsed, and kept before it is acknowledged. */
+/** Receives mail over SMTP: reads, parses and stores each mail before it is acknowledged. */
 
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -12,19 +12,19 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import { storeMail } from './mailbox.ts';
 
 const maxMailBytes = 10 * 1024 * 1024;
-/** Of each part; a thousand mails are kept in memory. */
+/** Limit of each body, because a thousand mails are kept in memory. */
 const maxBodyLength = 256 * 1024;
 const lineEnd = Buffer.from('\r\n');
 
 /**
- * The SMTP server of the sink: any login accepted, nothing passed on, TLS where the sandbox was given a certificate.
- * `socketFrom` finds a caller's connection, which a fault may cut.
+ * An SMTP server that accepts any login, forwards nothing and offers TLS when the sandbox has a certificate.
+ * `socketFrom` finds the client's connection, which a fault may close.
  */
 export function makeSmtpServer(
-  world: SandboxContext,
+  context: SandboxContext,
   socketFrom: (port: number) => Socket | undefined,
 ): SMTPServer {
-  const { certificate } = world.networkAccess;
+  const { certificate } = context.networkAccess;
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -35,13 +35,13 @@ export function makeSmtpServer(
     size: maxMailBytes,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
     onData: (stream, session, done) => {
-      receiveOrFail(world, { stream, session, socket: socketFrom(session.remotePort) }).then(
+      receiveOrFail(context, { stream, session, socket: socketFrom(session.remotePort) }).then(
         () => done(),
         (error: Error & { responseCode?: number }) => done(error),
       );
     },
   });
-  // A client that drops its connection is its own affair.
+  // A dropped connection needs no handling.
   server.on('error', () => {});
   return server;
 }
@@ -52,24 +52,24 @@ interface Conversation {
   readonly socket: Socket | undefined;
 }
 
-/** A server with a fault may have taken the mail, and its word of it is lost. */
+/** A faulty server may accept the mail although its response is lost. */
 async function receiveOrFail(
-  world: SandboxContext,
+  context: SandboxContext,
   { stream, session, socket }: Conversation,
 ): Promise<void> {
-  const struck = injectFault(world, 'smtp');
-  const loses = struck?.kind === 'drop' || struck?.kind === 'nonsense';
-  if (struck?.kind === 'refuse' || (loses && !struck.done)) await readAll(stream);
-  else await receive(world, stream, session);
-  if (struck?.kind === 'slow') await pause(struck.delayMs);
-  if (struck?.kind === 'nonsense') socket?.write(Buffer.concat([createGarbage(''), lineEnd]));
-  if (loses) socket?.destroySoon();
-  if (struck?.kind === 'refuse')
-    throw Object.assign(new Error('The server takes no mail just now.'), { responseCode: 451 });
+  const fault = injectFault(context, 'smtp');
+  const losesResponse = fault?.kind === 'drop' || fault?.kind === 'nonsense';
+  if (fault?.kind === 'refuse' || (losesResponse && !fault.done)) await readAll(stream);
+  else await receive(context, stream, session);
+  if (fault?.kind === 'slow') await pause(fault.delayMs);
+  if (fault?.kind === 'nonsense') socket?.write(Buffer.concat([createGarbage(''), lineEnd]));
+  if (losesResponse) socket?.destroySoon();
+  if (fault?.kind === 'refuse')
+    throw Object.assign(new Error('The server does not accept mail right now.'), { responseCode: 451 });
 }
 
 async function receive(
-  world: SandboxContext,
+  context: SandboxContext,
   stream: SMTPServerDataStream,
   session: SMTPServerSession,
 ): Promise<void> {
@@ -87,7 +87,7 @@ async function receive(
     messageId: parsed.messageId ?? null,
   };
   storeMail(
-    world,
+    context,
     mail,
     rcptTo.map((each) => each.address),
   );
@@ -98,7 +98,7 @@ async function readAll(stream: Readable): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of stream) {
     bytes += (chunk as Buffer).length;
-    // Beyond the bound it is only read to its end, so that the refusal can be heard.
+    // A mail over the limit is read to its end without being kept, so that the client receives the rejection.
     if (bytes <= maxMailBytes) chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);

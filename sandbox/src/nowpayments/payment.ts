@@ -1,9 +1,9 @@
-/** NOWPayments' invoice and payment in the provider's shape, and what it says when. Pure. */
+/** NOWPayments' invoices, payments and callbacks in the provider's format. Pure. */
 
 import type { CheckoutAction } from '../checkout/checkout.ts';
 import type { Checkout, CheckoutStatus, NowpaymentsCheckout } from '../records.ts';
 
-/** A dollar coin, so that amounts read the same on both sides. */
+/** A stablecoin, so that amounts in coin and in dollars are equal. */
 const coin = 'usdttrc20';
 const address = 'TSandboxSandboxSandboxSandboxSandb';
 
@@ -20,12 +20,12 @@ const statuses: Record<CheckoutStatus, string> = {
   lost: 'finished',
 };
 
-/** The provider's word for a checkout's state. */
+/** The provider's name for a checkout's status. */
 export function paymentStatus(checkout: NowpaymentsCheckout): string {
   return statuses[checkout.status];
 }
 
-/** The statuses that the provider calls back with after an action, in order. */
+/** The statuses of the callbacks after an action, in order. */
 export function ipnStatuses(before: Checkout, action: CheckoutAction): string[] {
   const first = before.status === 'open' ? ['waiting'] : [];
   switch (action) {
@@ -79,7 +79,7 @@ export function paymentBody(
   };
 }
 
-/** The answer to POST /v1/invoice. */
+/** The response to POST /v1/invoice. */
 export function invoiceBody(
   checkout: NowpaymentsCheckout,
   pageUrl: string,

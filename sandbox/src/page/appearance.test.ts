@@ -1,11 +1,11 @@
-/** The look of the pages: the product's own colours, letters and seals, on any width, for everybody. */
+/** The appearance of the pages: the product's colours, fonts and seals, at any width, accessible. */
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { sealCurves as productsOwn } from '@nameloan/web/ui/brand/guilloche.ts';
+import { sealCurves as productSealCurves } from '../../../web/src/ui/brand/guilloche.ts';
 import { createTransport } from 'nodemailer';
 import { ok } from '../control/test-control.ts';
 import { TestRegistrar, transferXml } from '../epp/test-registrar.ts';
@@ -26,14 +26,14 @@ after(() => sandbox.close());
 const tokens = (text: string) =>
   new Map([...text.matchAll(/^ {2}--([\w-]+): (.*);$/gm)].map(([, name, value]) => [name, value]));
 
-test('the colours and letters are the web app’s', () => {
+test('the colours and fonts are those of the web app', () => {
   const web = tokens(here('@nameloan/web/ui/tokens.css'));
   const own = tokens(here('tokens.css'));
   assert.ok(own.size > 30);
   for (const [name, value] of own) assert.equal(value, web.get(name), name);
 });
 
-test('no sheet names a colour but that of the tokens, and each token that it reads is there', () => {
+test('style sheets use only colours from the tokens, and every token they use exists', () => {
   const own = tokens(here('tokens.css'));
   for (const sheet of readdirSync(import.meta.dirname).filter((file) => file.endsWith('.css'))) {
     const text = here(sheet);
@@ -43,17 +43,17 @@ test('no sheet names a colour but that of the tokens, and each token that it rea
   }
 });
 
-test('a name draws the seal here that it draws in the web app', async () => {
+test('a name has the same seal as in the web app', async () => {
   for (const name of ['harborline.com', 'tessel.ai', 'xn--mnze-0ra.com', 'a.b'])
-    assert.deepEqual(sealCurves(name), productsOwn(name), name);
+    assert.deepEqual(sealCurves(name), productSealCurves(name), name);
   const answer = await fetch(`${sandbox.controlUrl}/page/seals/harborline.com.svg`);
   assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
-  assert.ok((await answer.text()).includes(productsOwn('harborline.com').outer));
+  assert.ok((await answer.text()).includes(productSealCurves('harborline.com').outer));
   for (const wrong of ['x.svg', 'harborline.com', '%22%3E%3Cscript%3E.com.svg'])
     assert.equal((await fetch(`${sandbox.controlUrl}/page/seals/${wrong}`)).status, 404, wrong);
 });
 
-test('the letters come from the sandbox itself, to be kept', async () => {
+test('the fonts come from the sandbox and are cacheable', async () => {
   for (const [, path = ''] of here('fonts.css').matchAll(/url\("([^"]+)"\)/g)) {
     const answer = await fetch(`${sandbox.controlUrl}${path}`);
     assert.equal(answer.headers.get('content-type'), 'font/woff2', path);
@@ -62,7 +62,7 @@ test('the letters come from the sandbox itself, to be kept', async () => {
   }
 });
 
-/** Something in every view; resolves to the paths worth a look. */
+/** Creates data for every view; returns the paths to check. */
 async function furnish(): Promise<string[]> {
   const { host, port } = sandbox.smtp;
   const post = createTransport({ host, port, ignoreTLS: true });
@@ -82,7 +82,7 @@ async function furnish(): Promise<string[]> {
   const { authCode } = await ok(sandbox, 'GET', '/registry/domains/harborline.com');
   await registrar.command(transferXml('request', 'harborline.com', authCode));
   registrar.close();
-  const asked = await fetch(`${sandbox.nowpayments.url}/v1/invoice`, {
+  const response = await fetch(`${sandbox.nowpayments.url}/v1/invoice`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': 'k' },
     body: JSON.stringify({
@@ -92,13 +92,13 @@ async function furnish(): Promise<string[]> {
       success_url: 'http://localhost:4000/app/add-balance',
     }),
   });
-  const { id } = (await asked.json()) as { id: string };
+  const { id } = (await response.json()) as { id: string };
   const views = ['mail&id=1', 'mail&id=1&part=text', 'dns', 'checkouts', 'clock', 'faults'];
   const names = ['registry', 'registry&name=harborline.com', 'registry&name=no%20name'];
   return [...[...views, ...names].map((view) => `/?view=${view}`), `/pay/${id}`, '/pay/none'];
 }
 
-test('every page is free of what axe finds, in light and dark, and as wide as the screen', {
+test('every page passes axe in light and dark, and fits the width of the screen', {
   skip: noBrowser,
 }, async () => {
   const paths = await furnish();
@@ -118,7 +118,7 @@ test('every page is free of what axe finds, in light and dark, and as wide as th
         for (const width of [1440, 390, 320]) {
           await tab.setViewportSize({ width, height: 900 });
           const where = `${path} at ${width}, ${colorScheme}`;
-          // Within the frame is what somebody mailed.
+          // The frame contains the mail's own HTML.
           const found = await tab.evaluate(
             `axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
           );

@@ -1,6 +1,6 @@
-// One call of the control API from the page.
+// Calls the control API from the page.
 
-/** `target` is a method and a path, as in "POST /clock"; throws the sandbox's own sentence. */
+/** `target` is a method and a path, such as "POST /clock". Throws with the sandbox's error message. */
 export async function callControl(target, body) {
   const [method, path] = target.split(' ');
   const response = await fetch(path, {

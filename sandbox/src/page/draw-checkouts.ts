@@ -1,4 +1,4 @@
-/** The payment providers: every checkout, what may happen to it, and what was sent about it. */
+/** The checkouts view: every checkout with its actions and webhooks. */
 
 import type { CheckoutAction } from '../checkout/checkout.ts';
 import { allowedActions } from '../checkout/checkout.ts';
@@ -12,7 +12,7 @@ const maxShown = 100;
 const labels = {
   pay: 'Pay',
   payLater: 'Pay later',
-  payPart: 'Pay a part',
+  payPart: 'Pay in part',
   payOver: 'Pay too much',
   fail: 'Fail',
   cancel: 'Cancel',
@@ -30,10 +30,10 @@ const bodies: Readonly<Record<string, { path: string; body: unknown }>> = {
   payOver: { path: 'pay', body: { over: true } },
 };
 
-export function drawCheckouts(world: SandboxContext): Html {
-  const checkouts = [...world.store.table('checkouts').values()].reverse().slice(0, maxShown);
-  if (checkouts.length === 0) return html`<p class="empty">Nobody went to a payment page yet.</p>`;
-  const sent = Map.groupBy(world.store.table('deliveries').values(), (each) => each.checkoutId);
+export function drawCheckouts(context: SandboxContext): Html {
+  const checkouts = [...context.store.table('checkouts').values()].reverse().slice(0, maxShown);
+  if (checkouts.length === 0) return html`<p class="empty">No payment page has been opened yet.</p>`;
+  const sent = Map.groupBy(context.store.table('deliveries').values(), (each) => each.checkoutId);
   return html`<ul class="rows">${checkouts.map((each) => drawCheckout(each, sent.get(each.id) ?? []))}</ul>`;
 }
 
@@ -52,11 +52,11 @@ function drawCheckout(checkout: Checkout, sent: readonly Delivery[]): Html {
 }
 
 function drawDelivery(delivery: Delivery): Html {
-  const tries = delivery.attempts > 1 && ` · ${delivery.attempts} tries`;
-  return html`<p><code>${delivery.kind}</code> ${chip(delivery.state)} <small>${delivery.lastResult}${tries}</small></p>`;
+  const attempts = delivery.attempts > 1 && ` · ${delivery.attempts} attempts`;
+  return html`<p><code>${delivery.kind}</code> ${chip(delivery.state)} <small>${delivery.lastResult}${attempts}</small></p>`;
 }
 
-/** A button for each action that is open; on the payer's page for `only` some, in their order. */
+/** A button for each allowed action, or for those in `only`, in that order. */
 export function actionButtons(checkout: Checkout, only?: readonly PayerAction[]): Html[] {
   const at = `POST /checkouts/${encodeURIComponent(checkout.id)}`;
   const open = allowedActions(checkout).filter(

@@ -1,4 +1,4 @@
-/** The business clock, the parts that follow it, and the switches of the registry. */
+/** The clock view: business time, the services that follow it, and the registry's settings. */
 
 import type { SandboxContext } from '../sandbox-context.ts';
 import { getSettings } from '../settings.ts';
@@ -7,15 +7,15 @@ import { button, formatTime, html } from './html.ts';
 
 const steps = ['1h', '1d', '5d', '7d', '30d'] as const;
 
-export function drawClock(world: SandboxContext): Html {
-  const { autoApproveSeconds, registryCreditExhausted } = getSettings(world);
-  const days = world.clock.offsetMs() / 86_400_000;
-  const parts = [...new Set([...world.store.table('parts').values()].map(({ name }) => name))];
+export function drawClock(context: SandboxContext): Html {
+  const { autoApproveSeconds, registryCreditExhausted } = getSettings(context);
+  const days = context.clock.offsetMs() / 86_400_000;
+  const services = [...new Set([...context.store.table('parts').values()].map(({ name }) => name))];
   return html`
     <section class="card">
-      <p class="amount">${formatTime(world.clock.now().toISOString())} <small>UTC</small></p>
+      <p class="amount">${formatTime(context.clock.now().toISOString())} <small>UTC</small></p>
       <p class="hint">${days === 0 ? 'The same as the wall clock.' : `${days.toFixed(days % 1 === 0 ? 0 : 2)} days ahead of the wall clock.`}
-        It moves forward only, and answers when everything due has run.</p>
+        It only moves forward; a move finishes when all due work has run.</p>
       <p class="buttons">${steps.map((step) => button(`+ ${step}`, 'POST /clock', { body: { advance: step } }))}</p>
       <form class="inline" data-call="POST /clock">
         <label>Advance by <input name="advance" required pattern="\\d{1,6}[dhms]" placeholder="30d" size="8" autocomplete="off"></label>
@@ -23,14 +23,14 @@ export function drawClock(world: SandboxContext): Html {
       </form>
     </section>
     <section class="card">
-      <h2>Parts that follow</h2>
-      ${parts.length === 0 ? html`<p class="hint">None has registered.</p>` : html`<p>${parts.map((part) => html`<code>${part}</code> `)}</p>`}
+      <h2>Services on this clock</h2>
+      ${services.length === 0 ? html`<p class="hint">None registered.</p>` : html`<p>${services.map((service) => html`<code>${service}</code> `)}</p>`}
     </section>
     <section class="card">
       <h2>Registry</h2>
-      <p>${autoApproveSeconds === null ? 'Transfers wait for an answer, or for five days of silence.' : `Transfers are approved by themselves after ${autoApproveSeconds} seconds.`}</p>
+      <p>${autoApproveSeconds === null ? 'Transfers wait for a response, and are approved after five days without one.' : `Transfers are approved automatically after ${autoApproveSeconds} seconds.`}</p>
       <p class="buttons">
-        ${autoApproveSeconds === null ? button('Approve after 5 seconds', 'PUT /settings', { body: { autoApproveSeconds: 5 } }) : button('Wait for an answer', 'PUT /settings', { body: { autoApproveSeconds: null } })}
+        ${autoApproveSeconds === null ? button('Approve after 5 seconds', 'PUT /settings', { body: { autoApproveSeconds: 5 } }) : button('Wait for a response', 'PUT /settings', { body: { autoApproveSeconds: null } })}
         ${button(registryCreditExhausted ? "Fill the registrar's account" : "Empty the registrar's account", 'PUT /settings', { body: { registryCreditExhausted: !registryCreditExhausted } })}
       </p>
     </section>`;

@@ -1,16 +1,16 @@
-/** DNS: the TXT records set by hand, and the form that sets them. */
+/** The DNS view: the TXT records and a form to set them. */
 
 import type { TxtRecord } from '../records.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import type { Html } from './html.ts';
 import { button, html, nameplate } from './html.ts';
 
-export function drawDns(world: SandboxContext, asked: URLSearchParams): Html {
-  const records = [...world.store.table('dns').values()].reverse();
+export function drawDns(context: SandboxContext, query: URLSearchParams): Html {
+  const records = [...context.store.table('dns').values()].reverse();
   return html`
     <form class="card stack" data-call="PUT /dns/{name}">
-      <label>Name <input name="name" required value="${asked.get('name')}" placeholder="_nameloan-challenge.example.com" autocomplete="off" autocapitalize="off" spellcheck="false"></label>
-      <label>TXT records, one a line <textarea name="txt" data-lines rows="3" spellcheck="false"></textarea></label>
+      <label>Name <input name="name" required value="${query.get('name')}" placeholder="_nameloan-challenge.example.com" autocomplete="off" autocapitalize="off" spellcheck="false"></label>
+      <label>TXT records, one per line <textarea name="txt" data-lines rows="3" spellcheck="false"></textarea></label>
       <p class="buttons"><button class="primary">Set records</button></p>
     </form>
     ${

@@ -1,4 +1,4 @@
-/** The outside parties, what is wrong with each, and how to make it so or end it. */
+/** The faults view: the external parties, their faults, and controls to start and end them. */
 
 import type { FaultInput } from '../faults/inject-fault.ts';
 import { faultKinds, getActiveFaults, parties } from '../faults/inject-fault.ts';
@@ -16,38 +16,38 @@ const names: Record<Party, string> = {
 };
 
 const meanings: Record<FaultKind, string> = {
-  slow: 'answers half a second to eight seconds late',
-  refuse: 'says no and does nothing',
-  drop: 'hangs up, before or after it has done what was asked',
-  nonsense: 'answers what cannot be understood, and may have done what was asked',
+  slow: 'responds half a second to eight seconds late',
+  refuse: 'rejects every request',
+  drop: 'closes the connection before or after it has performed the request',
+  nonsense: 'sends an invalid response and may have performed the request',
 };
 
 /** How many parties have a fault. */
-export const countFaults = (world: SandboxContext): number =>
-  Object.keys(getActiveFaults(world)).length;
+export const countFaults = (context: SandboxContext): number =>
+  Object.keys(getActiveFaults(context)).length;
 
-export function drawFaults(world: SandboxContext): Html {
-  const present = getActiveFaults(world);
+export function drawFaults(context: SandboxContext): Html {
+  const present = getActiveFaults(context);
   const rows = parties.map((party) =>
-    drawParty(party, { present, struck: world.faultCounts.get(party) ?? 0 }),
+    drawParty(party, { present, count: context.faultCounts.get(party) ?? 0 }),
   );
   return html`
     <section class="card">
-      <p>A party with a fault ${faultKinds.map((kind, at) => html`${at > 0 && '; or '}${meanings[kind]} (<b>${kind}</b>)`)}. A share is drawn for each request.</p>
-      ${countFaults(world) > 0 && button('End all faults', 'PUT /settings', { body: { faults: {} }, kind: 'primary' })}
+      <p>A party with a fault ${faultKinds.map((kind, at) => html`${at > 0 && '; or '}${meanings[kind]} (<b>${kind}</b>)`)}. With a share, each request is affected at random.</p>
+      ${countFaults(context) > 0 && button('End all faults', 'PUT /settings', { body: { faults: {} }, kind: 'primary' })}
     </section>
     <ul class="rows">${rows}</ul>`;
 }
 
 type Present = ReturnType<typeof getActiveFaults>;
 
-function drawParty(party: Party, { present, struck }: { present: Present; struck: number }): Html {
+function drawParty(party: Party, { present, count }: { present: Present; count: number }): Html {
   const { [party]: fault, ...others } = present;
   const end = button('End', 'PUT /settings', { body: { faults: others } });
   return html`<li class="card">
     <div>
       <p>${names[party]} ${chip(fault?.kind ?? 'ok')}</p>
-      ${fault && html`<p>${describeFault(fault)} ${struck} so far. ${end}</p>`}
+      ${fault && html`<p>${describeFault(fault)} ${count} requests affected. ${end}</p>`}
       <form class="inline" data-call="PUT /settings" data-body="${JSON.stringify({ faults: others })}">
         <label>Fault <select name="faults.${party}.kind">${faultKinds.map((kind) => html`<option${kind === fault?.kind && html` selected`}>${kind}</option>`)}</select></label>
         <label>Share <input name="faults.${party}.share" type="number" min="0.01" max="1" step="0.01" value="${fault?.share ?? 1}" size="4"></label>
@@ -60,6 +60,6 @@ function drawParty(party: Party, { present, struck }: { present: Present; struck
 
 function describeFault({ kind, share = 1, forSeconds }: FaultInput): Html {
   const which = share === 1 ? 'every request' : `${Math.round(share * 100)}% of requests`;
-  const until = forSeconds === undefined ? 'until it is ended' : `for ${forSeconds} seconds more`;
+  const until = forSeconds === undefined ? 'until it is ended' : `for ${forSeconds} more seconds`;
   return html`<b>${kind}</b>: ${which}, ${until}.`;
 }

@@ -1,4 +1,4 @@
-/** The mailbox: what the product mailed, and the mail that is open. */
+/** The mailbox view: the mails that the product sent, and the open one. */
 
 import { listMails } from '../mail/mailbox.ts';
 import type { Mail } from '../records.ts';
@@ -8,23 +8,23 @@ import { formatTime, html } from './html.ts';
 
 const maxShown = 100;
 
-export function drawMail(world: SandboxContext, asked: URLSearchParams): Html {
-  const to = asked.get('to')?.trim() || null;
-  const mails = listMails(world, to);
-  const open = world.store.table('mails').get(asked.get('id') ?? '');
+export function drawMail(context: SandboxContext, query: URLSearchParams): Html {
+  const to = query.get('to')?.trim() || null;
+  const mails = listMails(context, to);
+  const open = context.store.table('mails').get(query.get('id') ?? '');
   const search = html`<form class="inline" action="/" method="get">
     <input type="hidden" name="view" value="mail">
     <label>To <input type="search" name="to" value="${to}" placeholder="address" autocomplete="off"></label>
     <button>Show</button>
   </form>`;
   if (mails.length === 0) {
-    return html`${search}<p class="empty">${to ? `No mail to ${to}.` : 'No mail yet. What the product sends lands here.'}</p>`;
+    return html`${search}<p class="empty">${to ? `No mail to ${to}.` : 'No mail yet. Mails that the product sends appear here.'}</p>`;
   }
   const items = mails.slice(0, maxShown).map((mail) => drawItem(mail, open, to));
   return html`${search}
     <div class="${open ? 'panes reading' : 'panes'}">
       <ul class="list" aria-label="Mails">${items}</ul>
-      ${open ? drawOpen(open, asked.get('part'), to) : html`<p class="empty pick">Pick a mail to read it.</p>`}
+      ${open ? drawOpen(open, query.get('part'), to) : html`<p class="empty pick">Select a mail to read it.</p>`}
     </div>
     ${mails.length > maxShown && html`<p class="hint">The newest ${maxShown} of ${mails.length}.</p>`}`;
 }
@@ -45,7 +45,7 @@ function drawOpen(mail: Mail, part: string | null, to: string | null): Html {
     : html`<pre class="mail">${linked(mail.text)}</pre>`;
   const switcher =
     mail.html !== '' &&
-    html`<nav class="switch" aria-label="Parts of the mail">
+    html`<nav class="switch" aria-label="Mail format">
       <a href="${address(mail, to)}"${asHtml && html` aria-current="true"`}>HTML</a>
       <a href="${address(mail, to)}&amp;part=text"${!asHtml && html` aria-current="true"`}>Text</a>
     </nav>`;
@@ -74,7 +74,7 @@ function linked(text: string): Html[] {
   });
 }
 
-/** A mail's HTML for its frame, where links open beside the page. */
+/** A mail's HTML for its frame; links open in a new tab. */
 export function drawMailHtml(mail: Mail): string {
   return `<!doctype html><base target="_blank">${mail.html}`;
 }

@@ -1,4 +1,4 @@
-/** The sandbox's own page: one frame, six views, drawn on the server from what is in the store. */
+/** The sandbox's page: one layout with six views, rendered on the server from the store. */
 
 import type { SandboxContext } from '../sandbox-context.ts';
 import { drawCheckouts } from './draw-checkouts.ts';
@@ -12,53 +12,53 @@ import { formatTime, html, mark } from './html.ts';
 
 interface View {
   readonly title: string;
-  readonly draw: (world: SandboxContext, asked: URLSearchParams) => Html;
-  readonly count?: (world: SandboxContext) => number;
+  readonly draw: (context: SandboxContext, query: URLSearchParams) => Html;
+  readonly count?: (context: SandboxContext) => number;
 }
 
 const views: Readonly<Record<string, View>> = {
-  mail: { title: 'Mailbox', draw: drawMail, count: (world) => world.store.table('mails').size },
+  mail: { title: 'Mailbox', draw: drawMail, count: (context) => context.store.table('mails').size },
   registry: {
     title: 'Registry',
     draw: drawRegistry,
-    count: (world) => world.store.table('domains').size,
+    count: (context) => context.store.table('domains').size,
   },
-  dns: { title: 'DNS', draw: drawDns, count: (world) => world.store.table('dns').size },
+  dns: { title: 'DNS', draw: drawDns, count: (context) => context.store.table('dns').size },
   checkouts: {
     title: 'Checkouts',
     draw: drawCheckouts,
-    count: (world) => world.store.table('checkouts').size,
+    count: (context) => context.store.table('checkouts').size,
   },
   clock: { title: 'Clock', draw: drawClock },
   faults: { title: 'Faults', draw: drawFaults, count: countFaults },
 };
 
-/** The whole document for an address such as /?view=registry. */
-export function drawPage(world: SandboxContext, url: URL): string {
+/** The document for a URL such as /?view=registry. */
+export function drawPage(context: SandboxContext, url: URL): string {
   const name = url.searchParams.get('view') ?? 'mail';
   const view = (Object.hasOwn(views, name) ? views[name] : views.mail) as View;
   const tabs = Object.entries(views).map(([key, each]) => {
     const current = each === view ? html` aria-current="page"` : false;
-    const count = each.count?.(world) ?? 0;
+    const count = each.count?.(context) ?? 0;
     return html`<a href="/?view=${key}"${current}>${each.title}${count > 0 && html` <b>${count}</b>`}</a>`;
   });
   const body = html`
     <header class="bar">
       <div class="row">
         <a class="brand" href="/">${mark()} <span>Nameloan <i>sandbox</i></span></a>
-        <a class="now" href="/?view=clock"><span>Business time</span> ${formatTime(world.clock.now().toISOString())}</a>
+        <a class="now" href="/?view=clock"><span>Business time</span> ${formatTime(context.clock.now().toISOString())}</a>
       </div>
       <nav class="tabs" aria-label="Views">${tabs}</nav>
     </header>
     <main>
       <h1>${view.title}</h1>
       <p id="banner" role="alert" hidden></p>
-      ${view.draw(world, url.searchParams)}
+      ${view.draw(context, url.searchParams)}
     </main>`;
-  return drawDocument(`${view.title} – Nameloan sandbox`, body, world.store.version);
+  return drawDocument(`${view.title} – Nameloan sandbox`, body, context.store.version);
 }
 
-/** A document with the sandbox's style and script. `version` lets the script see that it is stale. */
+/** A document with the sandbox's styles and script. The script reloads the page when `version` is stale. */
 export function drawDocument(title: string, body: Html, version: number | null): string {
   return html`<!doctype html>
 <html lang="en">

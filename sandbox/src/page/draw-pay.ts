@@ -1,4 +1,4 @@
-/** The provider's page as the payer sees it. */
+/** The provider's payment page, as the payer sees it. */
 
 import { returnUrl } from '../checkout/payer-url.ts';
 import type { Checkout } from '../records.ts';
@@ -9,26 +9,26 @@ import { formatMoney, html, mark } from './html.ts';
 
 const done: Readonly<Record<string, string>> = {
   processing: 'The payment is on its way.',
-  partially_paid: 'A part of the amount has arrived.',
+  partially_paid: 'Part of the amount has arrived.',
   paid: 'The payment is done.',
   failed: 'The payment failed.',
   cancelled: 'The payment was cancelled.',
   expired: 'This page has expired.',
-  refunded: 'The payment was given back.',
+  refunded: 'The payment was refunded.',
   disputed: 'The payment is disputed.',
-  lost: 'The payment was taken back by the payer’s bank.',
+  lost: 'The payer’s bank reversed the payment.',
 };
 
 const tones: Readonly<Record<string, string>> = { paid: 'green', failed: 'red', lost: 'red' };
 
-/** The usual ends stand open, the rare ones behind a word. */
+/** Common actions are always visible, rare ones in a disclosure. */
 const usual = ['pay', 'cancel', 'fail'] as const;
 const rare = ['payLater', 'payPart', 'payOver'] as const;
 
 export function drawPay(checkout: Checkout): string {
   const stripe = checkout.provider === 'stripe';
   const sum = formatMoney(checkout.amountCents, checkout.currency);
-  const word = done[checkout.status];
+  const status = done[checkout.status];
   const others = actionButtons(checkout, rare);
   const body = html`<main class="pay">
     <p class="provider">${mark()} <span>${stripe ? 'Card payment' : 'Payment in cryptocurrency'}</span></p>
@@ -37,32 +37,32 @@ export function drawPay(checkout: Checkout): string {
       <dl>
         <dt>For</dt><dd>${checkout.description || 'Payment'}</dd>
         ${checkout.successUrl && html`<dt>To</dt><dd>${hostOf(checkout.successUrl)}</dd>`}
-        <dt>By</dt><dd>${stripe ? 'Stripe' : 'NOWPayments'}, played by the sandbox</dd>
+        <dt>By</dt><dd>${stripe ? 'Stripe' : 'NOWPayments'}, simulated by the sandbox</dd>
       </dl>
       <p id="banner" role="alert" hidden></p>
-      ${word && html`<p class="notice ${tones[checkout.status] ?? ''}" role="status">${word}</p>`}
-      <p class="buttons">${actionButtons(checkout, usual)}${word && back(checkout, 'return primary')}</p>
+      ${status && html`<p class="notice ${tones[checkout.status] ?? ''}" role="status">${status}</p>`}
+      <p class="buttons">${actionButtons(checkout, usual)}${status && back(checkout, 'return primary')}</p>
       ${others.length > 0 && html`<details><summary>Other ways to pay</summary><p class="buttons">${others}</p></details>`}
     </section>
-    <p class="hint">No money moves here. ${!word && back(checkout, 'return')}</p>
+    <p class="hint">No money moves here. ${!status && back(checkout, 'return')}</p>
   </main>`;
   return drawDocument(`Pay ${sum}`, body, null);
 }
 
-/** Where a link to a checkout leads that is not there. */
+/** The page for an unknown checkout. */
 export function drawNoCheckout(): string {
   const body = html`<main class="pay">
     <h1>There is no such checkout</h1>
-    <p>It was never made here, or the sandbox's data were deleted.</p>
-    <p><a href="/">All of the sandbox</a></p>
+    <p>It was not created here, or the sandbox's data was deleted.</p>
+    <p><a href="/">Go to the sandbox</a></p>
   </main>`;
   return drawDocument('There is no such checkout', body, null);
 }
 
-function back(checkout: Checkout, look: string): Html | false {
+function back(checkout: Checkout, className: string): Html | false {
   const paid = ['paid', 'processing', 'partially_paid'].includes(checkout.status);
   const url = returnUrl(checkout, paid);
-  return url !== null && html`<a class="${look}" href="${url}">Back to the shop</a>`;
+  return url !== null && html`<a class="${className}" href="${url}">Back to the shop</a>`;
 }
 
 function hostOf(url: string): string {

@@ -1,4 +1,4 @@
-/** HTML that is escaped by construction: a template whose values are text unless they are Html already. */
+/** HTML templates that escape every value unless it is Html already. */
 
 import { markPath, sealInks } from './seal.ts';
 
@@ -13,10 +13,10 @@ export class Html {
 type Value = Html | string | number | false | null | undefined | readonly Value[];
 
 /** `html\`<p>${anything}</p>\``: strings are escaped, lists joined, false and null left out. */
-export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
-  let text = parts[0] ?? '';
+export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
+  let text = strings[0] ?? '';
   for (const [place, value] of values.entries())
-    text += renderValue(value) + (parts[place + 1] ?? '');
+    text += renderValue(value) + (strings[place + 1] ?? '');
   return new Html(text);
 }
 
@@ -35,29 +35,29 @@ function renderValue(value: Value): string {
   return String(value).replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 }
 
-/** Day and minute in UTC. */
+/** Date and time in UTC, to the minute. */
 export function formatTime(iso: string): Html {
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)}</time>`;
 }
 
-/** Whole cents as an amount with its currency. */
+/** Formats cents as an amount with its currency. */
 export function formatMoney(cents: number, currency: string): string {
   const amount = (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
   return currency === 'usd' ? `$${amount}` : `${amount} ${currency.toUpperCase()}`;
 }
 
-/** The product's mark, in the colour of the text around it. */
+/** The product's logo in the current text colour. */
 export function mark(): Html {
   return html`<svg class="mark" viewBox="-50 -50 100 100" aria-hidden="true"><path d="${markPath}" fill="none" stroke="currentColor" stroke-width="5" stroke-linejoin="round"/></svg>`;
 }
 
-/** The seal of a name with its first letter; decoration beside the name, never instead of it. */
+/** The seal of a name with its first letter; decorative, always shown with the name. */
 export function seal(name: string): Html {
   const [letter = ''] = name;
   return html`<span class="seal inks-${sealInks(name)}" aria-hidden="true"><img src="/page/seals/${encodeURIComponent(name)}.svg" alt="" loading="lazy">${letter.toUpperCase()}</span>`;
 }
 
-/** A domain's name with its suffix set apart. */
+/** A domain name with its suffix styled separately. */
 export function nameplate(name: string): Html {
   const dot = name.indexOf('.');
   if (dot < 0) return html`<span class="name">${name}</span>`;
@@ -83,12 +83,12 @@ const tones: Readonly<Record<string, string>> = {
   lost: 'red',
 };
 
-/** A small mark for a state; its colour says no more than its word. */
+/** A chip for a state; the colour adds no information to the text. */
 export function chip(state: string): Html {
   return html`<span class="chip ${tones[state] ?? 'gray'}">${state.replaceAll('_', ' ')}</span>`;
 }
 
-/** A button that makes a control call and then shows the page anew. */
+/** A button that makes a control call and then reloads the page. */
 export function button(
   label: string,
   call: string,

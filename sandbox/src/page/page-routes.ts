@@ -1,6 +1,6 @@
 /**
- * The sandbox's pages: its own at /, the payer's page of each checkout, a mail's HTML. The code that
- * draws them loads when somebody looks.
+ * Routes of the sandbox's pages: the main page at /, each checkout's payment page, and a mail's HTML. The
+ * rendering code is loaded on demand.
  */
 
 import { notFound } from '../http/control-error.ts';
@@ -22,7 +22,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A mail may style itself and open links, nothing else: no script, no calls, no pictures from outside. */
+/** A mail may use styles and links, but no scripts, requests or external images. */
 const mailPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",
@@ -32,14 +32,14 @@ const mailPolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-export function pageRoutes(world: SandboxContext): Route[] {
+export function pageRoutes(context: SandboxContext): Route[] {
   return [
     {
       method: 'GET',
       path: '/',
       async run({ url }) {
         const { drawPage } = await import('./draw-page.ts');
-        return document(drawPage(world, url), pagePolicy);
+        return document(drawPage(context, url), pagePolicy);
       },
     },
     {
@@ -47,7 +47,7 @@ export function pageRoutes(world: SandboxContext): Route[] {
       path: '/pay/:id',
       async run({ params }) {
         const { drawNoCheckout, drawPay } = await import('./draw-pay.ts');
-        const checkout = world.store.table('checkouts').get(params.id ?? '');
+        const checkout = context.store.table('checkouts').get(params.id ?? '');
         if (!checkout) return { ...document(drawNoCheckout(), pagePolicy), status: 404 };
         return document(drawPay(checkout), pagePolicy);
       },
@@ -56,13 +56,13 @@ export function pageRoutes(world: SandboxContext): Route[] {
       method: 'GET',
       path: '/mail/:id/html',
       async run({ params }) {
-        const mail = world.store.table('mails').get(params.id ?? '');
+        const mail = context.store.table('mails').get(params.id ?? '');
         if (!mail) throw notFound('There is no such mail.');
         const { drawMailHtml } = await import('./draw-mail.ts');
         return document(drawMailHtml(mail), mailPolicy);
       },
     },
-    { method: 'GET', path: '/page/version', run: () => json({ version: world.store.version }) },
+    { method: 'GET', path: '/page/version', run: () => json({ version: context.store.version }) },
     ...fileRoutes(),
   ];
 }

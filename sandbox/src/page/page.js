@@ -1,15 +1,15 @@
-// The page's buttons and forms: each makes the control call that it names, then shows the result.
+// The page's buttons and forms: each makes the control call in its data-call and reloads the page.
 
 import { callControl } from './call-control.js';
 
 const banner = document.getElementById('banner');
 
-function complain(message) {
+function showError(message) {
   banner.textContent = message;
   banner.hidden = false;
 }
 
-// Whoever follows a link while a call is under way goes there: the page that he leaves is not drawn anew over it.
+// A page that is being left is not reloaded when its call finishes.
 let leaving = false;
 window.addEventListener('beforeunload', () => (leaving = true));
 
@@ -19,7 +19,7 @@ async function run(control, target, body) {
     await callControl(target, body);
     if (!leaving) location.reload();
   } catch (error) {
-    complain(error.message);
+    showError(error.message);
     control.disabled = false;
   }
 }
@@ -30,14 +30,14 @@ document.addEventListener('click', (event) => {
   run(button, button.dataset.call, button.dataset.body && JSON.parse(button.dataset.body));
 });
 
-/** What a field says; undefined, so that it is left out, for a number that was not given. */
+/** A field's value; undefined for an empty number, so that it is left out of the body. */
 function readField(field) {
   if ('lines' in field.dataset) return field.value.split('\n').filter(Boolean);
   if (field.type === 'number') return field.value === '' ? undefined : Number(field.value);
   return field.value.trim();
 }
 
-/** A name with dots is a place within the body. */
+/** A name with dots is a path within the body. */
 function put(body, [name, ...inner], value) {
   if (inner.length === 0) {
     body[name] = value;
@@ -62,7 +62,7 @@ document.addEventListener('submit', (event) => {
   run(form.querySelector('button'), target, body);
 });
 
-// Shows news by itself, but never under the hands of somebody who types, presses or reads an answer.
+// Reloads the page when it is stale, but not while the user types, presses a button or reads an error.
 const version = document.body.dataset.version;
 let pressing = false;
 for (const type of ['pointerdown', 'keydown'])

@@ -1,4 +1,4 @@
-/** The pages: nothing that came from outside is markup, and the buttons work in a real browser. */
+/** The pages: external content is never markup, and the buttons work in a real browser. */
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -39,7 +39,7 @@ async function invoice(): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }
 
-test('what comes from outside is text on every view', async () => {
+test('external content is text on every view', async () => {
   const post = createTransport({
     host: sandbox.smtp.host,
     port: sandbox.smtp.port,
@@ -87,7 +87,7 @@ test('what comes from outside is text on every view', async () => {
   assert.match(none.text, /<h1>There is no such checkout<\/h1>/);
 });
 
-test('each checkout has a button for all that may happen to it now, a part of it too', async () => {
+test('each checkout has a button for every allowed action, including partial amounts', async () => {
   const response = await fetch(`${sandbox.stripe.url}/v1/checkout/sessions`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_page' },
@@ -116,17 +116,17 @@ test('each checkout has a button for all that may happen to it now, a part of it
   for (const label of ['Dispute won', 'Dispute lost'])
     assert.ok((await buttons()).includes(label), label);
   const { text } = await page(`/pay/${await invoice()}`);
-  assert.match(text, /Pay a part<.*Pay too much</s);
+  assert.match(text, /Pay in part<.*Pay too much</s);
 });
 
-test('its pages bear a mark of their own', async () => {
+test('its pages have their own icon', async () => {
   const { text } = await page('/');
   const [, path = ''] = /<link rel="icon" href="([^"]+)"/.exec(text) ?? [];
   const { response } = await page(path);
   assert.equal(response.headers.get('content-type'), 'image/svg+xml');
 });
 
-test('in a browser the mail runs nothing, and the buttons approve, set and pay, whatever is new meanwhile', {
+test('in a browser a mail runs no scripts, and the buttons approve, set and pay despite concurrent changes', {
   skip: noBrowser,
 }, async () => {
   const { chromium } = await import('playwright-core');
@@ -169,7 +169,7 @@ test('in a browser the mail runs nothing, and the buttons approve, set and pay, 
     await tab.getByText('second').waitFor();
     await tab.getByLabel('Name').fill('not a name');
     await tab.getByRole('button', { name: 'Set records' }).click();
-    await tab.getByRole('alert').filter({ hasText: 'This is no DNS name.' }).waitFor();
+    await tab.getByRole('alert').filter({ hasText: 'This is not a DNS name.' }).waitFor();
 
     await open('/?view=faults');
     const dns = tab.getByRole('listitem').filter({ hasText: 'Resolver (DNS)' });
@@ -209,7 +209,7 @@ test('in a browser the mail runs nothing, and the buttons approve, set and pay, 
     const shop = 'http://localhost:4000/app/add-balance';
     assert.equal(await back.getAttribute('href'), shop);
 
-    // Whoever goes back before the payment was answered comes back all the same.
+    // A payer who goes back before the response to the payment also returns to the shop.
     const [answered, arrives] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await tab.route('**/pay', async (route) => {
       await answered.promise;
@@ -221,9 +221,9 @@ test('in a browser the mail runs nothing, and the buttons approve, set and pay, 
     });
     await open(`/pay/${await invoice()}`);
     await tab.getByRole('button', { name: 'Pay', exact: true }).click();
-    const asked = tab.waitForRequest(shop);
+    const shopRequest = tab.waitForRequest(shop);
     await back.click({ noWaitAfter: true });
-    await asked;
+    await shopRequest;
     const paying = tab.waitForResponse('**/pay');
     answered.resolve();
     await paying;

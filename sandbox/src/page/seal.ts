@@ -1,4 +1,4 @@
-/** The rosette that a domain's name draws, the same as in the product; a picture of its own, so that browsers keep it. */
+/** Draws a domain name's seal, the same rosette as in the product, as an SVG file that browsers can cache. */
 
 interface Ring {
   lobes: number;
@@ -27,7 +27,7 @@ function ring({ lobes, from, to, copies, skew, steps }: Ring): string {
   return curves.join('');
 }
 
-/** FNV-1a, then mixed, so that names that differ by a letter look nothing alike. */
+/** FNV-1a with extra mixing, so that similar names get different seals. */
 function hash(text: string): number {
   let value = 2166136261;
   for (let at = 0; at < text.length; at++) {
@@ -45,7 +45,7 @@ const pick = (values: readonly number[], bits: number): number => values[bits % 
 export interface SealCurves {
   outer: string;
   inner: string;
-  /** Which pair of inks, from 1 to 5. */
+  /** The pair of inks, from 1 to 5. */
   inks: number;
 }
 
@@ -76,7 +76,7 @@ export function sealInks(name: string): number {
   return 1 + ((hash(name) >>> 9) % 5);
 }
 
-/** An SVG file; `tokens` is the text of the sheet that names the inks. */
+/** An SVG file; `tokens` is the text of the style sheet with the ink colours. */
 export function drawSeal(name: string, tokens: string): string {
   const { outer, inner, inks } = sealCurves(name);
   const ink = (which: string) =>
@@ -85,5 +85,5 @@ export function drawSeal(name: string, tokens: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100" fill="none" stroke-width="1.05"><style>.a{stroke:${outerLight}}.b{stroke:${innerLight}}@media (prefers-color-scheme: dark){.a{stroke:${outerDark}}.b{stroke:${innerDark}}}</style><path class="a" d="${outer}"/><path class="b" d="${inner}"/></svg>`;
 }
 
-/** The plainest seal: the product's mark. */
+/** The product's logo, the simplest seal. */
 export const markPath = ring({ lobes: 6, from: 13, to: 46, copies: 2, skew: 0.9, steps: 20 });

@@ -1,4 +1,4 @@
-/** What the pages load beside themselves: sheets, scripts, letters and seals. */
+/** Static files of the pages: style sheets, scripts, fonts and seals. */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,9 +17,9 @@ const fonts: Readonly<Record<string, string>> = {
   'geist-mono': '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2',
 };
 
-/** Letters change with their package; a seal never does. */
-const aWeek = 'public, max-age=604800';
-const forEver = 'public, max-age=31536000, immutable';
+/** Fonts change with their package; a seal never changes. */
+const oneWeek = 'public, max-age=604800';
+const immutable = 'public, max-age=31536000, immutable';
 
 export function fileRoutes(): Route[] {
   return [
@@ -30,7 +30,7 @@ export function fileRoutes(): Route[] {
       route(`/page/fonts/${name}.woff2`, async () => ({
         status: 200,
         type: 'font/woff2',
-        headers: { 'cache-control': aWeek },
+        headers: { 'cache-control': oneWeek },
         body: await readFile(fileURLToPath(import.meta.resolve(file))),
       })),
     ),
@@ -62,7 +62,7 @@ async function seal(file: string): Promise<HttpResponse> {
     status: 200,
     type: 'image/svg+xml',
     headers: {
-      'cache-control': forEver,
+      'cache-control': immutable,
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     },
     body: drawSeal(name, tokens),

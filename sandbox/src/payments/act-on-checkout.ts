@@ -1,6 +1,6 @@
 /**
- * What happens to a payment after its page was made: the new state and the provider's signed calls
- * about it are committed together, so that neither is ever without the other.
+ * Applies an action to a checkout. The new state and the provider's signed webhooks about it are committed
+ * together.
  */
 
 import type { CheckoutAction } from '../checkout/checkout.ts';
@@ -15,41 +15,41 @@ import { newDelivery } from '../webhook/delivery.ts';
 
 export interface CheckoutChange {
   readonly action: CheckoutAction;
-  /** For a refund or dispute: cents, absent for all. For a part or too much in cryptocurrency: absent for half, or half more. */
+  /** Refund or dispute: absent means the rest. Partial or excess cryptocurrency payment: absent means half, or half more. */
   readonly amountCents?: number | undefined;
 }
 
-export function getCheckout(world: SandboxContext, id: string): Checkout {
-  const checkout = world.store.table('checkouts').get(id);
+export function getCheckout(context: SandboxContext, id: string): Checkout {
+  const checkout = context.store.table('checkouts').get(id);
   if (!checkout) throw notFound('There is no such checkout.');
   return checkout;
 }
 
-/** Moves a checkout and queues the webhooks that tell of it. Throws 404, 409, or 400 for the amount. */
-export function actOnCheckout(world: SandboxContext, id: string, move: CheckoutChange): Checkout {
-  const before = getCheckout(world, id);
+/** Changes a checkout and queues the webhooks about it. Throws 404, 409, or 400 for an invalid amount. */
+export function actOnCheckout(context: SandboxContext, id: string, change: CheckoutChange): Checkout {
+  const before = getCheckout(context, id);
   const after =
-    before.provider === 'stripe' ? applyToStripe(before, move) : applyToNowpayments(before, move);
-  const deliveries = createDeliveries(world, { before, after, action: move.action });
-  world.store.commit(
+    before.provider === 'stripe' ? applyToStripe(before, change) : applyToNowpayments(before, change);
+  const deliveries = createDeliveries(context, { before, after, action: change.action });
+  context.store.commit(
     ['checkouts', id, after],
     ...deliveries.map((delivery) => ['deliveries', delivery.id, delivery] as const),
   );
   return after;
 }
 
-/** Ends the card sessions whose time at the provider is over. */
-export function expireCheckouts(world: SandboxContext): void {
+/** Expires the card sessions that have reached the provider's time limit. */
+export function expireCheckouts(context: SandboxContext): void {
   const now = new Date().toISOString();
-  for (const checkout of world.store.table('checkouts').values()) {
+  for (const checkout of context.store.table('checkouts').values()) {
     if (checkout.provider !== 'stripe' || checkout.status !== 'open' || checkout.expiresAt > now)
       continue;
-    actOnCheckout(world, checkout.id, { action: 'expire' });
+    actOnCheckout(context, checkout.id, { action: 'expire' });
   }
 }
 
-function applyToStripe(before: StripeCheckout, move: CheckoutChange): StripeCheckout {
-  const { action, amountCents } = move;
+function applyToStripe(before: StripeCheckout, change: CheckoutChange): StripeCheckout {
+  const { action, amountCents } = change;
   const status = nextStatus(before, action);
   if (isRefundAction(action)) return applyRefundAction(before, { action, amountCents, status });
   if (amountCents !== undefined) throw amountNotAllowed();
@@ -58,7 +58,7 @@ function applyToStripe(before: StripeCheckout, move: CheckoutChange): StripeChec
 
 const amountNotAllowed = () =>
   invalid(
-    'amountCents: a payer pays the whole checkout; only a part, or too much, has an amount.',
+    'amountCents: a payment covers the whole checkout; only a partial or excess payment has an amount.',
     {
       field: 'amountCents',
     },
@@ -70,16 +70,16 @@ function applyToNowpayments(
 ): NowpaymentsCheckout {
   const status = nextStatus(before, action);
   const after = { ...before, status, updatedAt: new Date().toISOString() };
-  const asked = before.amountCents;
+  const due = before.amountCents;
   switch (action) {
     case 'payPart': {
-      const cents = amountCents ?? Math.ceil(asked / 2);
-      if (cents >= asked) throw invalid('A part is less than the whole amount.');
+      const cents = amountCents ?? Math.ceil(due / 2);
+      if (cents >= due) throw invalid('A partial payment must be less than the whole amount.');
       return { ...after, actuallyPaid: cents / 100 };
     }
     case 'payOver': {
-      const cents = amountCents ?? Math.ceil(asked * 1.5);
-      if (cents <= asked) throw invalid('Too much is more than the whole amount.');
+      const cents = amountCents ?? Math.ceil(due * 1.5);
+      if (cents <= due) throw invalid('An excess payment must be more than the whole amount.');
       return { ...after, actuallyPaid: cents / 100 };
     }
     case 'pay':
@@ -87,7 +87,7 @@ function applyToNowpayments(
       return { ...after, actuallyPaid: before.priceAmount };
     case 'refund':
       if (amountCents !== undefined)
-        throw invalid('amountCents: cryptocurrency is given back as a whole.', {
+        throw invalid('amountCents: a cryptocurrency payment is refunded in full.', {
           field: 'amountCents',
         });
       return { ...after, refundedCents: Math.round(before.actuallyPaid * 100) };
@@ -97,15 +97,15 @@ function applyToNowpayments(
 }
 
 function createDeliveries(
-  world: SandboxContext,
+  context: SandboxContext,
   { before, after, action }: { before: Checkout; after: Checkout; action: CheckoutAction },
 ): Delivery[] {
   if (after.provider === 'nowpayments') {
     return ipnStatuses(before, action).map((status) =>
-      newDelivery(world, after, { kind: status, body: JSON.stringify(paymentBody(after, status)) }),
+      newDelivery(context, after, { kind: status, body: JSON.stringify(paymentBody(after, status)) }),
     );
   }
   return stripeEvents(after, before.status, action).map((event) =>
-    newDelivery(world, after, { kind: event.type, body: JSON.stringify(event) }),
+    newDelivery(context, after, { kind: event.type, body: JSON.stringify(event) }),
   );
 }

@@ -1,4 +1,4 @@
-/** NOWPayments' HTTP calls. */
+/** NOWPayments' HTTP API. */
 
 import { ControlError } from '../http/control-error.ts';
 import type { Call, HttpResponse, Route } from '../http/router.ts';
@@ -7,25 +7,25 @@ import { invoiceBody, paymentBody, paymentStatus } from '../nowpayments/payment.
 import type { NowpaymentsCheckout } from '../records.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 
-/** Numbers from here look like the provider's. */
+/** Ids start here, so that they look like the provider's. */
 const firstInvoice = 4_500_000_000;
 const firstPayment = 5_700_000_000;
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
-export function nowpaymentsRoutes(world: SandboxContext): Route[] {
+export function nowpaymentsRoutes(context: SandboxContext): Route[] {
   return [
     { method: 'GET', path: '/v1/status', run: () => json({ message: 'OK' }), failure },
-    { method: 'POST', path: '/v1/invoice', run: (call) => createInvoice(world, call), failure },
-    { method: 'GET', path: '/v1/payment/:id', run: (call) => showPayment(world, call), failure },
+    { method: 'POST', path: '/v1/invoice', run: (call) => createInvoice(context, call), failure },
+    { method: 'GET', path: '/v1/payment/:id', run: (call) => showPayment(context, call), failure },
   ];
 }
 
-async function createInvoice(world: SandboxContext, call: Call): Promise<HttpResponse> {
+async function createInvoice(context: SandboxContext, call: Call): Promise<HttpResponse> {
   assertApiKey(call);
   const { invoiceInput, readJson } = await import('../control/inputs.ts');
   const input = readJson(call, invoiceInput);
   const now = new Date().toISOString();
-  const number = world.store.nextNumber('invoice');
+  const number = context.store.nextNumber('invoice');
   const invoice: NowpaymentsCheckout = {
     provider: 'nowpayments',
     id: String(firstInvoice + number),
@@ -44,24 +44,24 @@ async function createInvoice(world: SandboxContext, call: Call): Promise<HttpRes
     cancelUrl: input.cancel_url ?? null,
     ipnUrl: localOnly(input.ipn_callback_url),
   };
-  world.store.commit(
+  context.store.commit(
     ['checkouts', invoice.id, invoice],
     ['payments', invoice.paymentId, invoice.id],
   );
-  return json(invoiceBody(invoice, `${world.controlUrl}/pay/${invoice.id}`));
+  return json(invoiceBody(invoice, `${context.controlUrl}/pay/${invoice.id}`));
 }
 
-function showPayment(world: SandboxContext, call: Call): HttpResponse {
+function showPayment(context: SandboxContext, call: Call): HttpResponse {
   assertApiKey(call);
-  const id = world.store.table('payments').get(call.params.id ?? '');
-  const checkout = id === undefined ? undefined : world.store.table('checkouts').get(id);
+  const id = context.store.table('payments').get(call.params.id ?? '');
+  const checkout = id === undefined ? undefined : context.store.table('checkouts').get(id);
   if (checkout?.provider !== 'nowpayments') {
     throw new ControlError(404, 'PAYMENT_NOT_FOUND', 'Payment was not found');
   }
   return json(paymentBody(checkout, paymentStatus(checkout)));
 }
 
-/** The sandbox calls nobody outside this machine, whatever an order says. */
+/** The sandbox never calls another machine, whatever URL an order contains. */
 function localOnly(address: string | undefined): string | null {
   if (address === undefined) return null;
   return loopback.includes(new URL(address).hostname) ? address : null;
@@ -72,7 +72,7 @@ function assertApiKey(call: Call): void {
   throw new ControlError(403, 'INVALID_API_KEY', 'Invalid api key');
 }
 
-/** The provider's shape of an error. */
+/** The provider's error format. */
 function failure(error: ControlError): HttpResponse {
   return json(
     { status: false, statusCode: error.status, code: error.code, message: error.message },

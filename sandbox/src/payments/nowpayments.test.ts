@@ -1,4 +1,4 @@
-/** NOWPayments as the product calls it: invoices, payments, and callbacks signed over sorted JSON. */
+/** NOWPayments as the product uses it: invoices, payments, and callbacks signed over sorted JSON. */
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -42,7 +42,7 @@ const order = {
   order_description: 'Site balance',
 };
 
-/** Sorts by hand, apart from the code under test. */
+/** Sorts independently of the code under test. */
 function sorted(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sorted).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -68,7 +68,7 @@ async function actAndReceive(
   });
 }
 
-test('an invoice is paid by waiting, confirming, finished, and the payment can be looked up', async () => {
+test('an invoice is paid with the statuses waiting, confirming, finished, and the payment can be queried', async () => {
   assert.equal((await provider('/v1/status')).body.message, 'OK');
   const { body: invoice } = await provider('/v1/invoice', order);
   assert.equal(invoice.order_id, 'deposit-9');
@@ -88,7 +88,7 @@ test('an invoice is paid by waiting, confirming, finished, and the payment can b
   assert.equal(payment.order_id, 'deposit-9');
 });
 
-test('a part of the money is partially_paid until the rest comes or the payment is refunded', async () => {
+test('a partial payment is partially_paid until the rest arrives or the payment is refunded', async () => {
   const { body: invoice } = await provider('/v1/invoice', order);
   const part = await actAndReceive(invoice.id, 'pay', 3, { part: true, amountCents: 1000 });
   assert.equal(part[2].payment_status, 'partially_paid');
@@ -104,7 +104,7 @@ test('a part of the money is partially_paid until the rest comes or the payment 
   assert.equal(refunded.payment_status, 'refunded');
 });
 
-test('a payer who pays too much is told finished, with what really came', async () => {
+test('an excess payment is finished, with the amount that arrived', async () => {
   const { body: invoice } = await provider('/v1/invoice', order);
   const calls = await actAndReceive(invoice.id, 'pay', 3, { over: true, amountCents: 3000 });
   assert.deepEqual([calls[2].payment_status, calls[2].actually_paid], ['finished', 30]);
@@ -115,7 +115,7 @@ test('a payer who pays too much is told finished, with what really came', async 
   assert.equal((await call(sandbox, 'POST', `/checkouts/${other.id}/pay`, both)).status, 400);
 });
 
-test('a payer who fails or leaves is told by failed or expired; a coin is never disputed', async () => {
+test('a failed or cancelled payment is failed or expired, and cryptocurrency is never disputed', async () => {
   const { body: one } = await provider('/v1/invoice', order);
   assert.equal((await actAndReceive(one.id, 'fail', 1))[0].payment_status, 'failed');
   const { body: two } = await provider('/v1/invoice', order);
@@ -123,7 +123,7 @@ test('a payer who fails or leaves is told by failed or expired; a coin is never 
   assert.equal((await actAndReceive(two.id, 'cancel', 1))[0].payment_status, 'expired');
 });
 
-test('no key, a wrong order and an unknown payment are refused in the shape of the provider', async () => {
+test('a missing key, an invalid order and an unknown payment get errors in the format of the provider', async () => {
   assert.equal((await provider('/v1/invoice', order, '')).status, 403);
   for (const change of [
     { price_amount: -1 },

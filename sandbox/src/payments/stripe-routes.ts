@@ -1,4 +1,4 @@
-/** Stripe's HTTP calls as its own library makes them. */
+/** Stripe's HTTP API, as Stripe's client library uses it. */
 
 import type { ControlError } from '../http/control-error.ts';
 import type { Call, HttpResponse, Route } from '../http/router.ts';
@@ -13,7 +13,7 @@ import { StripeError } from '../stripe/stripe-error.ts';
 import type { WebhookQueue } from '../webhook/deliver-webhooks.ts';
 import { actOnCheckout } from './act-on-checkout.ts';
 
-export function stripeRoutes(world: SandboxContext, queue: WebhookQueue): Route[] {
+export function stripeRoutes(context: SandboxContext, queue: WebhookQueue): Route[] {
   const route = (method: string, path: string, run: (call: Call) => HttpResponse): Route => ({
     method,
     path,
@@ -21,42 +21,42 @@ export function stripeRoutes(world: SandboxContext, queue: WebhookQueue): Route[
     failure,
   });
   return [
-    route('POST', '/v1/checkout/sessions', (call) => create(world, call)),
-    route('GET', '/v1/checkout/sessions', (call) => listSessions(world, call)),
-    route('GET', '/v1/checkout/sessions/:id', (call) => shown(world, sessionOf(world, call))),
-    route('POST', '/v1/checkout/sessions/:id/expire', (call) => expire(world, call, queue)),
-    route('GET', '/v1/refunds', (call) => listRefunds(world, call)),
-    route('GET', '/v1/disputes', (call) => listDisputes(world, call)),
+    route('POST', '/v1/checkout/sessions', (call) => create(context, call)),
+    route('GET', '/v1/checkout/sessions', (call) => listSessions(context, call)),
+    route('GET', '/v1/checkout/sessions/:id', (call) => shown(context, sessionOf(context, call))),
+    route('POST', '/v1/checkout/sessions/:id/expire', (call) => expire(context, call, queue)),
+    route('GET', '/v1/refunds', (call) => listRefunds(context, call)),
+    route('GET', '/v1/disputes', (call) => listDisputes(context, call)),
   ];
 }
 
-function create(world: SandboxContext, call: Call): HttpResponse {
+function create(context: SandboxContext, call: Call): HttpResponse {
   const body = call.body.toString();
   const key = header(call, 'idempotency-key');
   const request = `${call.url.pathname}\n${body}`;
-  const before = key === undefined ? undefined : findStoredResponse(world, key, request);
+  const before = key === undefined ? undefined : findStoredResponse(context, key, request);
   if (before) return answer(200, before.body, { 'idempotent-replayed': 'true' });
   const session = newSession(readForm(body), header(call, 'stripe-version'));
-  const text = JSON.stringify(sessionBody(session, pageUrl(world, session)));
-  const remembered = key === undefined ? [] : storeResponse(world, key, { request, body: text });
-  world.store.commit(['checkouts', session.id, session], ...remembered);
+  const text = JSON.stringify(sessionBody(session, pageUrl(context, session)));
+  const remembered = key === undefined ? [] : storeResponse(context, key, { request, body: text });
+  context.store.commit(['checkouts', session.id, session], ...remembered);
   return answer(200, text);
 }
 
-function expire(world: SandboxContext, call: Call, queue: WebhookQueue): HttpResponse {
-  const session = sessionOf(world, call);
+function expire(context: SandboxContext, call: Call, queue: WebhookQueue): HttpResponse {
+  const session = sessionOf(context, call);
   if (session.status !== 'open') {
     throw new StripeError(400, {
       message: `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
     });
   }
-  actOnCheckout(world, session.id, { action: 'expire' });
+  actOnCheckout(context, session.id, { action: 'expire' });
   queue.wake();
-  return shown(world, sessionOf(world, call));
+  return shown(context, sessionOf(context, call));
 }
 
-function sessionOf(world: SandboxContext, call: Call): StripeCheckout {
-  const checkout: Checkout | undefined = world.store.table('checkouts').get(call.params.id ?? '');
+function sessionOf(context: SandboxContext, call: Call): StripeCheckout {
+  const checkout: Checkout | undefined = context.store.table('checkouts').get(call.params.id ?? '');
   if (checkout?.provider === 'stripe') return checkout;
   throw new StripeError(404, {
     message: `No such checkout.session: '${call.params.id}'`,
@@ -65,12 +65,12 @@ function sessionOf(world: SandboxContext, call: Call): StripeCheckout {
   });
 }
 
-function shown(world: SandboxContext, session: StripeCheckout): HttpResponse {
-  return answer(200, JSON.stringify(sessionBody(session, pageUrl(world, session))));
+function shown(context: SandboxContext, session: StripeCheckout): HttpResponse {
+  return answer(200, JSON.stringify(sessionBody(session, pageUrl(context, session))));
 }
 
-function pageUrl(world: SandboxContext, session: StripeCheckout): string {
-  return `${world.controlUrl}/pay/${session.id}`;
+function pageUrl(context: SandboxContext, session: StripeCheckout): string {
+  return `${context.controlUrl}/pay/${session.id}`;
 }
 
 function guarded(call: Call, run: (call: Call) => HttpResponse): HttpResponse {
@@ -83,7 +83,7 @@ function guarded(call: Call, run: (call: Call) => HttpResponse): HttpResponse {
   }
 }
 
-/** Any test key will do; a live key in the sandbox is a mistake that must not go further. */
+/** Accepts any test key; a live key in the sandbox is a mistake and is rejected. */
 function assertApiKey(authorization: string | undefined): void {
   const key = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   if (!key) throw new StripeError(401, { message: 'You did not provide an API key.' });

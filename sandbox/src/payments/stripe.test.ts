@@ -1,4 +1,4 @@
-/** Stripe as its own library sees it: sessions, idempotency, errors, and webhooks that it verifies. */
+/** Stripe used with its client library: sessions, idempotency, errors, and verified webhooks. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -83,7 +83,7 @@ async function actAndReceive(
   return eventsSince(from);
 }
 
-test('a session is made, shown, paid, and told of by one event that the library verifies', async () => {
+test('a session is created, shown and paid, and one event is sent that the library verifies', async () => {
   const session = await stripe.checkout.sessions.create(order());
   assert.equal(session.object, 'checkout.session');
   assert.equal(session.status, 'open');
@@ -108,7 +108,7 @@ test('a session is made, shown, paid, and told of by one event that the library 
   assert.equal((await call(sandbox, 'POST', `/checkouts/${session.id}/pay`)).status, 409);
 });
 
-test('the same idempotency key gives the same session, and is refused for another order', async () => {
+test('the same idempotency key returns the same session, and is rejected for another order', async () => {
   const idempotencyKey = 'deposit-77';
   const [one, two] = await Promise.all([
     stripe.checkout.sessions.create(order(), { idempotencyKey }),
@@ -123,7 +123,7 @@ test('the same idempotency key gives the same session, and is refused for anothe
   assert.equal(all.filter((each) => each.id === one.id).length, 1);
 });
 
-test('a slow payment completes unpaid, then succeeds or fails', async () => {
+test('a delayed payment completes unpaid, then succeeds or fails', async () => {
   const pending = await stripe.checkout.sessions.create(order());
   const [unpaid] = await actAndReceive(pending.id, 'pay', 1, { async: true });
   assert.equal(unpaid?.type, 'checkout.session.completed');
@@ -136,7 +136,7 @@ test('a slow payment completes unpaid, then succeeds or fails', async () => {
   assert.deepEqual(types, ['checkout.session.completed', 'checkout.session.async_payment_failed']);
 });
 
-test('a payer who leaves, and a product that gives up, both expire the session', async () => {
+test('a cancelling payer and the product can both expire the session', async () => {
   const left = await stripe.checkout.sessions.create(order());
   const [event] = await actAndReceive(left.id, 'cancel', 1);
   assert.equal(event?.type, 'checkout.session.expired');
@@ -151,7 +151,7 @@ test('a payer who leaves, and a product that gives up, both expire the session',
   );
 });
 
-test('a payer pays the whole: an amount beside it is refused, and nothing was paid', async () => {
+test('a payment is for the whole amount: any other amount is rejected and nothing is paid', async () => {
   const session = await stripe.checkout.sessions.create(order());
   const pay = (body: unknown) => call(sandbox, 'POST', `/checkouts/${session.id}/pay`, body);
   for (const more of [{}, { async: true }, { part: false }]) {
@@ -163,7 +163,7 @@ test('a payer pays the whole: an amount beside it is refused, and nothing was pa
   assert.equal((await stripe.checkout.sessions.retrieve(session.id)).status, 'open');
 });
 
-test('refunds add up to the whole, a dispute is opened, each with its event', async () => {
+test('refunds add up to the whole amount, and a dispute is opened, each with its event', async () => {
   const session = await stripe.checkout.sessions.create(order());
   await actAndReceive(session.id, 'pay', 1);
   const [part] = await actAndReceive(session.id, 'refund', 1, { amountCents: 250 });
@@ -187,7 +187,7 @@ test('refunds add up to the whole, a dispute is opened, each with its event', as
   assert.equal(dispute.amount, 1250);
 });
 
-test('a dispute of what a refund left is decided once, and the lists show both as Stripe does', async () => {
+test('a dispute of the rest after a refund is decided once, and the lists show both like Stripe', async () => {
   const { id } = await stripe.checkout.sessions.create(order());
   await actAndReceive(id, 'pay', 1);
   await actAndReceive(id, 'refund', 1, { amountCents: 250 });
@@ -218,7 +218,7 @@ test('a dispute of what a refund left is decided once, and the lists show both a
   );
 });
 
-test('a list comes a page at a time, and none beyond its time', async () => {
+test('lists are paginated and filtered by time', async () => {
   const made = [];
   for (let count = 0; count < 3; count++)
     made.push((await stripe.checkout.sessions.create(order())).id);
@@ -231,7 +231,7 @@ test('a list comes a page at a time, and none beyond its time', async () => {
   assert.deepEqual(none.data, []);
 });
 
-test('a webhook that is not answered by 2xx comes again, and on demand once more, the same event', async () => {
+test('a webhook without a 2xx response is retried, and can be sent again on demand, with the same event', async () => {
   const session = await stripe.checkout.sessions.create(order());
   product.answers.push(500);
   const events = await actAndReceive(session.id, 'pay', 2);
@@ -244,7 +244,7 @@ test('a webhook that is not answered by 2xx comes again, and on demand once more
   });
 });
 
-test('no key, a live key, a wrong order and an unknown session get the errors of Stripe', async () => {
+test("a missing key, a live key, an invalid order and an unknown session get Stripe's errors", async () => {
   const refused = (promise: Promise<unknown>, type: string, status: number) =>
     assert.rejects(promise, (error: Stripe.errors.StripeError) => {
       assert.equal(error.type, type);

@@ -1,6 +1,6 @@
 /**
- * The registry's rules for one domain (RFC 5731), pure: what it looks like when first seen, which
- * statuses forbid what, what an update and a renewal make of it.
+ * The registry's rules for one domain (RFC 5731): its initial state, the statuses that prohibit operations,
+ * updates and renewals. Pure.
  */
 
 import { createHmac } from 'node:crypto';
@@ -10,7 +10,7 @@ import { RegistryError } from './registry-error.ts';
 
 export const otherRegistrar = 'Other Registrar';
 export const dayMs = 86_400_000;
-/** Registries sell at most ten years ahead. */
+/** Registries register domains for at most ten years ahead. */
 export const maxYears = 10;
 const firstExpiryDays = 400;
 const firstTermDays = 730;
@@ -49,18 +49,18 @@ export function isDomainName(name: string): boolean {
   );
 }
 
-/** The domain that the other registrar has always held, although nobody asked for it until now. */
+/** A domain that is used for the first time: registered with the other registrar. */
 export function createUnseenDomain(name: string, seed: string, now: Date): Domain {
-  const own = createHmac('sha256', seed).update(name).digest();
-  const group = own.toString('hex', 0, 2);
+  const digest = createHmac('sha256', seed).update(name).digest();
+  const group = digest.toString('hex', 0, 2);
   return {
     name,
-    roid: `D${own.readUInt32BE(4)}-NLSBX`,
+    roid: `D${digest.readUInt32BE(4)}-NLSBX`,
     registered: true,
     registrar: otherRegistrar,
     statuses: [],
     nameservers: [`ns1-${group}.other-registrar.example`, `ns2-${group}.other-registrar.example`],
-    authCode: freshCode(own),
+    authCode: freshCode(digest),
     createdAt: new Date(now.getTime() - (firstTermDays - firstExpiryDays) * dayMs).toISOString(),
     updatedAt: null,
     updatedBy: null,
@@ -80,7 +80,7 @@ export function isPending(domain: Domain): boolean {
   return domain.transfer?.status === 'pending';
 }
 
-/** The statuses as EPP and the control API show them at this time (RFC 5731 section 2.3). */
+/** The statuses that EPP and the control API show at this time (RFC 5731 section 2.3). */
 export function displayedStatuses(domain: Domain, now: Date): string[] {
   const shown: string[] = [...domain.statuses];
   if (isPendingDelete(domain, now)) shown.push('pendingDelete');
@@ -92,7 +92,7 @@ export function displayedStatuses(domain: Domain, now: Date): string[] {
 /** Throws 2304 when one of the statuses is set at this time. */
 export function assertNoStatus(domain: Domain, statuses: readonly string[], now: Date): void {
   const found = displayedStatuses(domain, now).find((status) => statuses.includes(status));
-  if (found) throw new RegistryError(2304, `The status ${found} forbids this.`);
+  if (found) throw new RegistryError(2304, `The status ${found} prohibits this.`);
 }
 
 export function assertSponsor(domain: Domain, registrar: string): void {
@@ -100,7 +100,7 @@ export function assertSponsor(domain: Domain, registrar: string): void {
   throw new RegistryError(2201, 'Another registrar sponsors this domain.');
 }
 
-/** The domain after an update by its sponsor. Repeating an update changes nothing and is accepted. */
+/** The domain after an update by its sponsor. Repeating an update is accepted and has no effect. */
 export function applyUpdate(
   domain: Domain,
   update: DomainUpdate,
@@ -135,7 +135,7 @@ export function applyUpdate(
   };
 }
 
-/** The registry's rule for authorisation codes. */
+/** The registry's policy for authorisation codes. */
 function isAcceptableCode(code: string): boolean {
   return /^[\x21-\x7e]{6,64}$/.test(code);
 }
@@ -149,7 +149,7 @@ function changedSet(
   return [...new Set([...left, ...add])];
 }
 
-/** The domain after its sponsor renewed it; `knownExpiry` is a date (YYYY-MM-DD, UTC) that must fit. */
+/** The domain after a renewal by its sponsor; `knownExpiry` must be the current expiry date (YYYY-MM-DD, UTC). */
 export function applyRenewal(
   domain: Domain,
   order: { knownExpiry: string; years: number },
@@ -171,7 +171,7 @@ export function applyRenewal(
   }
   const expiresAt = yearsLater(new Date(domain.expiresAt), order.years);
   if (expiresAt > yearsLater(by.now, maxYears)) {
-    throw new RegistryError(2105, `No domain is registered over ${maxYears} years ahead.`);
+    throw new RegistryError(2105, `A domain can be registered for at most ${maxYears} years ahead.`);
   }
   return {
     ...domain,
@@ -181,7 +181,7 @@ export function applyRenewal(
   };
 }
 
-/** The same day so many years later; 29 February becomes 28 February where there is none. */
+/** The same day a number of years later; 29 February becomes 28 February when needed. */
 export function yearsLater(from: Date, years: number): Date {
   const later = new Date(from);
   later.setUTCFullYear(from.getUTCFullYear() + years);

@@ -1,4 +1,4 @@
-/** What the sandbox's registry charges, per suffix and year, in whole cents, and which orders it takes for it. */
+/** The registry's fees in whole cents, and the check that an order accepts them. */
 
 import type { Domain } from '../records.ts';
 import { RegistryError } from './registry-error.ts';
@@ -13,7 +13,7 @@ const centsPerYear: ReadonlyMap<string, number> = new Map([
 const otherCentsPerYear = 2000;
 const premiumFactor = 20;
 
-/** The fee for so many years of a name, for a transfer as for a renewal. */
+/** The fee for a transfer or a renewal by this many years. */
 export function feeCents(name: string, premium: boolean, years: number): number {
   const suffix = name.slice(name.lastIndexOf('.') + 1);
   const perYear = centsPerYear.get(suffix) ?? otherCentsPerYear;
@@ -21,9 +21,9 @@ export function feeCents(name: string, premium: boolean, years: number): number 
 }
 
 /**
- * Whether an order agrees to what it costs; `agreedCents` null: it names no price, which is enough for an
- * ordinary name only. 2003: a price must be named (RFC 5730 section 3, a required parameter is missing).
- * 2004: it is not ours (RFC 8748 section 5.2).
+ * Checks that an order accepts the fee. With `agreedCents` null the order states no fee, which is enough for a
+ * standard name only. Throws 2003 when the fee is missing (RFC 5730 section 3) and 2004 when it is wrong (RFC 8748
+ * section 5.2).
  */
 export function assertFeeAgreed(
   { name, premium }: Domain,
@@ -31,7 +31,7 @@ export function assertFeeAgreed(
 ): void {
   if (agreedCents === null && !premium) return;
   if (agreedCents === null)
-    throw new RegistryError(2003, 'A premium name needs an order that names its fee.');
+    throw new RegistryError(2003, 'An order for a premium name must state its fee.');
   if (agreedCents !== feeCents(name, premium, years))
-    throw new RegistryError(2004, 'This is not the fee of the name.');
+    throw new RegistryError(2004, 'This is not the fee for the name.');
 }

@@ -1,4 +1,4 @@
-/** The registry's host objects (RFC 5732): the nameservers that domains may point at. */
+/** The registry's host objects (RFC 5732), which domains use as nameservers. */
 
 import { isIP } from 'node:net';
 import type { Host, HostAddress } from '../records.ts';
@@ -15,44 +15,44 @@ export interface HostUpdate {
 
 const maxAddresses = 13;
 const settable = ['clientDeleteProhibited', 'clientUpdateProhibited'];
-/** The other registrar's nameservers are as old as the domains that point at them. */
+/** The other registrar's nameservers always exist. */
 const otherRegistrarHosts = /^ns[12]-[0-9a-f]{4}\.other-registrar\.example$/;
 
-export function hostExists(world: SandboxContext, name: string): boolean {
-  return otherRegistrarHosts.test(name) || world.store.table('hosts').has(name);
+export function hostExists(context: SandboxContext, name: string): boolean {
+  return otherRegistrarHosts.test(name) || context.store.table('hosts').has(name);
 }
 
-export function getHost(world: SandboxContext, name: string): Host {
-  const host = world.store.table('hosts').get(name);
+export function getHost(context: SandboxContext, name: string): Host {
+  const host = context.store.table('hosts').get(name);
   if (host) return host;
   if (otherRegistrarHosts.test(name))
     throw new RegistryError(2201, 'Another registrar sponsors this host.');
   throw new RegistryError(2303, `The host ${name} does not exist.`);
 }
 
-/** Which domains point at the host. */
-function isLinked(world: SandboxContext, name: string): boolean {
-  for (const domain of world.store.table('domains').values()) {
+/** Whether a domain uses the host. */
+function isLinked(context: SandboxContext, name: string): boolean {
+  for (const domain of context.store.table('domains').values()) {
     if (domain.nameservers.includes(name)) return true;
   }
   return false;
 }
 
-/** RFC 5732 section 2.3: linked may stand beside others, ok may not. */
-export function displayedHostStatuses(world: SandboxContext, host: Host): string[] {
+/** RFC 5732 section 2.3: linked may be combined with other statuses, ok only with linked. */
+export function displayedHostStatuses(context: SandboxContext, host: Host): string[] {
   const shown = [...(host.statuses.length > 0 ? host.statuses : ['ok'])];
-  if (isLinked(world, host.name)) shown.push('linked');
+  if (isLinked(context, host.name)) shown.push('linked');
   return shown;
 }
 
 export function createHost(
-  world: SandboxContext,
+  context: SandboxContext,
   name: string,
   addresses: readonly HostAddress[],
 ): Host {
   if (!isDomainName(name)) throw new RegistryError(2005, `${name} is not a host name.`);
-  if (hostExists(world, name)) throw new RegistryError(2302, `The host ${name} exists.`);
-  const inside = parentOfOurs(world, name);
+  if (hostExists(context, name)) throw new RegistryError(2302, `The host ${name} exists.`);
+  const inside = parentOfOurs(context, name);
   if (inside && addresses.length === 0) {
     throw new RegistryError(2003, `A host under ${inside} needs an address.`);
   }
@@ -64,22 +64,22 @@ export function createHost(
   }
   const host: Host = {
     name,
-    roid: `H${world.store.nextNumber('host')}-NLSBX`,
+    roid: `H${context.store.nextNumber('host')}-NLSBX`,
     addresses: validateAddresses(addresses),
     statuses: [],
-    registrar: world.registrar.id,
-    createdAt: world.clock.now().toISOString(),
+    registrar: context.registrar.id,
+    createdAt: context.clock.now().toISOString(),
     updatedAt: null,
   };
-  world.store.commit(['hosts', name, host]);
+  context.store.commit(['hosts', name, host]);
   return host;
 }
 
-export function updateHost(world: SandboxContext, name: string, update: HostUpdate): Host {
-  const host = getHost(world, name);
+export function updateHost(context: SandboxContext, name: string, update: HostUpdate): Host {
+  const host = getHost(context, name);
   const lifts = update.removeStatuses.includes('clientUpdateProhibited');
   if (host.statuses.includes('clientUpdateProhibited') && !lifts) {
-    throw new RegistryError(2304, 'The status clientUpdateProhibited forbids this.');
+    throw new RegistryError(2304, 'The status clientUpdateProhibited prohibits this.');
   }
   const foreign = [...update.addStatuses, ...update.removeStatuses].find(
     (s) => !settable.includes(s),
@@ -96,27 +96,27 @@ export function updateHost(world: SandboxContext, name: string, update: HostUpda
         ...update.addStatuses,
       ]),
     ],
-    updatedAt: world.clock.now().toISOString(),
+    updatedAt: context.clock.now().toISOString(),
   };
-  world.store.commit(['hosts', name, changed]);
+  context.store.commit(['hosts', name, changed]);
   return changed;
 }
 
-export function deleteHost(world: SandboxContext, name: string): void {
-  const host = getHost(world, name);
+export function deleteHost(context: SandboxContext, name: string): void {
+  const host = getHost(context, name);
   if (host.statuses.includes('clientDeleteProhibited')) {
-    throw new RegistryError(2304, 'The status clientDeleteProhibited forbids this.');
+    throw new RegistryError(2304, 'The status clientDeleteProhibited prohibits this.');
   }
-  if (isLinked(world, name)) throw new RegistryError(2305, 'Domains still point at this host.');
-  world.store.commit(['hosts', name, null]);
+  if (isLinked(context, name)) throw new RegistryError(2305, 'Domains still use this host.');
+  context.store.commit(['hosts', name, null]);
 }
 
-/** The domain of ours that the host lies under, if any. */
-function parentOfOurs(world: SandboxContext, name: string): string | null {
+/** The domain of our registrar that contains the host, if any. */
+function parentOfOurs(context: SandboxContext, name: string): string | null {
   const labels = name.split('.');
   for (let from = 1; from < labels.length - 1; from += 1) {
     const parent = labels.slice(from).join('.');
-    if (world.store.table('domains').get(parent)?.registrar === world.registrar.id) return parent;
+    if (context.store.table('domains').get(parent)?.registrar === context.registrar.id) return parent;
   }
   return null;
 }

@@ -5,7 +5,7 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import type { Change } from '../store.ts';
 import { RegistryError } from './registry-error.ts';
 
-/** The transfer data of a domain that has, or had, one. */
+/** The data of a domain's last transfer. Throws 2301 when it has none. */
 export function transferData(domain: Domain): TransferData {
   if (!domain.transfer) throw new RegistryError(2301, 'This domain has no transfer.');
   const { requestedWallMs: _, ...shown } = domain.transfer;
@@ -20,27 +20,27 @@ const texts: Record<Transfer['status'], string> = {
   clientCancelled: 'Transfer cancelled.',
 };
 
-/** The change that tells our registrar of a transfer, to be committed with the transfer itself. */
-export function transferMessage(world: SandboxContext, domain: Domain): Change {
+/** The store change that queues a message about a transfer, to be committed with the transfer. */
+export function transferMessage(context: SandboxContext, domain: Domain): Change {
   const transfer = transferData(domain);
-  const id = String(world.store.nextNumber('poll'));
-  const at = world.clock.now().toISOString();
+  const id = String(context.store.nextNumber('poll'));
+  const at = context.clock.now().toISOString();
   return ['polls', id, { id, at, text: texts[transfer.status], transfer }];
 }
 
-/** The oldest message, which stays until it is acknowledged, and how many there are. */
+/** The oldest message, which stays until it is acknowledged, and the length of the queue. */
 export function oldestMessage(
-  world: SandboxContext,
+  context: SandboxContext,
 ): { message: PollMessage; count: number } | null {
-  const queue = world.store.table('polls');
+  const queue = context.store.table('polls');
   for (const message of queue.values()) return { message, count: queue.size };
   return null;
 }
 
 /** Removes a message. Throws 2303 when it is not in the queue. */
-export function acknowledge(world: SandboxContext, id: string): void {
-  if (!world.store.table('polls').has(id)) {
+export function acknowledge(context: SandboxContext, id: string): void {
+  if (!context.store.table('polls').has(id)) {
     throw new RegistryError(2303, 'There is no such message.');
   }
-  world.store.commit(['polls', id, null]);
+  context.store.commit(['polls', id, null]);
 }

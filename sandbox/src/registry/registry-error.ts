@@ -1,11 +1,11 @@
-/** A registry's "no": an EPP result code (RFC 5730 section 3) with a sentence. */
+/** An error response of the registry: an EPP result code (RFC 5730 section 3) and a message. */
 
 export class RegistryError extends Error {
   readonly code: number;
 
   constructor(code: number, reason: string) {
     super(reason);
-    this.name = 'RegistryRefusal';
+    this.name = 'RegistryError';
     this.code = code;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What registrars, the owner of the sandbox and time do to the registry's domains: each use case
- * loads, lets the pure rules decide, and commits the domain with its messages at once.
+ * Operations on the registry's domains by registrars, the control API and time. Each loads the domain, applies the
+ * pure rules and commits the domain together with its messages.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -31,121 +31,121 @@ import {
   yearsAdded,
 } from './transfer.ts';
 
-/** The registry's record of a name, kept from the first time that anybody asks. */
-export function getRecord(world: SandboxContext, name: string): Domain {
-  const known = world.store.table('domains').get(name);
-  if (known) return deleteIfEnded(world, known);
+/** The registry's record of a name, created when the name is first used. */
+export function getRecord(context: SandboxContext, name: string): Domain {
+  const known = context.store.table('domains').get(name);
+  if (known) return deleteIfEnded(context, known);
   if (!isDomainName(name)) throw new RegistryError(2005, `${name} is not a domain name.`);
-  return saveDomain(world, freshRecord(world, name));
+  return saveDomain(context, freshRecord(context, name));
 }
 
-function freshRecord(world: SandboxContext, name: string): Domain {
-  const seed = loadSecret(world.store, 'registrySeed', () => randomBytes(32).toString('hex'));
-  return createUnseenDomain(name, seed, world.clock.now());
+function freshRecord(context: SandboxContext, name: string): Domain {
+  const seed = loadSecret(context.store, 'registrySeed', () => randomBytes(32).toString('hex'));
+  return createUnseenDomain(name, seed, context.clock.now());
 }
 
-/** A registered domain. Throws 2303 for a free name, 2005 for what is no name. */
-export function getDomain(world: SandboxContext, name: string): Domain {
-  const domain = getRecord(world, name);
+/** A registered domain. Throws 2303 for an unregistered name and 2005 for an invalid one. */
+export function getDomain(context: SandboxContext, name: string): Domain {
+  const domain = getRecord(context, name);
   if (!domain.registered) throw new RegistryError(2303, `${name} is not registered.`);
   return domain;
 }
 
-/** True when the name could be registered by anyone. */
-export function isAvailable(world: SandboxContext, name: string): boolean {
-  const known = world.store.table('domains').get(name);
-  return known !== undefined && !deleteIfEnded(world, known).registered;
+/** True when the name is not registered. */
+export function isAvailable(context: SandboxContext, name: string): boolean {
+  const known = context.store.table('domains').get(name);
+  return known !== undefined && !deleteIfEnded(context, known).registered;
 }
 
-/** What a registrar changes in a domain that it sponsors. */
-export function updateDomain(world: SandboxContext, name: string, update: DomainUpdate): Domain {
-  const by = { registrar: world.registrar.id, now: world.clock.now() };
-  const domain = applyUpdate(getDomain(world, name), update, by);
+/** Updates a domain that our registrar sponsors. */
+export function updateDomain(context: SandboxContext, name: string, update: DomainUpdate): Domain {
+  const by = { registrar: context.registrar.id, now: context.clock.now() };
+  const domain = applyUpdate(getDomain(context, name), update, by);
   for (const host of update.addNameservers) {
-    if (hostExists(world, host)) continue;
+    if (hostExists(context, host)) continue;
     throw new RegistryError(2303, `The host ${host} does not exist.`);
   }
-  return saveDomain(world, domain);
+  return saveDomain(context, domain);
 }
 
 export function renewDomain(
-  world: SandboxContext,
+  context: SandboxContext,
   name: string,
   order: { knownExpiry: string; years: number; agreedCents: number | null },
 ): Domain {
-  const by = { registrar: world.registrar.id, now: world.clock.now() };
-  const domain = applyRenewal(getDomain(world, name), order, by);
+  const by = { registrar: context.registrar.id, now: context.clock.now() };
+  const domain = applyRenewal(getDomain(context, name), order, by);
   assertFeeAgreed(domain, order);
-  assertCredit(world);
-  return saveDomain(world, domain);
+  assertCredit(context);
+  return saveDomain(context, domain);
 }
 
-/** Our registrar asks for a domain that another one sponsors. */
+/** Our registrar requests a domain that another one sponsors. */
 export function requestTransfer(
-  world: SandboxContext,
+  context: SandboxContext,
   name: string,
   request: { authCode: string | null; years: number; agreedCents: number | null },
 ): Domain {
-  const asked = { ...request, registrar: world.registrar.id };
-  const domain = applyTransferRequest(getDomain(world, name), asked, world.clock.now());
+  const ours = { ...request, registrar: context.registrar.id };
+  const domain = applyTransferRequest(getDomain(context, name), ours, context.clock.now());
   assertFeeAgreed(domain, request);
-  assertCredit(world);
-  return saveDomain(world, domain);
+  assertCredit(context);
+  return saveDomain(context, domain);
 }
 
-/** Our registrar takes its own request back. */
-export function cancelTransfer(world: SandboxContext, name: string): Domain {
-  const domain = getDomain(world, name);
+/** Our registrar cancels its own request. */
+export function cancelTransfer(context: SandboxContext, name: string): Domain {
+  const domain = getDomain(context, name);
   const transfer = pendingTransfer(domain);
-  if (transfer.requestedBy !== world.registrar.id) {
-    throw new RegistryError(2201, 'Another registrar asked for this transfer.');
+  if (transfer.requestedBy !== context.registrar.id) {
+    throw new RegistryError(2201, 'Another registrar requested this transfer.');
   }
-  return saveDomain(world, applyTransferEnd(domain, 'clientCancelled', world.clock.now()));
+  return saveDomain(context, applyTransferEnd(domain, 'clientCancelled', context.clock.now()));
 }
 
-/** The sponsoring registrar's answer to a pending transfer. */
+/** The sponsoring registrar approves or rejects a pending transfer. */
 export function answerTransfer(
-  world: SandboxContext,
+  context: SandboxContext,
   name: string,
   answer: { registrar: string; end: 'clientApproved' | 'clientRejected' },
 ): Domain {
-  const domain = getDomain(world, name);
+  const domain = getDomain(context, name);
   pendingTransfer(domain);
   assertSponsor(domain, answer.registrar);
-  return endTransfer(world, domain, { end: answer.end, registrar: answer.registrar });
+  return endTransfer(context, domain, { end: answer.end, registrar: answer.registrar });
 }
 
 /**
- * The other registrar asks for a domain of ours. It goes at once, as if both had agreed; with
- * `pending` it waits for our registrar's answer, or for its silence.
+ * The other registrar requests a domain of ours. The transfer is approved at once, or with `pending` waits for our
+ * registrar's response or the approval by default.
  */
 export function takeOverDomain(
-  world: SandboxContext,
+  context: SandboxContext,
   name: string,
   request: { authCode: string; pending: boolean },
 ): Domain {
   const { authCode } = request;
-  const asked = { registrar: otherRegistrar, authCode, years: yearsAdded(name) };
-  const domain = applyTransferRequest(getDomain(world, name), asked, world.clock.now());
-  if (!request.pending) return endTransfer(world, domain, { end: 'serverApproved' });
-  world.store.commit(['domains', name, domain], transferMessage(world, domain));
+  const transferRequest = { registrar: otherRegistrar, authCode, years: yearsAdded(name) };
+  const domain = applyTransferRequest(getDomain(context, name), transferRequest, context.clock.now());
+  if (!request.pending) return endTransfer(context, domain, { end: 'serverApproved' });
+  context.store.commit(['domains', name, domain], transferMessage(context, domain));
   return domain;
 }
 
-/** Deletes every name whose registration has run out for good. Returns how many. */
-function deleteEnded(world: SandboxContext): number {
+/** Deletes every name whose grace periods have ended. Returns the number. */
+function deleteEnded(context: SandboxContext): number {
   let deleted = 0;
-  for (const domain of [...world.store.table('domains').values()]) {
-    if (deleteIfEnded(world, domain) !== domain) deleted += 1;
+  for (const domain of [...context.store.table('domains').values()]) {
+    if (deleteIfEnded(context, domain) !== domain) deleted += 1;
   }
   return deleted;
 }
 
-/** A name that nobody renewed or redeemed is free; no message tells of it, as registries send none. */
-function deleteIfEnded(world: SandboxContext, domain: Domain): Domain {
-  if (!domain.registered || expiryPhase(domain, world.clock.now()) !== 'GONE') return domain;
+/** Deletes a name that was neither renewed nor redeemed; like real registries it sends no message. */
+function deleteIfEnded(context: SandboxContext, domain: Domain): Domain {
+  if (!domain.registered || expiryPhase(domain, context.clock.now()) !== 'GONE') return domain;
   const updatedAt = deletedAt(domain).toISOString();
-  return saveDomain(world, {
+  return saveDomain(context, {
     ...domain,
     registered: false,
     statuses: [],
@@ -154,38 +154,38 @@ function deleteIfEnded(world: SandboxContext, domain: Domain): Domain {
   });
 }
 
-/** Does what has become due: transfers that silence ends, names whose end has come. Returns how many. */
-export function runDueRegistry(world: SandboxContext): number {
-  return approveDueTransfers(world) + deleteEnded(world);
+/** Runs due work: approvals by default and deletions. Returns the number of changes. */
+export function runDueRegistry(context: SandboxContext): number {
+  return approveDueTransfers(context) + deleteEnded(context);
 }
 
-/** Approves every transfer that silence, or the automatic approval, has ended. Returns how many. */
-function approveDueTransfers(world: SandboxContext): number {
-  const { autoApproveSeconds } = getSettings(world);
-  const clocks = { now: world.clock.now(), wallMs: Date.now(), autoApproveSeconds };
+/** Approves every transfer that is due by default or by the automatic approval. Returns the number. */
+function approveDueTransfers(context: SandboxContext): number {
+  const { autoApproveSeconds } = getSettings(context);
+  const clocks = { now: context.clock.now(), wallMs: Date.now(), autoApproveSeconds };
   let approved = 0;
-  for (const domain of world.store.table('domains').values()) {
+  for (const domain of context.store.table('domains').values()) {
     const at = approvalTime(domain, clocks);
     if (at === null) continue;
-    endTransfer(world, domain, { end: 'serverApproved', at });
+    endTransfer(context, domain, { end: 'serverApproved', at });
     approved += 1;
   }
   return approved;
 }
 
 function endTransfer(
-  world: SandboxContext,
+  context: SandboxContext,
   domain: Domain,
   by: { end: TransferEnd; registrar?: string; at?: Date },
 ): Domain {
-  const ended = applyTransferEnd(domain, by.end, by.at ?? world.clock.now());
-  // Who ended it knows already; the queue is for what others did.
-  const messages = by.registrar === world.registrar.id ? [] : [transferMessage(world, ended)];
-  world.store.commit(['domains', domain.name, ended], ...messages);
+  const ended = applyTransferEnd(domain, by.end, by.at ?? context.clock.now());
+  // Our registrar gets no message about a transfer that it ended itself.
+  const messages = by.registrar === context.registrar.id ? [] : [transferMessage(context, ended)];
+  context.store.commit(['domains', domain.name, ended], ...messages);
   return ended;
 }
 
-/** What the owner of the sandbox sets by hand. */
+/** Changes made over the control API. */
 export interface DomainPatch {
   readonly statuses?: readonly string[];
   readonly authCode?: string;
@@ -195,24 +195,24 @@ export interface DomainPatch {
   readonly registered?: boolean;
 }
 
-/** Changes a domain over the registry's head; a name that was free is registered again. */
-export function patchDomain(world: SandboxContext, name: string, patch: DomainPatch): Domain {
-  const domain = getRecord(world, name);
+/** Changes a domain without the registry's rules; an unregistered name is registered again. */
+export function patchDomain(context: SandboxContext, name: string, patch: DomainPatch): Domain {
+  const domain = getRecord(context, name);
   if (patch.registered === false && isPending(domain)) {
     throw new RegistryError(2300, 'A transfer of this domain is pending.');
   }
-  const gone = expiryPhase(domain, world.clock.now()) === 'GONE';
-  // Registered anew after its end: by whom, and for how long, is as for a name never seen.
-  const anew = gone && patch.registered !== false ? freshRecord(world, name) : domain;
-  return saveDomain(world, { ...anew, registered: true, ...patch });
+  const gone = expiryPhase(domain, context.clock.now()) === 'GONE';
+  // Registered again after its deletion, with the defaults of a new name.
+  const base = gone && patch.registered !== false ? freshRecord(context, name) : domain;
+  return saveDomain(context, { ...base, registered: true, ...patch });
 }
 
-function assertCredit(world: SandboxContext): void {
-  if (!getSettings(world).registryCreditExhausted) return;
+function assertCredit(context: SandboxContext): void {
+  if (!getSettings(context).registryCreditExhausted) return;
   throw new RegistryError(2104, "The registrar's account at the registry is empty.");
 }
 
-function saveDomain(world: SandboxContext, domain: Domain): Domain {
-  world.store.commit(['domains', domain.name, domain]);
+function saveDomain(context: SandboxContext, domain: Domain): Domain {
+  context.store.commit(['domains', domain.name, domain]);
   return domain;
 }

@@ -1,6 +1,6 @@
 /**
- * The registry's rules for a transfer between registrars (RFC 5731 section 3.2.4), pure: who may ask,
- * who may end it and how, and when silence ends it.
+ * The registry's rules for a transfer between registrars (RFC 5731 section 3.2.4): who may request and end it, and
+ * when it is approved by default. Pure.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -16,10 +16,10 @@ import {
 } from './domain.ts';
 import { RegistryError } from './registry-error.ts';
 
-/** Days of business time after which the losing registrar's silence counts as consent. */
+/** Days of business time after which a transfer without a response is approved. */
 export const silenceDays = 5;
 
-/** The domain with a transfer requested, or a refusal with its EPP code. */
+/** The domain with the requested transfer. Throws RegistryError. */
 export function applyTransferRequest(
   domain: Domain,
   request: { registrar: string; authCode: string | null; years: number },
@@ -54,7 +54,7 @@ export function applyTransferRequest(
   };
 }
 
-/** Suffixes whose registries sell more than one year at a time, a transfer included. */
+/** Suffixes whose registries register several years at a time, including with a transfer. */
 const transferYears: ReadonlyMap<string, number> = new Map([['ai', 2]]);
 
 /** Years that a transfer adds to a name's registration. */
@@ -62,7 +62,7 @@ export function yearsAdded(name: string): number {
   return transferYears.get(name.slice(name.lastIndexOf('.') + 1)) ?? 1;
 }
 
-/** A transfer's years more, but never beyond ten years from now and never less than there is. */
+/** Adds the transfer's years, but at most to ten years from now and never shortens the registration. */
 function expiryAfterTransfer(domain: Domain, now: Date): Date {
   const present = new Date(domain.expiresAt);
   const longest = yearsLater(now, maxYears);
@@ -71,13 +71,13 @@ function expiryAfterTransfer(domain: Domain, now: Date): Date {
   return present > longest ? present : longest;
 }
 
-/** The pending transfer, or the refusal 2301. */
+/** The pending transfer. Throws 2301 when there is none. */
 export function pendingTransfer(domain: Domain): Transfer {
   if (domain.transfer && isPending(domain)) return domain.transfer;
   throw new RegistryError(2301, 'No transfer of this domain is pending.');
 }
 
-/** The domain after its pending transfer ended in this way. */
+/** The domain after the end of its pending transfer. */
 export function applyTransferEnd(domain: Domain, end: TransferEnd, now: Date): Domain {
   const pending = pendingTransfer(domain);
   const at = now.toISOString();
@@ -87,7 +87,7 @@ export function applyTransferEnd(domain: Domain, end: TransferEnd, now: Date): D
   return {
     ...domain,
     registrar: pending.requestedBy,
-    // The locks were the losing registrar's; the code it knew must not open the domain again.
+    // The losing registrar's locks are removed, and the code that it knew is replaced.
     statuses: domain.statuses.filter((status) => status.startsWith('server')),
     authCode: pending.requestedBy === otherRegistrar ? freshCode(randomBytes(16)) : domain.authCode,
     transferredAt: at,
@@ -99,8 +99,8 @@ export function applyTransferEnd(domain: Domain, end: TransferEnd, now: Date): D
 }
 
 /**
- * When silence, or the sandbox's automatic approval, has ended the pending transfer; null: not yet. A clock
- * that was moved far ahead has passed the end of the silence, and that is when the transfer happened.
+ * When the pending transfer was approved by default or automatically; null: not yet. If the clock has moved past the
+ * end of the response period, the transfer happened at that end.
  */
 export function approvalTime(
   domain: Domain,
@@ -108,8 +108,8 @@ export function approvalTime(
 ): Date | null {
   const { transfer } = domain;
   if (transfer?.status !== 'pending') return null;
-  const silentUntil = new Date(transfer.actingAt);
-  if (silentUntil <= at.now) return silentUntil;
+  const respondBy = new Date(transfer.actingAt);
+  if (respondBy <= at.now) return respondBy;
   if (at.autoApproveSeconds === null || domain.autoApprove === false) return null;
   return transfer.requestedWallMs + at.autoApproveSeconds * 1000 <= at.wallMs ? at.now : null;
 }

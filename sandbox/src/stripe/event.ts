@@ -1,4 +1,4 @@
-/** The events that Stripe sends about a Checkout Session, in Stripe's shape, and their signature. */
+/** The events that Stripe sends about a Checkout Session, in Stripe's format, and their signature. */
 
 import { createHmac, randomBytes } from 'node:crypto';
 import type { CheckoutAction } from '../checkout/checkout.ts';
@@ -19,7 +19,7 @@ export interface StripeEvent {
   readonly type: string;
 }
 
-/** What Stripe says after an action. `before` tells a card payment from one that was on its way. */
+/** The events after an action. `before` distinguishes an immediate payment from a delayed one. */
 export function stripeEvents(
   checkout: StripeCheckout,
   before: CheckoutStatus,
@@ -27,29 +27,29 @@ export function stripeEvents(
 ): StripeEvent[] {
   const session = () => sessionBody(checkout, null);
   const completedUnpaid = { ...session(), status: 'complete', payment_status: 'unpaid', url: null };
-  const say = (type: string, object: Record<string, unknown>) => [event(checkout, type, object)];
+  const single = (type: string, object: Record<string, unknown>) => [event(checkout, type, object)];
   switch (action) {
     case 'pay':
-      if (before === 'open') return say('checkout.session.completed', session());
-      return say('checkout.session.async_payment_succeeded', session());
+      if (before === 'open') return single('checkout.session.completed', session());
+      return single('checkout.session.async_payment_succeeded', session());
     case 'payLater':
-      return say('checkout.session.completed', completedUnpaid);
+      return single('checkout.session.completed', completedUnpaid);
     case 'fail':
-      // A page that fails for good is one whose slow payment method bounced after the page was done.
+      // A payment fails when a delayed payment method bounces after the page was completed.
       return [
-        ...(before === 'open' ? say('checkout.session.completed', completedUnpaid) : []),
-        ...say('checkout.session.async_payment_failed', session()),
+        ...(before === 'open' ? single('checkout.session.completed', completedUnpaid) : []),
+        ...single('checkout.session.async_payment_failed', session()),
       ];
     case 'cancel':
     case 'expire':
-      return say('checkout.session.expired', session());
+      return single('checkout.session.expired', session());
     case 'refund':
-      return say('charge.refunded', chargeBody(checkout));
+      return single('charge.refunded', chargeBody(checkout));
     case 'dispute':
-      return say('charge.dispute.created', newestDispute(checkout));
+      return single('charge.dispute.created', newestDispute(checkout));
     case 'win':
     case 'lose':
-      return say('charge.dispute.closed', newestDispute(checkout));
+      return single('charge.dispute.closed', newestDispute(checkout));
     case 'payPart':
     case 'payOver':
       return [];

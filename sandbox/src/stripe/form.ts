@@ -1,4 +1,4 @@
-/** Stripe's request bodies: forms whose names nest by brackets, as in line_items[0][quantity]=1. */
+/** Parses Stripe's request bodies: forms with nested names such as line_items[0][quantity]=1. */
 
 import { StripeError } from './stripe-error.ts';
 
@@ -7,7 +7,7 @@ export type FormValue = string | { [key: string]: FormValue };
 const maxFields = 500;
 const maxDepth = 8;
 
-/** Reads a form into nested records; list places are keys "0", "1" and so on. */
+/** Parses a form into nested records; list indexes are keys "0", "1" and so on. */
 export function readForm(body: string): FormValue {
   const root: { [key: string]: FormValue } = Object.create(null);
   let fields = 0;
@@ -20,34 +20,34 @@ export function readForm(body: string): FormValue {
   return root;
 }
 
-/** The text at a path, or undefined where there is none. */
+/** The text at a path, or undefined. */
 export function textAt(form: FormValue, ...path: string[]): string | undefined {
   let value: FormValue | undefined = form;
-  for (const part of path) value = typeof value === 'object' ? value[part] : undefined;
+  for (const segment of path) value = typeof value === 'object' ? value[segment] : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
 function pathOf(name: string): string[] {
-  const parts = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
-  if (!parts)
+  const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
+  if (!match)
     throw new StripeError(400, { message: `Invalid parameter name: ${name}`, param: name });
-  const inner = [...(parts[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1] ?? '');
-  const path = [parts[1] ?? '', ...inner];
+  const inner = [...(match[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map((key) => key[1] ?? '');
+  const path = [match[1] ?? '', ...inner];
   if (path.length <= maxDepth) return path;
   throw new StripeError(400, { message: 'The form is nested too deeply.', param: name });
 }
 
 function put(root: { [key: string]: FormValue }, path: readonly string[], value: string): void {
   let level = root;
-  for (const [place, part] of path.entries()) {
-    const key = part === '' ? String(Object.keys(level).length) : part;
+  for (const [place, segment] of path.entries()) {
+    const key = segment === '' ? String(Object.keys(level).length) : segment;
     if (place === path.length - 1) {
       level[key] = value;
       return;
     }
     const next = level[key] ?? Object.create(null);
     if (typeof next === 'string')
-      throw new StripeError(400, { message: `Invalid object: ${part}`, param: part });
+      throw new StripeError(400, { message: `Invalid object: ${segment}`, param: segment });
     level[key] = next;
     level = next;
   }

@@ -1,4 +1,4 @@
-/** Stripe's lists of sessions, refunds and disputes: newest first, a page at a time, by payment intent or time. */
+/** Stripe's paginated lists of sessions, refunds and disputes: newest first, filtered by payment intent or time. */
 
 import { payerUrl } from '../checkout/payer-url.ts';
 import type { Call, HttpResponse } from '../http/router.ts';
@@ -14,26 +14,26 @@ type Listed = Record<string, unknown> & { id: string; created: number };
 const maxPageSize = 100;
 const known = ['payment_intent', 'created[gte]', 'limit', 'starting_after'];
 
-export function listSessions(world: SandboxContext, call: Call): HttpResponse {
-  const pageOf = (one: StripeCheckout) => payerUrl(world, one);
-  return listPage(world, call, (one) => [sessionBody(one, pageOf(one)) as Listed]);
+export function listSessions(context: SandboxContext, call: Call): HttpResponse {
+  const pageOf = (one: StripeCheckout) => payerUrl(context, one);
+  return listPage(context, call, (one) => [sessionBody(one, pageOf(one)) as Listed]);
 }
 
-export function listRefunds(world: SandboxContext, call: Call): HttpResponse {
-  return listPage(world, call, (one) => refundsOf(one).map((each) => refundBody(one, each)));
+export function listRefunds(context: SandboxContext, call: Call): HttpResponse {
+  return listPage(context, call, (one) => refundsOf(one).map((each) => refundBody(one, each)));
 }
 
-export function listDisputes(world: SandboxContext, call: Call): HttpResponse {
-  return listPage(world, call, (one) => disputesOf(one).map((each) => disputeBody(one, each)));
+export function listDisputes(context: SandboxContext, call: Call): HttpResponse {
+  return listPage(context, call, (one) => disputesOf(one).map((each) => disputeBody(one, each)));
 }
 
 function listPage(
-  world: SandboxContext,
+  context: SandboxContext,
   call: Call,
   bodiesOf: (checkout: StripeCheckout) => Listed[],
 ): HttpResponse {
   const { intent, since, limit, after } = readListQuery(call.url.searchParams);
-  const found = [...world.store.table('checkouts').values()]
+  const found = [...context.store.table('checkouts').values()]
     .filter((one) => one.provider === 'stripe')
     .filter((one) => intent === null || one.paymentIntent === intent)
     .flatMap(bodiesOf)
@@ -49,18 +49,18 @@ function listPage(
   return { status: 200, body: JSON.stringify(body), headers: { 'request-id': stripeId('req') } };
 }
 
-function readListQuery(asked: URLSearchParams) {
-  for (const key of asked.keys()) {
+function readListQuery(query: URLSearchParams) {
+  for (const key of query.keys()) {
     if (known.includes(key)) continue;
     throw new StripeError(400, { message: `Received unknown parameter: ${key}`, param: key });
   }
-  const limit = Number(asked.get('limit') ?? 10);
+  const limit = Number(query.get('limit') ?? 10);
   if (!(limit >= 1 && limit <= maxPageSize))
     throw new StripeError(400, { message: 'limit is 1 to 100.', param: 'limit' });
   return {
     limit,
-    intent: asked.get('payment_intent'),
-    since: Number(asked.get('created[gte]') ?? 0),
-    after: asked.get('starting_after'),
+    intent: query.get('payment_intent'),
+    since: Number(query.get('created[gte]') ?? 0),
+    after: query.get('starting_after'),
   };
 }

@@ -1,4 +1,4 @@
-/** Refunds and disputes of a card payment: what they make of the checkout, and how Stripe shows them. Pure. */
+/** Refunds and disputes of a card payment: their effect on the checkout and Stripe's format. Pure. */
 
 import { randomBytes } from 'node:crypto';
 import type { CheckoutAction } from '../checkout/checkout.ts';
@@ -20,38 +20,38 @@ export function disputesOf(checkout: StripeCheckout): readonly StripeDispute[] {
   return checkout.disputes ?? [];
 }
 
-/** Cents that neither went back nor are held by the payer's bank. */
+/** Cents that are neither refunded nor disputed. */
 function refundableCents(checkout: StripeCheckout): number {
   const disputed = disputesOf(checkout).filter(({ status }) => status !== 'won');
   return checkout.amountCents - checkout.refundedCents - sumOf(disputed);
 }
 
 /**
- * The checkout after money went back, or came again. `status` is what the table of moves says; a refund of
- * a part leaves it as it was. Throws 400 for more than is left.
+ * The checkout after a refund or dispute action. `status` comes from the transition table; a partial refund does not
+ * change it. Throws 400 when the amount exceeds what is left.
  */
 export function applyRefundAction(
   before: StripeCheckout,
-  move: { action: RefundAction; amountCents?: number | undefined; status: CheckoutStatus },
+  change: { action: RefundAction; amountCents?: number | undefined; status: CheckoutStatus },
 ): StripeCheckout {
   const at = new Date().toISOString();
-  if (move.action === 'win' || move.action === 'lose') {
-    const status = move.action === 'win' ? ('won' as const) : ('lost' as const);
+  if (change.action === 'win' || change.action === 'lose') {
+    const status = change.action === 'win' ? ('won' as const) : ('lost' as const);
     const disputes = disputesOf(before).map((one) =>
       one.status === 'needs_response' ? { ...one, status } : one,
     );
-    return { ...before, status: move.status, disputes, updatedAt: at };
+    return { ...before, status: change.status, disputes, updatedAt: at };
   }
-  const amountCents = resolveAmount(before, move.amountCents);
+  const amountCents = resolveAmount(before, change.amountCents);
   const one = { amountCents, createdAt: at };
-  if (move.action === 'dispute') {
+  if (change.action === 'dispute') {
     const opened: StripeDispute = { ...one, id: newId('du'), status: 'needs_response' };
     const disputes = [...disputesOf(before), opened];
-    return { ...before, status: move.status, disputes, updatedAt: at };
+    return { ...before, status: change.status, disputes, updatedAt: at };
   }
   const refunds = [...refundsOf(before), { ...one, id: newId('re') }];
   const refundedCents = before.refundedCents + amountCents;
-  const status = refundedCents === before.amountCents ? move.status : before.status;
+  const status = refundedCents === before.amountCents ? change.status : before.status;
   return { ...before, status, refunds, refundedCents, updatedAt: at };
 }
 
@@ -87,11 +87,11 @@ export function disputeBody(checkout: StripeCheckout, dispute: StripeDispute) {
   };
 }
 
-function resolveAmount(checkout: StripeCheckout, asked: number | undefined): number {
+function resolveAmount(checkout: StripeCheckout, requested: number | undefined): number {
   const left = refundableCents(checkout);
-  const cents = asked ?? left;
+  const cents = requested ?? left;
   if (cents >= 1 && cents <= left) return cents;
-  throw invalid(`Only ${left} cents are left to give back.`, { field: 'amountCents' });
+  throw invalid(`Only ${left} cents can still be refunded.`, { field: 'amountCents' });
 }
 
 function newId(prefix: string): string {

@@ -1,4 +1,4 @@
-/** Stripe's Checkout Session: made from the form that the product posts, shown in Stripe's shape. */
+/** Stripe's Checkout Session: created from the product's form, rendered in Stripe's format. */
 
 import { randomBytes } from 'node:crypto';
 import type { StripeCheckout } from '../records.ts';
@@ -9,7 +9,7 @@ import { StripeError } from './stripe-error.ts';
 const defaultApiVersion = '2026-10-28.endive';
 const lifeSeconds = 24 * 3600;
 const minLifeSeconds = 30 * 60;
-/** Stripe's own bounds for a charge in US dollars. */
+/** Stripe's limits for a charge in US dollars. */
 const minCents = 50;
 const maxCents = 99_999_999;
 const known = [
@@ -70,7 +70,7 @@ export function newSession(form: FormValue, apiVersion: string | undefined): Str
   };
 }
 
-/** The session as the API and the events show it; `pageUrl` null hides the page, as once it is done. */
+/** The session in the format of the API and the events; null `pageUrl` omits the page. */
 export function sessionBody(
   checkout: StripeCheckout,
   pageUrl: string | null,
@@ -165,7 +165,7 @@ function webAddress(form: FormValue, param: string): string {
 
 function metadataOf(form: FormValue, ...path: string[]): Record<string, string> {
   let value: FormValue | undefined = form;
-  for (const part of path) value = typeof value === 'string' ? undefined : value?.[part];
+  for (const segment of path) value = typeof value === 'string' ? undefined : value?.[segment];
   if (value === undefined || value === '') return {};
   const entries = typeof value === 'string' ? [] : Object.entries(value);
   const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');

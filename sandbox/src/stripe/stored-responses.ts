@@ -1,4 +1,4 @@
-/** Stripe's Idempotency-Key: the same key gives the same answer, and is refused for another request. */
+/** Stripe's Idempotency-Key: the same key returns the same response, and is rejected for a different request. */
 
 import { createHash } from 'node:crypto';
 import type { StoredResponse } from '../records.ts';
@@ -9,9 +9,9 @@ import { StripeError } from './stripe-error.ts';
 const maxStored = 5000;
 const maxKeyLength = 255;
 
-/** The answer given to this key before, if any. Throws Stripe's idempotency error for another request. */
+/** The stored response for this key, if any. Throws Stripe's idempotency error for a different request. */
 export function findStoredResponse(
-  world: SandboxContext,
+  context: SandboxContext,
   key: string,
   request: string,
 ): StoredResponse | undefined {
@@ -20,7 +20,7 @@ export function findStoredResponse(
       message: `An idempotency key has at most ${maxKeyLength} characters.`,
     });
   }
-  const answer = world.store.table('answers').get(key);
+  const answer = context.store.table('answers').get(key);
   if (!answer || answer.request === digest(request)) return answer;
   throw new StripeError(400, {
     type: 'idempotency_error',
@@ -28,13 +28,13 @@ export function findStoredResponse(
   });
 }
 
-/** The changes that remember an answer, to be committed with its effect. */
+/** The store changes that keep a response, to be committed with its effect. */
 export function storeResponse(
-  world: SandboxContext,
+  context: SandboxContext,
   key: string,
   answer: { request: string; body: string },
 ): Change[] {
-  const answers = world.store.table('answers');
+  const answers = context.store.table('answers');
   const changes: Change[] = [
     ['answers', key, { request: digest(answer.request), body: answer.body }],
   ];

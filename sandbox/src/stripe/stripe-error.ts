@@ -1,4 +1,4 @@
-/** Stripe's errors in Stripe's shape. */
+/** Errors in Stripe's format. */
 
 export interface StripeErrorBody {
   readonly message: string;

@@ -1,6 +1,6 @@
 /**
- * Sends what providers owe the product until it answers 2xx: with growing pauses, over restarts, in
- * order for one checkout while all goes well.
+ * Delivers the providers' webhooks until the product responds with 2xx: with exponential backoff, across restarts,
+ * and in order for each checkout as long as deliveries succeed.
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,9 +11,9 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import { findTarget, signatureHeaders } from './delivery.ts';
 
 export interface WebhookQueue {
-  /** Looks for work: at once after something was queued, and now and then for what is to be tried again. */
+  /** Starts due deliveries; called after a delivery is queued and periodically for retries. */
   wake(): void;
-  /** Ends after the calls on their way have ended. */
+  /** Resolves when the deliveries in progress have ended. */
   close(): Promise<void>;
 }
 
@@ -22,35 +22,35 @@ const initialRetryDelayMs = 500;
 const maxRetryDelayMs = 30_000;
 const maxAttempts = 60;
 const maxConcurrency = 8;
-/** Done deliveries are kept for a replay, up to so many. */
+/** Limit of the finished deliveries that are kept for a replay. */
 const maxKept = 2000;
 
-export function openWebhookQueue(world: SandboxContext): WebhookQueue {
-  const underway = new Map<string, Promise<void>>();
+export function openWebhookQueue(context: SandboxContext): WebhookQueue {
+  const inProgress = new Map<string, Promise<void>>();
   const stop = new AbortController();
-  const look = () => {
+  const startDue = () => {
     if (stop.signal.aborted) return;
-    for (const delivery of dueDeliveries(world, new Set(underway.keys()))) {
-      if (underway.size >= maxConcurrency) return;
-      const sending = attempt(world, delivery, stop.signal).finally(() => {
-        underway.delete(delivery.checkoutId);
-        look();
+    for (const delivery of dueDeliveries(context, new Set(inProgress.keys()))) {
+      if (inProgress.size >= maxConcurrency) return;
+      const sending = attempt(context, delivery, stop.signal).finally(() => {
+        inProgress.delete(delivery.checkoutId);
+        startDue();
       });
-      underway.set(delivery.checkoutId, sending);
+      inProgress.set(delivery.checkoutId, sending);
     }
   };
   return {
-    wake: look,
+    wake: startDue,
     async close() {
       stop.abort();
-      await Promise.allSettled(underway.values());
+      await Promise.allSettled(inProgress.values());
     },
   };
 }
 
-/** Queues everything about a checkout again, as a provider's "resend" does. Returns how many. */
-export function redeliver(world: SandboxContext, checkoutId: string): number {
-  const again = [...world.store.table('deliveries').values()]
+/** Queues all webhooks of a checkout again, like a provider's "resend". Returns the number. */
+export function redeliver(context: SandboxContext, checkoutId: string): number {
+  const again = [...context.store.table('deliveries').values()]
     .filter((delivery) => delivery.checkoutId === checkoutId)
     .map(
       (delivery): Delivery => ({
@@ -60,16 +60,16 @@ export function redeliver(world: SandboxContext, checkoutId: string): number {
         nextAttemptAtMs: Date.now(),
       }),
     );
-  world.store.commit(...again.map((delivery) => ['deliveries', delivery.id, delivery] as const));
+  context.store.commit(...again.map((delivery) => ['deliveries', delivery.id, delivery] as const));
   return again.length;
 }
 
-/** The oldest due delivery of each checkout that has none under way. */
-function* dueDeliveries(world: SandboxContext, busy: Set<string>): Iterable<Delivery> {
+/** The oldest due delivery of each checkout without a delivery in progress. */
+function* dueDeliveries(context: SandboxContext, busy: Set<string>): Iterable<Delivery> {
   const now = Date.now();
-  for (const delivery of [...world.store.table('deliveries').values()]) {
+  for (const delivery of [...context.store.table('deliveries').values()]) {
     if (delivery.state !== 'pending' || delivery.nextAttemptAtMs > now) continue;
-    if (busy.has(delivery.checkoutId) || !findTarget(world, delivery)) continue;
+    if (busy.has(delivery.checkoutId) || !findTarget(context, delivery)) continue;
     busy.add(delivery.checkoutId);
     yield delivery;
   }
@@ -81,12 +81,12 @@ interface Result {
 }
 
 async function attempt(
-  world: SandboxContext,
+  context: SandboxContext,
   delivery: Delivery,
   stopped: AbortSignal,
 ): Promise<void> {
-  const result = await sendOrFail(world, delivery, stopped);
-  // Stopped on the way: as if never tried, so that the next process tries it at once.
+  const result = await sendOrFail(context, delivery, stopped);
+  // An interrupted attempt does not count, so that the next process retries at once.
   if (stopped.aborted && !result.ok) return;
   const attempts = delivery.attempts + 1;
   const pauseMs = Math.min(maxRetryDelayMs, initialRetryDelayMs * 2 ** delivery.attempts);
@@ -98,42 +98,42 @@ async function attempt(
     nextAttemptAtMs: Date.now() + pauseMs,
     lastResult: result.text,
   };
-  world.store.commit(['deliveries', delivery.id, tried], ...pruneDeliveries(world));
+  context.store.commit(['deliveries', delivery.id, tried], ...pruneDeliveries(context));
 }
 
-/** A provider with a fault calls late, not at all, without hearing the answer, or with nonsense; and again. */
+/** A faulty provider sends late, not at all, without reading the response, or an invalid body; then it retries. */
 async function sendOrFail(
-  world: SandboxContext,
+  context: SandboxContext,
   delivery: Delivery,
   stopped: AbortSignal,
 ): Promise<Result> {
-  const struck = injectFault(world, delivery.provider);
-  const failed = { ok: false, text: `the provider has a fault: ${struck?.kind}` };
-  switch (struck?.kind) {
+  const fault = injectFault(context, delivery.provider);
+  const failed = { ok: false, text: `the provider has a fault: ${fault?.kind}` };
+  switch (fault?.kind) {
     case 'refuse':
       return failed;
     case 'slow':
-      await pause(struck.delayMs, undefined, { signal: stopped }).catch(() => undefined);
+      await pause(fault.delayMs, undefined, { signal: stopped }).catch(() => undefined);
       break;
     case 'drop':
-      if (struck.done) await send(world, { delivery }, stopped);
+      if (fault.done) await send(context, { delivery }, stopped);
       return failed;
     case 'nonsense':
-      await send(world, { delivery, body: createGarbage(delivery.body) }, stopped);
+      await send(context, { delivery, body: createGarbage(delivery.body) }, stopped);
       return failed;
   }
-  return send(world, { delivery }, stopped);
+  return send(context, { delivery }, stopped);
 }
 
 async function send(
-  world: SandboxContext,
+  context: SandboxContext,
   { delivery, body = delivery.body }: { delivery: Delivery; body?: Buffer | string },
   stopped: AbortSignal,
 ): Promise<Result> {
   try {
-    const response = await fetch(findTarget(world, delivery) ?? '', {
+    const response = await fetch(findTarget(context, delivery) ?? '', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...signatureHeaders(world, delivery) },
+      headers: { 'content-type': 'application/json', ...signatureHeaders(context, delivery) },
       body: Buffer.from(body),
       redirect: 'error',
       signal: AbortSignal.any([stopped, AbortSignal.timeout(responseTimeoutMs)]),
@@ -146,8 +146,8 @@ async function send(
   }
 }
 
-function pruneDeliveries(world: SandboxContext): (readonly ['deliveries', string, null])[] {
-  const all = world.store.table('deliveries');
+function pruneDeliveries(context: SandboxContext): (readonly ['deliveries', string, null])[] {
+  const all = context.store.table('deliveries');
   const tooMany = all.size - maxKept;
   if (tooMany <= 0) return [];
   const done = [...all.values()]

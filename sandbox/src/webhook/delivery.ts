@@ -1,4 +1,4 @@
-/** One signed call that a provider owes the product, kept until it is answered. */
+/** One signed webhook of a provider, stored until the product accepts it. */
 
 import { createHmac } from 'node:crypto';
 import type { Checkout, Delivery } from '../records.ts';
@@ -6,12 +6,12 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import { stripeSignature } from '../stripe/event.ts';
 
 export function newDelivery(
-  world: SandboxContext,
+  context: SandboxContext,
   checkout: Checkout,
   content: { kind: string; body: string },
 ): Delivery {
   return {
-    id: String(world.store.nextNumber('delivery')),
+    id: String(context.store.nextNumber('delivery')),
     checkoutId: checkout.id,
     provider: checkout.provider,
     ...content,
@@ -22,12 +22,12 @@ export function newDelivery(
   };
 }
 
-/** The provider's signature header over the exact body, made at sending: Stripe's carries the time. */
+/** The provider's signature header over the exact body, created at sending because Stripe's contains the time. */
 export function signatureHeaders(
-  world: SandboxContext,
+  context: SandboxContext,
   delivery: Delivery,
 ): Record<string, string> {
-  const { secret } = world.webhooks[delivery.provider];
+  const { secret } = context.webhooks[delivery.provider];
   if (delivery.provider === 'stripe') {
     return { 'stripe-signature': stripeSignature(delivery.body, secret, Date.now()) };
   }
@@ -35,7 +35,7 @@ export function signatureHeaders(
   return { 'x-nowpayments-sig': createHmac('sha512', secret).update(sorted).digest('hex') };
 }
 
-/** The same value with the keys of every object in order, as the provider's signature wants it. */
+/** The same value with sorted object keys, as the provider's signature requires. */
 function withSortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSortedKeys);
   if (value === null || typeof value !== 'object') return value;
@@ -43,10 +43,10 @@ function withSortedKeys(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, withSortedKeys(inner)]));
 }
 
-/** Where a delivery goes: the configured address, else the one that the order itself named. */
-export function findTarget(world: SandboxContext, delivery: Delivery): string | null {
-  const { url } = world.webhooks[delivery.provider];
+/** The URL of a delivery: the configured one, else the callback URL of the order. */
+export function findTarget(context: SandboxContext, delivery: Delivery): string | null {
+  const { url } = context.webhooks[delivery.provider];
   if (url) return url;
-  const checkout = world.store.table('checkouts').get(delivery.checkoutId);
+  const checkout = context.store.table('checkouts').get(delivery.checkoutId);
   return checkout?.provider === 'nowpayments' ? checkout.ipnUrl : null;
 }

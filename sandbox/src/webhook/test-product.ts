@@ -1,4 +1,4 @@
-/** The product's webhook door for tests: keeps what was sent, answers as it is told. */
+/** A webhook endpoint for tests: records requests and returns the given statuses. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ export interface ReceivedCall {
 export interface TestProduct {
   readonly url: string;
   readonly calls: ReceivedCall[];
-  /** The statuses of the next answers; 200 when there are none left. */
+  /** Statuses of the next responses; 200 when the list is empty. */
   readonly answers: number[];
   close(): Promise<void>;
 }
