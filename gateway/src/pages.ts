@@ -1,4 +1,4 @@
-/** The few pages that the gateway shows itself: the one for developers, what is not there, what went wrong. */
+/** The HTML pages that the gateway renders itself: developers, GraphQL, 404 and 500. */
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { DevelopersPageContent } from './pages/developers-page.ts';
@@ -14,7 +14,7 @@ const home = '<p><a class="button" href="/">Back to Nameloan</a></p>';
 
 const graphqlPage = standalonePage('GraphQL', {
   mark: '',
-  lines: `<p class="lead">Send operations to <code>/graphql</code> by POST as JSON, with the access token as <code>x-access-token</code>. Subscriptions go over a WebSocket on the same path (graphql-transport-ws), the token in <code>connectionParams.accessToken</code>.</p>
+  lines: `<p class="lead">POST operations to <code>/graphql</code> as JSON, with the access token in <code>x-access-token</code>. Subscriptions use a WebSocket on the same path (graphql-transport-ws), with the token in <code>connectionParams.accessToken</code>.</p>
 <p><a class="button" href="/developers">Developers</a></p>`,
 });
 
@@ -22,18 +22,18 @@ export class Pages {
   readonly #developers: string;
   readonly #notFound = standalonePage("It's over", {
     mark: brokenRing,
-    lines: `<p class="lead">There is no page at this address.</p>${home}`,
+    lines: `<p class="lead">This page doesn't exist, or what it showed has ended.</p>${home}`,
   });
   readonly #failure = standalonePage('An unexpected error has occurred..', {
     mark: brokenRing,
-    lines: `<p class="lead">It is written down. A moment later it may work.</p>${home}`,
+    lines: `<p class="lead">We've logged the error. Try again in a moment.</p>${home}`,
   });
 
   constructor(about: DevelopersPageContent, address: string) {
     this.#developers = developersPage(about, address);
   }
 
-  /** The page for developers, and the fonts of all pages here. */
+  /** Registers the developers page, and the fonts of all these pages. */
   addTo(app: FastifyInstance): void {
     app.get('/developers', (_request, reply) => this.developers(reply));
     for (const { path, bytes } of fonts)

@@ -1,18 +1,18 @@
-/** The product's letters for the pages that the gateway shows itself: its own files, for nothing is fetched from elsewhere. */
+/** The product's fonts for the gateway's own pages, served from our own files. */
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface Font {
-  /** Bears the hash of its bytes, so that it may be kept for ever. */
+  /** Contains a hash of the bytes, so that it can be cached indefinitely. */
   path: string;
   bytes: Buffer;
 }
 
 const read = (file: string) => readFileSync(fileURLToPath(import.meta.resolve(file)));
 
-/** Latin letters only; others fall to the system's. */
+/** Latin letters only; others use system fonts. */
 const faces = [
   {
     family: 'Besley',

@@ -1,4 +1,4 @@
-/** The gateway's own pages are of one look with the web app, of which it may hold no file. */
+/** The gateway's own pages use the web app's colours, although the gateway imports no file of the web app. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const tokens = (file: string) =>
     ].map(([, name, value]) => [name, value]),
   );
 
-test('the colours are the web app’s', () => {
+test('the colour tokens equal the web app’s', () => {
   const own = tokens('./page.css');
   const web = tokens('../../../web/src/ui/tokens.css');
   assert.ok(own.size > 15);

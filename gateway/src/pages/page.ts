@@ -1,4 +1,4 @@
-/** A page of the gateway's own: its frame, its look, and the policy that it is sent under. */
+/** The frame, style and content security policy of the gateway's own pages. */
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -18,11 +18,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** The look of the gateway's own pages (design tokens of the product). */
+/** The style of these pages, with the product's design tokens. */
 const ownStyle = readFileSync(new URL('./page.css', import.meta.url), 'utf8').trim();
 const pageStyle = `${fontStyle}\n${ownStyle}`;
 
-/** What the reader chose in the web app, before the first paint; without it the system's. */
+/** Applies the theme chosen in the web app before the first paint. Default: the system's. */
 const themeScript =
   "try{const t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}";
 
@@ -38,7 +38,7 @@ const pagePolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Sends a page under a policy that lets nothing in but our own style and the theme. */
+/** Sends a page under a policy that allows only our own style and the theme script. */
 export function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
   return reply
     .code(status)
@@ -48,16 +48,16 @@ export function sendPage(reply: FastifyReply, status: number, html: string): Fas
     .send(html);
 }
 
-/** A sentence where no page is wanted. */
-export function sendText(reply: FastifyReply, status: number, sentence: string): FastifyReply {
+/** Sends a plain text message. */
+export function sendText(reply: FastifyReply, status: number, message: string): FastifyReply {
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('text/plain; charset=utf-8')
-    .send(`${sentence}\n`);
+    .send(`${message}\n`);
 }
 
-/** A whole page around its main part. */
+/** Wraps the main element into a complete page. */
 export function wrapPage(title: string, main: string): string {
   return [
     '<!doctype html>',

@@ -1,4 +1,4 @@
-/** The engraved ring of the product's seal, drawn as a path: the logo, and the broken one of a page that is not there. */
+/** The ring of the product's seal as an SVG path: the logo, and the broken ring of the error pages. */
 
 const turn = 2 * Math.PI;
 const lobes = 6;
@@ -6,7 +6,7 @@ const middle = 29.5;
 const swing = 16.5;
 const skew = 0.9;
 
-/** `share`: how much of each of the two curves is there. */
+/** `share`: how much of each of the two curves is drawn. */
 function ringPath(share: number): string {
   const steps = lobes * 20;
   const curve = (offset: number) =>

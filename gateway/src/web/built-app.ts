@@ -1,4 +1,4 @@
-/** A built web app in its folder: which files it has, its page with the policy that fits it, and the paths that it knows. */
+/** A built web app in its folder: its files, its page with a matching policy, and its paths. */
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { createPathMatcher } from './path-patterns.ts';
 export type Encoding = 'br' | 'gzip';
 
 export interface AppPage {
-  /** By encoding; the plain one has none. */
+  /** By encoding; `undefined` is uncompressed. */
   bodies: ReadonlyMap<Encoding | undefined, Buffer>;
   etag: string;
   policy: string;
@@ -16,7 +16,7 @@ export interface AppPage {
 
 export interface Release {
   page: AppPage;
-  /** Paths of the files that anyone may have, each with a slash before it. */
+  /** Paths of the public files, each with a leading slash. */
   files: ReadonlySet<string>;
   hasPath(path: string): boolean;
 }
@@ -25,7 +25,7 @@ const pageFile = 'index.html';
 const pathsFile = 'paths.json';
 const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** Nothing but what is ours. The scripts inside the page are named by their hash, for they stand in a file that any visitor may have. */
+/** Allows only our own origin. Inline scripts are allowed by hash, because the page is a static file without nonces. */
 function buildPolicy(html: string): string {
   const hashes = [...html.matchAll(inlineScript)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -46,7 +46,7 @@ function buildPolicy(html: string): string {
   ].join('; ');
 }
 
-/** What the build keeps for itself, and what is sent only in place of another file. */
+/** False for build metadata and for precompressed variants. */
 const isPublic = (file: string) =>
   !/(^|\/)\./.test(file) && !/\.(br|gz)$/.test(file) && file !== pageFile && file !== pathsFile;
 
@@ -79,7 +79,7 @@ async function readRelease(folder: string): Promise<Release> {
   return { page, files: new Set(files.map((file) => `/${file}`)), hasPath };
 }
 
-/** What tells one state of the page's file from another. */
+/** Identifies a version of the page's file. */
 async function readFileStamp(folder: string): Promise<string> {
   const { ino, mtimeMs, size } = await stat(join(folder, pageFile));
   return `${ino} ${mtimeMs} ${size}`;
@@ -87,30 +87,30 @@ async function readFileStamp(folder: string): Promise<string> {
 
 export class BuiltApp {
   readonly folder: string;
-  #mark: string;
+  #stamp: string;
   #release: Promise<Release>;
 
-  private constructor(folder: string, { mark, release }: { mark: string; release: Release }) {
+  private constructor(folder: string, { stamp, release }: { stamp: string; release: Release }) {
     this.folder = folder;
-    this.#mark = mark;
+    this.#stamp = stamp;
     this.#release = Promise.resolve(release);
   }
 
-  /** Throws where there is no whole app. */
+  /** Throws if the app is incomplete. */
   static async open(folder: string): Promise<BuiltApp> {
-    const mark = await readFileStamp(folder);
-    return new BuiltApp(folder, { mark, release: await readRelease(folder) });
+    const stamp = await readFileStamp(folder);
+    return new BuiltApp(folder, { stamp, release: await readRelease(folder) });
   }
 
-  /** The release that is in the folder now: another one may be put there while this process runs. */
+  /** The release that is in the folder now; a new one may be deployed while this process runs. */
   async release(): Promise<Release> {
     const before = this.#release;
-    const mark = await readFileStamp(this.folder).catch(() => this.#mark);
-    if (mark !== this.#mark) {
-      this.#mark = mark;
+    const stamp = await readFileStamp(this.folder).catch(() => this.#stamp);
+    if (stamp !== this.#stamp) {
+      this.#stamp = stamp;
       this.#release = readRelease(this.folder).catch(() => {
-        // It is being put there; the next request looks again.
-        this.#mark = '';
+        // The new release is incomplete; the next request checks again.
+        this.#stamp = '';
         return before;
       });
     }

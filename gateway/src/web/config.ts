@@ -1,4 +1,4 @@
-/** Settings of the web app's own server; the only reader of the environment here. */
+/** Settings of the web app's server; the only file here that reads the environment. */
 
 import { drainSettings } from '@nameloan/service/end-on-signal.ts';
 import { metricsSettings } from '@nameloan/service/metrics.ts';
@@ -12,9 +12,9 @@ export const webSettings = defineSettings({
   HOST: z.string().default('127.0.0.1'),
   /** Folder of the built web app. */
   WEB_DIR: z.string().min(1),
-  /** Where people reach the product; with https: HSTS is sent. */
+  /** The product's public URL. With https, HSTS is sent. */
   PUBLIC_URL: setting.url().optional(),
-  /** Where browsers reach the sandbox, named on the page for developers; absent: there is none. */
+  /** The sandbox's public URL, shown on the developers page; absent without a sandbox. */
   SANDBOX_PUBLIC_URL: setting.url().optional(),
   ...metricsSettings,
   ...drainSettings,
@@ -23,5 +23,5 @@ export const webSettings = defineSettings({
 
 export type WebSettings = z.output<(typeof webSettings)['shape']>;
 
-/** What the process was started with. */
+/** The environment of this process. */
 export const readEnvironment = (): Environment => process.env;

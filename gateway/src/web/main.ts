@@ -1,4 +1,4 @@
-/** The web app's server as a process of its own. */
+/** Starts the web app's server as a separate process. */
 
 import { endOnSignal } from '@nameloan/service/end-on-signal.ts';
 import { openMetrics } from '@nameloan/service/metrics.ts';

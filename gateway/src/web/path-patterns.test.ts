@@ -1,4 +1,4 @@
-/** Paths against the patterns of the app's routes. */
+/** Matching of paths against route patterns. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,23 +11,23 @@ const knows = createPathMatcher([
   '/app/escrow/:id',
 ]);
 
-test('a path is known by the pattern that it fits, part by part', () => {
+test('a path matches a pattern segment by segment', () => {
   for (const path of ['/', '/domains', '/domains/', '/domains/3', '/app/escrow/e-1'])
     assert.ok(knows(path), path);
   for (const path of ['/domain', '/domains/3/4', '/app/escrow', '/app', '/x/domains', '/Domains'])
     assert.ok(!knows(path), path);
 });
 
-test('a part that may be absent may be so in the middle', () => {
+test('an optional segment may be in the middle', () => {
   assert.ok(knows('/app/my-domains/list'));
   assert.ok(knows('/app/my-domains/2/list'));
   assert.ok(!knows('/app/my-domains/2/3/list'));
 });
 
-test('a sign of a pattern means itself', () => {
+test('regular expression characters are escaped', () => {
   assert.ok(!createPathMatcher(['/a.b'])('/axb'));
 });
 
-test('no patterns know no path', () => {
+test('an empty list matches nothing', () => {
   assert.ok(!createPathMatcher([])('/app'));
 });

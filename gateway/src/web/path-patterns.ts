@@ -1,6 +1,6 @@
-/** Which paths the app knows: its routes, as its build names them, against the path that is asked for. */
+/** Matches request paths against the app's route patterns from the build. */
 
-/** A part of a pattern that says something other than itself. */
+/** A parameter segment of a pattern. */
 const name = /^:\w+(\?)?$/;
 
 function segmentPattern(segment: string): string {
@@ -9,15 +9,15 @@ function segmentPattern(segment: string): string {
   return named[1] ? '(?:/[^/]+)?' : '/[^/]+';
 }
 
-/** One test for all patterns: `/app/my-domains/:page?/list` has a part that may be absent. A slash at the end changes nothing. */
+/** Builds one matcher for all patterns. Segments like `:page?` are optional; a trailing slash is ignored. */
 export function createPathMatcher(patterns: readonly string[]): (path: string) => boolean {
-  const every = patterns.map((pattern) =>
+  const alternatives = patterns.map((pattern) =>
     pattern
       .split('/')
       .filter((segment) => segment !== '')
       .map(segmentPattern)
       .join(''),
   );
-  const test = new RegExp(`^(?:${every.join('|')})/?$`);
+  const test = new RegExp(`^(?:${alternatives.join('|')})/?$`);
   return (path) => test.test(path);
 }

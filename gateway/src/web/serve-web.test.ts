@@ -1,4 +1,4 @@
-/** The web app over real HTTP: which answer each path gets, in which encoding, under which policy, for how long. */
+/** The web app over HTTP: status, encoding, security policy and caching of each path. */
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -56,7 +56,7 @@ interface Raw {
   body: Buffer;
 }
 
-/** The path as it is written: `fetch` would straighten it. */
+/** Sends the path unchanged; `fetch` would normalize it. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   return new Promise((done, reject) => {
     const { hostname, port } = new URL(gateway.url);
@@ -76,7 +76,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 }
 
-test('a path of the app is its page, and a path that it does not know is the same page as a 404', async () => {
+test('a known path gets the page, an unknown path the same page with a 404', async () => {
   for (const path of [
     '/',
     '/domains',
@@ -98,7 +98,7 @@ test('a path of the app is its page, and a path that it does not know is the sam
   }
 });
 
-test('what belongs to programs stays theirs', async () => {
+test('API paths never get the page', async () => {
   for (const path of ['/api', '/api/nope', '/graphql/x']) {
     const { status, headers } = await ask(path);
     assert.equal(status, 404, path);
@@ -109,7 +109,7 @@ test('what belongs to programs stays theirs', async () => {
   assert.equal((await ask('/healthz')).body.toString(), '{"ok":true}');
 });
 
-test('the page lets nothing in but what is ours, and no script but by name or hash', async () => {
+test('the policy allows only our own origin, and scripts only by source or hash', async () => {
   const { headers } = await ask('/');
   const hash = createHash('sha256').update(script).digest('base64');
   const policy = String(headers['content-security-policy']).split('; ');
@@ -121,14 +121,14 @@ test('the page lets nothing in but what is ours, and no script but by name or ha
   assert.equal(headers['x-content-type-options'], 'nosniff');
 });
 
-test('search engines keep out of what is someone’s own', async () => {
+test('private paths are excluded from search engines', async () => {
   for (const path of ['/app', '/contracts/t', '/reset-password', '/app/nope', '/%61pp'])
     assert.equal((await ask(path)).headers['x-robots-tag'], 'noindex', path);
   for (const path of ['/', '/domains', '/apple'])
     assert.equal((await ask(path)).headers['x-robots-tag'], undefined, path);
 });
 
-test('a file whose name bears its hash is kept for ever, any other is asked for again', async () => {
+test('hashed files are cached indefinitely, others are revalidated', async () => {
   const asset = await ask('/assets/first.js');
   assert.equal(asset.status, 200);
   assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable');
@@ -141,7 +141,7 @@ test('a file whose name bears its hash is kept for ever, any other is asked for 
   assert.equal((await ask('/icon.svg', { 'if-none-match': etag })).status, 304);
 });
 
-test('each takes the encoding that it can read, of those that were made ahead', async () => {
+test('the precompressed encoding is negotiated', async () => {
   for (const path of ['/', '/assets/first.js']) {
     const plain = await ask(path);
     for (const [accepted, encoding] of [
@@ -163,7 +163,7 @@ test('each takes the encoding that it can read, of those that were made ahead', 
   assert.deepEqual([...font.body], [1, 2, 3]);
 });
 
-test('HEAD tells what GET would, and a part of a file may be asked for', async () => {
+test('HEAD has the headers of GET, and range requests work', async () => {
   for (const path of ['/', '/nope', '/assets/first.js', '/assets/nope.js']) {
     const whole = await ask(path);
     const head = await ask(path, {}, 'HEAD');
@@ -177,7 +177,7 @@ test('HEAD tells what GET would, and a part of a file may be asked for', async (
   assert.equal(part.body.toString(), 'export');
 });
 
-test('a part that a file does not have is refused with how long the file is', async () => {
+test('an unsatisfiable range gets a 416 with the file’s length', async () => {
   const range = `bytes=${code.length}-`;
   for (const path of ['/assets/first.js', '/icon.svg']) {
     const { headers: whole } = await ask(path);
@@ -186,11 +186,11 @@ test('a part that a file does not have is refused with how long the file is', as
     assert.equal(headers['content-range'], `bytes */${whole['content-length']}`, path);
     assert.equal(headers['cache-control'], 'no-store', path);
     assert.equal(headers['x-content-type-options'], 'nosniff', path);
-    assert.equal(body.toString(), 'This file has no such part.\n', path);
+    assert.equal(body.toString(), 'This range is outside the file.\n', path);
   }
 });
 
-test('an unchanged page is not sent again, but what is not there is told each time', async () => {
+test('an unchanged page gets a 304, an unknown path always a 404', async () => {
   const { headers } = await ask('/domains');
   const etag = String(headers.etag);
   const again = await ask('/', { 'if-none-match': `"other", W/${etag}` });
@@ -202,7 +202,7 @@ test('an unchanged page is not sent again, but what is not there is told each ti
   assert.equal((await ask('/nope', { 'if-none-match': etag })).status, 404);
 });
 
-test('a part of a release that is gone is a sentence, never a page that would be run as a script', async () => {
+test('a missing asset gets plain text, never the page, which would run as a script', async () => {
   for (const path of [
     '/assets/gone-1a2b.js',
     '/assets/',
@@ -213,11 +213,11 @@ test('a part of a release that is gone is a sentence, never a page that would be
     assert.equal(status, 404, path);
     assert.equal(headers['content-type'], 'text/plain; charset=utf-8', path);
     assert.equal(headers['cache-control'], 'no-store');
-    assert.equal(body.toString(), 'There is nothing here.\n');
+    assert.equal(body.toString(), 'Not found.\n');
   }
 });
 
-test('no way of writing a path leads out of the folder, or to what the build keeps for itself', async () => {
+test('no spelling of a path leads out of the folder or to build metadata', async () => {
   for (const path of [
     '/../secret.txt',
     '/%2e%2e/secret.txt',
@@ -242,7 +242,7 @@ test('no way of writing a path leads out of the folder, or to what the build kee
   }
 });
 
-test('a path that nobody can read is nowhere too, with the headers of every other answer', async () => {
+test('a malformed path gets a 404 with the usual headers', async () => {
   for (const path of ['/%', '/app/%ff', '/assets/%']) {
     const { status, headers } = await ask(path);
     assert.equal(status, 404, path);
@@ -255,18 +255,18 @@ test('a path that nobody can read is nowhere too, with the headers of every othe
   assert.equal(headers['x-content-type-options'], 'nosniff');
 });
 
-test('another method on a page is not the page', async () => {
+test('other methods do not get the page', async () => {
   for (const method of ['POST', 'DELETE', 'OPTIONS'])
     assert.equal((await ask('/app', {}, method)).status, 404, method);
 });
 
-test('a new release in the same folder is the next answer, and a half one is never', async () => {
+test('a new release in the folder is served at once, an incomplete one never', async () => {
   const next = join(folder, 'next');
   writeApp('second', next);
   rmSync(join(next, 'paths.json'));
   renameSync(web, join(folder, 'old'));
   renameSync(next, web);
-  assert.equal((await ask('/')).body.toString(), pageOf('first'), 'not whole yet');
+  assert.equal((await ask('/')).body.toString(), pageOf('first'), 'still incomplete');
   writeFileSync(join(web, 'paths.json'), '["/later"]');
   assert.equal((await ask('/later')).body.toString(), pageOf('second'));
   assert.equal((await ask('/later')).status, 200);
@@ -274,7 +274,7 @@ test('a new release in the same folder is the next answer, and a half one is nev
   assert.equal((await ask('/assets/second.js')).status, 200);
 });
 
-test('a folder without an app stops the start in words', async () => {
+test('startup fails with a message if the folder has no app', async () => {
   const environment = { INTERNAL_SECRET: internalSecret, WEB_DIR: join(folder, 'nowhere') };
   await assert.rejects(
     startGateway(readSettings(gatewaySettings.shape, environment), { bus: new LocalBus() }),

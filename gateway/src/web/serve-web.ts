@@ -1,17 +1,17 @@
-/** Serves the built web app: its files, and its page for every path that is nothing else. */
+/** Serves the built web app: its files, and its page for every other path. */
 
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendText } from '../pages/page.ts';
 import type { BuiltApp, Encoding, Release } from './built-app.ts';
 
-/** Their names change with their content. */
+/** File names here contain a content hash. */
 const hashedPrefix = '/assets/';
-/** What search engines are not to keep: it is someone's own, or lives in a mail. */
+/** Excluded from search engines: private pages, and pages linked from emails. */
 const noIndexPaths = /^\/(app|contracts|reset-password)(\/|$)/;
 const encodings: readonly Encoding[] = ['br', 'gzip'];
 
-/** The path as the browser means it; undefined: it means none. */
+/** The decoded path; undefined if it is malformed. */
 function decodePath(request: FastifyRequest): string | undefined {
   try {
     return decodeURIComponent(request.url.split('?', 1)[0] ?? '');
@@ -20,11 +20,13 @@ function decodePath(request: FastifyRequest): string | undefined {
   }
 }
 
-/** Whether a client that lists what it takes takes this; `q=0` says no. */
+/** Whether an Accept-Encoding header accepts the encoding; `q=0` excludes it. */
 function acceptsEncoding(accepted: string | undefined, encoding: Encoding): boolean {
   return (accepted ?? '').split(',').some((one) => {
-    const [name = '', ...rest] = one.split(';').map((part) => part.trim());
-    return name.toLowerCase() === encoding && !rest.some((part) => /^q=0(\.0*)?$/.test(part));
+    const [name = '', ...parameters] = one.split(';').map((piece) => piece.trim());
+    return (
+      name.toLowerCase() === encoding && !parameters.some((piece) => /^q=0(\.0*)?$/.test(piece))
+    );
   });
 }
 
@@ -44,7 +46,7 @@ function sendPage(release: Release, request: FastifyRequest, reply: FastifyReply
     })
     .type('text/html; charset=utf-8');
   if (noIndexPaths.test(path)) reply.header('x-robots-tag', 'noindex');
-  // What is not there has no state to compare.
+  // A 404 has no etag.
   if (!known) reply.code(404);
   else {
     reply.header('etag', tag);
@@ -57,7 +59,7 @@ function sendPage(release: Release, request: FastifyRequest, reply: FastifyReply
 const matchesEtag = (asked: string | undefined, tag: string) =>
   (asked ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 
-/** A part of a file that it does not have is answered with how long it is; anything else is not ours to answer. */
+/** Answers an unsatisfiable range; rethrows any other error. */
 function handleRangeError(
   error: FastifyError & { headers?: Record<string, string> },
   _request: FastifyRequest,
@@ -65,7 +67,7 @@ function handleRangeError(
 ): FastifyReply {
   if (error.statusCode !== 416) throw error;
   reply.headers({ ...error.headers });
-  return sendText(reply, 416, 'This file has no such part.');
+  return sendText(reply, 416, 'This range is outside the file.');
 }
 
 export async function serveWeb(
@@ -94,8 +96,8 @@ export async function serveWeb(
           lasting ? { maxAge: '365d', immutable: true } : { cacheControl: false },
         );
       }
-      // A part of a release that is gone: a page in its place would be run as a script.
-      if (path?.startsWith(hashedPrefix)) return sendText(reply, 404, 'There is nothing here.');
+      // An asset of an old release: the page in its place would run as a script.
+      if (path?.startsWith(hashedPrefix)) return sendText(reply, 404, 'Not found.');
       return sendPage(release, request, reply);
     },
   });

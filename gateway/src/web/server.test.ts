@@ -1,4 +1,4 @@
-/** The web app's own server answers as the gateway does, in everything that is the web app's. */
+/** The web app's standalone server responds like the gateway for everything of the web app. */
 
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Whatever is the same for the same question; the path as it is written. */
+/** The response without headers that differ per request. Sends the path unchanged. */
 function ask(url: string, path: string, method = 'GET') {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
     (done, fail) => {
@@ -62,7 +62,7 @@ function ask(url: string, path: string, method = 'GET') {
   );
 }
 
-test('every path of the app is answered as the gateway answers it, to the last header', async () => {
+test('every path gets the same response as from the gateway, including all headers', async () => {
   const paths = ['/', '/domains/2', '/app?a=b', '/nope', '/icon.svg', '/assets/a.js'];
   const odd = ['/assets/gone.js', '/paths.json', '/../x', '/%', '/apix', '/graphqlx'];
   for (const path of [...paths, ...odd])
@@ -77,7 +77,7 @@ test('every path of the app is answered as the gateway answers it, to the last h
   assert.match(String(headers['strict-transport-security']), /max-age/);
 });
 
-test('the page for developers stands here too, with its letters', async () => {
+test('it serves the developers page with its fonts', async () => {
   const { status, body } = await ask(web.url, '/developers');
   assert.equal(status, 200);
   assert.match(body, /https:\/\/loans.example\/api\/users\/login/);
@@ -85,7 +85,7 @@ test('the page for developers stands here too, with its letters', async () => {
   assert.equal((await ask(web.url, font)).headers['content-type'], 'font/woff2');
 });
 
-test('a call that was led here instead of to the gateway is told so, and never gets the page', async () => {
+test('an API request gets a 404 that names the gateway, never the page', async () => {
   for (const path of ['/api', '/api/users/self', '/graphql', '/graphql?query=x']) {
     const { status, headers, body } = await ask(web.url, path);
     assert.equal(status, 404, path);
@@ -95,7 +95,7 @@ test('a call that was led here instead of to the gateway is told so, and never g
   assert.equal((await ask(web.url, '/app', 'POST')).status, 404);
 });
 
-test('one that leaves is not ready, still answers, and ends its connections', async () => {
+test('a draining server is not ready, still responds, and closes its connections', async () => {
   const leaving = await startAlone();
   assert.equal((await ask(leaving.url, '/readyz')).status, 200);
   leaving.leave();
@@ -106,7 +106,7 @@ test('one that leaves is not ready, still answers, and ends its connections', as
   await leaving.stop();
 });
 
-test('a folder without an app stops the start in words', async () => {
+test('startup fails with a message if the folder has no app', async () => {
   await assert.rejects(
     startAlone({ WEB_DIR: join(folder, 'assets') }),
     /WEB_DIR has no built web app/,

@@ -1,4 +1,4 @@
-/** The built web app and the pages around it, served by themselves: for places where something else leads /api and /graphql to the gateway. */
+/** A standalone server for the web app and its pages, for deployments whose ingress routes /api and /graphql to the gateway. */
 
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
@@ -17,21 +17,21 @@ import type { WebSettings } from './config.ts';
 import { serveWeb } from './serve-web.ts';
 
 export interface RunningWeb {
-  /** Where it listens. */
+  /** The URL it listens on. */
   url: string;
-  /** Says that it is not ready any more; all of it still works. */
+  /** Reports not ready, while everything still works. */
   leave(): void;
-  /** Lets requests under way finish, then ends. */
+  /** Finishes requests in flight, then stops. */
   stop(): Promise<void>;
 }
 
 const requestTimeoutMs = 30_000;
-/** As long as the gateway's: an answer that nobody takes holds no stop up. */
+/** The same as the gateway's. Limits how long slow clients can delay a stop. */
 const drainMs = 15_000;
-/** Whoever sends these here was led wrong: the page in their place would be read as an answer. */
+/** API requests that were routed here by mistake must not get the page as a response. */
 const gatewayPaths = /^\/(api|graphql)(\/|\?|$)/;
 
-/** Throws SettingsError where WEB_DIR has no built app. */
+/** Throws SettingsError if WEB_DIR has no built app. */
 export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
   const web = await openBuiltApp(settings.WEB_DIR);
   const log = createLog('web', settings.LOG_LEVEL);
@@ -58,13 +58,13 @@ export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
     if (leaving) reply.header('connection', 'close');
   });
   app.setErrorHandler((error, request, reply) => {
-    log.error({ err: error, requestId: request.id }, 'a request failed');
+    log.error({ err: error, requestId: request.id }, 'request failed');
     return pages.failure(reply);
   });
   app.setNotFoundHandler((request, reply) =>
     isPage(request)
       ? pages.notFound(reply)
-      : sendText(reply, 404, 'The gateway answers here, not the web app.'),
+      : sendText(reply, 404, 'This path belongs to the gateway, not the web app.'),
   );
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) =>
@@ -92,9 +92,9 @@ export async function startWeb(settings: WebSettings): Promise<RunningWeb> {
 const isPage = ({ url }: FastifyRequest) => !gatewayPaths.test(url);
 
 function createPages({ PUBLIC_URL, PORT, SANDBOX_PUBLIC_URL }: WebSettings): Pages {
-  const parts = [...serviceNames, 'gateway', 'web'].map((name) => ({
+  const components = [...serviceNames, 'gateway', 'web'].map((name) => ({
     name,
-    detail: 'a process of its own',
+    detail: 'separate process',
   }));
   const address = (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
   return new Pages({ components, sandboxUrl: SANDBOX_PUBLIC_URL }, address);
