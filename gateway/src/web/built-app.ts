@@ -75,7 +75,7 @@ async function readRelease(folder: string): Promise<Release> {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter(isPublic);
-  const knows = createPathMatcher(JSON.parse(paths));
+  const hasPath = createPathMatcher(JSON.parse(paths));
   return { page, files: new Set(files.map((file) => `/${file}`)), hasPath };
 }
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPathMatcher } from './path-patterns.ts';
 
-const knows = createPathMatcher([
+const matches = createPathMatcher([
   '/',
   '/domains/:page?',
   '/app/my-domains/:page?/list',
@@ -13,15 +13,15 @@ const knows = createPathMatcher([
 
 test('a path matches a pattern segment by segment', () => {
   for (const path of ['/', '/domains', '/domains/', '/domains/3', '/app/escrow/e-1'])
-    assert.ok(knows(path), path);
+    assert.ok(matches(path), path);
   for (const path of ['/domain', '/domains/3/4', '/app/escrow', '/app', '/x/domains', '/Domains'])
-    assert.ok(!knows(path), path);
+    assert.ok(!matches(path), path);
 });
 
 test('an optional segment may be in the middle', () => {
-  assert.ok(knows('/app/my-domains/list'));
-  assert.ok(knows('/app/my-domains/2/list'));
-  assert.ok(!knows('/app/my-domains/2/3/list'));
+  assert.ok(matches('/app/my-domains/list'));
+  assert.ok(matches('/app/my-domains/2/list'));
+  assert.ok(!matches('/app/my-domains/2/3/list'));
 });
 
 test('regular expression characters are escaped', () => {
