@@ -20,8 +20,8 @@ export const operatorCommands = {
   },
 } as const satisfies Record<string, (email: string) => Promise<string>>;
 
-export type OperatorVerb = keyof typeof operatorCommands;
+export type OperatorCommand = keyof typeof operatorCommands;
 
-export function isOperatorCommand(word: string | undefined): word is OperatorVerb {
-  return word !== undefined && Object.hasOwn(operatorCommands, word);
+export function isOperatorCommand(name: string | undefined): name is OperatorCommand {
+  return name !== undefined && Object.hasOwn(operatorCommands, name);
 }

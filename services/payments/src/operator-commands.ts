@@ -43,8 +43,8 @@ export const operatorCommands = {
 
 export type OperatorCommand = keyof typeof operatorCommands;
 
-export function isOperatorCommand(word: string | undefined): word is OperatorCommand {
-  return word !== undefined && Object.hasOwn(operatorCommands, word);
+export function isOperatorCommand(name: string | undefined): name is OperatorCommand {
+  return name !== undefined && Object.hasOwn(operatorCommands, name);
 }
 
 async function list(): Promise<string> {
