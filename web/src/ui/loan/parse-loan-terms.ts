@@ -39,7 +39,7 @@ export function parseTerms(typed: TermsInput, bounds: LoanBounds): ParsedTerms {
     rate: { value: parsePercent(typed.rate), bound: bounds.rateBps },
   };
   const names = Object.keys(read) as (keyof TermsInput)[];
-  const unread = names.filter((name) => read[name].value === undefined);
+  const invalid = names.filter((name) => read[name].value === undefined);
   const beyond = names.filter((name) => {
     const { value, bound } = read[name];
     return value !== undefined && !isWithin(value, bound);
