@@ -1,4 +1,4 @@
-/** Where lending's database holds sealed texts, and what each is sealed for. */
+/** The encrypted fields of lending's database, with the purpose of each. */
 
 import type { EncryptedField } from '@nameloan/service/store/encrypted-fields.ts';
 import { tokenPurpose } from './escrow/contract-links.ts';

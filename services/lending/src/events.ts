@@ -1,4 +1,4 @@
-/** Door 2, services: fact → use case. */
+/** Maps events of other services to their handlers. */
 
 import type { EventHandlers } from '@nameloan/service/subscribe-events.ts';
 import {

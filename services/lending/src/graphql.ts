@@ -1,4 +1,4 @@
-/** Door 1, people: field → use case. */
+/** The GraphQL resolvers of lending, merged from its entities. */
 
 import { contractFields } from './contract/contract.fields.ts';
 import { dashboardFields } from './dashboard/dashboard.fields.ts';

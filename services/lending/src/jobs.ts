@@ -1,4 +1,4 @@
-/** Door 3, time: job → use case. */
+/** Maps jobs to their handlers. */
 
 import type { JobHandler } from '@nameloan/service/store/jobs.ts';
 import { drawUpContract } from './contract/draw-up-contract.ts';

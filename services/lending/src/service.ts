@@ -1,4 +1,4 @@
-/** What lending is: its kit and its three doors. */
+/** The definition of the lending service: its context, resolvers, event handlers, jobs and routes. */
 
 import { registerReconcileEndpoint } from '@nameloan/service/reconcile-endpoint.ts';
 import type { ServiceDefinition } from '@nameloan/service/service.ts';

@@ -55,7 +55,7 @@ async function withoutAddresses() {
   return drawn;
 }
 
-test('a token opens the page of its own party, without login', async () => {
+test('a token opens the signing page of its party without login', async () => {
   const { loan, tokens } = await drawnLoan(service);
   const { contract } = expectData(await page(tokens.borrower));
   assert.deepEqual(

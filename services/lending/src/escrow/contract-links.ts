@@ -23,8 +23,9 @@ export function signedPdfUrl(escrow: Escrow, viewer: EscrowRole): string | null 
 }
 
 function decryptToken(escrow: Escrow, party: Party): string | null {
-  const sealed = party === 'BORROWER' ? escrow.borrowerContractToken : escrow.lenderContractToken;
-  return sealed === null ? null : decrypt(sealed, tokenPurpose(escrow.id, party));
+  const encrypted =
+    party === 'BORROWER' ? escrow.borrowerContractToken : escrow.lenderContractToken;
+  return encrypted === null ? null : decrypt(encrypted, tokenPurpose(escrow.id, party));
 }
 
 /** Path of the PDF for parties and operators; it contains no token. */

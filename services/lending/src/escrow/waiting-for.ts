@@ -35,7 +35,7 @@ export type WaitingAction =
 
 export interface WaitingFor {
   party: WaitingParty;
-  /** Null on a loan that is over. */
+  /** Null when the loan is over. */
   action: WaitingAction | null;
   /** The deadline, if there is one. */
   until: Date | null;

@@ -3,7 +3,7 @@
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 
-/** The status as screens show it. */
+/** The display label of each status. */
 export const statusLabels = {
   PENDING_SIGNATURE: 'Pending Signature',
   NEW: 'Waiting for Transfer',

@@ -108,7 +108,7 @@ function drawLine(
 }
 
 export interface Heading {
-  /** Hangs in the margin. */
+  /** Printed in the margin. */
   number: number | null;
   title: string;
   /** Points of the following content to keep on the same page. */

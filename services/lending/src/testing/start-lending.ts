@@ -134,7 +134,7 @@ export const acceptOffer = (call: Caller, id: string) =>
 export const readEscrow = (call: Caller, id: string) =>
   call(`query ($id: ID!) { escrow(id: $id) { ${escrowFields} } }`, { id });
 
-/** Any mutation on a loan that answers it: `move(call, 'markPaid', id, 'method: "Wire"')`. */
+/** Runs a mutation that returns the loan: `mutateLoan(call, 'markPaid', { id, more: ', method: "Wire"' })`. */
 export const mutateLoan = (
   call: Caller,
   name: string,

@@ -14,7 +14,7 @@ import { decideTransition } from './decide-transition.ts';
 import type { TransitionInput } from './transition-input.ts';
 import { transitionRules } from './transition-rules.ts';
 
-/** Long past due, grace over. */
+/** After the due date and the grace period. */
 const now = new Date('2026-06-01T12:00:00.000Z');
 const roles = Object.keys(actors) as EscrowActorRole[];
 const noticed: Partial<Escrow> = { ...received, noticeAt: new Date('2026-05-09T09:00:00.000Z') };
