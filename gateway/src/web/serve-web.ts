@@ -56,10 +56,10 @@ function sendPage(release: Release, request: FastifyRequest, reply: FastifyReply
   return reply.send(bodies.get(encoding));
 }
 
-const matchesEtag = (asked: string | undefined, tag: string) =>
-  (asked ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+const matchesEtag = (header: string | undefined, tag: string) =>
+  (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 
-/** Answers an unsatisfiable range; rethrows any other error. */
+/** Replies an unsatisfiable range; rethrows any other error. */
 function handleRangeError(
   error: FastifyError & { headers?: Record<string, string> },
   _request: FastifyRequest,

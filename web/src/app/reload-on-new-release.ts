@@ -21,7 +21,7 @@ export interface ReloadOptions {
 const loadedRelease = () =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? undefined;
 
-/** Undefined if the server cannot be asked. */
+/** Undefined if the server is unreachable. */
 async function fetchCurrentRelease(): Promise<string | undefined> {
   try {
     const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });

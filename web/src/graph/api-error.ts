@@ -21,7 +21,7 @@ export interface ApiErrorDetails {
 
 /** Thrown by a failed action. A form shows its `fields` next to the inputs. */
 export class ApiError extends Error {
-  override readonly name = 'Refused';
+  override readonly name = 'ApiError';
   readonly details: ApiErrorDetails;
 
   constructor(details: ApiErrorDetails) {
@@ -49,8 +49,8 @@ const serviceLabels: Record<string, string> = {
 };
 
 /** The name of a service on screen. */
-export const serviceLabel = (part: string | undefined): string =>
-  serviceLabels[part ?? ''] ?? 'Part of Nameloan';
+export const serviceLabel = (service: string | undefined): string =>
+  serviceLabels[service ?? ''] ?? 'Part of Nameloan';
 
 function fromGraphqlError({
   message,
@@ -67,7 +67,7 @@ function fromGraphqlError({
 export function toAllErrorDetails(error: unknown): ApiErrorDetails[] {
   if (error instanceof ApiError) return [error.details];
   if (CombinedGraphQLErrors.is(error)) return error.errors.map(fromGraphqlError);
-  if (error instanceof Error && error.name === 'SessionEnded')
+  if (error instanceof Error && error.name === 'SessionEndedError')
     return [{ code: 'UNAUTHENTICATED', message: error.message }];
   return [offline];
 }

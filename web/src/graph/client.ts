@@ -47,8 +47,8 @@ async function exchangeTokens(refreshToken: string): Promise<Tokens | null> {
 }
 
 /** Accepts a result with errors as well as a thrown error. */
-function isUnauthenticated(given: unknown): boolean {
-  const { errors = [] } = (given ?? {}) as Pick<ApolloLink.Result, 'errors'>;
+function isUnauthenticated(result: unknown): boolean {
+  const { errors = [] } = (result ?? {}) as Pick<ApolloLink.Result, 'errors'>;
   return errors.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED');
 }
 
@@ -82,8 +82,8 @@ const renewed = new ErrorLink(({ error, operation, forward }) => {
   return from(renewToken(sent, exchangeTokens)).pipe(
     mergeMap((accessToken) => {
       operation.setContext({ headers: { ...headers, 'x-access-token': accessToken } });
-      const check = (given: unknown) => {
-        if (isUnauthenticated(given)) endSessionIfCurrent(accessToken);
+      const check = (result: unknown) => {
+        if (isUnauthenticated(result)) endSessionIfCurrent(accessToken);
       };
       return forward(operation).pipe(tap<ApolloLink.Result>({ next: check, error: check }));
     }),
@@ -102,10 +102,10 @@ const isSubscription = ({ query }: ApolloLink.Operation) => {
 
 function openClient(accountId: string | undefined) {
   let sent: string | undefined;
-  const socket = openSocket(async (refused) => {
+  const socket = openSocket(async (rejected) => {
     const stored = await getTokenFor(accountId);
     // Rejected before it expires: the session was ended elsewhere. Renewing reveals that.
-    sent = refused && stored && stored === sent ? await renewToken(stored, exchangeTokens) : stored;
+    sent = rejected && stored && stored === sent ? await renewToken(stored, exchangeTokens) : stored;
     return { accessToken: sent };
   });
   const newer = createStaleReadGuard();
@@ -136,7 +136,7 @@ onSessionChange(() => {
 /** The client of the signed-in account, or of the visitor. */
 export const currentClient = (): ApolloClient => current.client;
 
-/** Ends the session in this browser immediately, tells the server, and redirects to the front page. */
+/** Ends the session in this browser immediately, notifies the server, and redirects to the front page. */
 export function logOut(): void {
   const { refreshToken } = readTokens();
   endSession({ redirectTo: '/' });

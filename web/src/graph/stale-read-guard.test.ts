@@ -22,11 +22,11 @@ function open() {
   const { live, calls } = createStaleReadGuard();
   const waiting: ((notificationCenter: object) => void)[] = [];
   let requests = 0;
-  let ring: (told: object) => void = () => {};
+  let push: (update: object) => void = () => {};
   const server = new ApolloLink(({ operationType }) =>
     operationType === 'subscription'
       ? new Observable((observer) => {
-          ring = (told) => observer.next({ data: { notificationsChanged: told } });
+          push = (update) => observer.next({ data: { notificationsChanged: update } });
         })
       : new Observable((observer) => {
           requests++;
@@ -45,7 +45,7 @@ function open() {
   client.subscribe({ query: watch }).subscribe(() => {});
   return {
     read: (query = list) => client.query({ query, fetchPolicy: 'network-only' }),
-    ring: (told: object) => ring(told),
+    push: (update: object) => push(update),
     answer: async (found: object) => {
       await waitFor(() => expect(waiting).toHaveLength(1));
       waiting.shift()?.(found);
@@ -59,10 +59,10 @@ function open() {
 }
 
 test('a response that lacks a newer live update is fetched again, and the update stays', async () => {
-  const { read, ring, answer, requests, shown } = open();
+  const { read, push, answer, requests, shown } = open();
   const reading = read();
   await waitFor(() => expect(requests()).toBe(1));
-  ring(notificationCenter(false, 'n2', 'n1'));
+  push(notificationCenter(false, 'n2', 'n1'));
   await answer(notificationCenter(false, 'n1'));
   await answer(notificationCenter(false, 'n3', 'n2', 'n1'));
   await reading;
@@ -71,10 +71,10 @@ test('a response that lacks a newer live update is fetched again, and the update
 });
 
 test('a response with an outdated field is fetched again', async () => {
-  const { read, ring, answer, requests, shown } = open();
+  const { read, push, answer, requests, shown } = open();
   const reading = read();
   await waitFor(() => expect(requests()).toBe(1));
-  ring(notificationCenter(true, 'n1'));
+  push(notificationCenter(true, 'n1'));
   await answer(notificationCenter(false, 'n1'));
   await answer(notificationCenter(true, 'n1'));
   await reading;
@@ -82,11 +82,11 @@ test('a response with an outdated field is fetched again', async () => {
 });
 
 test('an empty list is outdated once a live update has filled it', async () => {
-  const { read, ring, answer, requests } = open();
+  const { read, push, answer, requests } = open();
   const may = (...actions: string[]) => ({ __typename: 'NotificationCenter', id: 'a1', actions });
   const reading = read(parse('query May { notificationCenter { id actions } }'));
   await waitFor(() => expect(requests()).toBe(1));
-  ring({ ...notificationCenter(true, 'n1'), ...may('FINALIZE') });
+  push({ ...notificationCenter(true, 'n1'), ...may('FINALIZE') });
   await answer(may());
   await answer(may('FINALIZE'));
   await reading;
@@ -94,11 +94,11 @@ test('an empty list is outdated once a live update has filled it', async () => {
 });
 
 test('a live update that is equal, earlier or about other fields causes no refetch', async () => {
-  const { read, ring, answer, requests } = open();
-  ring(notificationCenter(false, 'n9'));
+  const { read, push, answer, requests } = open();
+  push(notificationCenter(false, 'n9'));
   const first = read();
   await waitFor(() => expect(requests()).toBe(1));
-  ring(notificationCenter(false, 'n1'));
+  push(notificationCenter(false, 'n1'));
   await answer(notificationCenter(false, 'n1'));
   await first;
   const second = read();
@@ -108,18 +108,18 @@ test('a live update that is equal, earlier or about other fields causes no refet
   const third = read(countOnly);
   await waitFor(() => expect(requests()).toBe(3));
   const { unread: _, ...others } = notificationCenter(true, 'n5');
-  ring(others);
+  push(others);
   await answer({ __typename: 'NotificationCenter', id: 'a1', unread: 4 });
   await third;
   expect(requests()).toBe(3);
 });
 
 test('data that changes faster than it can be read is shown after three attempts', async () => {
-  const { read, ring, answer, requests, shown } = open();
+  const { read, push, answer, requests, shown } = open();
   const reading = read();
   for (const id of ['n1', 'n2', 'n3']) {
     await waitFor(() => expect(requests()).toBe(Number(id.slice(1))));
-    ring(notificationCenter(false, id));
+    push(notificationCenter(false, id));
     await answer(notificationCenter(false, `${id}-old`));
   }
   await reading;

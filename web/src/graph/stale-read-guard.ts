@@ -11,17 +11,17 @@ const maxAttempts = 3;
 type FieldVisitor = (place: string, value: string) => void;
 
 /** Visits each field of each record; a nested record counts as its id. */
-function visitFields(value: unknown, tell: FieldVisitor, place = ''): void {
+function visitFields(value: unknown, visit: FieldVisitor, place = ''): void {
   if (Array.isArray(value)) {
-    tell(place, [value.length, ...value.map(cacheKey)].join());
+    visit(place, [value.length, ...value.map(cacheKey)].join());
     value.forEach((one, index) => {
-      visitFields(one, tell, `${place}.${index}`);
+      visitFields(one, visit, `${place}.${index}`);
     });
   } else if (typeof value === 'object' && value !== null) {
     const own = cacheKey(value) || place;
-    tell(place, own);
-    for (const [field, inner] of Object.entries(value)) visitFields(inner, tell, `${own}.${field}`);
-  } else tell(place, String(value));
+    visit(place, own);
+    for (const [field, inner] of Object.entries(value)) visitFields(inner, visit, `${own}.${field}`);
+  } else visit(place, String(value));
 }
 
 /** Identifies a record as `Type:id`; empty if it has no id. */
@@ -32,16 +32,16 @@ function cacheKey(value: unknown): string {
 
 /** Returns one link for subscriptions and one for all other operations. */
 export function createStaleReadGuard(): { live: ApolloLink; calls: ApolloLink } {
-  const updates = new Map<string, { turn: number; value: string }>();
-  let turn = 0;
+  const updates = new Map<string, { updateCount: number; value: string }>();
+  let updateCount = 0;
   let inFlight = 0;
 
   const live = new ApolloLink((operation, forward) =>
     forward(operation).pipe(
       tap(({ data }) => {
         if (inFlight === 0) return;
-        turn++;
-        visitFields(data, (place, value) => updates.set(place, { turn, value }));
+        updateCount++;
+        visitFields(data, (place, value) => updates.set(place, { updateCount, value }));
       }),
     ),
   );
@@ -50,7 +50,7 @@ export function createStaleReadGuard(): { live: ApolloLink; calls: ApolloLink } 
     let old = false;
     visitFields(data, (place, value) => {
       const newer = updates.get(place);
-      if (newer && newer.turn > since && newer.value !== value) old = true;
+      if (newer && newer.updateCount > since && newer.value !== value) old = true;
     });
     return old;
   };
@@ -58,17 +58,17 @@ export function createStaleReadGuard(): { live: ApolloLink; calls: ApolloLink } 
   const calls = new ApolloLink((operation, forward) => {
     const definition = getMainDefinition(operation.query);
     if (!('operation' in definition) || definition.operation !== 'query') return forward(operation);
-    const ask = (left: number): Observable<ApolloLink.Result> => {
-      const since = turn;
+    const attempt = (left: number): Observable<ApolloLink.Result> => {
+      const since = updateCount;
       return forward(operation).pipe(
         mergeMap((result) =>
-          left > 1 && turn > since && isOld(result.data, since) ? ask(left - 1) : of(result),
+          left > 1 && updateCount > since && isOld(result.data, since) ? attempt(left - 1) : of(result),
         ),
       );
     };
     return defer(() => {
       inFlight++;
-      return ask(maxAttempts).pipe(
+      return attempt(maxAttempts).pipe(
         finalize(() => {
           inFlight--;
           if (inFlight === 0) updates.clear();

@@ -26,11 +26,11 @@ export function useLiveUpdates<Data, Variables extends OperationVariables>(
     if (key === 'null') return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let watch: { unsubscribe(): void } | undefined;
-    const begin = () => {
-      const { variables: given } = latest.current;
-      const now = typeof given === 'function' ? given() : given;
+    const start = () => {
+      const { variables: current } = latest.current;
+      const now = typeof current === 'function' ? current() : current;
       const again = () => {
-        timer = setTimeout(begin, resubscribeDelayMs);
+        timer = setTimeout(start, resubscribeDelayMs);
       };
       watch = client
         .subscribe({
@@ -47,13 +47,13 @@ export function useLiveUpdates<Data, Variables extends OperationVariables>(
         });
     };
     // Deferred, so that the page's own queries go first.
-    timer = setTimeout(begin);
+    timer = setTimeout(start);
     // On reconnect the socket would resend the original variables.
     const stop = onReconnect(() => {
       if (key !== 'moving') return;
       clearTimeout(timer);
       watch?.unsubscribe();
-      begin();
+      start();
     });
     return () => {
       stop();

@@ -18,7 +18,7 @@ const down: Answer = {
   errors: [
     {
       message: 'A service cannot be reached.',
-      extensions: { code: 'UNAVAILABLE', part: 'lending', retryAfterSeconds: 2 },
+      extensions: { code: 'UNAVAILABLE', service: 'lending', retryAfterSeconds: 2 },
     },
   ],
 } as unknown as Answer;
@@ -51,7 +51,7 @@ function Page() {
   const { data, loading, problem } = usePageQuery(document, {});
   return (
     <p>
-      {loading ? 'loading' : (data?.name ?? 'nobody')} {problem?.code} {problem?.service}
+      {loading ? 'loading' : (data?.name ?? 'none')} {problem?.code} {problem?.service}
     </p>
   );
 }
@@ -70,10 +70,10 @@ test('a failing service is reported, the rest is shown, and the query retries au
   const server = serve(down, down, up);
   expect(shown()).toBe('loading');
   await after(10);
-  expect(shown()).toBe('nobody UNAVAILABLE lending');
+  expect(shown()).toBe('none UNAVAILABLE lending');
   await after(2_005);
   // The message stays during the retry.
-  expect(shown()).toBe('nobody UNAVAILABLE lending');
+  expect(shown()).toBe('none UNAVAILABLE lending');
   await after(3_100);
   expect(shown()).toBe('Ada');
   await after(120_000);
@@ -83,7 +83,7 @@ test('a failing service is reported, the rest is shown, and the query retries au
 test('a lost network is a transient problem', async () => {
   serve(new TypeError('Failed to fetch'), up);
   await after(10);
-  expect(shown()).toBe('nobody OFFLINE');
+  expect(shown()).toBe('none OFFLINE');
   await after(3_100);
   expect(shown()).toBe('Ada');
 });
@@ -102,7 +102,7 @@ test('a permanent error is not retried', async () => {
     errors: [{ message: 'No.', extensions: { code: 'NOT_FOUND' } }],
   } as unknown as Answer);
   await after(60_000);
-  expect(shown()).toBe('nobody NOT_FOUND');
+  expect(shown()).toBe('none NOT_FOUND');
   expect(server.requests()).toBe(1);
 });
 
@@ -117,7 +117,7 @@ test('an error stays on screen when other cached data of the page changes', asyn
     client.writeQuery({ query: other, data: { now: '2027' } });
   });
   await after(50);
-  expect(shown()).toBe('nobody NOT_FOUND');
+  expect(shown()).toBe('none NOT_FOUND');
 });
 
 test('data of one id is never shown for another', async () => {
@@ -128,10 +128,10 @@ test('data of one id is never shown for another', async () => {
   const client = new ApolloClient({ link: ApolloLink.empty(), cache: new InMemoryCache() });
   for (const id of ['a', 'b'])
     client.writeQuery({ query: one, variables: { id }, data: { name: `name of ${id}` } });
-  const seen: string[] = [];
+  const rendered: string[] = [];
   function One({ id }: { id: string }) {
     const { data } = usePageQuery(one, { id });
-    if (data) seen.push(`${id}: ${data.name}`);
+    if (data) rendered.push(`${id}: ${data.name}`);
     return null;
   }
   const at = (id: string) => (
@@ -143,5 +143,5 @@ test('data of one id is never shown for another', async () => {
   await after(0);
   rerender(at('b'));
   await after(0);
-  expect(new Set(seen)).toEqual(new Set(['a: name of a', 'b: name of b']));
+  expect(new Set(rendered)).toEqual(new Set(['a: name of a', 'b: name of b']));
 });

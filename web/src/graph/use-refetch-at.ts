@@ -23,9 +23,9 @@ export function useRefetchAt(moments: readonly (string | null)[], read: () => vo
     const timer = setTimeout(rerender, next - businessNow().getTime() + refetchDelayMs);
     return () => clearTimeout(timer);
   }, [next, soon]);
-  const seen = useRef(passed);
+  const previous = useRef(passed);
   useEffect(() => {
-    if (passed > seen.current) read();
-    seen.current = passed;
+    if (passed > previous.current) read();
+    previous.current = passed;
   }, [passed, read]);
 }

@@ -6,7 +6,7 @@ import { clearTokens, readTokens, storeTokens } from './tokens.ts';
 
 /** The session is over and cannot be renewed. */
 export class SessionEndedError extends Error {
-  override readonly name = 'SessionEnded';
+  override readonly name = 'SessionEndedError';
 }
 
 export const sessionEndedMessage = 'Your session has ended. Log in again.';
@@ -108,8 +108,8 @@ interface SessionEndNotice {
 let notice: SessionEndNotice = {};
 
 /** Ends the session in this browser. */
-export function endSession(given: SessionEndNotice = {}): void {
-  notice = given;
+export function endSession(newNotice: SessionEndNotice = {}): void {
+  notice = newNotice;
   clearTokens();
 }
 

@@ -82,14 +82,14 @@ function Offer({ onSubmit }: { onSubmit: () => Promise<void> }) {
 
 function Rows({ open }: { open: (what: Opened) => void }) {
   const [removed, setRemoved] = useState<string[]>([]);
-  const [asked, setAsked] = useState<string>();
+  const [removing, setRemoving] = useState<string>();
   const menuOf = (name: string) => (
     <Menu
       name={`More actions for ${name}`}
       items={[
         { label: 'Edit NS', onSelect: () => open('dialog') },
         { label: 'Transfer Out', onSelect: () => {}, disabledReason: 'Possible from Feb 14, 2027' },
-        { label: 'Remove', onSelect: () => setAsked(name) },
+        { label: 'Remove', onSelect: () => setRemoving(name) },
       ]}
     />
   );
@@ -118,17 +118,17 @@ function Rows({ open }: { open: (what: Opened) => void }) {
         ]}
         foot={<Pagination page={6} pages={12} getHref={(page) => `/page/${page}`} />}
       />
-      {asked !== undefined && (
+      {removing !== undefined && (
         <ConfirmDialog
           title="Remove this domain?"
-          domain={asked}
+          domain={removing}
           effect="It leaves your list."
           action="Remove"
           danger
-          onClose={() => setAsked(undefined)}
+          onClose={() => setRemoving(undefined)}
           onConfirm={async () => {
-            setRemoved([...removed, asked]);
-            setAsked(undefined);
+            setRemoved([...removed, removing]);
+            setRemoving(undefined);
           }}
         />
       )}
@@ -145,7 +145,7 @@ function Pieces() {
       <Card title="Portfolio">
         <Stat size="xl" value="$198,900.00" detail="Estimated value of 15 domains" />
         <StackedBar
-          parts={[
+          segments={[
             { label: 'Verified', count: 5, value: 61_500, detail: '$61,500', tone: 'blue' },
             { label: 'In Escrow', count: 3, value: 74_900, detail: '$74,900', tone: 'brand' },
           ]}

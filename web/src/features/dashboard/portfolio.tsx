@@ -64,7 +64,7 @@ function PortfolioValue({ domains }: { domains: PortfolioTotals }) {
         value={formatMoney(estimatedValue)}
         detail={`Estimated value of ${count} ${count === 1 ? 'domain' : 'domains'}`}
       />
-      <StackedBar parts={segments} />
+      <StackedBar segments={segments} />
     </>
   );
 }

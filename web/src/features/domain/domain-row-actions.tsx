@@ -35,15 +35,15 @@ export function DomainRowActions({ domain, show }: DomainRowActionsProps) {
     if (action === 'VIEW_LOAN') navigate(`/app/escrow/${domain.escrow?.id}`);
     else show(dialogNames[action], domain.id);
   };
-  const label = (move: RowAction) =>
-    move === 'VERIFY' && domain.status === 'EXTERNAL_VERIFIED'
+  const label = (action: RowAction) =>
+    action === 'VERIFY' && domain.status === 'EXTERNAL_VERIFIED'
       ? 'Verify Again'
-      : actionLabels[move];
-  const items = more.map(({ move, disabledReason }) => ({
-    label: label(move),
-    offBecause,
-    danger: move === 'REMOVE',
-    onSelect: () => begin(move),
+      : actionLabels[action];
+  const items = more.map(({ action, disabledReason }) => ({
+    label: label(action),
+    disabledReason,
+    danger: action === 'REMOVE',
+    onSelect: () => start(action),
   }));
   const menu =
     items.length > 0 ? (
@@ -55,7 +55,7 @@ export function DomainRowActions({ domain, show }: DomainRowActionsProps) {
         <Button
           size="row"
           aria-label={`${actionLabels[main]}: ${domain.unicodeName}`}
-          onClick={() => begin(main)}
+          onClick={() => start(main)}
         >
           {actionLabels[main]}
         </Button>

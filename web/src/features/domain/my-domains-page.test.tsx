@@ -41,22 +41,22 @@ interface ActionCase {
 /** Renders the page; the response to the action arrives after the live update. */
 function renderWithLateReply({ at, before, update, live, act, answers }: ActionCase): RenderedScreen {
   const [subscription, field] = live ?? ['MyDomainsLive', 'domainsChanged'];
-  const there: { stage?: RenderedScreen } = {};
+  const rendered: { screen?: RenderedScreen } = {};
   const domain = buildDomain(before);
   const quote = { __typename: 'Quote', amount: 1_200, premium: false };
-  there.stage = renderScreen({
+  rendered.screen = renderScreen({
     at: `/app/my-domains${at}`,
     screens,
     answers: {
       ...domainReplies(domain),
       TransferQuote: replyWith({ domain: { __typename: 'Domain', id: 'd1', quote } }),
       [act]: () => {
-        there.stage?.push(subscription, { [field]: buildDomain({ ...before, ...update }) });
+        rendered.screen?.push(subscription, { [field]: buildDomain({ ...before, ...update }) });
         return replyWith({ [answers]: domain });
       },
     },
   });
-  return there.stage;
+  return rendered.screen;
 }
 
 const press = async (name: string) => {

@@ -130,7 +130,7 @@ test('a new alert is announced to screen readers, existing ones are not', async 
 });
 
 test('an unavailable service is reported inside the menu', async () => {
-  const down = replyWithError('UNAVAILABLE', 'Down.', { part: 'notifications' });
+  const down = replyWithError('UNAVAILABLE', 'Down.', { service: 'notifications' });
   show(notificationCenter(0, 0), { UnreadCounts: down, NotificationCenter: down });
   await userEvent.click(await menuButton('Alerts'));
   expect(await screen.findByText(/Notifications can't be reached/)).toBeInTheDocument();

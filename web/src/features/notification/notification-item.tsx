@@ -19,7 +19,7 @@ export function NotificationItem({ item, onNavigate }: NotificationItemProps) {
   const now = useNow();
   const [markRead] = useAction(ReadNotificationDocument);
   const go = () => {
-    // Navigation matters more; if this fails, the notification stays unread.
+    // Do not delay the navigation. If this fails, the notification stays unread.
     if (!read) markRead({ id }).catch(() => undefined);
     onNavigate();
     void navigate(link);

@@ -34,7 +34,7 @@ export function NotificationList({ name, unread, alerts, onGone }: NotificationL
       <div className="-m-1.5 sticky -top-1.5 z-1 flex min-h-12 items-center justify-between gap-3 bg-raised px-4.5 pt-1.5">
         <h2 className="font-semibold text-xs">{name}</h2>
         {upTo !== undefined && items && items.length > 0 && (
-          <ReadAllButton upTo={upTo} alerts={alerts} off={unread === 0} />
+          <ReadAllButton upTo={upTo} alerts={alerts} disabled={unread === 0} />
         )}
       </div>
       {problem && !loaded && (

@@ -134,7 +134,7 @@ test('MFA setup asks for the password if the login is old, and ends with recover
   const fields = { curPassword: 'Enter your current password.' };
   const { calls } = show({
     EnrollMfa: ({ curPassword }: { curPassword: string | null }) =>
-      curPassword ? replyWith(enrolment) : replyWithError('INVALID_INPUT', 'Asked.', { fields }),
+      curPassword ? replyWith(enrolment) : replyWithError('INVALID_INPUT', 'Enter your current password.', { fields }),
     ConfirmMfa: replyWith(confirmed),
   });
   await press('Set up MFA');
@@ -209,7 +209,7 @@ test('a user agent is described; an unknown one is an API client', () => {
 test('a failed action shows the server’s message in the red banner and is not retried', async () => {
   const sentence = "Part of Nameloan can't be reached right now. Try again.";
   const { calls } = show({
-    EndSession: replyWithError('UNAVAILABLE', sentence, { part: 'identity' }),
+    EndSession: replyWithError('UNAVAILABLE', sentence, { service: 'identity' }),
   });
   await press('End the session of Safari on iOS');
   const [banner] = screen.getAllByRole('alert');

@@ -1,4 +1,4 @@
-/** Saves parts of the profile; absent fields stay unchanged. */
+/** Saves single fields of the profile; absent fields stay unchanged. */
 
 import type { ProfileInput } from '../../graph/schema.generated.ts';
 import { useAction } from '../../graph/use-action.ts';

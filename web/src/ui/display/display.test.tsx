@@ -149,7 +149,7 @@ test('a finished or cancelled timeline has no current step', () => {
 test('an empty segment takes no space in the bar and stays in the legend', () => {
   render(
     <StackedBar
-      parts={[
+      segments={[
         { label: 'Verified', count: 0, value: 0, detail: '$0', tone: 'blue' },
         { label: 'In Escrow', count: 3, value: 74_900, detail: '$74,900', tone: 'brand' },
       ]}

@@ -22,36 +22,36 @@ const fills: Record<BarTone, string> = {
   brand: 'bg-brand',
 };
 
-export function StackedBar({ parts }: { parts: readonly BarSegment[] }) {
-  const filled = parts.filter((part) => part.value > 0);
+export function StackedBar({ segments }: { segments: readonly BarSegment[] }) {
+  const filled = segments.filter((segment) => segment.value > 0);
   return (
     <>
       <div aria-hidden="true" className="mt-6 flex h-3.5 gap-[3px] forced-color-adjust-none">
         {filled.length === 0 && <span className="grow rounded-[3px] bg-line" />}
-        {filled.map((part) => (
+        {filled.map((segment) => (
           <span
-            key={part.label}
-            className={clsx('min-w-1 basis-0 rounded-[3px]', fills[part.tone])}
-            style={{ flexGrow: part.value }}
+            key={segment.label}
+            className={clsx('min-w-1 basis-0 rounded-[3px]', fills[segment.tone])}
+            style={{ flexGrow: segment.value }}
           />
         ))}
       </div>
       <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
-        {parts.map((part) => (
-          <div key={part.label}>
+        {segments.map((segment) => (
+          <div key={segment.label}>
             <dt className="flex items-center gap-2 text-xs text-ink-2">
               <span
                 aria-hidden="true"
                 className={clsx(
                   'size-2 shrink-0 rotate-45 rounded-[1.5px] forced-color-adjust-none',
-                  fills[part.tone],
+                  fills[segment.tone],
                 )}
               />
-              {part.label}
+              {segment.label}
             </dt>
             <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
-              <span className="num text-xl font-semibold">{part.count}</span>
-              <span className="num text-xs text-ink-3">{part.detail}</span>
+              <span className="num text-xl font-semibold">{segment.count}</span>
+              <span className="num text-xs text-ink-3">{segment.detail}</span>
             </dd>
           </div>
         ))}

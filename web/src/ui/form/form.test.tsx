@@ -116,12 +116,12 @@ test('server errors are shown next to their inputs, and the text is kept', async
 
 test('an error without an input is shown on top and disappears with the next attempt', async () => {
   const send = sent()
-    .mockResolvedValueOnce({ message: 'Refused', fields: { term: 'At most 1,095 days' } })
+    .mockResolvedValueOnce({ message: 'Rejected', fields: { term: 'At most 1,095 days' } })
     .mockResolvedValueOnce(undefined);
   show(send);
   await fill();
   await press();
-  expect(await screen.findByRole('alert')).toHaveTextContent('RefusedAt most 1,095 days');
+  expect(await screen.findByRole('alert')).toHaveTextContent('RejectedAt most 1,095 days');
   await press();
   await waitFor(() => expect(screen.getByRole('alert')).toBeEmptyDOMElement());
 });

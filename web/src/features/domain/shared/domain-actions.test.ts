@@ -31,7 +31,7 @@ const verified: DomainRowFragment = {
 
 const namesOf = (domain: DomainRowFragment) => {
   const { main, more } = getRowActions(domain);
-  return { main, more: more.map(({ move }) => move) };
+  return { main, more: more.map(({ action }) => action) };
 };
 
 test('an unverified domain offers Verify first, and disabled actions show why', () => {
@@ -43,9 +43,9 @@ test('an unverified domain offers Verify first, and disabled actions show why', 
   });
   expect(main).toBe('VERIFY');
   expect(more).toEqual([
-    { move: 'LIST', offBecause: 'Verify first.' },
-    { move: 'TRANSFER_IN', offBecause: 'Verify first.' },
-    { move: 'REMOVE' },
+    { action: 'LIST', disabledReason: 'Verify first.' },
+    { action: 'TRANSFER_IN', disabledReason: 'Verify first.' },
+    { action: 'REMOVE' },
   ]);
 });
 
@@ -82,9 +82,9 @@ test('a domain in custody offers nameservers, renewal and transfer out', () => {
   expect(getRowActions(held)).toEqual({
     main: 'LIST',
     more: [
-      { move: 'SET_NAMESERVERS' },
-      { move: 'RENEW' },
-      { move: 'TRANSFER_OUT', offBecause: 'From March 3 on.' },
+      { action: 'SET_NAMESERVERS' },
+      { action: 'RENEW' },
+      { action: 'TRANSFER_OUT', disabledReason: 'From March 3 on.' },
     ],
   });
   const leaving: DomainRowFragment = {

@@ -21,7 +21,7 @@ export const actionLabels: Record<RowAction, string> = {
 };
 
 export interface OfferedAction {
-  move: RowAction;
+  action: RowAction;
   /** Undefined if the action is available. */
   disabledReason?: string;
 }
@@ -52,10 +52,10 @@ export function findBlockedReason(
   return domain.blockedActions.find((blocked) => blocked.action === action)?.message;
 }
 
-function isAvailable(domain: DomainRowFragment, move: RowAction): boolean {
-  if (move === 'VIEW_LOAN') return true;
-  if (move === 'UNLIST') return domain.listing?.actions.includes('CLOSE') ?? false;
-  return domain.actions.includes(move);
+function isAvailable(domain: DomainRowFragment, action: RowAction): boolean {
+  if (action === 'VIEW_LOAN') return true;
+  if (action === 'UNLIST') return domain.listing?.actions.includes('CLOSE') ?? false;
+  return domain.actions.includes(action);
 }
 
 function pickMainAction(
@@ -67,21 +67,21 @@ function pickMainAction(
     domain.status === 'EXTERNAL_UNVERIFIED' ? ['VERIFY'] : ['UNLIST', 'LIST'];
   // A loan waits for this domain.
   if (domain.reserved) wanted.unshift('TRANSFER_IN');
-  return wanted.find((move) => open.includes(move));
+  return wanted.find((action) => open.includes(action));
 }
 
 export function getRowActions(domain: DomainRowFragment): RowActionSet {
-  const offered = listRelevantActions(domain).flatMap((move): OfferedAction[] => {
-    if (isAvailable(domain, move)) return [{ move }];
-    const offBecause =
-      move === 'UNLIST' || move === 'VIEW_LOAN' ? undefined : findBlockedReason(domain, move);
+  const offered = listRelevantActions(domain).flatMap((action): OfferedAction[] => {
+    if (isAvailable(domain, action)) return [{ action }];
+    const disabledReason =
+      action === 'UNLIST' || action === 'VIEW_LOAN' ? undefined : findBlockedReason(domain, action);
     // Neither available nor blocked: the service that decides is unavailable.
-    return offBecause === undefined ? [] : [{ move, disabledReason }];
+    return disabledReason === undefined ? [] : [{ action, disabledReason }];
   });
   const open = offered.filter(({ disabledReason }) => disabledReason === undefined);
   const main = pickMainAction(
     domain,
-    open.map(({ move }) => move),
+    open.map(({ action }) => action),
   );
-  return { main, more: offered.filter(({ move }) => move !== main) };
+  return { main, more: offered.filter(({ action }) => action !== main) };
 }
