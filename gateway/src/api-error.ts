@@ -1,4 +1,4 @@
-/** What a caller sees when something was refused or went wrong: a sentence, a stable code, never an inside. */
+/** API errors as callers see them: a sentence, a stable code and details, never internals. */
 
 import type { ErrorCode, ErrorDetails, Quote } from '@nameloan/contracts/errors.ts';
 import { DomainError, httpStatus, isErrorCode, readDetails } from '@nameloan/contracts/errors.ts';
@@ -9,7 +9,7 @@ export interface ApiError extends ErrorDetails {
   message: string;
 }
 
-/** Thrown to answer with this refusal. */
+/** Thrown to respond with this error. */
 export class ApiErrorException extends Error {
   readonly apiError: ApiError;
 
@@ -19,7 +19,7 @@ export class ApiErrorException extends Error {
   }
 }
 
-/** An error as it came over GraphQL, from a service or from the gateway's own checks. */
+/** An error as GraphQL represents it, from a service or from the gateway's own checks. */
 export interface GraphqlErrorLike {
   message?: unknown;
   extensions?: unknown;
@@ -28,10 +28,10 @@ export interface GraphqlErrorLike {
 
 export const internalMessage = 'Something went wrong on our side. Please try again.';
 export const unavailableMessage =
-  'A part of Nameloan cannot be reached right now. Please try again.';
+  'A service of Nameloan cannot be reached right now. Please try again.';
 const retryUnavailableSeconds = 2;
 
-/** Codes of graphql-js and Apollo that mean: the caller's document or variables are at fault. */
+/** Codes of graphql-js and Apollo for an invalid document or invalid variables. */
 const invalidCodes = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -53,15 +53,15 @@ export function unavailableError(): ApiError {
 }
 
 /**
- * graphql-js ends with what the schema has instead; who may ask the schema needs no hint, and no one else gets it.
- * The sentence may quote megabytes of the caller's: no search that goes back and forth.
+ * Removes the "Did you mean" suggestion of graphql-js, which would reveal the schema.
+ * The message may quote megabytes of input, so this avoids a regular expression that backtracks.
  */
 export function removeSuggestion(sentence: string): string {
   const hint = sentence.endsWith('?') ? sentence.lastIndexOf(' Did you mean ') : -1;
   return hint === -1 ? sentence : sentence.slice(0, hint);
 }
 
-/** Reads one GraphQL error; undefined where it is not an expected refusal but a bug of ours. */
+/** Parses a GraphQL error; undefined if it is not an expected error but a bug. */
 export function parseGraphqlError(error: GraphqlErrorLike): ApiError | undefined {
   const { extensions } = error;
   const given = (typeof extensions === 'object' && extensions !== null ? extensions : {}) as Record<
@@ -76,7 +76,7 @@ export function parseGraphqlError(error: GraphqlErrorLike): ApiError | undefined
   });
 }
 
-/** Anything thrown on the way; what is not expected becomes INTERNAL and tells nothing. */
+/** Converts anything thrown; an unexpected error becomes INTERNAL without details. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof DomainError) {
     return apiError(error.code, error.message, error.details);
@@ -84,7 +84,7 @@ export function toApiError(error: unknown): ApiError {
   return apiError('INTERNAL', internalMessage);
 }
 
-/** What comes along with a refusal, by the names of GraphQL's `extensions`. */
+/** The details of an error, named as in GraphQL's `extensions`. */
 export function errorDetails({ status, code, message, ...details }: ApiError): ErrorDetails {
   return details;
 }
@@ -101,7 +101,7 @@ export function restErrorBody(given: ApiError, requestId: string) {
     ...(reason ? { reason } : {}),
     ...(missingCents === undefined ? {} : { missing: dollars(missingCents) }),
     ...(quote ? { quote: restQuote(quote) } : {}),
-    ...(service ? { part } : {}),
+    ...(service ? { service } : {}),
     requestId,
   };
 }
@@ -119,8 +119,8 @@ export function graphqlErrorBody(given: ApiError, requestId: string) {
 const graphqlMedia = 'application/graphql-response+json';
 
 /**
- * Its type. By GraphQL over HTTP a client reads the errors of another status than 200 only where the answer says
- * that it is one of GraphQL; whoever does not name that type gets plain JSON.
+ * The content type of a GraphQL response. By GraphQL over HTTP a client reads errors of a status other than 200 only
+ * with this media type; a client that does not accept it gets plain JSON.
  */
 export function graphqlContentType(accept: string | undefined): string {
   const media = accept?.toLowerCase().includes(graphqlMedia) ? graphqlMedia : 'application/json';

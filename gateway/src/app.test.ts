@@ -5,27 +5,27 @@ import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { connectSubscriber } from './testing/connect-subscriber.ts';
-import type { Door } from './testing/fake-services.ts';
+import type { Endpoint } from './testing/fake-services.ts';
 import type { TestGateway } from './testing/gateway.ts';
 import { startTestGateway } from './testing/gateway.ts';
 
 let gateway: TestGateway;
 const passed: { path: string; body: Buffer; headers: NodeJS.Dict<string | string[]> }[] = [];
 
-const webhook: Door = (request, body) => {
+const webhook: Endpoint = (request, body) => {
   passed.push({ path: request.url ?? '', body, headers: request.headers });
   return request.headers['stripe-signature'] === 'good'
     ? { status: 200, body: '{"message":"Stored"}' }
     : { status: 400, body: '{"message":"The signature does not match.","code":"INVALID_INPUT"}' };
 };
-const verify: Door = (_request, body) => ({
+const verify: Endpoint = (_request, body) => ({
   status: 200,
   body: JSON.stringify({ bytes: body.length }),
 });
 
 before(async () => {
   gateway = await startTestGateway({
-    doors: {
+    endpoints: {
       payments: { '/webhooks/stripe': webhook },
       lending: {
         '/contracts/tok-1/pdf': () => ({ status: 200, type: 'application/pdf', body: '%PDF-1.7' }),
@@ -264,7 +264,7 @@ test('on leaving, a request under way is answered and sockets are closed with 10
   const gate = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   const leaving = await startTestGateway({
-    answers: {
+    replies: {
       'Query.self': async () => {
         asked.resolve();
         await gate.promise;

@@ -1,4 +1,4 @@
-/** The public door: what happens to every request before and after its handler. */
+/** The HTTP application: authentication, limits, error responses and headers of every request. */
 
 import type { ErrorCode } from '@nameloan/contracts/errors.ts';
 import { closeAsTheyFallIdle } from '@nameloan/service/http.ts';
@@ -29,14 +29,14 @@ import { limitPipelining } from './request/limit-pipelining.ts';
 import { parseJson, readBody } from './request/read-body.ts';
 import { standardBodyLimitBytes } from './rest/routes.ts';
 
-/** What a route needs of the door. */
+/** What a route requires from the application. */
 export interface RouteNeeds {
-  /** Whether it is asked who calls, and whether a token is a must. */
+  /** Whether the caller is authenticated, and whether a token is required. */
   access: 'token' | 'optional' | 'ignored';
   body?: 'json' | 'raw';
-  /** 100 KB unless named. */
+  /** Default: 100 KB. */
   bodyLimitBytes?: number;
-  /** Less for who is not signed in. */
+  /** A smaller limit for anonymous callers. */
   visitorLimitBytes?: number;
 }
 
@@ -56,14 +56,14 @@ export interface AppOptions {
   limits: RateLimits;
   pages: Pages;
   log: Log;
-  /** Whether the gateway is leaving: connections are not kept for more. */
+  /** Whether the gateway is draining, so that connections close after their response. */
   isDraining(): boolean;
 }
 
 const requestTimeoutMs = 60_000;
 const maxBodyMemoryBytes = 64 * 1024 * 1024;
 
-/** Proxies as fastify wants them; absent: the peer's own address counts. */
+/** Trusted proxies in fastify's form; without any, the peer's address counts. */
 function trustedProxies(text: string | undefined): false | string[] {
   const list = (text ?? '').split(',').map((one) => one.trim());
   const named = list.filter((one) => one !== '');
@@ -77,10 +77,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     genReqId: (request) => parseRequestId(request.headers['x-request-id']),
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
-    // A call that comes while we leave is still answered in our own words.
+    // A request that arrives while draining still gets our visitorLimit response.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    // A path that cannot be read: no hook has seen it.
+    // No hook runs for a path that cannot be parsed.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeadersFor(settings));
       if (requestKind(request) === 'page') options.pages.notFound(reply);
@@ -93,7 +93,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorateRequest('bodyShare', null as unknown as BodyMemory);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', parseBody);
-  // A trace begins here. A stranger's `traceparent` is not believed: it could join our traces to any other.
+  // Traces start here. A client's `traceparent` is ignored, because it could join unrelated traces.
   traceRequests(app, {
     service: 'gateway',
     parentOf: (request) => (isApiCall(request) ? null : undefined),
@@ -113,7 +113,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addHook('onResponse', (request, reply, done) => {
     const failed = reply.statusCode >= 500;
     if (failed || log.isLevelEnabled('debug'))
-      log[failed ? 'warn' : 'debug'](logFields(request, reply), 'answered');
+      log[failed ? 'warn' : 'debug'](logFields(request, reply), 'request completed');
     done();
   });
   return app;
@@ -134,8 +134,8 @@ async function parseBody(
   const needs = request.routeOptions.config.needs;
   if (!needs?.body) return undefined;
   const visitor = request.caller.actor.kind === 'anonymous';
-  const own = visitor ? needs.visitorLimitBytes : undefined;
-  const limit = own ?? needs.bodyLimitBytes ?? standardBodyLimitBytes;
+  const visitorLimit = visitor ? needs.visitorLimitBytes : undefined;
+  const limit = visitorLimit ?? needs.bodyLimitBytes ?? standardBodyLimitBytes;
   const stream = payload as import('node:stream').Readable;
   const bytes = await readBody(stream, limit, request.bodyShare);
   return needs.body === 'raw' ? bytes : parseJson(bytes, request.headers['content-type']);
@@ -144,7 +144,7 @@ async function parseBody(
 const securityHeadersFor = ({ PUBLIC_URL }: GatewaySettings) =>
   securityHeaders(PUBLIC_URL?.startsWith('https:') ?? false);
 
-/** Headers, who is calling, and how much they may: before a body is read. */
+/** Sets headers, authenticates the caller and applies limits, before a body is read. */
 function addRequestGuard(app: FastifyInstance, { settings, signIn, limits }: AppOptions): void {
   const budget = new ByteBudget(maxBodyMemoryBytes);
   const cors = new Cors(settings.CORS_ORIGINS);
@@ -178,7 +178,7 @@ function addRequestGuard(app: FastifyInstance, { settings, signIn, limits }: App
   });
 }
 
-/** Pages and health are no calls, and a socket lasts: its reads are traced one by one. */
+/** Pages and health checks are not API calls; the reads of a socket are traced one by one. */
 function isApiCall({ routeOptions, headers }: FastifyRequest): boolean {
   return routeOptions.config.needs !== undefined && headers.upgrade === undefined;
 }
@@ -189,7 +189,7 @@ export function requestKind(request: FastifyRequest): 'api' | 'graphql' | 'page'
   return path === '/graphql' || path.startsWith('/graphql/') ? 'graphql' : 'page';
 }
 
-/** Sends a refusal in the shape of the place where it happened. */
+/** Sends an error in the format of the API that was called. */
 export function sendError(
   given: ApiError,
   request: FastifyRequest,
@@ -208,7 +208,7 @@ export function sendError(
     .send(JSON.stringify(body(given, request.id)));
 }
 
-/** What the framework refuses by itself, before our own reading. */
+/** Errors that the framework raises before our visitorLimit handlers run. */
 const frameworkErrors: Record<number, [ErrorCode, string]> = {
   413: ['TOO_LARGE', 'This request is too large.'],
   414: ['NOT_FOUND', 'There is nothing here.'],
@@ -220,8 +220,8 @@ function handleError(
   { request, reply, pages, log }: AppOptions & { request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {
   if (error instanceof ApiErrorException) return sendError(error.apiError, request, reply);
-  const own = toApiError(error);
-  if (own.code !== 'INTERNAL') return sendError(own, request, reply);
+  const visitorLimit = toApiError(error);
+  if (visitorLimit.code !== 'INTERNAL') return sendError(visitorLimit, request, reply);
   const status = error.statusCode ?? 500;
   if (status < 500) {
     const [code, sentence] = frameworkErrors[status] ?? [
@@ -230,7 +230,7 @@ function handleError(
     ];
     return sendError(apiError(code, sentence), request, reply);
   }
-  log.error({ err: error, requestId: request.id }, 'a request failed');
+  log.error({ err: error, requestId: request.id }, 'request failed');
   if (requestKind(request) === 'page') return pages.failure(reply);
-  return sendError(own, request, reply);
+  return sendError(visitorLimit, request, reply);
 }

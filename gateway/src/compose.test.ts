@@ -7,7 +7,7 @@ import {
   composeSupergraph,
   describeRest,
   openApiFile,
-  sameSdl,
+  isSameSdl,
   supergraphFile,
 } from './compose.ts';
 
@@ -15,8 +15,8 @@ test('the five services compose, and the committed supergraph is what they compo
   const { sdl, errors } = composeSupergraph();
   assert.deepEqual(errors, []);
   const committed = readFileSync(supergraphFile, 'utf8');
-  assert.ok(sameSdl(committed, sdl), 'stale: run npm run supergraph');
-  assert.ok(!sameSdl(committed.replace('Int', 'Float'), sdl));
+  assert.ok(isSameSdl(committed, sdl), 'stale: run npm run supergraph');
+  assert.ok(!isSameSdl(committed.replace('Int', 'Float'), sdl));
 });
 
 test('the committed REST description is what table and schema say', async () => {

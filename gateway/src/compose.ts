@@ -1,4 +1,4 @@
-/** Composes the five services' public language into the committed supergraph, ahead of any start. */
+/** Composes the SDL of the five services into the readCommitted supergraph, before any start. */
 
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -13,7 +13,7 @@ export const supergraphFile = join(root, 'gateway/supergraph.graphql');
 export const openApiFile = join(root, 'gateway/openapi.json');
 const scalarsFile = join(root, 'packages/contracts/src/scalars.graphql');
 
-/** One subgraph's SDL: the shared scalars, then its own files in the order of their paths. */
+/** The SDL of one subgraph: the shared scalars, then its own files ordered by path. */
 export function subgraphSdl(name: ServiceName): string {
   const folder = join(root, 'services', name, 'src');
   const files = globSync('**/*.graphql', { cwd: folder }).sort();
@@ -23,8 +23,7 @@ export function subgraphSdl(name: ServiceName): string {
 }
 
 /**
- * The supergraph SDL, or the sentences that say why the parts do not fit together.
- * `sdl` is empty when there are errors.
+ * The supergraph SDL, or the errors of its composition. `sdl` is empty if there are errors.
  */
 export function composeSupergraph(): { sdl: string; errors: string[] } {
   const services = serviceNames.map((name) => ({
@@ -37,7 +36,7 @@ export function composeSupergraph(): { sdl: string; errors: string[] } {
   return { sdl: `${result.supergraphSdl.trim()}\n`, errors: [] };
 }
 
-/** The REST description that belongs to a supergraph, as it is committed. */
+/** The readCommitted OpenAPI description that belongs to a supergraph. */
 export async function describeRest(sdl: string): Promise<string> {
   const { apiSchemaOf } = await import('./supergraph.ts');
   const { loadCalls } = await import('./rest/load-calls.ts');
@@ -47,62 +46,62 @@ export async function describeRest(sdl: string): Promise<string> {
 }
 
 async function main(mode: string | undefined): Promise<number> {
-  const say = (line: string) => process.stderr.write(`${line}\n`);
+  const log = (line: string) => process.stderr.write(`${line}\n`);
   if (mode !== '--write' && mode !== '--check' && mode !== '--release') {
-    say('Usage: node gateway/src/compose.ts --write | --check | --release');
+    log('Usage: node gateway/src/compose.ts --write | --check | --release');
     return 2;
   }
   const { sdl, errors } = composeSupergraph();
-  for (const error of errors) say(error);
+  for (const error of errors) log(error);
   if (errors.length > 0) return 1;
   let stale = 0;
   const rest = await describeRest(sdl);
   for (const [file, text, same] of [
-    [supergraphFile, sdl, sameSdl],
+    [supergraphFile, sdl, isSameSdl],
     [openApiFile, rest, (one: string, other: string) => one === other],
   ] as const) {
-    if (same(committed(file) ?? '', text)) continue;
+    if (same(readCommitted(file) ?? '', text)) continue;
     if (mode !== '--check') {
       writeFileSync(file, text);
-      say(`${relative(root, file)} is written; npm run format lays it out.`);
+      log(`${relative(root, file)} is written; npm run format formats it.`);
       continue;
     }
     stale = 1;
-    say(`${relative(root, file)} is stale: run npm run supergraph and commit it.`);
+    log(`${relative(root, file)} is stale: run npm run supergraph and commit it.`);
   }
-  return mode === '--check' ? stale : await release(mode, { sdl, rest }, say);
+  return mode === '--check' ? stale : await release(mode, { sdl, rest }, log);
 }
 
-/** Names what breaks of the last release, unless this is a new one. */
+/** Reports what breaks the last release, or writes a new release. */
 async function release(
   mode: '--write' | '--release',
   { sdl, rest }: { sdl: string; rest: string },
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<number> {
-  const { breaksOf, languagesOf, readReleased, writeReleased } = await import(
+  const { findBreaks, readPublicApi, readReleased, writeReleased } = await import(
     './release/released.ts'
   );
-  const present = await languagesOf(sdl, rest);
+  const current = await readPublicApi(sdl, rest);
   if (mode === '--release') {
-    writeReleased(present);
-    say('What stands now is the release that later changes are held against.');
+    writeReleased(current);
+    log('The current schema is now the released one; later changes are compared with it.');
     return 0;
   }
   const released = readReleased();
-  const breaks = released ? breaksOf(released, present) : [];
-  for (const sentence of breaks) say(sentence);
+  const breaks = released ? findBreaks(released, current) : [];
+  for (const sentence of breaks) log(sentence);
   if (breaks.length === 0) return 0;
-  say('This breaks what was released. Mend it, or release it: npm run supergraph -- release');
+  log('These changes break the released API. Undo them, or release a new version: npm run supergraph -- release');
   return 1;
 }
 
-/** Whether two texts say the same, however the formatter has laid them out; one that a merge left broken never does. */
-export function sameSdl(one: string, other: string): boolean {
-  const [left, right] = [one, other].map(laidOut);
+/** Whether two SDL texts are equal apart from formatting; a text that does not parse never is. */
+export function isSameSdl(one: string, other: string): boolean {
+  const [left, right] = [one, other].map(normalize);
   return left !== undefined && left === right;
 }
 
-function laidOut(sdl: string): string | undefined {
+function normalize(sdl: string): string | undefined {
   try {
     return print(parse(sdl));
   } catch {
@@ -110,7 +109,7 @@ function laidOut(sdl: string): string | undefined {
   }
 }
 
-function committed(file: string): string | undefined {
+function readCommitted(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -98,7 +98,7 @@ test('a field that comes with another supergraph is served, no call fails meanwh
   const gateway = await startTestGateway(
     {
       environment: { SUPERGRAPH_FILE: file, RATE_LIMITS: 'off' },
-      answers: {
+      replies: {
         'Query.escrowMessages': ({ args }) =>
           messages.slice(messages.findIndex(({ id }) => id === args.after) + 1),
       },

@@ -1,23 +1,23 @@
-/** The graph that is served now, and its change for another while requests and subscriptions go on. */
+/** The graph that is served now, and its replacement while requests and subscriptions continue. */
 
 import type { Log } from '@nameloan/service/log.ts';
 import { Counter, Gauge } from 'prom-client';
 import type { Caller } from './auth/caller.ts';
 import type { Graph, GraphNeeds } from './graph.ts';
-import { hashOf, openGraph, tryGraph } from './graph.ts';
+import { hashOf, createGraph, warmUpGraph } from './graph.ts';
 import type { Execute } from './graphql/execute.ts';
 
-const refused = new Counter({
+const rejected = new Counter({
   name: 'nameloan_supergraph_rejected_total',
-  help: 'Supergraphs that were offered and not taken; the one before is still served.',
+  help: 'Rejected supergraphs; the previous one is still served.',
 });
-const refusedNow = new Gauge({
+const rejectedNow = new Gauge({
   name: 'nameloan_supergraph_rejected',
-  help: '1 while the supergraph that is offered is not the one that is served, since it is not fit; else 0.',
+  help: '1 while the newest supergraph is rejected and the previous one is served, else 0.',
 });
 const info = new Gauge({
   name: 'nameloan_supergraph_info',
-  help: 'The supergraph that is served, by the beginning of its SHA-256.',
+  help: 'The supergraph that is served, by the prefix of its SHA-256.',
   labelNames: ['hash'],
 });
 
@@ -25,71 +25,71 @@ export class CurrentGraph {
   readonly #needs: GraphNeeds;
   readonly #log: Log;
   #graph: Graph;
-  /** Graphs that requests may still be under way on. */
-  readonly #former = new Map<Graph, NodeJS.Timeout>();
+  /** Replaced graphs that may still serve requests. */
+  readonly #replaced = new Map<Graph, NodeJS.Timeout>();
   #stopped = false;
 
   private constructor(graph: Graph, needs: GraphNeeds) {
     this.#graph = graph;
     this.#needs = needs;
     this.#log = needs.log;
-    this.#show();
+    this.#publishMetrics();
   }
 
   static async open(sdl: string, needs: GraphNeeds): Promise<CurrentGraph> {
-    return new CurrentGraph(await openGraph(sdl, needs), needs);
+    return new CurrentGraph(await createGraph(sdl, needs), needs);
   }
 
   get now(): Graph {
     return this.#graph;
   }
 
-  /** On whatever graph is served by then: for what outlasts one. */
+  /** Executes on the graph that is current at the time of the call, for callers that outlive a graph. */
   execute: Execute = (operation) => this.#graph.execute(operation);
 
-  /** Serves this one from now on; where it is bad, says so and goes on with the one before. Never throws. */
-  async take(sdl: string, actor: Caller): Promise<void> {
+  /** Replaces the graph; if the new one is invalid, logs an error and keeps the current one. Never throws. */
+  async replaceWith(sdl: string, actor: Caller): Promise<void> {
     const hash = hashOf(sdl);
-    if (hash === this.#graph.hash) return refusedNow.set(0);
+    if (hash === this.#graph.hash) return rejectedNow.set(0);
     let next: Graph | undefined;
     try {
-      next = await openGraph(sdl, this.#needs);
-      const misfits = await tryGraph(next, this.#graph, actor);
+      next = await createGraph(sdl, this.#needs);
+      const misfits = await warmUpGraph(next, this.#graph, actor);
       if (this.#stopped) return void (await next.stop());
-      this.#exchange(next);
+      this.#swap(next);
       const level = misfits > 0 ? 'warn' : 'info';
-      this.#log[level]({ hash, misfits }, 'another supergraph is served; misfits: documents');
+      this.#log[level]({ hash, misfits }, 'supergraph replaced; misfits: documents that no longer match');
     } catch (error) {
-      refused.inc();
-      refusedNow.set(1);
+      rejected.inc();
+      rejectedNow.set(1);
       await next?.stop().catch(() => undefined);
       const serving = this.#graph.hash;
-      this.#log.error({ err: error, hash, serving }, 'a supergraph is refused');
+      this.#log.error({ err: error, hash, serving }, 'supergraph rejected');
     }
   }
 
-  #exchange(next: Graph): void {
-    const former = this.#graph;
+  #swap(next: Graph): void {
+    const replaced = this.#graph;
     this.#graph = next;
-    this.#show();
-    // Every request is answered or given up by then.
+    this.#publishMetrics();
+    // By then every request has completed or timed out.
     const doneMs = 2 * this.#needs.settings.SUBGRAPH_TIMEOUT_MS + 1000;
     const end = () => {
-      this.#former.delete(former);
-      former.stop().catch((error) => this.#log.warn({ err: error }, 'a former graph stays'));
+      this.#replaced.delete(replaced);
+      replaced.stop().catch((error) => this.#log.warn({ err: error }, 'replaced supergraph could not be closed'));
     };
-    this.#former.set(former, setTimeout(end, doneMs).unref());
+    this.#replaced.set(replaced, setTimeout(end, doneMs).unref());
   }
 
-  #show(): void {
+  #publishMetrics(): void {
     info.reset();
     info.set({ hash: this.#graph.hash }, 1);
-    refusedNow.set(0);
+    rejectedNow.set(0);
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    for (const timer of this.#former.values()) clearTimeout(timer);
-    await Promise.all([this.#graph, ...this.#former.keys()].map((graph) => graph.stop()));
+    for (const timer of this.#replaced.values()) clearTimeout(timer);
+    await Promise.all([this.#graph, ...this.#replaced.keys()].map((graph) => graph.stop()));
   }
 }

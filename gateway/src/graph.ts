@@ -1,4 +1,4 @@
-/** One supergraph with all that hangs on it: made as a whole, checked as a whole, and exchanged as a whole. */
+/** A supergraph with everything derived from it, created, verified and replaced as a whole. */
 
 import { createHash } from 'node:crypto';
 import type { Log } from '@nameloan/service/log.ts';
@@ -19,30 +19,30 @@ import type { Call } from './rest/load-calls.ts';
 import { loadCalls } from './rest/load-calls.ts';
 import { describeApi } from './rest/openapi.ts';
 import type { RestHandler } from './rest/rest.ts';
-import { handlerOf } from './rest/rest.ts';
+import { createRestHandler } from './rest/rest.ts';
 import { shareSchemas } from './rest/share-schemas.ts';
-import { planAhead } from './rest/warm-up.ts';
+import { planStoredOperations } from './rest/warm-up.ts';
 import { loadSupergraph } from './supergraph.ts';
 
 export interface Graph {
-  /** Tells it from others, in logs and figures. */
+  /** Identifies it in logs and metrics. */
   hash: string;
-  /** With the live subscriptions in it. */
+  /** Includes the live subscriptions. */
   schema: GraphQLSchema;
   execute: Execute;
   documents: Documents;
   graphql: Awaited<ReturnType<typeof createGraphql>>;
   calls: readonly Call[];
-  /** Of the calls, in their order. */
+  /** The handlers of `calls`, in the same order. */
   handlers: readonly RestHandler[];
-  /** Description of the REST calls, for programs and people. */
+  /** The REST API as an OpenAPI document and as a page. */
   api: { json: string; page: string };
   stop(): Promise<void>;
 }
 
 export interface GraphNeeds {
   settings: GatewaySettings;
-  /** Whoever fetches, by name of the service; they outlast a supergraph. */
+  /** Data sources by service; they outlive a supergraph. */
   sources: ReadonlyMap<string, SubgraphSource>;
   limits: RateLimits;
   log: Log;
@@ -51,12 +51,12 @@ export interface GraphNeeds {
 export const hashOf = (sdl: string): string =>
   createHash('sha256').update(sdl).digest('hex').slice(0, 12);
 
-/** Throws where the text is no supergraph, knows a service that we do not, or lacks what a call or live field needs. */
-export async function openGraph(sdl: string, needs: GraphNeeds): Promise<Graph> {
+/** Throws if the SDL is no supergraph, names an unknown service, or lacks a field that a REST call or live field needs. */
+export async function createGraph(sdl: string, needs: GraphNeeds): Promise<Graph> {
   const { settings, sources, limits, log } = needs;
   const sourceOf = (name: string) => {
     const source = sources.get(name);
-    if (!source) throw new Error(`the supergraph has an unknown part ${name}`);
+    if (!source) throw new Error(`the supergraph names an unknown service ${name}`);
     return source;
   };
   const supergraph = await loadSupergraph(sdl, sourceOf);
@@ -66,11 +66,11 @@ export async function openGraph(sdl: string, needs: GraphNeeds): Promise<Graph> 
       sourceOf,
     });
     const schema = extendWithLive(supergraph.schema);
-    refuseWithoutLive(schema);
+    assertLiveFields(schema);
     const rules = documentRules({ introspection: settings.GRAPHQL_INTROSPECTION === 'on' });
     const documents = new Documents({ schema, execute, limits, rules });
     const calls = loadCalls(supergraph.schema);
-    const handlers = calls.map((call) => handlerOf(call, { schema, execute, limits, log }));
+    const handlers = calls.map((call) => createRestHandler(call, { schema, execute, limits, log }));
     const description = describeApi(calls);
     const json = JSON.stringify(shareSchemas(description), null, 2);
     const api = { json, page: docsPage(description) };
@@ -86,19 +86,19 @@ export async function openGraph(sdl: string, needs: GraphNeeds): Promise<Graph> 
   }
 }
 
-function refuseWithoutLive(schema: GraphQLSchema): void {
+function assertLiveFields(schema: GraphQLSchema): void {
   const fields = schema.getQueryType()?.getFields() ?? {};
   for (const [name, { field, replay }] of Object.entries(liveSources)) {
-    const lacks = [field, ...(replay ? [replay] : [])].find((one) => !fields[one]);
-    if (lacks) throw new Error(`the live field ${name} needs Query.${lacks}, which is not there`);
+    const missing = [field, ...(replay ? [replay] : [])].find((one) => !fields[one]);
+    if (missing) throw new Error(`the live field ${name} needs Query.${missing}, which is missing`);
   }
 }
 
 /**
- * Plans every stored operation of a graph that nobody uses yet, and takes over what clients have sent so far; resolves
- * to how many of their documents do not fit it. Throws where an operation cannot be planned.
+ * Plans every stored operation of a graph that is not served yet, and adopts the documents that clients have sent.
+ * Resolves to the number of documents that do not match the new schema. Throws if an operation cannot be planned.
  */
-export async function tryGraph(next: Graph, present: Graph, actor: Caller): Promise<number> {
-  await planAhead(next.calls, { execute: next.execute, actor, going: () => true });
+export async function warmUpGraph(next: Graph, present: Graph, actor: Caller): Promise<number> {
+  await planStoredOperations(next.calls, { execute: next.execute, actor, going: () => true });
   return next.documents.adopt(present.documents.texts(), actor);
 }

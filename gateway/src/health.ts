@@ -1,4 +1,4 @@
-/** Health for whoever runs the product: alive, ready, and which parts answer. */
+/** Health endpoints: liveness, readiness, and optionally the services that do not respond. */
 
 import type { ServiceName } from '@nameloan/contracts/platform.ts';
 import { findLocalService } from '@nameloan/service/local-services.ts';
@@ -6,17 +6,17 @@ import type { FastifyInstance } from 'fastify';
 import { request as fetchFrom } from 'undici';
 
 const timeoutMs = 2000;
-const rememberMs = 1000;
+const cacheMs = 1000;
 
 export interface HealthOptions {
-  /** The services and where their doors are. */
-  doors: ReadonlyMap<ServiceName, string>;
-  /** Whether tokens can be checked. */
+  /** Base URLs of the services. */
+  serviceUrls: ReadonlyMap<ServiceName, string>;
+  /** Whether tokens can be verified. */
   loaded(): boolean;
   leaving(): boolean;
 }
 
-async function answers(name: ServiceName, url: string): Promise<boolean> {
+async function isReady(name: ServiceName, url: string): Promise<boolean> {
   if (findLocalService(name)) return true;
   try {
     const response = await fetchFrom(`${url}/readyz`, {
@@ -30,31 +30,31 @@ async function answers(name: ServiceName, url: string): Promise<boolean> {
   }
 }
 
-/** Names of the parts that do not answer now; asked at most once a second, however many want to know. */
-function partsAway(doors: HealthOptions['doors']): () => Promise<string[]> {
-  let asked: { atMs: number; missing: Promise<string[]> } | undefined;
-  const ask = async () => {
-    const all = [...doors];
-    const found = await Promise.all(all.map(([name, url]) => answers(name, url)));
+/** Names of the services that do not respond; checks at most once a second, however many requests checkAll. */
+function createServiceCheck(serviceUrls: HealthOptions['serviceUrls']): () => Promise<string[]> {
+  let lastCheck: { atMs: number; missing: Promise<string[]> } | undefined;
+  const checkAll = async () => {
+    const all = [...serviceUrls];
+    const found = await Promise.all(all.map(([name, url]) => isReady(name, url)));
     return all.flatMap(([name], index) => (found[index] ? [] : [name as string]));
   };
   return () => {
     const nowMs = performance.now();
-    if (!asked || nowMs - asked.atMs > rememberMs) asked = { atMs: nowMs, missing: ask() };
-    return asked.missing;
+    if (!lastCheck || nowMs - lastCheck.atMs > cacheMs) lastCheck = { atMs: nowMs, missing: checkAll() };
+    return lastCheck.missing;
   };
 }
 
 /**
- * Ready is who can check tokens and plan operations; a service that is down takes its own part away and not the
- * door. `/readyz?parts` asks for them too.
+ * The gateway is ready once it can verify tokens and plan operations; a service that is down affects only its own
+ * fields. `/readyz?services` includes the services.
  */
-export function addHealth(app: FastifyInstance, { doors, loaded, leaving }: HealthOptions): void {
-  const away = partsAway(doors);
+export function addHealth(app: FastifyInstance, { serviceUrls, loaded, leaving }: HealthOptions): void {
+  const findMissing = createServiceCheck(serviceUrls);
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (request, reply) => {
-    const wantsParts = Object.hasOwn(request.query as object, 'parts');
-    const missing = [...(loaded() ? [] : ['keys']), ...(wantsParts ? await away() : [])];
+    const includeServices = Object.hasOwn(request.query as object, 'services');
+    const missing = [...(loaded() ? [] : ['keys']), ...(includeServices ? await findMissing() : [])];
     const ok = missing.length === 0 && !leaving();
     return reply.code(ok ? 200 : 503).send(missing.length > 0 ? { ok, missing } : { ok });
   });

@@ -1,4 +1,4 @@
-/** How much one client may ask for: rates by address and account, and the shape of GraphQL documents. */
+/** Client limits: request rates per address and account, and the size and complexity of GraphQL documents. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApolloArmor } from '@escape.tech/graphql-armor';
@@ -8,25 +8,25 @@ import { clientNetwork } from '@nameloan/service/client-network.ts';
 import type { ValidationContext, ValidationRule } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { sideEffectsRule, weightRule } from './graphql/query-complexity.ts';
+import { sideEffectsRule, complexityRule } from './graphql/query-complexity.ts';
 import type { Draw } from './replicas/shared-limiter.ts';
 import { SharedLimiter } from './replicas/shared-limiter.ts';
 
-/** The cost of checking and planning grows with the square of a document; these keep the worst one cheap. */
+/** Validation and planning cost grows with the square of a document; these limits keep the worst case cheap. */
 export const documentLimits = {
   tokens: 1200,
   depth: 12,
   cost: 5000,
   aliases: 30,
   directives: 20,
-  weight: { selections: 80, objects: 5000 },
-  /** Of a visitor, who has no lists of his own to show. */
+  complexity: { selections: 80, objects: 5000 },
+  /** For anonymous callers, who have no lists of their own. */
   visitorObjects: 1000,
 };
 
 /**
- * Variables are refused for the first fault alone: each sentence quotes a value as a whole, and one for every
- * fault would turn kilobytes into gigabytes.
+ * Only the first invalid variable is reported: each message quotes a whole value, so reporting all of them could turn
+ * kilobytes into gigabytes.
  */
 export const variableBounds = { maxErrors: 1, hideSuggestions: true };
 
@@ -34,21 +34,21 @@ export interface RateLimitOptions {
   on: boolean;
   addressPerMinute: number;
   accountPerMinute: number;
-  /** From what all gateways have together; absent: this is the only one. */
+  /** Draws from the allowances shared by all gateways; without it this is the only gateway. */
   draw?: Draw | undefined;
 }
 
 /**
- * Work beside the fixed price of a request: milliseconds of the only event loop in so many seconds. A first-seen
- * document costs what it took, a large answer what it may take.
+ * Work on top of the request count: milliseconds of the single event loop per window. A new document costs the time
+ * it took, a large response the time it may take.
  */
 const work = { seconds: 20, visitorMs: 300, memberMs: 1000 };
-/** A visitor may use his minute as he likes, but not all of it at once. */
-const burstAllowance = { seconds: 5, shareOfMinute: 1 / 5, atLeast: 100 };
-/** A page of usual size is in the price of its request; what is beyond takes a service about this long. */
+/** Anonymous callers may not spend the allowance of a minute in one burst. */
+const burstAllowance = { seconds: 5, shareOfMinute: 1 / 5, min: 100 };
+/** A page of usual size is free; more objects are charged by the time that a service needs for them. */
 const freeObjects = 100;
 const objectsPerMs = 15;
-/** Whoever goes on after so many refusals waits for the next one: refusing at once would cost the others. */
+/** After this many rejections a client's responses are delayed, because immediate rejections cost other clients time. */
 const maxPromptRejections = 20;
 const slowRejectionMs = 1000;
 
@@ -57,7 +57,7 @@ function threadMs(): number {
   return (user + system) / 1000;
 }
 
-/** Who is charged, and by which of the limiters. */
+/** The limiters of a client, and its key. */
 interface ClientLimits {
   requests: Limiter[];
   work: Limiter;
@@ -74,7 +74,7 @@ interface Limiter {
 const createLocalLimiter = (points: number, duration: number) =>
   new RateLimiterMemory({ points, duration });
 
-/** Charges requests and work: a signed-in account against its own allowance, everyone else by address. */
+/** Charges requests and work to the signed-in account, or to the address of an anonymous caller. */
 export class RateLimits {
   readonly #on: boolean;
   readonly #addresses: Omit<ClientLimits, 'key'>;
@@ -89,9 +89,9 @@ export class RateLimits {
     this.#addresses = {
       requests: [
         limiter('address-requests', addressPerMinute, 60),
-        // Against what comes at once here: every gateway has an event loop of its own.
+        // Bursts are limited per gateway, because each has its own event loop.
         createLocalLimiter(
-          Math.max(burstAllowance.atLeast, addressPerMinute * burstAllowance.shareOfMinute),
+          Math.max(burstAllowance.min, addressPerMinute * burstAllowance.shareOfMinute),
           burstAllowance.seconds,
         ),
       ],
@@ -103,7 +103,7 @@ export class RateLimits {
     };
   }
 
-  /** False for load tests only. */
+  /** False only in load tests. */
   get on(): boolean {
     return this.#on;
   }
@@ -114,27 +114,27 @@ export class RateLimits {
       : { ...this.#addresses, key: clientNetwork(actor.ip) };
   }
 
-  /** One request. TOO_MANY_REQUESTS with the seconds to wait, once the allowance is used up. */
+  /** Charges one request. Throws TOO_MANY_REQUESTS with the seconds to wait once the allowance is exhausted. */
   async countRequest(actor: Actor): Promise<void> {
     if (!this.#on) return;
     const { requests, key } = this.#limitsOf(actor);
     for (const one of requests) await consume(one, key);
   }
 
-  /** For whoever showed a bad token. */
+  /** Charges a request with an invalid token to its address. */
   async countAddress(ip: string): Promise<void> {
     if (!this.#on) return;
     for (const one of this.#addresses.requests) await consume(one, clientNetwork(ip));
   }
 
-  /** An answer that may hold so many objects. TOO_MANY_REQUESTS. */
+  /** Charges a response that may contain this many objects. Throws TOO_MANY_REQUESTS. */
   async countObjects(actor: Actor, objects: number): Promise<void> {
     if (!this.#on || objects <= freeObjects) return;
     const { work, key } = this.#limitsOf(actor);
     await consume(work, key, Math.ceil((objects - freeObjects) / objectsPerMs));
   }
 
-  /** Does what only a document that was not seen before asks for, and charges what it took. TOO_MANY_REQUESTS. */
+  /** Runs the work that only a new document needs, and charges its time. Throws TOO_MANY_REQUESTS. */
   async chargeNewDocument<T>(actor: Actor, doWork: () => T | Promise<T>): Promise<T> {
     if (!this.#on) return doWork();
     const { work, key } = this.#limitsOf(actor);
@@ -171,7 +171,7 @@ const armorOptions = {
   ],
 };
 
-/** Armor's own token limit turns syntax errors into 500: the parser's `maxTokens` does that work. */
+/** Armor's token limit turns syntax errors into 500, so the parser's `maxTokens` is used instead. */
 const armorRules = new ApolloArmor({
   maxDepth: { n: documentLimits.depth, ...armorOptions },
   costLimit: { maxCost: documentLimits.cost, ...armorOptions },
@@ -181,7 +181,7 @@ const armorRules = new ApolloArmor({
   blockFieldSuggestion: { enabled: false },
 }).protect().validationRules as ValidationRule[];
 
-/** Federation has this name for itself: an operation with such a variable would fail halfway through. */
+/** Federation reserves this variable name: an operation with it would fail halfway. */
 const reservedNameRule: ValidationRule = (context) => ({
   VariableDefinition: ({ variable }) => {
     if (variable.name.value !== 'representations') return;
@@ -189,16 +189,16 @@ const reservedNameRule: ValidationRule = (context) => ({
   },
 });
 
-/** One sentence for whoever asks the schema about itself where that is off. */
+/** Rejects introspection with one message if it is disabled. */
 const introspectionRule: ValidationRule = (context) => ({
   Field: ({ name }) => {
     if (name.value !== '__schema' && name.value !== '__type') return;
-    context.reportError(new GraphQLError('The schema does not tell about itself here.'));
+    context.reportError(new GraphQLError('Introspection is disabled.'));
   },
 });
 
-/** Rules beside GraphQL's own; what is too much for them is TOO_COMPLEX. They hold for live operations too. */
+/** Validation rules in addition to GraphQL's own, also for subscriptions; exceeding them is TOO_COMPLEX. */
 export function documentRules({ introspection }: { introspection: boolean }): ValidationRule[] {
-  const own = [...armorRules, weightRule(documentLimits.weight), sideEffectsRule, reservedNameRule];
+  const own = [...armorRules, complexityRule(documentLimits.complexity), sideEffectsRule, reservedNameRule];
   return introspection ? own : [...own, introspectionRule];
 }

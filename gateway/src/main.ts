@@ -1,4 +1,4 @@
-/** The gateway as a process of its own. */
+/** Runs the gateway as a standalone process. */
 
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';

@@ -10,7 +10,7 @@ import { startTestGateway } from './testing/gateway.ts';
 let gateway: TestGateway;
 before(async () => {
   gateway = await startTestGateway({
-    answers: {
+    replies: {
       'Query.escrow': ({ args }) => {
         if (args.id === 'bug') throw new Error('a bug');
         throw new DomainError('FORBIDDEN', 'This loan is not yours.');

@@ -141,7 +141,7 @@ export async function startGateway(
   let stopping = false;
   const app = createApp({ settings, signIn, limits, pages, log, isDraining: () => leaving });
   const gatewayReplicas = replicas ?? singleReplica;
-  const live = new Live({ graph, bus, signIn, revoked, limits, gatewayReplicas, log });
+  const live = new Live({ graph, bus, signIn, revoked, limits, replicas: gatewayReplicas, log });
   replicas?.start(() => live.sockets);
   const timeoutMs = settings.SUBGRAPH_TIMEOUT_MS * 2;
   const streams = new StreamProxy({

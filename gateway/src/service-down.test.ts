@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
-import type { Answer, TestGateway } from './testing/gateway.ts';
+import type { TestResponse, TestGateway } from './testing/gateway.ts';
 import { startTestGateway } from './testing/gateway.ts';
 
 let gateway: TestGateway;
@@ -109,7 +109,7 @@ test('a REST call of a part that is down is 503 with Retry-After, and names the 
     notifications: '/notifications',
   };
   for (const name of serviceNames) {
-    const call = (): Promise<Answer> => gateway.call('GET', `/api${calls[name]}`, { token });
+    const call = (): Promise<TestResponse> => gateway.call('GET', `/api${calls[name]}`, { token });
     assert.equal((await call()).status, 200, name);
     await whileDown(name, async () => {
       const { status, headers, body } = await call();
@@ -124,7 +124,7 @@ test('so is a stream whose owner is down', async () => {
   const streams = { identity: '/avatars/a1', lending: '/contracts/c1/pdf' } as const;
   for (const name of ['identity', 'lending'] as const) {
     await whileDown(name, async () => {
-      const { status, headers, body }: Answer = await gateway.call('GET', `/api${streams[name]}`);
+      const { status, headers, body }: TestResponse = await gateway.call('GET', `/api${streams[name]}`);
       assert.equal(status, 503, name);
       assert.ok(Number(headers.get('retry-after')) > 0);
       assert.deepEqual([body.code, body.part], ['UNAVAILABLE', name]);

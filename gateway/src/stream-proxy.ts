@@ -1,4 +1,4 @@
-/** Routes whose bodies the gateway does not read: they go, with the signed actor, to their owner's door. */
+/** Proxies requests whose bodies the gateway does not read to the owning service, with the signed actor. */
 
 import { actorHeader } from '@nameloan/contracts/actor.ts';
 import { isErrorCode, readDetails } from '@nameloan/contracts/errors.ts';
@@ -9,11 +9,11 @@ import type { Dispatcher } from 'undici';
 import { Agent, request as fetchFrom } from 'undici';
 import { ApiErrorException, apiError, internalMessage, unavailableError } from './api-error.ts';
 import type { Caller } from './auth/caller.ts';
-import type { StreamRow } from './rest/stream-routes.ts';
+import type { StreamRoute } from './rest/stream-routes.ts';
 
-/** Headers of the caller that the owner needs; the providers' signatures are among them. */
-const passedIn = ['content-type', 'stripe-signature', 'x-nowpayments-sig', 'if-none-match'];
-const passedOut = [
+/** Request headers that are forwarded, among them the signatures of payment providers. */
+const requestHeaders = ['content-type', 'stripe-signature', 'x-nowpayments-sig', 'if-none-match'];
+const responseHeaders = [
   'content-type',
   'cache-control',
   'content-length',
@@ -22,34 +22,34 @@ const passedOut = [
   'retry-after',
 ];
 
-/** Characters; what goes on must fit into one line of HTTP, whatever it is. */
-const longestParameter = 1_000;
+/** In characters: the forwarded request line must stay within HTTP limits. */
+const maxParameterLength = 1_000;
 
-export interface StreamOptions {
-  urlOf(part: StreamRow['part']): string;
+export interface StreamProxyOptions {
+  urlOf(service: StreamRoute['service']): string;
   timeoutMs: number;
   log: Log;
 }
 
-export class Streams {
-  readonly #options: StreamOptions;
+export class StreamProxy {
+  readonly #options: StreamProxyOptions;
   readonly #agent = new Agent({ connections: 32, connectTimeout: 2000 });
 
-  constructor(options: StreamOptions) {
+  constructor(options: StreamProxyOptions) {
     this.#options = options;
   }
 
-  /** The handler of one row; the body, where there is one, is the raw bytes that came. */
-  handlerOf(row: StreamRow) {
+  /** Creates the handler of one route; a request body arrives as raw bytes. */
+  handlerOf(row: StreamRoute) {
     return async (request: FastifyRequest & { caller: Caller }, reply: FastifyReply) => {
       const response = await traced(
-        `fetch ${row.part}`,
+        `fetch ${row.service}`,
         { kind: 'client', errorsHandledBy: 'caller' },
-        () => this.#pass(row, request),
+        () => this.#forward(row, request),
       );
-      if (response.statusCode >= 400) throw await refusedBy(response, row.part);
+      if (response.statusCode >= 400) throw await toException(response, row.service);
       reply.code(response.statusCode).header('cache-control', 'no-store');
-      for (const name of passedOut) {
+      for (const name of responseHeaders) {
         const value = response.headers[name];
         if (value !== undefined) reply.header(name, value);
       }
@@ -57,23 +57,23 @@ export class Streams {
     };
   }
 
-  async #pass(row: StreamRow, request: FastifyRequest & { caller: Caller }) {
+  async #forward(row: StreamRoute, request: FastifyRequest & { caller: Caller }) {
     const params = request.params as Record<string, string>;
-    const path = row.door.replace(/\{(\w+)\}/g, (_, name: string) => segment(params[name]));
+    const path = row.upstreamPath.replace(/\{(\w+)\}/g, (_, name: string) => assertSegment(params[name]));
     const query = new URLSearchParams();
     for (const name of row.query ?? []) {
       const value = (request.query as Record<string, unknown>)[name];
-      if (typeof value === 'string') query.set(name, parameter(name, value));
+      if (typeof value === 'string') query.set(name, assertParameter(name, value));
     }
     const headers: Record<string, string> = { [actorHeader]: request.caller.token };
-    for (const name of passedIn) {
+    for (const name of requestHeaders) {
       const value = request.headers[name];
       if (typeof value === 'string') headers[name] = value;
     }
     const parent = traceparent();
     if (parent) headers.traceparent = parent;
     try {
-      return await fetchFrom(`${this.#options.urlOf(row.part)}${path}?${query}`, {
+      return await fetchFrom(`${this.#options.urlOf(row.service)}${path}?${query}`, {
         method: row.method,
         headers,
         body: row.method === 'POST' ? (request.body as Buffer) : null,
@@ -82,8 +82,8 @@ export class Streams {
         bodyTimeout: this.#options.timeoutMs,
       });
     } catch (error) {
-      this.#options.log.warn({ err: error, part: row.part }, 'a door did not answer');
-      throw new ApiErrorException({ ...unavailableError(), service: row.part });
+      this.#options.log.warn({ err: error, service: row.service }, 'upstream unreachable');
+      throw new ApiErrorException({ ...unavailableError(), service: row.service });
     }
   }
 
@@ -92,24 +92,24 @@ export class Streams {
   }
 }
 
-function parameter(name: string, value: string): string {
-  if (value.length <= longestParameter) return value;
-  const sentence = `Invalid ${name}: at most ${longestParameter} characters.`;
+function assertParameter(name: string, value: string): string {
+  if (value.length <= maxParameterLength) return value;
+  const sentence = `Invalid ${name}: at most ${maxParameterLength} characters.`;
   throw new ApiErrorException(
     apiError('INVALID_INPUT', sentence, { fields: { [name]: sentence } }),
   );
 }
 
-/** A path may carry a token and nothing that changes where it leads. */
-function segment(value: string | undefined): string {
+/** A path segment may carry an id or token, but nothing that changes the target. */
+function assertSegment(value: string | undefined): string {
   if (value && /^[A-Za-z0-9_-]+$/.test(value)) return value;
   throw new ApiErrorException(apiError('NOT_FOUND', 'There is nothing here.'));
 }
 
-/** The owner's refusal in our words' shape; what is no refusal of a caller is a bug between us. */
-async function refusedBy(
+/** Converts the service's error; one that no caller can cause is a bug between gateway and service. */
+async function toException(
   response: Dispatcher.ResponseData,
-  part: StreamRow['part'],
+  service: StreamRoute['service'],
 ): Promise<ApiErrorException> {
   const { statusCode, headers, body } = response;
   const given = ((await body.json().catch(() => undefined)) ?? {}) as Record<string, unknown>;

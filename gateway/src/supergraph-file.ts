@@ -1,4 +1,4 @@
-/** A supergraph in a file that may change while we run: told of once it has been written to its end. */
+/** Watches a supergraph file that may change at run time, and reports a change once it is written completely. */
 
 import type { FSWatcher } from 'node:fs';
 import { readFileSync, watch } from 'node:fs';
@@ -8,12 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '@nameloan/service/log.ts';
 import { SettingsError } from '@nameloan/service/settings.ts';
 
-/** For file systems that tell of nothing. */
-const lookEveryMs = 5000;
-/** A writer that pauses for longer leaves half a file, which is refused; its other half is a change again. */
-const settledMs = 200;
+/** Polls as well, for file systems without change events. */
+const pollIntervalMs = 5000;
+/** Waits for the writer to finish. A half-written file is rejected, and its completion is another change. */
+const settleMs = 200;
 
-/** Throws SettingsError for a file that cannot be read. */
+/** Throws SettingsError if the file cannot be read. */
 export function readSupergraphFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -24,70 +24,70 @@ export function readSupergraphFile(path: string): string {
 
 export class SupergraphFile {
   readonly #path: string;
-  readonly #take: (sdl: string) => Promise<void>;
+  readonly #onChange: (sdl: string) => Promise<void>;
   readonly #log: Log;
   #watcher: FSWatcher | undefined;
   #timer: NodeJS.Timeout | undefined;
   #seen: string | undefined;
-  #looking: Promise<void> | undefined;
-  #again = false;
+  #checking: Promise<void> | undefined;
+  #pending = false;
   #stopped = false;
 
-  /** `take` is called with each text that comes after the first; one at a time. */
-  constructor(path: string, { take, log }: { take(sdl: string): Promise<void>; log: Log }) {
+  /** Calls `onChange` with each new text, one at a time. */
+  constructor(path: string, { onChange, log }: { onChange(sdl: string): Promise<void>; log: Log }) {
     this.#path = path;
-    this.#take = take;
+    this.#onChange = onChange;
     this.#log = log;
   }
 
   start(): void {
     try {
-      // Kubernetes exchanges a link in this folder, and never writes to the file itself.
-      this.#watcher = watch(dirname(this.#path), { persistent: false }, () => this.#look());
+      // Kubernetes replaces a link in this folder and never writes to the file itself.
+      this.#watcher = watch(dirname(this.#path), { persistent: false }, () => this.#scheduleCheck());
       this.#watcher.on('error', (error) =>
-        this.#log.warn({ err: error }, 'a folder is not watched'),
+        this.#log.warn({ err: error }, 'supergraph folder is no longer watched'),
       );
     } catch (error) {
-      this.#log.warn({ err: error }, 'the folder of the supergraph cannot be watched');
+      this.#log.warn({ err: error }, 'supergraph folder cannot be watched');
     }
-    this.#timer = setInterval(() => this.#look(), lookEveryMs).unref();
-    this.#look();
+    this.#timer = setInterval(() => this.#scheduleCheck(), pollIntervalMs).unref();
+    this.#scheduleCheck();
   }
 
-  #look(): void {
-    this.#again = true;
-    this.#looking ??= this.#lookNow().finally(() => {
-      this.#looking = undefined;
+  #scheduleCheck(): void {
+    this.#pending = true;
+    this.#checking ??= this.#checkPending().finally(() => {
+      this.#checking = undefined;
     });
   }
 
-  async #lookNow(): Promise<void> {
-    while (this.#again && !this.#stopped) {
-      this.#again = false;
+  async #checkPending(): Promise<void> {
+    while (this.#pending && !this.#stopped) {
+      this.#pending = false;
       try {
-        await this.#lookOnce();
+        await this.#checkOnce();
       } catch (error) {
         if (this.#seen !== undefined)
-          this.#log.warn({ err: error }, 'SUPERGRAPH_FILE cannot be read now');
+          this.#log.warn({ err: error }, 'SUPERGRAPH_FILE cannot be read');
         this.#seen = undefined;
       }
     }
   }
 
-  async #lookOnce(): Promise<void> {
-    let state = await this.#state();
+  async #checkOnce(): Promise<void> {
+    let state = await this.#fingerprint();
     if (state === this.#seen) return;
     for (let before = ''; state !== before; ) {
       before = state;
-      await pause(settledMs);
-      state = await this.#state();
+      await pause(settleMs);
+      state = await this.#fingerprint();
     }
     this.#seen = state;
-    await this.#take(await readFile(this.#path, 'utf8'));
+    await this.#onChange(await readFile(this.#path, 'utf8'));
   }
 
-  /** What changes when the file does, or when another one takes its place. */
-  async #state(): Promise<string> {
+  /** A fingerprint that changes with the file or when another file replaces it. */
+  async #fingerprint(): Promise<string> {
     const { dev, ino, size, mtimeNs } = await stat(this.#path, { bigint: true });
     return `${dev} ${ino} ${size} ${mtimeNs}`;
   }
@@ -96,6 +96,6 @@ export class SupergraphFile {
     this.#stopped = true;
     this.#watcher?.close();
     clearInterval(this.#timer);
-    await this.#looking;
+    await this.#checking;
   }
 }

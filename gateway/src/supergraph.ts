@@ -1,4 +1,4 @@
-/** Owns the supergraph: @apollo/gateway plans over the committed SDL, our data source does the fetching. */
+/** Loads the supergraph: @apollo/gateway plans over the SDL, and our data sources fetch. */
 
 import { readFileSync } from 'node:fs';
 import type { Schema } from '@apollo/federation-internals';
@@ -7,21 +7,21 @@ import type { GraphQLDataSource, ServiceEndpointDefinition } from '@apollo/gatew
 import { ApolloGateway } from '@apollo/gateway';
 import type { QueryPlanner } from '@apollo/query-planner';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { turnTelemetryOff } from './config.ts';
+import { disableTelemetry } from './config.ts';
 import type { Planned } from './plan/compile-operation.ts';
 
 export type StockExecutor = ApolloGateway['executor'];
 
 export interface Supergraph {
-  /** What clients may ask: no federation internals in it. */
+  /** The public schema, without federation internals. */
   schema: GraphQLSchema;
   executor: StockExecutor;
-  /** How the stock executor would go about an operation. Throws where it cannot be planned. */
+  /** The query plan of an operation. Throws if it cannot be planned. */
   plan(document: DocumentNode, operationName: string | undefined): Planned;
   stop(): Promise<void>;
 }
 
-/** Plans of what is left to the stock executor: few are. */
+/** Only few operations are left to the stock executor. */
 const planStoreMib = 4;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -29,12 +29,12 @@ export function readCommittedSupergraph(): string {
   return readFileSync(new URL('../supergraph.graphql', import.meta.url), 'utf8');
 }
 
-/** Loads the SDL; no service has to run for it. `sourceOf` makes the fetcher of one subgraph. */
+/** Loads the SDL without contacting any service. `sourceOf` returns the data source of a subgraph. */
 export async function loadSupergraph(
   sdl: string,
   sourceOf: (name: string) => GraphQLDataSource,
 ): Promise<Supergraph> {
-  turnTelemetryOff();
+  disableTelemetry();
   const gateway = new ApolloGateway({
     supergraphSdl: sdl,
     buildService: ({ name }: ServiceEndpointDefinition) => sourceOf(name),
@@ -46,7 +46,7 @@ export async function loadSupergraph(
   return { schema, executor, plan: plannerOf(gateway), stop: () => gateway.stop() };
 }
 
-/** Its planner is no part of what it publishes: its version is pinned, and a test plans. */
+/** The planner is not a public API of Apollo's gateway: its version is pinned, and a test covers it. */
 function plannerOf(gateway: ApolloGateway): Supergraph['plan'] {
   const {
     apiSchema,
@@ -70,10 +70,10 @@ interface PlanningGateway {
   nonLocalSelectionsLimitDisabled: boolean;
 }
 
-/** The public schema alone, for descriptions and checks that fetch nothing. */
+/** Only the public schema, for descriptions and checks that fetch nothing. */
 export async function apiSchemaOf(sdl: string): Promise<GraphQLSchema> {
   const unreachable: GraphQLDataSource = {
-    process: () => Promise.reject(new Error('nothing is fetched here')),
+    process: () => Promise.reject(new Error('this schema fetches nothing')),
   };
   const { schema, stop } = await loadSupergraph(sdl, () => unreachable);
   await stop();

@@ -11,7 +11,7 @@ import { traceTest } from '@nameloan/service/testing/trace-test.ts';
 import { traced } from '@nameloan/service/trace.ts';
 import { ActorSigner, Caller } from './auth/caller.ts';
 import { SubgraphSource } from './graphql/subgraph-source.ts';
-import { internalSecret, StandIn } from './testing/fake-services.ts';
+import { internalSecret, FakeService } from './testing/fake-services.ts';
 import { startTestGateway } from './testing/gateway.ts';
 import { onChange, startLiveLoan } from './testing/live-loan.ts';
 
@@ -19,7 +19,7 @@ const log = createLog('test', 'silent');
 const stranger = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 
 /** The traceparents that a service was sent, one for each request in its batches. */
-function carried(service: StandIn | undefined): string[] {
+function carried(service: FakeService | undefined): string[] {
   const items = service?.seen.flatMap((one) => one.items) ?? [];
   return items.map((item) => {
     const { extensions } = item as { extensions?: { traceparent?: string } };
@@ -59,7 +59,7 @@ test("a REST call is one trace from the door to every fetch, whatever trace a st
 });
 
 test('each member of a batch carries its own trace, and so do a change and a fetch inside the process', async (t) => {
-  const service = new StandIn('identity', {}, {});
+  const service = new FakeService('identity', {}, {});
   await service.start();
   const source = new SubgraphSource({ name: 'identity', url: service.url, log });
   t.after(async () => {
@@ -112,7 +112,7 @@ test('a webhook goes to its owner with our trace, never with the one that came',
     return { status: 200, body: '{}' };
   };
   const gateway = await startTestGateway(
-    { doors: { payments: { '/webhooks/stripe': webhook } } },
+    { endpoints: { payments: { '/webhooks/stripe': webhook } } },
     t,
   );
   const call = () =>

@@ -128,13 +128,13 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
       assert.equal((await fetch(`${door}/readyz`)).status, 200);
       // A part that lives may miss its two seconds on a busy machine.
       await waitFor('payments alone to be missing', async () => {
-        const answer = (await (await fetch(`${door}/readyz?parts`)).json()) as Found;
+        const answer = (await (await fetch(`${door}/readyz?services`)).json()) as Found;
         return answer.ok === false && answer.missing.join() === 'payments';
       });
       const { status, body } = await through(door, person).call('GET', '/transactions');
       assert.deepEqual([status, body.code, body.part], [503, 'UNAVAILABLE', 'payments']);
     }
     await world.revive('payments');
-    await waitFor('the part', async () => (await fetch(`${one}/readyz?parts`)).status === 200);
+    await waitFor('the part', async () => (await fetch(`${one}/readyz?services`)).status === 200);
   });
 });

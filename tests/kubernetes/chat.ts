@@ -1,7 +1,7 @@
 /** Two who write to each other while things break: what one side was told is taken, the other side gets, each once. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Subscriber, Watching } from '@nameloan/gateway/testing/connect-subscriber.ts';
+import type { Subscriber, Subscription } from '@nameloan/gateway/testing/connect-subscriber.ts';
 import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.ts';
 import { post } from '../flows/kills/persistent.ts';
 import type { Found, Loan } from '../flows/world/loans.ts';
@@ -15,7 +15,7 @@ export class Chat {
   readonly #loan: Loan;
   readonly #taken: string[] = [];
   /** One for each time that it listened anew. */
-  readonly #watched: Watching[] = [];
+  readonly #watched: Subscription[] = [];
   #socket: Subscriber | undefined;
   #speaks = true;
   #listens = true;

@@ -1,17 +1,17 @@
-/** Who is asking, as one request carries it through the gateway, and the signature that services believe. */
+/** The caller of a request, and the signed actor that services trust. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { signActor } from '@nameloan/service/actor.ts';
 import type { Keyring } from '@nameloan/service/keyring.ts';
 
-/** How long reads of one client share one signed actor; it lives 60 seconds. */
+/** How long reads of one client share a signed actor, which is valid for 60 seconds. */
 const sharedSignatureMs = 2000;
 const maxSharedSignatures = 5000;
 
 interface SharedSignature {
   token: string;
   untilMs: number;
-  /** That it was signed with: a former one is not shared on. */
+  /** The signing secret, so that signatures of a rotated secret are not reused. */
   secret: string;
 }
 
@@ -29,8 +29,8 @@ export class ActorSigner {
   }
 
   /**
-   * Reads of one client within two seconds share one signature, so that under load they travel in one
-   * batch. It carries the request id of the first; each batched item names its own.
+   * Reads of one client within two seconds share one signature, so that they can share a batch under load.
+   * It carries the request id of the first read; each batched item names its own.
    */
   signShared(actor: Actor): string {
     const who = actor.kind === 'account' ? `${actor.accountId}\n${actor.sessionId}` : '';
@@ -46,10 +46,10 @@ export class ActorSigner {
   }
 }
 
-/** One request's actor, with its signature made when first needed. */
+/** The actor of a request, signed on first use. */
 export class Caller {
   readonly actor: Actor;
-  /** Wall time at which the access token ends; undefined for anonymous. */
+  /** Wall time at which the access token expires; undefined for anonymous callers. */
   readonly tokenEndsMs: number | undefined;
   readonly #signer: ActorSigner;
   #token: string | undefined;
@@ -60,7 +60,7 @@ export class Caller {
     this.#signer = signer;
   }
 
-  /** Signature for whatever changes something: it is this request's own. */
+  /** The signature for mutations, used by this request only. */
   get token(): string {
     this.#token ??= this.#signer.sign(this.actor);
     return this.#token;
@@ -70,7 +70,7 @@ export class Caller {
     return this.#token ?? this.#signer.signShared(this.actor);
   }
 
-  /** The same person asking later, with an id of its own. */
+  /** The same caller for a later read, with a request id of its own. */
   withRequestId(requestId: string): Caller {
     return new Caller({ ...this.actor, requestId }, this.#signer, this.tokenEndsMs);
   }

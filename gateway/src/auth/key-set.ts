@@ -1,4 +1,4 @@
-/** Identity's public keys: fetched from its door, kept, and fetched again when a token names one not known. */
+/** The public keys of the identity service: cached, and fetched again when a token names an unknown key. */
 
 import type { Log } from '@nameloan/service/log.ts';
 import type { CryptoKey, JWK } from 'jose';
@@ -7,20 +7,20 @@ import { request } from 'undici';
 import { z } from 'zod';
 
 const maxAgeMs = 60_000;
-/** A flood of tokens with invented key ids causes one fetch per this time. */
+/** Limits fetches to one per interval, even under a flood of tokens with invented key ids. */
 const retryDelayMs = 1000;
 const timeoutMs = 3000;
 
 const jwks = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('EC') })) });
 
-/** The key set could never be loaded: nobody can be let in, nor be told that a token is bad. */
+/** The key set was never loaded, so tokens can be neither accepted nor rejected. */
 export class KeysUnavailableError extends Error {}
 
 export class KeySet {
   readonly #url: () => string;
   readonly #log: Log;
   #keys: Map<string, CryptoKey> | undefined;
-  #triedAtMs = 0;
+  #attemptedAtMs = 0;
   #loadedAtMs = 0;
   #loading: Promise<void> | undefined;
   #retryTimer: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export class KeySet {
     return this.#keys !== undefined;
   }
 
-  /** The key of that id, or undefined when identity has none. Throws KeysUnavailable. */
+  /** Finds a key by id; undefined if identity does not have it. Throws KeysUnavailableError. */
   async find(kid: string): Promise<CryptoKey | undefined> {
     const stale = Date.now() - this.#loadedAtMs > maxAgeMs;
     const known = this.#keys?.get(kid);
@@ -45,20 +45,20 @@ export class KeySet {
     return this.#keys.get(kid);
   }
 
-  /** Loads once, unless that was just tried; a failure keeps the keys that are known. */
+  /** Reloads the keys, unless it just tried. After a failure the known keys stay valid. */
   #reload(): Promise<void> {
     if (this.#loading) return this.#loading;
-    if (Date.now() - this.#triedAtMs < retryDelayMs) return Promise.resolve();
-    this.#triedAtMs = Date.now();
+    if (Date.now() - this.#attemptedAtMs < retryDelayMs) return Promise.resolve();
+    this.#attemptedAtMs = Date.now();
     this.#loading = this.#load()
-      .catch((error) => this.#log.warn({ err: error }, 'the key set cannot be loaded'))
+      .catch((error) => this.#log.warn({ err: error }, 'key set cannot be loaded'))
       .finally(() => {
         this.#loading = undefined;
       });
     return this.#loading;
   }
 
-  /** Loads ahead of the first token, which never comes while we are not ready: tried until it is there. */
+  /** Loads the keys before the first token and retries until it succeeds; until then the gateway is not ready. */
   async load(): Promise<void> {
     await this.#reload();
     if (this.#keys || this.#stopped) return;
@@ -76,7 +76,7 @@ export class KeySet {
       bodyTimeout: timeoutMs,
     });
     const body = await response.body.json();
-    if (response.statusCode !== 200) throw new Error(`identity answered ${response.statusCode}`);
+    if (response.statusCode !== 200) throw new Error(`identity responded ${response.statusCode}`);
     const keys = new Map<string, CryptoKey>();
     for (const key of jwks.parse(body).keys) {
       const imported = await importJWK(key as JWK, 'ES256');

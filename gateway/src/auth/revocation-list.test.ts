@@ -16,7 +16,7 @@ import { Keyring } from '@nameloan/service/keyring.ts';
 import { createLog } from '@nameloan/service/log.ts';
 import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
 import { until } from '@nameloan/service/testing/until.ts';
-import { internalSecret, startStandIns } from '../testing/fake-services.ts';
+import { internalSecret, startFakeServices } from '../testing/fake-services.ts';
 import { RevocationList } from './revocation-list.ts';
 
 /** What product.md allows, with room for a busy machine. */
@@ -26,7 +26,7 @@ async function follow(t: TestContext, bus: Bus) {
   const ended: { sessionId: string; revokedAt: string }[] = [];
   let [reads, away] = [0, false];
   const feed = () => JSON.stringify({ now: new Date().toISOString(), sessions: ended });
-  const services = await startStandIns(undefined, {
+  const services = await startFakeServices(undefined, {
     identity: {
       '/sessions/revoked': () => {
         reads++;

@@ -1,6 +1,6 @@
 /**
- * Which sessions have ended, so that their access tokens end with them: identity's feed, read when identity says that
- * there is more, and every second while its word may not arrive.
+ * The list of ended sessions, whose access tokens are rejected. It reads identity's feed when identity signals a
+ * change, and every second while its heartbeats are missing.
  */
 
 import {
@@ -16,16 +16,16 @@ import type { Log } from '@nameloan/service/log.ts';
 import { request } from 'undici';
 import { z } from 'zod';
 
-/** While a replica of identity is silent, and after a feed that could not be read. */
+/** Used while a replica of identity is silent, and after a failed read. */
 const pollIntervalMs = 1000;
-/** While all of them are heard: their numbers tell of everything that matters. */
+/** While all heartbeats arrive, their counters reveal every change. */
 const maxReadIntervalMs = 15_000;
-/** Such a silence is no delay: what it said since may be lost, and two seconds are all that an ending may take. */
+/** A longer silence means lost signals; a session must end everywhere within two seconds. */
 const missedHeartbeatMs = 1.5 * heartbeatMs;
 const timeoutMs = 3000;
-/** Longer than an access token lives; older endings need not be remembered. */
+/** Longer than the lifetime of an access token; older entries can be dropped. */
 const retentionMs = 20 * 60_000;
-/** Each question reaches back a little, against clocks and commits that overtake each other. */
+/** Each read overlaps the previous one, because clocks differ and commits can be reordered. */
 const overlapMs = 10_000;
 
 const feed = z.object({
@@ -39,12 +39,12 @@ export class RevocationList {
   readonly #bus: Bus;
   readonly #log: Log;
   readonly #ended = new Map<string, number>();
-  readonly #hearers = new Set<(sessionId: string) => void>();
-  /** Each replica of identity: what it said last, and when, in monotonic time. */
-  readonly #tellers = new Map<string, { count: number; atMs: number }>();
+  readonly #listeners = new Set<(sessionId: string) => void>();
+  /** The last counter of each replica of identity, with its monotonic time. */
+  readonly #replicaStates = new Map<string, { count: number; atMs: number }>();
   readonly #alarm = new Alarm();
   #since: number | undefined;
-  #readMs = 0;
+  #lastReadAtMs = 0;
   #unsubscribe: Stop | undefined;
   #stopped = false;
   #failing = false;
@@ -56,7 +56,7 @@ export class RevocationList {
     this.#log = needs.log;
   }
 
-  /** False until the feed was read once: till then nobody who shows a token can be let in. */
+  /** False until the feed was read once; until then requests with a token get UNAVAILABLE. */
   get loaded(): boolean {
     return this.#since !== undefined;
   }
@@ -65,13 +65,13 @@ export class RevocationList {
     return this.#ended.has(sessionId);
   }
 
-  /** Calls back for each session that ends from now on. */
-  onEnded(hearer: (sessionId: string) => void): () => void {
-    this.#hearers.add(hearer);
-    return () => this.#hearers.delete(hearer);
+  /** Calls `listener` for each session that ends from now on; returns the function to unsubscribe. */
+  onEnded(listener: (sessionId: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
-  /** Reads the feed now, and whenever there may be more. Does not fail: a feed that is down is asked again. */
+  /** Reads the feed now and after every change. Never fails: a failed read is retried. */
   async start(): Promise<void> {
     this.#unsubscribe = await this.#bus.subscribe(endedSessionsTopic, (signal) =>
       this.#handleSignal(signal),
@@ -87,32 +87,32 @@ export class RevocationList {
   }
 
   #handleSignal(signal: ChangeSignal): void {
-    const said = parseEndedSessions(signal);
-    if (said?.count === 'left') {
-      this.#tellers.delete(said.replica);
+    const heartbeat = parseEndedSessions(signal);
+    if (heartbeat?.count === 'left') {
+      this.#replicaStates.delete(heartbeat.replica);
       return;
     }
-    // What is no word of identity's is the bus, which says that some may be lost.
-    const news = !said || this.#tellers.get(said.replica)?.count !== said.count;
-    if (said) this.#tellers.set(said.replica, { count: said.count, atMs: performance.now() });
-    if (news) this.#alarm.ring();
+    // A signal that does not parse comes from the bus and means that signals may be lost.
+    const changed = !heartbeat || this.#replicaStates.get(heartbeat.replica)?.count !== heartbeat.count;
+    if (heartbeat) this.#replicaStates.set(heartbeat.replica, { count: heartbeat.count, atMs: performance.now() });
+    if (changed) this.#alarm.ring();
   }
 
   async #run(): Promise<void> {
     while (!this.#stopped) {
-      const woken = await this.#alarm.sleep(this.#restMs());
-      if (!this.#stopped && (woken || this.#restMs() <= 0)) await this.#read();
+      const woken = await this.#alarm.sleep(this.#sleepMs());
+      if (!this.#stopped && (woken || this.#sleepMs() <= 0)) await this.#read();
     }
   }
 
-  /** How long the feed may stay unread; below zero: it is time. */
-  #restMs(): number {
+  /** Time until the next read; zero or negative if it is due. */
+  #sleepMs(): number {
     const nowMs = performance.now();
-    const sinceReadMs = nowMs - this.#readMs;
-    let untilSilenceMs = this.#tellers.size > 0 ? missedHeartbeatMs : 0;
-    for (const [replica, { atMs }] of this.#tellers) {
-      // It has died, and whatever it ended is older than any token.
-      if (nowMs - atMs > retentionMs) this.#tellers.delete(replica);
+    const sinceReadMs = nowMs - this.#lastReadAtMs;
+    let untilSilenceMs = this.#replicaStates.size > 0 ? missedHeartbeatMs : 0;
+    for (const [replica, { atMs }] of this.#replicaStates) {
+      // The replica is gone, and every session it ended has outlived its tokens.
+      if (nowMs - atMs > retentionMs) this.#replicaStates.delete(replica);
       else untilSilenceMs = Math.min(untilSilenceMs, atMs + missedHeartbeatMs - nowMs);
     }
     if (this.#failing || untilSilenceMs <= 0) return pollIntervalMs - sinceReadMs;
@@ -120,12 +120,12 @@ export class RevocationList {
   }
 
   async #read(): Promise<void> {
-    this.#readMs = performance.now();
+    this.#lastReadAtMs = performance.now();
     try {
       await this.#readFeed();
       this.#failing = false;
     } catch (error) {
-      if (!this.#failing) this.#log.warn({ err: error }, 'the feed of ended sessions is down');
+      if (!this.#failing) this.#log.warn({ err: error }, 'feed of ended sessions cannot be read');
       this.#failing = true;
     }
   }
@@ -139,13 +139,13 @@ export class RevocationList {
       bodyTimeout: timeoutMs,
     });
     const body = await response.body.json();
-    if (response.statusCode !== 200) throw new Error(`identity answered ${response.statusCode}`);
+    if (response.statusCode !== 200) throw new Error(`identity responded ${response.statusCode}`);
     const { now, sessions } = feed.parse(body);
     const nowMs = Date.parse(now);
     for (const { sessionId } of sessions) {
       if (this.#ended.has(sessionId)) continue;
       this.#ended.set(sessionId, Date.now());
-      for (const hear of this.#hearers) hear(sessionId);
+      for (const notify of this.#listeners) notify(sessionId);
     }
     for (const [sessionId, atMs] of this.#ended) {
       if (Date.now() - atMs < retentionMs) break;

@@ -1,4 +1,4 @@
-/** Checks an access token once per request and says who is asking. */
+/** Authenticates requests by their access token. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -14,7 +14,7 @@ import type { RevocationList } from './revocation-list.ts';
 const issuer = 'nameloan';
 const maxTokenLength = 4096;
 const maxRememberedTokens = 10_000;
-/** How far another machine's clock may be ahead of ours. */
+/** How far the clock of another machine may be ahead. */
 const maxSkewSeconds = 5;
 
 const claimsShape = z.object({
@@ -30,7 +30,7 @@ interface VerifiedToken {
   endsMs: number;
 }
 
-/** Where a request came from. */
+/** The network origin of a request. */
 export interface RequestOrigin {
   ip: string;
   userAgent: string;
@@ -39,14 +39,14 @@ export interface RequestOrigin {
 
 export const messages = {
   missing: 'Please log in first.',
-  bad: 'This access token is not valid. Please log in again.',
+  invalid: 'This access token is not valid. Please log in again.',
   expired: 'This access token has expired.',
   ended: 'This session has ended. Please log in again.',
 };
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** The token that a request carries: `x-access-token`, else `Authorization: Bearer`. */
+/** Reads the token from `x-access-token`, else from `Authorization: Bearer`. */
 export function readToken(headers: Headers): string | undefined {
   const own = headers['x-access-token'];
   if (typeof own === 'string' && own.trim() !== '') return own.trim();
@@ -64,7 +64,7 @@ export class Authenticator {
   readonly #keys: KeySet;
   readonly #revoked: RevocationList;
   readonly #signer: ActorSigner;
-  /** Tokens that were found good; the signature need not be computed again. */
+  /** Verified tokens, so that a signature is verified only once. */
   readonly #known = new Map<string, VerifiedToken>();
 
   constructor(keys: KeySet, revoked: RevocationList, signer: ActorSigner) {
@@ -73,14 +73,14 @@ export class Authenticator {
     this.#signer = signer;
   }
 
-  /** Nobody in particular. */
+  /** A caller without an account. */
   anonymous(origin: RequestOrigin): Caller {
     return new Caller({ kind: 'anonymous', ...origin }, this.#signer);
   }
 
   /**
-   * The account that a token speaks for; anonymous without one. A token that is there but not good is
-   * UNAUTHENTICATED; UNAVAILABLE while identity's keys or its list of ended sessions were never seen.
+   * Authenticates a token; without one the caller is anonymous. Throws UNAUTHENTICATED for an invalid token, and
+   * UNAVAILABLE until the keys and the list of ended sessions were loaded once.
    */
   async authenticate(token: string | undefined, origin: RequestOrigin): Promise<Caller> {
     if (token === undefined) return this.anonymous(origin);
@@ -102,7 +102,7 @@ export class Authenticator {
   }
 
   async #verify(token: string): Promise<VerifiedToken> {
-    if (token.length === 0 || token.length > maxTokenLength) return rejectToken(messages.bad);
+    if (token.length === 0 || token.length > maxTokenLength) return rejectToken(messages.invalid);
     const known = await this.#read(token);
     if (this.#known.size >= maxRememberedTokens) this.#known.clear();
     this.#known.set(token, known);
@@ -115,20 +115,20 @@ export class Authenticator {
         token,
         async ({ kid }) => {
           const key = typeof kid === 'string' ? await this.#keys.find(kid) : undefined;
-          return key ?? rejectToken(messages.bad);
+          return key ?? rejectToken(messages.invalid);
         },
         { algorithms: ['ES256'], issuer, requiredClaims: ['sub', 'sid', 'iat', 'exp'] },
       );
       const claims = claimsShape.parse(payload);
       const nowSeconds = Date.now() / 1000;
-      if (claims.iat > nowSeconds + maxSkewSeconds) return rejectToken(messages.bad);
+      if (claims.iat > nowSeconds + maxSkewSeconds) return rejectToken(messages.invalid);
       return { accountId: claims.sub, sessionId: claims.sid, endsMs: claims.exp * 1000 };
     } catch (error) {
       if (error instanceof KeysUnavailableError) {
         throw new DomainError('UNAVAILABLE', unavailableMessage, { retryAfterSeconds: 2 });
       }
       if (error instanceof errors.JWTExpired) return rejectToken(messages.expired);
-      return rejectToken(messages.bad);
+      return rejectToken(messages.invalid);
     }
   }
 }

@@ -1,43 +1,43 @@
-/** Gives up what takes too long: one timer looks after all that waits, and there is none while nothing does. */
+/** Rejects work that exceeds its deadline; a single timer serves all pending work and stops when there is none. */
 
-interface Waiting {
+interface PendingWork {
   deadlineMs: number;
   reject(error: Error): void;
 }
 
-/** How late it may be noticed. */
-const lookEveryMs = 25;
+/** The maximum delay in detecting an expired deadline. */
+const pollIntervalMs = 25;
 
 export class Deadlines {
-  readonly #waiting = new Set<Waiting>();
+  readonly #pending = new Set<PendingWork>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** As the work ends; rejects once `deadlineMs` of wall time has passed. */
+  /** Settles like `work`; rejects once the wall time `deadlineMs` has passed. */
   before<T>(deadlineMs: number, work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const waiting = { deadlineMs, reject };
-      this.#waiting.add(waiting);
-      this.#timer ??= setTimeout(this.#look, lookEveryMs);
+      this.#pending.add(waiting);
+      this.#timer ??= setTimeout(this.#checkDeadlines, pollIntervalMs);
       work.then(
         (found) => {
-          this.#waiting.delete(waiting);
+          this.#pending.delete(waiting);
           resolve(found);
         },
         (error) => {
-          this.#waiting.delete(waiting);
+          this.#pending.delete(waiting);
           reject(error);
         },
       );
     });
   }
 
-  #look = (): void => {
+  #checkDeadlines = (): void => {
     const nowMs = Date.now();
-    for (const one of this.#waiting) {
+    for (const one of this.#pending) {
       if (one.deadlineMs > nowMs) continue;
-      this.#waiting.delete(one);
+      this.#pending.delete(one);
       one.reject(new Error('the deadline has passed'));
     }
-    this.#timer = this.#waiting.size > 0 ? setTimeout(this.#look, lookEveryMs) : undefined;
+    this.#timer = this.#pending.size > 0 ? setTimeout(this.#checkDeadlines, pollIntervalMs) : undefined;
   };
 }

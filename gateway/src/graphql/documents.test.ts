@@ -8,7 +8,7 @@ import { apiSchemaOf, readCommittedSupergraph } from '../supergraph.ts';
 import { connectSubscriber } from '../testing/connect-subscriber.ts';
 import type { CallOptions, TestGateway } from '../testing/gateway.ts';
 import { startTestGateway } from '../testing/gateway.ts';
-import { DocumentRefused, Documents } from './documents.ts';
+import { InvalidDocumentError, Documents } from './documents.ts';
 
 const behindProxy = { environment: { TRUST_PROXY: 'loopback' } };
 const codeOf = (answer: { body: { errors?: { extensions: { code: string } }[] } }) =>
@@ -37,7 +37,7 @@ async function ownDocuments(): Promise<Documents> {
   });
 }
 
-/** Answers to one document after another until one is refused, at most a thousand. */
+/** Replies to one document after another until one is refused, at most a thousand. */
 async function untilRefused(send: () => Promise<{ status: number }>): Promise<number> {
   for (let at = 0; at < 1000; at++) if ((await send()).status === 429) return at;
   return 1000;
@@ -167,7 +167,7 @@ test('fragments that spread others twice cost no more than their length, in what
     });
     const query = `${root.toLowerCase()} { ...F59 } ${fragments.join(' ')}`;
     // At twice the time for each fragment it would not end at all.
-    await assert.rejects(documents.read(query, caller), DocumentRefused);
+    await assert.rejects(documents.read(query, caller), InvalidDocumentError);
   }
 });
 

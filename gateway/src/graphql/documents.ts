@@ -1,4 +1,4 @@
-/** Documents that clients send: parsed, checked and planned once, at their sender's cost, and kept within bytes. */
+/** Caches client documents: each is parsed, validated and planned once, charged to its sender, within a memory limit. */
 
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -11,61 +11,61 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../auth/caller.ts';
 import type { RateLimits } from '../limits.ts';
 import { documentLimits } from '../limits.ts';
-import { anyVariables } from '../rest/warm-up.ts';
+import { placeholderVariables } from './placeholder-variables.ts';
 import type { Execute } from './execute.ts';
 import { operationOf } from './execute.ts';
-import { objectsOf } from './query-complexity.ts';
-import { variableFault } from './validate-variables.ts';
+import { estimateObjects } from './query-complexity.ts';
+import { validateVariables } from './validate-variables.ts';
 
 const kilobyte = 1024;
-/** Large values belong into variables: a document is kept and planned, and each of its words costs. */
-const mostUnits = { visitor: 4 * kilobyte, member: 16 * kilobyte };
-/** What a parsed document takes in memory for each of its characters, measured on those of the REST calls. */
+/** In characters: documents are cached and planned, so large values belong in variables. */
+const maxDocumentLength = { visitor: 4 * kilobyte, member: 16 * kilobyte };
+/** Memory of a parsed document per character, measured with the REST operations. */
 export const bytesPerUnit = 64;
-/** Its plan as functions, and what the services in this process have prepared for it, take so many times as much, for each form. */
-const compiledShare = 3;
+/** The compiled plan, and what local services prepare for it, take this multiple of memory per form. */
+const compiledSizeFactor = 3;
 const keptBytes = 64 * kilobyte * kilobyte;
-const mostFaults = 20;
+const maxValidationErrors = 20;
 
-export interface KnownDocument {
+export interface ParsedDocument {
   document: DocumentNode;
-  /** Memory that it takes while it is kept, at the most. */
+  /** The maximum memory it takes while cached. */
   bytes: number;
   forms: number;
-  /** Names of operations whose plan was made, as they were asked for. */
+  /** Names of the operations that are planned, as requested. */
   planned: Set<string>;
   hash: string;
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Asks about the schema alone: answered here, by nobody else. */
-export const isAboutItself = ({ selectionSet }: OperationDefinitionNode): boolean =>
+/** Whether an operation only introspects the schema, so that the gateway answers it itself. */
+export const isIntrospection = ({ selectionSet }: OperationDefinitionNode): boolean =>
   selectionSet.selections.every(
     (one) => one.kind === Kind.FIELD && one.name.value.startsWith('__'),
   );
 
-/** The document is at fault: what to show its sender. */
-export class DocumentRefused extends Error {
-  readonly faults: readonly GraphQLError[];
+/** An invalid document, with the errors for its sender. */
+export class InvalidDocumentError extends Error {
+  readonly errors: readonly GraphQLError[];
 
-  constructor(faults: readonly GraphQLError[]) {
-    super('the document is refused');
-    this.faults = faults;
+  constructor(errors: readonly GraphQLError[]) {
+    super('the document is invalid');
+    this.errors = errors;
   }
 }
 
 export interface DocumentsOptions {
-  /** With the live subscriptions in it. */
+  /** Includes the live subscriptions. */
   schema: GraphQLSchema;
   execute: Execute;
   limits: RateLimits;
-  /** Beside GraphQL's own: what bounds a document's size and shape. */
+  /** Limits of size and complexity, in addition to GraphQL's own rules. */
   rules: readonly ValidationRule[];
 }
 
-/** What a client sent. */
-export interface Sent {
+/** A GraphQL request of a client. */
+export interface OperationRequest {
   query: string;
   operationName?: string | null | undefined;
   variables?: Record<string, unknown> | null | undefined;
@@ -73,16 +73,16 @@ export interface Sent {
 
 export class Documents {
   readonly #options: DocumentsOptions;
-  /** By the text itself: to look it up is quicker than to hash it. */
-  readonly #known = new LRUCache<string, KnownDocument>({
+  /** Keyed by the text, because a lookup is faster than hashing. */
+  readonly #known = new LRUCache<string, ParsedDocument>({
     maxSize: keptBytes,
-    sizeCalculation: ({ bytes, forms }) => bytes * (1 + compiledShare * forms),
+    sizeCalculation: ({ bytes, forms }) => bytes * (1 + compiledSizeFactor * forms),
     dispose: ({ hash }, _text, reason) => {
       if (reason !== 'set') this.#byHash.delete(hash);
     },
   });
-  /** By the SHA-256 of the text, in hex: so does Apollo Server ask. */
-  readonly #byHash = new Map<string, KnownDocument>();
+  /** Keyed by the hex SHA-256 of the text, as Apollo Server looks documents up. */
+  readonly #byHash = new Map<string, ParsedDocument>();
 
   constructor(options: DocumentsOptions) {
     this.#options = options;
@@ -92,18 +92,18 @@ export class Documents {
     return this.#options.rules;
   }
 
-  byHash(hash: string): DocumentNode | undefined {
+  findByHash(hash: string): DocumentNode | undefined {
     return this.#byHash.get(hash)?.document;
   }
 
-  /** What clients have sent and may send again. */
+  /** The cached documents, which clients may send again. */
   texts(): string[] {
     return [...this.#known.values()].flatMap(({ document }) => document.loc?.source.body ?? []);
   }
 
   /**
-   * Takes over what was sent to another graph, checked and planned for this one, at nobody's cost; one in each turn
-   * of the event loop. Resolves to how many do not fit, which are left out.
+   * Adopts documents that were request to another graph: validates and plans one per event-loop turn, without charging a
+   * client. Resolves to the number of documents that do not match this schema and are omitted.
    */
   async adopt(texts: readonly string[], actor: Caller): Promise<number> {
     let misfits = 0;
@@ -121,16 +121,16 @@ export class Documents {
     return misfits;
   }
 
-  /** Names under which its operations are planned. */
+  /** Plans all operations of a document and returns their names. */
   async #planAll(document: DocumentNode, actor: Caller): Promise<Set<string>> {
     const { schema, execute } = this.#options;
     const all = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
     const planned = new Set<string>();
     for (const operation of all) {
-      if (operation.operation === OperationTypeNode.SUBSCRIPTION || isAboutItself(operation))
+      if (operation.operation === OperationTypeNode.SUBSCRIPTION || isIntrospection(operation))
         continue;
       const operationName = operation.name?.value;
-      const variables = anyVariables(schema, operation);
+      const variables = placeholderVariables(schema, operation);
       await execute({ document, variables, operationName, actor, planOnly: true });
       if (operationName !== undefined) planned.add(operationName);
       if (all.length === 1) planned.add('');
@@ -139,11 +139,11 @@ export class Documents {
   }
 
   /**
-   * The document, checked. What was not seen before counts against its sender by the time it took.
-   * Throws DocumentRefused for one at fault, TOO_LARGE, TOO_MANY_REQUESTS.
+   * Returns the validated document. A new document is charged to its sender by the time it takes.
+   * Throws InvalidDocumentError, TOO_LARGE or TOO_MANY_REQUESTS.
    */
-  async read(query: string, { actor }: Caller): Promise<KnownDocument> {
-    refuseLong(query, actor);
+  async read(query: string, { actor }: Caller): Promise<ParsedDocument> {
+    assertLength(query, actor);
     const kept = this.#known.get(query);
     if (kept) return kept;
     const document = await this.#options.limits.chargeNewDocument(actor, () => this.#check(query));
@@ -151,7 +151,7 @@ export class Documents {
     return this.#keep(query, { document, bytes, planned: new Set<string>() });
   }
 
-  #keep(text: string, read: Omit<KnownDocument, 'hash' | 'forms'>): KnownDocument {
+  #keep(text: string, read: Omit<ParsedDocument, 'hash' | 'forms'>): ParsedDocument {
     const known = { ...read, hash: hashOf(text), forms: formsOf(read.document) };
     this.#known.set(text, known);
     this.#byHash.set(known.hash, known);
@@ -159,24 +159,24 @@ export class Documents {
   }
 
   /**
-   * Checks and plans what is about to be run, and charges for what it may load. Faults of its variables are left
-   * to its run. Throws as `read` does, and TOO_COMPLEX for more than a visitor may load.
+   * Validates and plans an operation before it runs, and charges for the objects it may load. Invalid variables are
+   * reported by the execution. Throws like `read`, and TOO_COMPLEX beyond the limit of anonymous callers.
    */
-  async prepare(sent: Sent, caller: Caller): Promise<KnownDocument> {
-    const known = await this.read(sent.query, caller);
+  async prepare(request: OperationRequest, caller: Caller): Promise<ParsedDocument> {
+    const known = await this.read(request.query, caller);
     const { document, planned } = known;
-    const operationName = sent.operationName || undefined;
+    const operationName = request.operationName || undefined;
     const operation = operationOf(document, operationName);
     if (!operation || operation.operation === OperationTypeNode.SUBSCRIPTION) return known;
-    if (isAboutItself(operation)) return known;
-    const variables = sent.variables ?? {};
+    if (isIntrospection(operation)) return known;
+    const variables = request.variables ?? {};
     const { schema, limits, execute } = this.#options;
-    const objects = objectsOf(schema, { document, operation }, variables);
-    refuseHeavy(objects, caller.actor);
+    const objects = estimateObjects(schema, { document, operation }, variables);
+    assertVisitorCost(objects, caller.actor);
     await limits.countObjects(caller.actor, objects);
     if (planned.has(operationName ?? '')) return known;
-    if (variableFault(schema, operation, variables) !== undefined) return known;
-    // In a turn of its own, so that others come between; each operation of a document costs its own plan.
+    if (validateVariables(schema, operation, variables) !== undefined) return known;
+    // Plan in a separate turn, so that other requests run in between; each operation of a document has its own plan.
     await turn();
     await limits.chargeNewDocument(caller.actor, () =>
       execute({ document, variables, operationName, actor: caller, planOnly: true }),
@@ -188,33 +188,33 @@ export class Documents {
 
   #check(query: string): DocumentNode {
     const { schema, rules: own } = this.#options;
-    const document = parseOrRefuse(query);
-    // First what bounds the document: some of the others cost the square of what it holds.
+    const document = parseDocument(query);
+    // Apply the limits first: some of the other rules are quadratic.
     for (const rules of [own, specifiedRules]) {
-      const faults = validate(schema, document, rules, { maxErrors: mostFaults });
-      if (faults.length > 0) throw new DocumentRefused(faults);
+      const errors = validate(schema, document, rules, { maxErrors: maxValidationErrors });
+      if (errors.length > 0) throw new InvalidDocumentError(errors);
     }
     return document;
   }
 }
 
-function parseOrRefuse(query: string): DocumentNode {
+function parseDocument(query: string): DocumentNode {
   try {
     return parse(query, { maxTokens: documentLimits.tokens });
   } catch (error) {
-    if (error instanceof GraphQLError) throw new DocumentRefused([error]);
+    if (error instanceof GraphQLError) throw new InvalidDocumentError([error]);
     throw error;
   }
 }
 
-function refuseLong(query: string, { kind }: Actor): void {
-  if (query.length <= (kind === 'account' ? mostUnits.member : mostUnits.visitor)) return;
+function assertLength(query: string, { kind }: Actor): void {
+  if (query.length <= (kind === 'account' ? maxDocumentLength.member : maxDocumentLength.visitor)) return;
   throw new DomainError('TOO_LARGE', 'This document is too large: send long values as variables.');
 }
 
-function refuseHeavy(objects: number, { kind }: Actor): void {
+function assertVisitorCost(objects: number, { kind }: Actor): void {
   const most = documentLimits.visitorObjects;
   if (kind === 'account' || objects <= most) return;
   const sentence = `This may load ${objects} objects; without login at most ${most} are allowed.`;
-  throw new DocumentRefused([new GraphQLError(sentence, { extensions: { code: 'TOO_COMPLEX' } })]);
+  throw new InvalidDocumentError([new GraphQLError(sentence, { extensions: { code: 'TOO_COMPLEX' } })]);
 }

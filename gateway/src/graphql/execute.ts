@@ -1,4 +1,4 @@
-/** The one way to run an operation: GraphQL, REST and live all go through here. */
+/** Executes operations for GraphQL, REST and live subscriptions. */
 
 import { createHash } from 'node:crypto';
 import { formsOf } from '@nameloan/service/graphql/compiled/conditions.ts';
@@ -13,27 +13,27 @@ import { CompiledOperations } from '../plan/compiled-operations.ts';
 import type { DocumentText, PlannedFetch, Send, Variables } from '../plan/plan-types.ts';
 import type { StockExecutor, Supergraph } from '../supergraph.ts';
 import type { Result } from './request-coalescer.ts';
-import { SameTurn } from './request-coalescer.ts';
-import { variableFault } from './validate-variables.ts';
+import { RequestCoalescer } from './request-coalescer.ts';
+import { validateVariables } from './validate-variables.ts';
 
 export interface Operation {
-  /** Parsed and validated; the same object for the same text, so that plans are found again. */
+  /** Parsed and validated; the same object for the same text, so that plans are reused. */
   document: DocumentNode;
   variables?: Record<string, unknown> | undefined;
   operationName?: string | undefined;
   actor: Caller;
-  /** Plans and keeps the plan, but fetches nothing and answers nothing of use. */
+  /** Creates and caches the plan without fetching; the result is meaningless. */
   planOnly?: boolean;
 }
 
 export type Execute = (operation: Operation) => Promise<Result>;
 
-/** What the data sources need to know of the request they fetch for. */
+/** The context that data sources receive. */
 export interface ExecuteContext {
   caller: Caller;
-  /** Wall time in milliseconds at which every fetch of this request is given up. */
+  /** Wall time in milliseconds at which every fetch of this request times out. */
   deadlineMs: number;
-  /** Nothing is fetched: the operation is only to be planned ahead. */
+  /** Plans only; fetches nothing. */
   planOnly?: boolean;
 }
 
@@ -42,7 +42,7 @@ type RequestContext = Parameters<StockExecutor>[0];
 const texts = new WeakMap<DocumentNode, DocumentText>();
 const operations = new WeakMap<DocumentNode, Map<string, OperationDefinitionNode>>();
 
-function textOf(document: DocumentNode): DocumentText {
+function documentText(document: DocumentNode): DocumentText {
   let found = texts.get(document);
   if (!found) {
     const text = print(document);
@@ -53,7 +53,7 @@ function textOf(document: DocumentNode): DocumentText {
   return found;
 }
 
-/** The operation that a request means; null when it names none. */
+/** The operation that a request selects; null if there is none. */
 export function operationOf(
   document: DocumentNode,
   operationName: string | undefined,
@@ -67,12 +67,12 @@ export function operationOf(
   const kept = known.get(name);
   if (kept) return kept;
   const found = getOperationAST(document, operationName) ?? null;
-  // Names that the document does not have are as many, and as long, as a sender likes.
+  // Unknown names are not cached, because clients can send any number of them.
   if (found) known.set(name, found);
   return found;
 }
 
-/** Whoever fetches from one part. */
+/** Fetches from one service. */
 export interface Source {
   fetch(
     planned: PlannedFetch,
@@ -83,19 +83,19 @@ export interface Source {
 
 export interface ExecuteNeeds {
   timeoutMs: number;
-  sourceOf(part: string): Source;
+  sourceOf(service: string): Source;
 }
 
-/** Binds `execute` to a supergraph: what it plans is compiled; its own executor runs what cannot be. */
+/** Creates `execute` for a supergraph: plans are compiled; the stock executor runs those that cannot be. */
 export function createExecute(
   supergraph: Pick<Supergraph, 'schema' | 'executor' | 'plan'>,
   { timeoutMs, sourceOf }: ExecuteNeeds,
 ): Execute {
   const known = new CompiledOperations({
-    textOf,
-    make: (document, operationName) => compiledOrLeft(supergraph, document, operationName),
+    documentText,
+    compile: (document, operationName) => compileOrFallback(supergraph, document, operationName),
   });
-  const standing = {
+  const executorDefaults = {
     schema: supergraph.schema,
     logger: console,
     cache: undefined,
@@ -109,37 +109,37 @@ export function createExecute(
     const context = { caller: actor, deadlineMs: Date.now() + timeoutMs, planOnly };
     if (!compiled) return runStock({ given, operation, context });
     if (planOnly) return Promise.resolve({ data: null });
-    const send: Send = (fetch, picked) => sourceOf(fetch.part).fetch(fetch, picked, context);
-    return Promise.resolve((compiled(variables, send) ?? undecided()) as Result);
+    const send: Send = (fetch, picked) => sourceOf(fetch.service).fetch(fetch, picked, context);
+    return Promise.resolve((compiled(variables, send) ?? conditionIsNull()) as Result);
   };
   const runStock = async ({ given, operation, context }: StockRun): Promise<Result> => {
     const { document, variables, operationName } = given;
     if (!context.planOnly) countFallbackOperation();
     const request = { variables: variables ?? {}, ...(operationName ? { operationName } : {}) };
     const result = await supergraph.executor({
-      ...standing,
+      ...executorDefaults,
       request,
       context,
       document,
       operation,
       operationName: operationName ?? null,
-      queryHash: textOf(document).hash,
+      queryHash: documentText(document).hash,
       metrics: {},
     } as unknown as RequestContext);
     return result as Result;
   };
-  const sameTurn = new SameTurn();
+  const coalescer = new RequestCoalescer();
   return async (given) => {
     const { document, variables, operationName, actor, planOnly } = given;
     const operation = operationOf(document, operationName);
     if (!operation) return { errors: [invalid('The document has no such operation.')] };
-    const fault = variableFault(supergraph.schema, operation, variables ?? {});
-    if (fault !== undefined) return { errors: [invalid(fault)] };
+    const error = validateVariables(supergraph.schema, operation, variables ?? {});
+    if (error !== undefined) return { errors: [invalid(error)] };
     const read = operation.operation === OperationTypeNode.QUERY;
     if (!read || planOnly || actor.actor.kind !== 'anonymous') return run(given, operation);
-    // What visitors read depends on nothing but the question.
-    const key = `${textOf(document).hash} ${operationName ?? ''} ${JSON.stringify(variables ?? {}, exactly)}`;
-    return sameTurn.run(key, () => run(given, operation));
+    // Anonymous reads depend only on the request.
+    const key = `${documentText(document).hash} ${operationName ?? ''} ${JSON.stringify(variables ?? {}, replaceNonFinite)}`;
+    return coalescer.run(key, () => run(given, operation));
   };
 }
 
@@ -149,8 +149,8 @@ interface StockRun {
   context: ExecuteContext;
 }
 
-/** Null where the stock executor must run it; it also says best what is wrong with what cannot be planned. */
-function compiledOrLeft(
+/** Returns null if the stock executor must run the operation; it also reports planning errors best. */
+function compileOrFallback(
   { plan }: Pick<Supergraph, 'plan'>,
   document: DocumentNode,
   operationName: string | undefined,
@@ -166,11 +166,11 @@ function invalid(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'INVALID_INPUT' } });
 }
 
-/** The stock executor would notice halfway, when what is asked for may have been changed. */
-const undecided = (): Result => ({
+/** Reported before anything runs; the stock executor would notice only halfway, after changes. */
+const conditionIsNull = (): Result => ({
   errors: [invalid('A variable that decides what is skipped or included must not be null.')],
 });
 
-/** JSON has no word for a number too large to hold, and makes it null: another question. */
-const exactly = (_name: string, value: unknown): unknown =>
+/** JSON serializes non-finite numbers as null, which would be a different request. */
+const replaceNonFinite = (_name: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isFinite(value) ? { number: String(value) } : value;

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApolloServer } from '@apollo/server';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import type { Answers } from '../testing/fake-services.ts';
+import type { Replies } from '../testing/fake-services.ts';
 import type { TestGateway } from '../testing/gateway.ts';
 import { startTestGateway } from '../testing/gateway.ts';
 
-const answers: Answers = {
+const replies: Replies = {
   'Query.escrow': ({ args }) => {
     if (args.id === 'bug') throw new Error('MongoServerError at /srv/secret.ts:12');
     if (args.id === 'mine') return { id: 'mine' };
@@ -95,13 +95,13 @@ async function post(gateway: TestGateway, given: Case & { accept: string; token:
 for (const media of ['application/json', 'application/graphql-response+json']) {
   test(`${cases.length} requests are answered as by Apollo Server, as ${media}`, async (t) => {
     const gateway = await startTestGateway(
-      { answers, environment: { GRAPHQL_INTROSPECTION: 'on' } },
+      { replies, environment: { GRAPHQL_INTROSPECTION: 'on' } },
       t,
     );
     const token = await gateway.token();
     const apollo = t.mock.method(ApolloServer.prototype, 'executeHTTPGraphQLRequest');
     for (const [at, one] of cases.entries()) {
-      // Whom nobody has answered yet, Apollo Server answers.
+      // Whom nobody has answered yet, Apollo Server replies.
       const given = { ...one, token, accept: `${media}, text/${at}` };
       const byApollo = await post(gateway, given);
       await post(gateway, { ...given, body: { query: '{ self { id } }' }, headers: {} });

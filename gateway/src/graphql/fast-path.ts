@@ -1,6 +1,6 @@
 /**
- * An operation that is posted with nothing particular about it: run without Apollo Server's pipeline, and answered in
- * the same words (`plain-operation.test.ts`).
+ * The fast path of GraphQL over HTTP: plain POST requests run without Apollo Server's pipeline and get the same
+ * response (`fast-path.test.ts`).
  */
 
 import type { Log } from '@nameloan/service/log.ts';
@@ -10,78 +10,78 @@ import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../auth/caller.ts';
-import { isAboutItself } from './documents.ts';
+import { isIntrospection } from './documents.ts';
 import type { Execute, Operation } from './execute.ts';
 import { operationOf } from './execute.ts';
-import { showThrown } from './format-errors.ts';
+import { formatThrown } from './format-errors.ts';
 
-/** Of an operation, in traces. */
-const longestName = 80;
+/** The maximum length of an operation's name in traces. */
+const maxSpanNameLength = 80;
 
-export const spanNameOf = ({ name, operation }: OperationDefinitionNode): string =>
-  `graphql ${(name?.value ?? operation).slice(0, longestName)}`;
+export const formatSpanName = ({ name, operation }: OperationDefinitionNode): string =>
+  `graphql ${(name?.value ?? operation).slice(0, maxSpanNameLength)}`;
 
-/** A client sends one; whoever makes them up shall not fill the memory. */
-const mostTypes = 100;
-const longestAccept = 300;
+/** Clients use few Accept headers; the limit protects against invented ones. */
+const maxContentTypes = 100;
+const maxAcceptLength = 300;
 
-/** By what `accept` says, the type that Apollo Server chose for an answer: it depends on nothing else. */
-export class AnswerTypes {
-  readonly #known = new LRUCache<string, string>({ max: mostTypes });
+/** Remembers the content type that Apollo Server chose per Accept header; it depends on nothing else. */
+export class ContentTypes {
+  readonly #known = new LRUCache<string, string>({ max: maxContentTypes });
 
   of(accept: string | undefined): string | undefined {
     return this.#known.get(accept ?? '');
   }
 
   learn(accept = '', type?: string): void {
-    if (type && accept.length <= longestAccept) this.#known.set(accept, type);
+    if (type && accept.length <= maxAcceptLength) this.#known.set(accept, type);
   }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const absent = (value: unknown): value is null | undefined => value === null || value === undefined;
+const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
 
-/** Undefined where Apollo Server must look at it. */
-export function plainOperation(
+/** Returns undefined for a request that needs Apollo Server. */
+export function parseFastPathOperation(
   { method, body, caller }: FastifyRequest & { caller: Caller },
   document: DocumentNode,
 ): Operation | undefined {
   if (method !== 'POST' || !isRecord(body)) return undefined;
   const { operationName: name, variables, extensions } = body;
-  if (!absent(name) && typeof name !== 'string') return undefined;
-  if (!absent(variables) && !isRecord(variables)) return undefined;
-  if (!absent(extensions) && (!isRecord(extensions) || extensions.persistedQuery)) return undefined;
+  if (!isAbsent(name) && typeof name !== 'string') return undefined;
+  if (!isAbsent(variables) && !isRecord(variables)) return undefined;
+  if (!isAbsent(extensions) && (!isRecord(extensions) || extensions.persistedQuery)) return undefined;
   const operationName = name ?? undefined;
   const operation = operationOf(document, operationName);
   if (!operation || operation.operation === OperationTypeNode.SUBSCRIPTION) return undefined;
-  if (isAboutItself(operation)) return undefined;
-  nameSpan(spanNameOf(operation));
+  if (isIntrospection(operation)) return undefined;
+  nameSpan(formatSpanName(operation));
   return { document, operationName, variables: variables ?? undefined, actor: caller };
 }
 
-interface Answered {
+interface FastPathResponse {
   status: number;
   text: string;
 }
 
-/** Never rejects. An answer without any data is a fault of the request. */
-export async function runPlain(
+/** Never rejects. A response without data means an invalid request. */
+export async function runFastPath(
   { execute, log }: { execute: Execute; log: Log },
   operation: Operation,
-): Promise<Answered> {
+): Promise<FastPathResponse> {
   try {
     const result = await execute(operation);
-    const { errors: told, extensions, text } = result;
-    if (text !== undefined && !told && !extensions)
+    const { errors: resultErrors, extensions, text } = result;
+    if (text !== undefined && !resultErrors && !extensions)
       return { status: 200, text: `{"data":${text}}\n` };
     const { data } = result;
-    const errors = told?.map((error) => showThrown(error, log));
+    const errors = resultErrors?.map((error) => formatThrown(error, log));
     const status = errors?.length && data === undefined ? 400 : 200;
     return { status, text: `${JSON.stringify({ errors, data, extensions })}\n` };
   } catch (error) {
-    const errors = [showThrown(error, log)];
+    const errors = [formatThrown(error, log)];
     return { status: 500, text: `${JSON.stringify({ errors })}\n` };
   }
 }

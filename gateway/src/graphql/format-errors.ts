@@ -1,4 +1,4 @@
-/** Errors of GraphQL as a client sees them: only codes of the closed list, never an inside. */
+/** Formats GraphQL errors for clients: only known codes, never internals. */
 
 import type { Log } from '@nameloan/service/log.ts';
 import { currentRequestId } from '@nameloan/service/log.ts';
@@ -12,22 +12,22 @@ import {
 } from '../api-error.ts';
 import { countRejection } from '../metrics.ts';
 
-/** `formatted`: as Apollo Server gives it. */
-export function showError(
+/** Formats an error of Apollo Server; `formatted` is its default format. */
+export function formatGraphqlError(
   formatted: GraphQLFormattedError,
   error: unknown,
   log: Log,
 ): GraphQLFormattedError {
   const requestId = currentRequestId();
   const cause = error instanceof GraphQLError ? error.originalError : undefined;
-  const found = (cause && readOwn(cause)) ?? parseGraphqlError(formatted);
+  const found = (cause && readOwnCode(cause)) ?? parseGraphqlError(formatted);
   const place = {
     ...(formatted.path ? { path: formatted.path } : {}),
     ...(formatted.locations ? { locations: formatted.locations } : {}),
   };
   if (!found) {
     countRejection('INTERNAL');
-    if (formatted.extensions?.code !== 'INTERNAL') log.error({ err: error }, 'an operation failed');
+    if (formatted.extensions?.code !== 'INTERNAL') log.error({ err: error }, 'operation failed');
     return { message: internalMessage, ...place, extensions: { code: 'INTERNAL', requestId } };
   }
   countRejection(found.code);
@@ -35,17 +35,17 @@ export function showError(
   return { message, ...place, extensions: { code: found.code, ...errorDetails(found), requestId } };
 }
 
-/** The code that our own rules gave, which Apollo has covered with its own. */
-function readOwn(cause: Error) {
+/** Restores the code of our own validation rules, which Apollo replaces with its own. */
+function readOwnCode(cause: Error) {
   const { extensions } = cause as GraphQLError;
   return extensions?.code === 'TOO_COMPLEX' ? parseGraphqlError(cause as GraphQLError) : undefined;
 }
 
-/** What an executor told or threw. */
-export function showThrown(thrown: unknown, log: Log): GraphQLFormattedError {
+/** Formats an error that an executor returned or threw. */
+export function formatThrown(thrown: unknown, log: Log): GraphQLFormattedError {
   const error = asGraphqlError(thrown);
   const code = error.extensions.code ?? 'INTERNAL_SERVER_ERROR';
-  return showError({ ...error.toJSON(), extensions: { ...error.extensions, code } }, error, log);
+  return formatGraphqlError({ ...error.toJSON(), extensions: { ...error.extensions, code } }, error, log);
 }
 
 function asGraphqlError(thrown: unknown): GraphQLError {
@@ -54,14 +54,14 @@ function asGraphqlError(thrown: unknown): GraphQLError {
   return new GraphQLError(`Unexpected error value: ${String(thrown)}`);
 }
 
-/** What is wrong with a document. */
-export function showFault(fault: GraphQLError, log: Log): GraphQLFormattedError {
-  const { message, locations, path, extensions } = fault;
+/** Formats a validation error of a document. */
+export function formatDocumentError(documentError: GraphQLError, log: Log): GraphQLFormattedError {
+  const { message, locations, path, extensions } = documentError;
   const code = extensions.code ?? 'GRAPHQL_VALIDATION_FAILED';
   const formatted = { message, extensions: { ...extensions, code } };
-  return showError(
+  return formatGraphqlError(
     { ...formatted, ...(locations ? { locations } : {}), ...(path ? { path } : {}) },
-    fault,
+    documentError,
     log,
   );
 }

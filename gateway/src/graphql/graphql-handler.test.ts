@@ -13,7 +13,7 @@ let token: string;
 
 before(async () => {
   gateway = await startTestGateway({
-    answers: {
+    replies: {
       'Query.escrow': ({ args }) => {
         if (args.id === 'bug') throw new Error('MongoServerError: E11000 at /srv/secret.ts:12');
         if (args.id === 'mine') return { id: 'mine' };
@@ -274,8 +274,8 @@ test('default values of variables reach the service', async () => {
 
 test('a condition that is null is its sender’s fault, told before anything is changed', async (t) => {
   let made = 0;
-  const answers = { 'Mutation.makeOffer': () => ({ id: `offer-${++made}` }) };
-  const door = await startTestGateway({ answers }, t);
+  const replies = { 'Mutation.makeOffer': () => ({ id: `offer-${++made}` }) };
+  const door = await startTestGateway({ replies }, t);
   const offer =
     'makeOffer(domainId: "d", amount: 7, term: 1, rate: 1) { id status @include(if: $yes) }';
   for (const document of [

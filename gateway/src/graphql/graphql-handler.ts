@@ -1,4 +1,4 @@
-/** GraphQL over HTTP at `/graphql`: what is plain is run at once; Apollo Server sees to all else, `execute()` runs. */
+/** GraphQL over HTTP at `/graphql`: simple requests take a fast path, all others go through Apollo Server. */
 
 import { ApolloServer, HeaderMap } from '@apollo/server';
 import {
@@ -17,19 +17,19 @@ import { executeSync, GraphQLError, OperationTypeNode } from 'graphql';
 import { graphqlContentType } from '../api-error.ts';
 import type { Caller } from '../auth/caller.ts';
 import { documentLimits } from '../limits.ts';
-import type { Documents, KnownDocument, Sent } from './documents.ts';
-import { DocumentRefused, isAboutItself } from './documents.ts';
+import type { Documents, ParsedDocument, OperationRequest } from './documents.ts';
+import { InvalidDocumentError, isIntrospection } from './documents.ts';
 import type { Execute, Operation } from './execute.ts';
 import { operationOf } from './execute.ts';
-import { AnswerTypes, plainOperation, runPlain, spanNameOf } from './fast-path.ts';
-import { showError, showFault } from './format-errors.ts';
+import { ContentTypes, parseFastPathOperation, runFastPath, formatSpanName } from './fast-path.ts';
+import { formatGraphqlError, formatDocumentError } from './format-errors.ts';
 import type { Result } from './request-coalescer.ts';
 
 interface Context {
   caller: Caller;
 }
 
-/** What Apollo Server hands its executor; its own type for this is not exported. */
+/** The executor argument of Apollo Server, whose type is not exported. */
 interface ExecutorRequest {
   document: Operation['document'];
   request: { variables?: Record<string, unknown>; operationName?: string };
@@ -37,20 +37,20 @@ interface ExecutorRequest {
 }
 
 export interface GraphqlOptions {
-  /** With the live subscriptions in it. */
+  /** Includes the live subscriptions. */
   schema: GraphQLSchema;
   execute: Execute;
   documents: Documents;
   log: Log;
 }
 
-/** Answers questions about the schema itself, live part included; undefined for any other operation. */
+/** Runs introspection, including the subscriptions; undefined for any other operation. */
 function introspect(
   schema: GraphQLSchema,
   { document, variables, operationName }: Operation,
 ): Result | undefined {
   const operation = operationOf(document, operationName);
-  if (!operation || !isAboutItself(operation)) return undefined;
+  if (!operation || !isIntrospection(operation)) return undefined;
   return executeSync({
     schema,
     document,
@@ -67,7 +67,7 @@ async function run(options: GraphqlOptions, given: ExecutorRequest): Promise<Res
     actor: given.context.caller,
   };
   const found = operationOf(given.document, operation.operationName);
-  if (found) nameSpan(spanNameOf(found));
+  if (found) nameSpan(formatSpanName(found));
   if (found?.operation === OperationTypeNode.SUBSCRIPTION) {
     const message = 'Subscriptions go over the WebSocket at /graphql.';
     return { errors: [new GraphQLError(message, { extensions: { code: 'INVALID_INPUT' } })] };
@@ -75,7 +75,7 @@ async function run(options: GraphqlOptions, given: ExecutorRequest): Promise<Res
   return introspect(options.schema, operation) ?? options.execute(operation);
 }
 
-/** Starts Apollo Server over the federated schema and gives the handler of the route. */
+/** Starts Apollo Server for the federated schema and returns the route handler. */
 export async function createGraphql(options: GraphqlOptions) {
   const executor = (given: unknown) => run(options, given as ExecutorRequest);
   const server = new ApolloServer<Context>({
@@ -87,7 +87,7 @@ export async function createGraphql(options: GraphqlOptions) {
       load: async () => ({ executor: executor as never }),
       stop: async () => {},
     },
-    // Our own check of documents decides, and hands them over here as known; these rules hold all the same.
+    // `Documents` has validated every document and passes it on as known; the rules apply here as well.
     introspection: true,
     validationRules: [...options.documents.rules],
     documentStore: storeOf(options.documents),
@@ -97,7 +97,7 @@ export async function createGraphql(options: GraphqlOptions) {
     csrfPrevention: true,
     stopOnTerminationSignals: false,
     persistedQueries: false,
-    formatError: (formatted, error) => showError(formatted, error, options.log),
+    formatError: (formatted, error) => formatGraphqlError(formatted, error, options.log),
     logger: quiet,
     plugins: [
       ApolloServerPluginInlineTraceDisabled(),
@@ -108,26 +108,26 @@ export async function createGraphql(options: GraphqlOptions) {
     ],
   });
   await server.start();
-  const types = new AnswerTypes();
+  const types = new ContentTypes();
   return {
     stop: () => server.stop(),
     handler: (request: FastifyRequest & { caller: Caller }, reply: FastifyReply) =>
-      withRequestId(request.id, () => answer({ server, types, request, reply, ...options })),
+      withRequestId(request.id, () => handle({ server, types, request, reply, ...options })),
   };
 }
 
-/** Apollo Server asks by the hash of the text, after what it puts before its own keys. */
+/** Apollo Server looks documents up by a prefix and the hash of the text. */
 const storeOf = (documents: Documents) => ({
-  get: async (key: string) => documents.byHash(key.slice(key.lastIndexOf(':') + 1)),
+  get: async (key: string) => documents.findByHash(key.slice(key.lastIndexOf(':') + 1)),
   set: async () => undefined,
   delete: async () => undefined,
 });
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-interface Asked extends GraphqlOptions {
+interface HttpOperation extends GraphqlOptions {
   server: ApolloServer<Context>;
-  types: AnswerTypes;
+  types: ContentTypes;
   request: FastifyRequest & { caller: Caller };
   reply: FastifyReply;
 }
@@ -136,10 +136,10 @@ const searchOf = ({ url }: FastifyRequest) =>
   url.includes('?') ? url.slice(url.indexOf('?')) : '';
 
 /**
- * The operation that a request carries in its body or its query, read as Apollo Server reads it; anything that is
- * none is Apollo's to refuse.
+ * Reads the operation from the body or the query, like Apollo Server. Returns undefined for an invalid request, which
+ * Apollo Server then rejects.
  */
-function sentBy(request: FastifyRequest): Sent | undefined {
+function readOperation(request: FastifyRequest): OperationRequest | undefined {
   const { method, body } = request;
   const given = (
     method === 'POST' ? (body ?? {}) : Object.fromEntries(new URLSearchParams(searchOf(request)))
@@ -164,15 +164,15 @@ function readVariables(text: unknown) {
   }
 }
 
-async function answer(asked: Asked): Promise<FastifyReply> {
-  const { request, reply, documents, log, types } = asked;
-  const sent = sentBy(request);
-  let known: KnownDocument | undefined;
+async function handle(httpOperation: HttpOperation): Promise<FastifyReply> {
+  const { request, reply, documents, log, types } = httpOperation;
+  const operationRequest = readOperation(request);
+  let known: ParsedDocument | undefined;
   try {
-    if (sent) known = await documents.prepare(sent, request.caller);
+    if (operationRequest) known = await documents.prepare(operationRequest, request.caller);
   } catch (error) {
-    if (!(error instanceof DocumentRefused)) throw error;
-    const errors = error.faults.map((fault) => showFault(fault, log));
+    if (!(error instanceof InvalidDocumentError)) throw error;
+    const errors = error.errors.map((one) => formatDocumentError(one, log));
     reply
       .code(400)
       .header('cache-control', 'no-store')
@@ -180,9 +180,9 @@ async function answer(asked: Asked): Promise<FastifyReply> {
     return reply.send(JSON.stringify({ errors }));
   }
   const type = types.of(request.headers.accept);
-  const plain = known && type ? plainOperation(request, known.document) : undefined;
-  if (!plain || !type) return answerByApollo(asked);
-  const { status, text } = await runPlain(asked, plain);
+  const fastPathOperation = known && type ? parseFastPathOperation(request, known.document) : undefined;
+  if (!fastPathOperation || !type) return handleByApollo(httpOperation);
+  const { status, text } = await runFastPath(httpOperation, fastPathOperation);
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -190,8 +190,8 @@ async function answer(asked: Asked): Promise<FastifyReply> {
     .send(text);
 }
 
-/** Whatever has something particular about it: a GET, a question about the schema, a fault of the request. */
-async function answerByApollo({ server, types, request, reply }: Asked): Promise<FastifyReply> {
+/** Handles everything else through Apollo Server: GET requests, introspection, invalid requests. */
+async function handleByApollo({ server, types, request, reply }: HttpOperation): Promise<FastifyReply> {
   const headers = new HeaderMap();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
@@ -205,6 +205,6 @@ async function answerByApollo({ server, types, request, reply }: Asked): Promise
   if (status === 200) types.learn(request.headers.accept, response.headers.get('content-type'));
   for (const [name, value] of response.headers) reply.header(name, value);
   reply.header('cache-control', 'no-store').code(status);
-  if (response.body.kind !== 'complete') throw new Error('an answer in parts was not asked for');
+  if (response.body.kind !== 'complete') throw new Error('an incremental response was not requested');
   return reply.send(response.body.string);
 }

@@ -1,9 +1,9 @@
-/** What an operation may load is told by the page sizes of each request, also where it was weighed before. */
+/** What an operation may load is told by the page sizes of each request, also where it was cachedCosts before. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildSchema, getOperationAST, parse } from 'graphql';
-import { objectsOf } from './query-complexity.ts';
+import { estimateObjects } from './query-complexity.ts';
 
 const schema = buildSchema(`
   type Query { loans(limit: Int = 4): Loans }
@@ -28,7 +28,7 @@ test('the same operation weighs by its sizes: given, absent, null, and beyond wh
   for (let round = 0; round < 3; round++)
     for (const [variables, objects] of weights)
       assert.equal(
-        objectsOf(schema, { document, operation }, variables),
+        estimateObjects(schema, { document, operation }, variables),
         objects,
         JSON.stringify(variables),
       );

@@ -1,4 +1,4 @@
-/** How much a document makes the gateway plan and the services load: a page weighs what it may hold. */
+/** Query complexity: how much a document makes the gateway plan and the services load (page size × child cost). */
 
 import type {
   DocumentNode,
@@ -14,37 +14,37 @@ import type {
 } from 'graphql';
 import { GraphQLError, getNamedType, isObjectType, Kind, OperationTypeNode, visit } from 'graphql';
 
-/** The most that any `limit` may ask for; what a variable asks for is not known before it is here. */
-const largestPage = 100;
+/** The maximum of any `limit`, also assumed for variables that are not known yet. */
+const maxPageSize = 100;
 
-interface Weight {
+interface Complexity {
   /** Selections of objects, each of which is planned. */
   selections: number;
   /** Objects that may have to be loaded. */
   objects: number;
 }
 
-/** A rule beside GraphQL's own; a document beyond either bound is TOO_COMPLEX. */
-export function weightRule(most: Weight): ValidationRule {
+/** A validation rule: a document beyond either limit is TOO_COMPLEX. */
+export function complexityRule(max: Complexity): ValidationRule {
   return (context) => ({
     OperationDefinition: (operation) => {
       const root = context.getSchema().getRootType(operation.operation);
       if (!root) return;
-      const scales = new Scales((name) => context.getFragment(name));
-      const { selections, objects } = scales.weigh(operation.selectionSet, root);
-      if (objects > most.objects) {
-        refuse(context, `This may load ${objects} objects; at most ${most.objects} are allowed.`);
-      } else if (selections > most.selections) {
-        refuse(
+      const counter = new ComplexityCounter((name) => context.getFragment(name));
+      const { selections, objects } = counter.measure(operation.selectionSet, root);
+      if (objects > max.objects) {
+        reportTooComplex(context, `This may load ${objects} objects; at max ${max.objects} are allowed.`);
+      } else if (selections > max.selections) {
+        reportTooComplex(
           context,
-          `This selects ${selections} objects; at most ${most.selections} are allowed.`,
+          `This selects ${selections} objects; at max ${max.selections} are allowed.`,
         );
       }
     },
   });
 }
 
-function refuse(context: ValidationContext, sentence: string): void {
+function reportTooComplex(context: ValidationContext, sentence: string): void {
   context.reportError(new GraphQLError(sentence, { extensions: { code: 'TOO_COMPLEX' } }));
 }
 
@@ -53,38 +53,38 @@ interface Operation {
   operation: OperationDefinitionNode;
 }
 
-/** What an operation weighs depends on its page sizes alone. */
-interface Weighed {
+/** The cost of an operation, which depends only on its page sizes. */
+interface CachedCost {
   sizes: readonly string[];
-  /** By the page sizes: each is one of a hundred, or none. */
+  /** Keyed by the page sizes, each of which has about a hundred values. */
   objects: Map<string, number>;
 }
 
-const weighed = new WeakMap<OperationDefinitionNode, Weighed>();
-const mostWeighed = 200;
+const cachedCosts = new WeakMap<OperationDefinitionNode, CachedCost>();
+const maxCachedCosts = 200;
 
-/** Objects that an operation may load with these variables, at the most. */
-export function objectsOf(
+/** The maximum number of objects that an operation may load with these variables. */
+export function estimateObjects(
   schema: GraphQLSchema,
   given: Operation,
   variables: Record<string, unknown>,
 ): number {
   const { document, operation } = given;
-  let known = weighed.get(operation);
+  let known = cachedCosts.get(operation);
   if (!known) {
-    known = { sizes: sizeNames(document), objects: new Map() };
-    weighed.set(operation, known);
+    known = { sizes: pageSizeVariables(document), objects: new Map() };
+    cachedCosts.set(operation, known);
   }
-  const key = known.sizes.map((name) => sizeText(variables, name)).join();
+  const key = known.sizes.map((name) => pageSizeKey(variables, name)).join();
   const found = known.objects.get(key);
   if (found !== undefined) return found;
-  const objects = weigh(schema, given, variables);
-  if (known.objects.size < mostWeighed) known.objects.set(key, objects);
+  const objects = measure(schema, given, variables);
+  if (known.objects.size < maxCachedCosts) known.objects.set(key, objects);
   return objects;
 }
 
-/** Names of the variables that stand for page sizes. */
-function sizeNames(document: DocumentNode): string[] {
+/** Names of the variables used as page sizes. */
+function pageSizeVariables(document: DocumentNode): string[] {
   const names = new Set<string>();
   visit(document, {
     Argument: ({ name, value }) => {
@@ -94,14 +94,14 @@ function sizeNames(document: DocumentNode): string[] {
   return [...names];
 }
 
-/** A number stands for the page that it means; absent, the default does; anything else is for the standard page. */
-function sizeText(variables: Record<string, unknown>, name: string): string {
+/** The cache key of a page size: the bounded number, '' for the default, or 'other' for an invalid value. */
+function pageSizeKey(variables: Record<string, unknown>, name: string): string {
   const size = variables[name];
   if (typeof size === 'number') return String(within(size));
   return Object.hasOwn(variables, name) ? 'other' : '';
 }
 
-function weigh(
+function measure(
   schema: GraphQLSchema,
   { document, operation }: Operation,
   variables: Record<string, unknown>,
@@ -113,7 +113,7 @@ function weigh(
     if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
   }
   const given = { ...defaultsOf(operation), ...variables };
-  return new Scales((name) => fragments.get(name), given).weigh(operation.selectionSet, root)
+  return new ComplexityCounter((name) => fragments.get(name), given).measure(operation.selectionSet, root)
     .objects;
 }
 
@@ -125,15 +125,15 @@ function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode) {
   );
 }
 
-/** How many things one request may change: with more, one that is let in does the work of many. */
-const mostSideEffects = 3;
+/** The maximum of mutations per request, so that one request cannot do the work of many. */
+const maxSideEffects = 3;
 
 export const sideEffectsRule: ValidationRule = (context) => ({
   OperationDefinition: ({ operation, selectionSet }) => {
     if (operation !== OperationTypeNode.MUTATION) return;
-    const count = fieldsIn(selectionSet, { context, counted: new Map() });
-    if (count <= mostSideEffects) return;
-    refuse(context, `This changes ${count} things; at most ${mostSideEffects} are allowed.`);
+    const count = countFields(selectionSet, { context, counted: new Map() });
+    if (count <= maxSideEffects) return;
+    reportTooComplex(context, `This changes ${count} things; at max ${maxSideEffects} are allowed.`);
   },
 });
 
@@ -143,79 +143,79 @@ interface Counting {
 }
 
 /**
- * Fields of the root, those of fragments among them. Each fragment is counted once, however often it is spread:
- * fragments that spread others twice would double the work with each; one inside itself counts for nothing more.
+ * Counts root fields, including those of fragments. Each fragment is evaluated once, however often it is spread, because
+ * nested spreads would otherwise grow exponentially; a recursive fragment adds nothing.
  */
-function fieldsIn({ selections }: SelectionSetNode, known: Counting): number {
+function countFields({ selections }: SelectionSetNode, known: Counting): number {
   let count = 0;
   for (const one of selections) {
     if (one.kind === Kind.FIELD) count += one.name.value === '__typename' ? 0 : 1;
-    else if (one.kind === Kind.INLINE_FRAGMENT) count += fieldsIn(one.selectionSet, known);
-    else count += fieldsOf(one.name.value, known);
+    else if (one.kind === Kind.INLINE_FRAGMENT) count += countFields(one.selectionSet, known);
+    else count += countFragmentFields(one.name.value, known);
   }
   return count;
 }
 
-function fieldsOf(name: string, known: Counting): number {
+function countFragmentFields(name: string, known: Counting): number {
   const { context, counted } = known;
   if (!counted.has(name)) {
     counted.set(name, 0);
     const fragment = context.getFragment(name);
-    if (fragment) counted.set(name, fieldsIn(fragment.selectionSet, known));
+    if (fragment) counted.set(name, countFields(fragment.selectionSet, known));
   }
   return counted.get(name) ?? 0;
 }
 
 type FragmentOf = (name: string) => FragmentDefinitionNode | null | undefined;
 
-class Scales {
+class ComplexityCounter {
   readonly #fragmentOf: FragmentOf;
-  /** Absent while they are not known. */
+  /** Absent during validation, when variables are not known. */
   readonly #variables: Record<string, unknown> | undefined;
-  /** Each fragment is weighed once, however often it is spread; one inside itself weighs nothing more. */
-  readonly #fragments = new Map<string, Weight>();
+  /** Each fragment is cachedCosts once, however often it is spread; one inside itself weighs nothing more. */
+  readonly #fragments = new Map<string, Complexity>();
 
   constructor(fragmentOf: FragmentOf, variables?: Record<string, unknown>) {
     this.#fragmentOf = fragmentOf;
     this.#variables = variables;
   }
 
-  weigh(set: SelectionSetNode, type: GraphQLObjectType): Weight {
+  measure(set: SelectionSetNode, type: GraphQLObjectType): Complexity {
     const sum = { selections: 0, objects: 0 };
     for (const one of set.selections) {
-      const weight =
+      const complexity =
         one.kind === Kind.FIELD
           ? this.#field(one, type)
           : one.kind === Kind.INLINE_FRAGMENT
-            ? this.weigh(one.selectionSet, type)
+            ? this.measure(one.selectionSet, type)
             : this.#fragment(one.name.value, type);
-      sum.selections += weight.selections;
-      sum.objects += weight.objects;
+      sum.selections += complexity.selections;
+      sum.objects += complexity.objects;
     }
     return sum;
   }
 
-  #field(node: FieldNode, parent: GraphQLObjectType): Weight {
+  #field(node: FieldNode, parent: GraphQLObjectType): Complexity {
     const field = parent.getFields()[node.name.value];
     const type = field && getNamedType(field.type);
     if (!isObjectType(type) || !node.selectionSet) return { selections: 0, objects: 0 };
-    const inner = this.weigh(node.selectionSet, type);
+    const inner = this.measure(node.selectionSet, type);
     return {
       selections: 1 + inner.selections,
       objects: 1 + this.#pageSize(field, node) * inner.objects,
     };
   }
 
-  #fragment(name: string, type: GraphQLObjectType): Weight {
+  #fragment(name: string, type: GraphQLObjectType): Complexity {
     const known = this.#fragments.get(name);
     if (known) return known;
     this.#fragments.set(name, { selections: 0, objects: 0 });
     const fragment = this.#fragmentOf(name);
-    const weight = fragment
-      ? this.weigh(fragment.selectionSet, type)
+    const complexity = fragment
+      ? this.measure(fragment.selectionSet, type)
       : { selections: 0, objects: 0 };
-    this.#fragments.set(name, weight);
-    return weight;
+    this.#fragments.set(name, complexity);
+    return complexity;
   }
 
   #pageSize(
@@ -224,14 +224,14 @@ class Scales {
   ): number {
     const known = field?.args.find(({ name }) => name === 'limit');
     if (!known) return 1;
-    const standard = typeof known.defaultValue === 'number' ? known.defaultValue : largestPage;
+    const defaultSize = typeof known.defaultValue === 'number' ? known.defaultValue : maxPageSize;
     const value = given.find(({ name }) => name.value === 'limit')?.value;
-    if (!value) return standard;
+    if (!value) return defaultSize;
     if (value.kind === Kind.INT) return within(Number(value.value));
-    if (value.kind !== Kind.VARIABLE || !this.#variables) return largestPage;
-    const asked = this.#variables[value.name.value];
-    return typeof asked === 'number' ? within(asked) : standard;
+    if (value.kind !== Kind.VARIABLE || !this.#variables) return maxPageSize;
+    const requested = this.#variables[value.name.value];
+    return typeof requested === 'number' ? within(requested) : defaultSize;
   }
 }
 
-const within = (limit: number) => Math.min(largestPage, Math.max(1, limit));
+const within = (limit: number) => Math.min(maxPageSize, Math.max(1, limit));

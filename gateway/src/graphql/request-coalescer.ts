@@ -1,58 +1,58 @@
-/** Runs the same public read of the same turn once: under load many visitors read the same page. */
+/** Coalesces equal public reads of one event-loop turn, because under load many visitors read the same page. */
 
 import { setImmediate as turn } from 'node:timers/promises';
 import type { GraphqlErrorLike } from '../api-error.ts';
 
-/** What an operation resolves to. */
+/** The result of an operation. */
 export interface Result {
   data?: Record<string, unknown> | null | undefined;
   errors?: readonly GraphqlErrorLike[] | undefined;
-  /** What beside the data is told of an answer whose values do not fit. */
+  /** Details of values that did not match the schema. */
   extensions?: unknown;
-  /** The data as JSON, where they were written already. */
+  /** The data as JSON, if already serialized. */
   text?: string | undefined;
-  /** What else was made of it as text, by whom; shared by all who share the read. */
+  /** Other serialized forms by their producer, shared by all callers that share the read. */
   written?: Map<object, string> | undefined;
 }
 
-interface Shared {
+interface SharedRead {
   joined: boolean;
   result: Promise<Result>;
 }
 
 /**
- * Whoever asks before a read starts joins it. Nobody joins one that is under way, so that an answer is never
- * older than its question. Each gets data of its own to write into.
+ * Callers join a read only before it starts, so that a response is never older than its request. Each caller gets its
+ * own copy of the data, which it may modify.
  */
-export class SameTurn {
-  readonly #open = new Map<string, Shared>();
+export class RequestCoalescer {
+  readonly #pending = new Map<string, SharedRead>();
 
   /** Starts `read` when this turn of the event loop has ended. */
   async run(key: string, read: () => Promise<Result>): Promise<Result> {
-    const known = this.#open.get(key);
+    const known = this.#pending.get(key);
     if (!known) return this.#start(key, read).result;
     known.joined = true;
     return ownCopy(await known.result);
   }
 
-  #start(key: string, read: () => Promise<Result>): Shared {
+  #start(key: string, read: () => Promise<Result>): SharedRead {
     const running = turn().then(() => {
-      this.#open.delete(key);
+      this.#pending.delete(key);
       return read();
     });
-    // The text is made first: whoever gets the result itself may write into it.
+    // Serialize first: the first caller receives the result itself and may modify it.
     const result = running.then((found) =>
       shared.joined
         ? { ...found, text: JSON.stringify(found.data), written: new Map<object, string>() }
         : found,
     );
-    const shared: Shared = { joined: false, result };
-    this.#open.set(key, shared);
+    const shared: SharedRead = { joined: false, result };
+    this.#pending.set(key, shared);
     return shared;
   }
 }
 
-/** Read from the text only by who asks for the data themselves. */
+/** Parses the text only if a caller reads the data. */
 function ownCopy({ text, errors, extensions, written }: Result): Result {
   let data: Result['data'];
   return {

@@ -9,7 +9,7 @@ import { registerLocalService, unregisterLocalService } from '@nameloan/service/
 import { createLog } from '@nameloan/service/log.ts';
 import { Pool } from 'undici';
 import { ActorSigner, Caller } from '../auth/caller.ts';
-import { internalSecret, StandIn } from '../testing/fake-services.ts';
+import { internalSecret, FakeService } from '../testing/fake-services.ts';
 import { startTestGateway } from '../testing/gateway.ts';
 import { maxBatch, SubgraphSource } from './subgraph-source.ts';
 
@@ -34,7 +34,7 @@ function fetchWith(source: SubgraphSource, caller: Caller, query: string, timeou
 }
 
 test('reads of one actor in one turn travel together, at most 25; others and changes travel alone', async (t) => {
-  const service = new StandIn('identity', {}, {});
+  const service = new FakeService('identity', {}, {});
   await service.start();
   const source = new SubgraphSource({ name: 'identity', url: service.url, log });
   t.after(async () => {
@@ -59,7 +59,7 @@ test('reads of one actor in one turn travel together, at most 25; others and cha
 });
 
 test('what travels together stays well below what a service takes, and something large travels alone', async (t) => {
-  const service = new StandIn('identity', {}, {});
+  const service = new FakeService('identity', {}, {});
   await service.start();
   const source = new SubgraphSource({ name: 'identity', url: service.url, log });
   t.after(async () => {
@@ -134,7 +134,7 @@ test('a part that is down leaves the door ready; whoever asks for the parts is t
   await gateway.services.get('domains')?.stop();
   assert.deepEqual(await ask('/readyz'), ready);
   const missing = { status: 503, body: { ok: false, missing: ['domains'] } };
-  assert.deepEqual(await ask('/readyz?parts'), missing);
+  assert.deepEqual(await ask('/readyz?services'), missing);
   await gateway.services.get('identity')?.stop();
   assert.deepEqual(await ask('/readyz'), ready);
 });

@@ -1,4 +1,4 @@
-/** Fetches from one subgraph: in this process where it runs here, else over HTTP in batches of one turn. */
+/** Fetches from one subgraph: directly if it runs in this process, else over HTTP in batches per event-loop turn. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { GraphQLDataSource, GraphQLDataSourceProcessOptions } from '@apollo/gateway';
@@ -20,17 +20,17 @@ import { Deadlines } from './deadlines.ts';
 import type { ExecuteContext } from './execute.ts';
 
 export const maxBatch = 25;
-/** A service takes 4 MB; whoever asks for much at once must not have it all refused. */
+/** A service accepts 4 MB; smaller batches keep one large read from failing as a whole. */
 const maxBatchLength = 1024 * 1024;
 const connections = 32;
-/** A service that cannot even be connected to is told from a slow one quickly. */
+/** Detects an unreachable service well before the deadline of a slow one. */
 const connectTimeoutMs = 2000;
-/** By then whoever spreads connections over replicas knows of the one that has gone. */
-const againAfterMs = 100;
+/** Gives the load balancer time to drop a replica that has gone. */
+const retryDelayMs = 100;
 
 const deadlines = new Deadlines();
 
-interface Waiting {
+interface QueuedFetch {
   /** The request as JSON. */
   text: string;
   deadlineMs: number;
@@ -44,7 +44,7 @@ interface Fetch {
   traceparent?: string | undefined;
 }
 
-interface Sending {
+interface SendOptions {
   deadlineMs: number;
   mutation?: boolean;
 }
@@ -52,15 +52,15 @@ interface Sending {
 type Options = GraphQLDataSourceProcessOptions<ExecuteContext>;
 type Answer = Awaited<ReturnType<GraphQLDataSource<ExecuteContext>['process']>>;
 
-/** The error that a caller gets for a service that is down or too slow: UNAVAILABLE, with the part's name. */
-function unavailableError(part: string): GraphQLError {
+/** UNAVAILABLE with the name of the service that is down or too slow. */
+function serviceUnavailableError(service: string): GraphQLError {
   const { message, code, retryAfterSeconds } = unavailableError();
-  return new GraphQLError(message, { extensions: { code, retryAfterSeconds, part } });
+  return new GraphQLError(message, { extensions: { code, retryAfterSeconds, service } });
 }
 
 /**
- * Fetches of one turn of the event loop and one actor travel as one JSON array, at most 25 and a megabyte in each.
- * Mutations travel alone: a batch answers with its slowest member.
+ * Sends the fetches of one actor and one event-loop turn as a JSON array of at most 25 items and 1 MB.
+ * Mutations are sent alone, because a batch is as slow as its slowest member.
  */
 export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
   readonly #name: string;
@@ -68,9 +68,9 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
   readonly #log: Log;
   #pool: Pool | undefined;
   #path = '';
-  /** By what a plan fetches, as the part in this process has prepared it. */
-  readonly #prepared = new WeakMap<PlannedFetch, { part: LocalService; run: RunPreparedRequest }>();
-  readonly #queues = new Map<string, Waiting[]>();
+  /** Requests prepared by the service in this process, by planned fetch. */
+  readonly #prepared = new WeakMap<PlannedFetch, { service: LocalService; run: RunPreparedRequest }>();
+  readonly #queues = new Map<string, QueuedFetch[]>();
   #flushing = false;
 
   constructor({ name, url, log }: { name: string; url: string; log: Log }) {
@@ -79,17 +79,17 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
     this.#log = log;
   }
 
-  /** For the stock executor, which tells its fetches by their text alone. */
+  /** Entry point of the stock executor, which knows its fetches only by their text. */
   async process(options: Options): Promise<Answer> {
     const { query = '', operationName, variables = {} } = options.request;
     const context = options.context as ExecuteContext;
     if (context.planOnly) return { data: null };
     const mutation = query.startsWith('mutation');
-    const planned = { part: this.#name, query, operationName, mutation };
+    const planned = { service: this.#name, query, operationName, mutation };
     return (await this.fetch(planned, variables, context)) as Answer;
   }
 
-  /** Rejects with UNAVAILABLE where the service does not answer. */
+  /** Rejects with UNAVAILABLE if the service does not respond. */
   async fetch(
     planned: PlannedFetch,
     variables: Fetch['variables'],
@@ -101,36 +101,36 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
             this.#fetch({ planned, variables, traceparent: traceparent() }, context),
           )
         : await this.#fetch({ planned, variables }, context);
-      if (!isResponse(answer)) throw new Error('it answered no GraphQL response');
+      if (!isResponse(answer)) throw new Error('the response is not a GraphQL response');
       return answer;
     } catch (error) {
-      this.#log.warn({ err: error, subgraph: this.#name }, 'a subgraph did not answer');
-      throw unavailableError(this.#name);
+      this.#log.warn({ err: error, subgraph: this.#name }, 'subgraph did not respond');
+      throw serviceUnavailableError(this.#name);
     }
   }
 
   #fetch(fetch: Fetch, context: ExecuteContext): Promise<GraphqlResponse> {
     const { planned, variables, traceparent } = fetch;
     const { deadlineMs, caller } = context;
-    const part = findLocalService(this.#name);
-    if (part) {
-      const run = this.#preparedBy(part, planned);
-      // Nothing begins for someone who has been told that it failed.
+    const service = findLocalService(this.#name);
+    if (service) {
+      const run = this.#prepare(service, planned);
+      // Start no work for a caller who already received the timeout.
       if (deadlineMs <= Date.now()) throw new Error('the deadline has passed');
       return deadlines.before(deadlineMs, run({ variables, actor: caller.actor, traceparent }));
     }
-    return this.#travel(fetch, context);
+    return this.#sendRemote(fetch, context);
   }
 
-  #preparedBy(part: LocalService, planned: PlannedFetch): RunPreparedRequest {
+  #prepare(service: LocalService, planned: PlannedFetch): RunPreparedRequest {
     const known = this.#prepared.get(planned);
-    if (known?.part === part) return known.run;
-    const run = part.prepare(planned);
-    this.#prepared.set(planned, { part, run });
+    if (known?.service === service) return known.run;
+    const run = service.prepare(planned);
+    this.#prepared.set(planned, { service, run });
     return run;
   }
 
-  #travel({ planned, variables, traceparent }: Fetch, context: ExecuteContext) {
+  #sendRemote({ planned, variables, traceparent }: Fetch, context: ExecuteContext) {
     const { query, operationName, mutation } = planned;
     const { deadlineMs, caller } = context;
     const token = mutation ? caller.token : caller.readToken;
@@ -157,19 +157,19 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
   #flush(): void {
     this.#flushing = false;
     for (const [token, queue] of this.#queues) {
-      for (const batch of batchesOf(queue)) void this.#send(batch, token);
+      for (const batch of splitIntoBatches(queue)) void this.#send(batch, token);
     }
     this.#queues.clear();
   }
 
-  async #send(batch: Waiting[], token: string): Promise<void> {
+  async #send(batch: QueuedFetch[], token: string): Promise<void> {
     const deadlineMs = Math.max(...batch.map((one) => one.deadlineMs));
     const texts = batch.map((one) => one.text).join(',');
     const body = batch.length === 1 ? texts : `[${texts}]`;
     try {
       const parsed: unknown = JSON.parse(await this.#post(body, token, { deadlineMs }));
       const answers = Array.isArray(parsed) ? parsed : [parsed];
-      if (answers.length !== batch.length) throw new Error('the batch came back with gaps');
+      if (answers.length !== batch.length) throw new Error('the batch response is incomplete');
       batch.forEach((one, index) => {
         one.resolve(answers[index] as GraphqlResponse);
       });
@@ -178,18 +178,18 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
     }
   }
 
-  /** Once more where a replica has just gone: what it surely never got, and any read. */
-  async #post(body: string, token: string, given: Sending): Promise<string> {
+  /** Retries once if a replica has just gone: requests that never arrived, and any read. */
+  async #post(body: string, token: string, given: SendOptions): Promise<string> {
     try {
-      return await this.#ask(body, token, given);
+      return await this.#request(body, token, given);
     } catch (error) {
-      if (!(neverArrived(error) || (!given.mutation && wasCut(error)))) throw error;
-      await pause(againAfterMs);
-      return this.#ask(body, token, given);
+      if (!(isConnectFailure(error) || (!given.mutation && isConnectionReset(error)))) throw error;
+      await pause(retryDelayMs);
+      return this.#request(body, token, given);
     }
   }
 
-  async #ask(body: string, token: string, { deadlineMs }: Sending): Promise<string> {
+  async #request(body: string, token: string, { deadlineMs }: SendOptions): Promise<string> {
     const leftMs = deadlineMs - Date.now();
     if (leftMs <= 0) throw new Error('the deadline has passed');
     const pool = this.#open();
@@ -201,7 +201,7 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
       signal: AbortSignal.timeout(leftMs),
     });
     const text = await response.body.text();
-    if (response.statusCode !== 200) throw new Error(`it answered ${response.statusCode}`);
+    if (response.statusCode !== 200) throw new Error(`the service responded ${response.statusCode}`);
     return text;
   }
 
@@ -223,16 +223,16 @@ const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.
 
 const noConnection = ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-/** Nobody took the connection, so nobody has seen a byte of it: a port that is shut, or a machine that is gone. */
-const neverArrived = (error: unknown) => noConnection.includes(codeOf(error));
+/** No connection was accepted, so the request was not delivered: a closed port, or a machine that is gone. */
+const isConnectFailure = (error: unknown) => noConnection.includes(codeOf(error));
 
-/** A connection that ended before its answer: a replica that stopped or was killed. */
-const wasCut = (error: unknown) =>
+/** The connection ended before the response: a replica stopped or was killed. */
+const isConnectionReset = (error: unknown) =>
   ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error));
 
-/** The queue in its order, cut where the next one would make a batch too many or too long. */
-function batchesOf(queue: readonly Waiting[]): Waiting[][] {
-  const batches: Waiting[][] = [];
+/** Splits the queue in order, so that no batch exceeds the limits of count and length. */
+function splitIntoBatches(queue: readonly QueuedFetch[]): QueuedFetch[][] {
+  const batches: QueuedFetch[][] = [];
   let length = 0;
   for (const one of queue) {
     const last = batches.at(-1);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildSchema, getOperationAST, getVariableValues, parse } from 'graphql';
 import { variableBounds } from '../limits.ts';
-import { variableFault } from './validate-variables.ts';
+import { validateVariables } from './validate-variables.ts';
 
 const schema = buildSchema(`
   type Query { a(f: Float): Int }
@@ -60,7 +60,7 @@ test('whatever is given for whatever is asked: a fault is told where graphql-js 
       for (const given of [{}, Object.create({ v: 1 }), ...values.map((v) => ({ v }))]) {
         const definitions = operation.variableDefinitions ?? [];
         const { errors } = getVariableValues(schema, definitions, given, variableBounds);
-        const told = variableFault(schema, operation, given);
+        const told = validateVariables(schema, operation, given);
         assert.equal(told, errors?.[0]?.message, `${declared} ${JSON.stringify(given)}`);
         if (told !== undefined) faults++;
       }

@@ -1,4 +1,4 @@
-/** Whether the variables of a request fit its operation. */
+/** Validates the variables of a request against its operation. */
 
 import type { ReadVariables } from '@nameloan/service/graphql/compiled/input-values.ts';
 import { variableReader } from '@nameloan/service/graphql/compiled/input-values.ts';
@@ -7,8 +7,8 @@ import { variableBounds } from '../limits.ts';
 
 const readers = new WeakMap<OperationDefinitionNode, ReadVariables>();
 
-/** The first thing that is wrong with the variables; the stock executor would tell every one. */
-export function variableFault(
+/** The first validation error, or undefined; the stock executor would report all of them. */
+export function validateVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   given: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** Whatever is lost, late, repeated or overtaken: each watcher is shown what follows its place, in order, once. */
+/** With lost, late, repeated or reordered signals, each subscriber gets the items after its position, in order and once. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,42 +8,42 @@ import { seeded } from '@nameloan/service/testing/seeded.ts';
 import { ActorSigner, Caller } from '../auth/caller.ts';
 import { internalSecret } from '../testing/fake-services.ts';
 import { GrowingList } from './growing-list.ts';
-import { Watch } from './subscriber.ts';
+import { Subscriber } from './subscriber.ts';
 
 const signer = new ActorSigner(new Keyring(internalSecret));
 const origin = { ip: '127.0.0.1', userAgent: '', requestId: 'request-1' };
-const newWatch = () => new Watch(new Caller({ kind: 'anonymous', ...origin }, signer), () => {});
+const newSubscriber = () => new Subscriber(new Caller({ kind: 'anonymous', ...origin }, signer), () => {});
 
-/** So many are taken for an answer that was cut. */
-const longAnswer = 3;
+/** A read of this many items counts as incomplete. */
+const maxItemsPerRead = 3;
 
-/** A chat whose reads take as long as the test wants: read at once or later, answered later still. */
-class World {
+/** A chat whose reads are delayed at random, both before the read and before its response. */
+class ChatModel {
   readonly chance: Chance;
   readonly messages: string[] = [];
   readonly #waiting: (() => void)[] = [];
   readonly list: GrowingList;
   readonly followers: Follower[] = [];
-  /** So many its service lists at most: few, so that answers are cut, or more than there are. */
-  readonly mostAtOnce: number;
+  /** The maximum the service lists: either few, so that reads are incomplete, or more than exist. */
+  readonly maxItems: number;
   reads = 0;
   #chain: Promise<unknown> = Promise.resolve();
 
   constructor(seed: number) {
     this.chance = seeded(seed);
-    this.mostAtOnce = seed % 2 === 0 ? 4 : 100;
+    this.maxItems = seed % 2 === 0 ? 4 : 100;
     const reads = {
       following: (_: unknown, after: string) => this.#following(after),
       last: (_: unknown, before?: string) => this.#last(before),
     };
-    this.list = new GrowingList(reads, { longAnswer });
+    this.list = new GrowingList(reads, { maxItemsPerRead });
   }
 
   async #following(after: string) {
     this.reads++;
     await this.#turn();
     const from = this.messages.indexOf(after) + 1;
-    const found = this.messages.slice(from, from + this.mostAtOnce);
+    const found = this.messages.slice(from, from + this.maxItems);
     await this.#turn();
     return found.map((id) => ({ id, result: { data: { id } } }));
   }
@@ -60,11 +60,11 @@ class World {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Some read gets on. */
+  /** Lets a random pending read proceed. */
   async step(): Promise<void> {
     const [next] = this.#waiting.splice(this.chance.below(this.#waiting.length || 1), 1);
     next?.();
-    // All that this sets going happens now.
+    // Run everything that this triggers.
     await new Promise(setImmediate);
   }
 
@@ -72,14 +72,14 @@ class World {
     this.#chain = this.#chain.then(() => this.list.readOn());
   }
 
-  /** Whoever is there now is due all that there is now, and who named no place begins with this one or before it. */
-  tell(at?: number): void {
+  /** All current followers must receive what exists now; one without a start begins with this item or an earlier one. */
+  noteNewItem(at?: number): void {
     for (const one of this.followers) {
       one.due = this.messages.length;
       if (at !== undefined) one.first ??= at;
       else one.readBefore ||= one.first === undefined;
     }
-    this.list.tell(at === undefined ? undefined : this.messages[at]);
+    this.list.noteNewItem(at === undefined ? undefined : this.messages[at]);
     this.readOn();
   }
 
@@ -94,7 +94,7 @@ class World {
 
 /** One who comes, and what it must have been shown at the end. */
 class Follower {
-  readonly watch = newWatch();
+  readonly watch = newSubscriber();
   readonly shown: string[] = [];
   readonly after: string | undefined;
   /** How many messages were there when it came. */
@@ -106,13 +106,13 @@ class Follower {
   /** It must be shown the list up to here, even if nothing is told any more. */
   due = 0;
 
-  constructor(world: World, after: string | undefined) {
-    world.followers.push(this);
+  constructor(chat: ChatModel, after: string | undefined) {
+    chat.followers.push(this);
     this.after = after;
-    this.came = world.messages.length;
+    this.came = chat.messages.length;
     void this.#drain();
-    world.list.enter(this.watch, after);
-    void world.list.admit(this.watch).then(() => world.readOn());
+    chat.list.join(this.watch, after);
+    void chat.list.catchUp(this.watch).then(() => chat.readOn());
   }
 
   async #drain(): Promise<void> {
@@ -130,23 +130,23 @@ class Follower {
 test('what follows the place of each is shown to it in order and once, however reads and signals fall', async () => {
   let shown = 0;
   for (let seed = 1; seed <= 400; seed++) {
-    const world = new World(seed);
-    const { chance, followers, messages } = world;
+    const chat = new ChatModel(seed);
+    const { chance, followers, messages } = chat;
     for (let at = 0; at < 60; at++) {
       const what = chance.below(100);
       if (what < 25) {
         messages.push(`m${messages.length}`);
         // Every third is lost.
-        if (!chance.oneIn(3)) world.tell(messages.length - 1);
-      } else if (what < 28) world.tell();
+        if (!chance.oneIn(3)) chat.noteNewItem(messages.length - 1);
+      } else if (what < 28) chat.noteNewItem();
       else if (what < 33 && messages.length > 0) {
         // One that is late, or told again.
-        world.tell(Math.max(0, messages.length - 1 - chance.below(4)));
+        chat.noteNewItem(Math.max(0, messages.length - 1 - chance.below(4)));
       } else if (what < 40) {
         const known = ['', ...messages];
-        new Follower(world, chance.below(5) < 2 ? undefined : chance.pick(known));
+        new Follower(chat, chance.below(5) < 2 ? undefined : chance.pick(known));
       } else if (what < 43) void followers[chance.below(followers.length || 1)]?.watch.return();
-      else await world.step();
+      else await chat.step();
     }
     const check = (all: boolean) => {
       for (const one of followers) {
@@ -164,43 +164,43 @@ test('what follows the place of each is shown to it in order and once, however r
         if (to > from) assert.ok(from >= Math.min(came, first), what);
         if (first === Number.POSITIVE_INFINITY) continue;
         // Where the end is further away than one answer reaches, it begins there.
-        if (first >= came && !one.readBefore && world.mostAtOnce > messages.length)
+        if (first >= came && !one.readBefore && chat.maxItems > messages.length)
           assert.ok(from <= first, what);
         assert.ok(to >= (all ? messages.length : due), what);
       }
     };
-    await world.settle();
+    await chat.settle();
     check(false);
-    world.tell(messages.length - 1);
-    await world.settle();
+    chat.noteNewItem(messages.length - 1);
+    await chat.settle();
     check(true);
   }
   assert.ok(shown > 5000, `only ${shown} messages were shown`);
 });
 
 test('who told what comes once to all at one place costs one read', async () => {
-  const world = new World(1);
-  world.messages.push('m0');
-  for (let at = 0; at < 50; at++) new Follower(world, 'm0');
-  await world.settle();
-  const before = world.reads;
+  const chat = new ChatModel(1);
+  chat.messages.push('m0');
+  for (let at = 0; at < 50; at++) new Follower(chat, 'm0');
+  await chat.settle();
+  const before = chat.reads;
   assert.equal(before, 50);
-  world.messages.push('m1');
+  chat.messages.push('m1');
   // Told three times before the first is read.
-  for (let times = 0; times < 3; times++) world.tell();
-  await world.settle();
-  assert.equal(world.reads, before + 1);
-  for (const { shown } of world.followers) assert.deepEqual(shown, ['m1']);
+  for (let times = 0; times < 3; times++) chat.noteNewItem();
+  await chat.settle();
+  assert.equal(chat.reads, before + 1);
+  for (const { shown } of chat.followers) assert.deepEqual(shown, ['m1']);
 });
 
 test('nobody is read for who has left', async () => {
-  const world = new World(1);
-  world.messages.push('m0', 'm1', 'm2', 'm3', 'm4', 'm5');
-  const leaves = new Follower(world, '');
-  await world.step();
-  await world.step();
+  const chat = new ChatModel(1);
+  chat.messages.push('m0', 'm1', 'm2', 'm3', 'm4', 'm5');
+  const leaves = new Follower(chat, '');
+  await chat.step();
+  await chat.step();
   await leaves.watch.return();
-  world.tell();
-  await world.settle();
-  assert.equal(world.reads, 2);
+  chat.noteNewItem();
+  await chat.settle();
+  assert.equal(chat.reads, 2);
 });

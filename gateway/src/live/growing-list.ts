@@ -1,128 +1,128 @@
-/** A list that only grows, as its watchers follow it: each from its own place on, with one read for all at the same place. */
+/** A list that only grows, followed by subscribers from their own positions; one read serves all at the same position. */
 
-import type { LiveItem, Watch } from './subscriber.ts';
+import type { LiveItem, Subscriber } from './subscriber.ts';
 
-/** Where one watcher is. */
-interface Place {
-  /** It has this one and all before it; empty: none. */
+/** The position of one subscriber. */
+interface Position {
+  /** The id of the last item it has; empty: none. */
   after: string;
-  /** Something was told that its last read may have been too early for. */
+  /** Whether a signal arrived that its last read may not include. */
   behind: boolean;
-  /** Its own first read is not done yet, and no other is made for it. */
-  coming: boolean;
-  /** It is known where it begins: it named a place, or was shown something. */
-  named: boolean;
-  /** What was told first to one who named no place, until it is shown. */
+  /** Whether its first read is still running; no other read is made for it until then. */
+  catchingUp: boolean;
+  /** Whether its start is known: it gave `after`, or received an item. */
+  hasStart: boolean;
+  /** For a subscriber without `after`: the first signalled item, until it is delivered. */
   first: string | undefined;
 }
 
-/** Reads as one of these may see it; what is shown to all of them is the same. Who may not see it any more is ended. */
+/** Reads on behalf of subscribers that see the same data. Subscribers without access are ended. */
 export interface GrowingListReads {
-  /** What follows `after`, oldest first; nothing where none of them may see it. */
-  following(watches: readonly Watch[], after: string): Promise<LiveItem[]>;
-  /** The last of all, or the last before one of them; empty where there is none. */
-  last(watches: readonly Watch[], before?: string): Promise<string>;
+  /** The items after `after`, oldest first; empty if none of them has access. */
+  following(subscribers: readonly Subscriber[], after: string): Promise<LiveItem[]>;
+  /** The id of the last item, or of the last one before `before`; empty if there is none. */
+  last(subscribers: readonly Subscriber[], before?: string): Promise<string>;
 }
 
 export class GrowingList {
   readonly #reads: GrowingListReads;
-  readonly #longAnswer: number;
-  readonly #places = new Map<Watch, Place>();
+  readonly #maxItemsPerRead: number;
+  readonly #positions = new Map<Subscriber, Position>();
 
-  /** An answer of `longAnswer` items or more may have been cut by its service. */
-  constructor(reads: GrowingListReads, { longAnswer = 500 }: { longAnswer?: number } = {}) {
+  /** A read that returns `maxItemsPerRead` items may be incomplete. */
+  constructor(reads: GrowingListReads, { maxItemsPerRead = 500 }: { maxItemsPerRead?: number } = {}) {
     this.#reads = reads;
-    this.#longAnswer = longAnswer;
+    this.#maxItemsPerRead = maxItemsPerRead;
   }
 
   /**
-   * Something may have come. Signals are lost, late and repeated, so the list itself says what follows what. Only who
-   * named no place depends on which item was told: with the first of them it begins.
+   * Notes that there may be new items. Signals can be lost, late or repeated, so the list itself determines the order.
+   * Only a subscriber without `after` depends on the signalled item: it starts with the first one.
    */
-  tell(id?: string): void {
-    for (const place of this.#places.values()) {
-      place.behind = true;
-      if (!place.named) place.first ??= id;
+  noteNewItem(id?: string): void {
+    for (const position of this.#positions.values()) {
+      position.behind = true;
+      if (!position.hasStart) position.first ??= id;
     }
   }
 
-  /** From now on what is told is for this watcher, too. */
-  enter(watch: Watch, after: string | undefined): void {
-    const named = after !== undefined;
-    const place = { after: after ?? '', behind: false, coming: true, named, first: undefined };
-    this.#places.set(watch, place);
-    watch.onEnded(() => this.#places.delete(watch));
+  /** Adds a subscriber, which receives all signals from now on. */
+  join(subscriber: Subscriber, after: string | undefined): void {
+    const hasStart = after !== undefined;
+    const position = { after: after ?? '', behind: false, catchingUp: true, hasStart, first: undefined };
+    this.#positions.set(subscriber, position);
+    subscriber.onEnded(() => this.#positions.delete(subscriber));
   }
 
   /**
-   * Brings a watcher that has entered to the present: from its place, or where it named none to where the list ends,
-   * showing nothing yet. What is told meanwhile is left to the next `readOn`.
+   * Brings a new subscriber up to date: delivers what follows its `after`, or without one moves it to the end of the
+   * list. Signals that arrive during this are left to the next `readOn`.
    */
-  async admit(watch: Watch): Promise<void> {
-    const place = this.#places.get(watch);
-    if (!place) return;
-    const { after, named } = place;
-    if (named) await this.#advance([watch], after);
-    else place.after = await this.#reads.last([watch]);
-    place.coming = false;
+  async catchUp(subscriber: Subscriber): Promise<void> {
+    const position = this.#positions.get(subscriber);
+    if (!position) return;
+    const { after, hasStart } = position;
+    if (hasStart) await this.#advance([subscriber], after);
+    else position.after = await this.#reads.last([subscriber]);
+    position.catchingUp = false;
   }
 
-  /** Shows what was told to those who are behind. One at a time: whoever calls sees to that. */
+  /** Delivers new items to the subscribers that are behind. The caller must not run it concurrently. */
   async readOn(): Promise<void> {
-    const behind = [...this.#places].filter(([, { behind, coming }]) => behind && !coming);
+    const behind = [...this.#positions].filter(([, { behind, catchingUp }]) => behind && !catchingUp);
     const together = Map.groupBy(behind, ([, { after, first = '' }]) => `${after} ${first}`);
-    for (const those of together.values()) {
-      const [one] = those;
-      const watches = those.map(([watch]) => watch);
-      if (one) await this.#advance(watches, one[1].after, one[1].first);
+    for (const group of together.values()) {
+      const [one] = group;
+      const subscribers = group.map(([subscriber]) => subscriber);
+      if (one) await this.#advance(subscribers, one[1].after, one[1].first);
     }
   }
 
   /**
-   * Shows what follows `from` to all of these, who have the same place and the same `first`. Who ends on the way is not
-   * read for any more; who is told only now where to begin is left to the next time.
+   * Delivers what follows `from` to subscribers with the same position and the same `first`. A subscriber that ends is
+   * dropped; one whose start becomes known only now waits for the next call.
    */
-  async #advance(watches: readonly Watch[], from: string, first?: string): Promise<void> {
-    let [after, told, going] = [from, first, watches];
-    for (let sought = false; ; ) {
-      going = going.filter((watch) => this.#places.has(watch));
-      if (going.length === 0) return;
-      // What is told from now on may not be in the answer.
-      this.#set(going, { behind: false });
-      const items = await this.#reads.following(going, after);
-      if (told !== undefined && !sought && !has(items, told)) {
-        sought = true;
-        after = await this.#before(going, { told, after });
+  async #advance(subscribers: readonly Subscriber[], from: string, first?: string): Promise<void> {
+    let [after, signalled, active] = [from, first, subscribers];
+    for (let searched = false; ; ) {
+      active = active.filter((subscriber) => this.#positions.has(subscriber));
+      if (active.length === 0) return;
+      // Signals from now on may not be included in this read.
+      this.#set(active, { behind: false });
+      const items = await this.#reads.following(active, after);
+      if (signalled !== undefined && !searched && !has(items, signalled)) {
+        searched = true;
+        after = await this.#before(active, { signalled, after });
         continue;
       }
-      going = going.filter((watch) => this.#places.get(watch)?.first === told);
-      this.#set(going, { first: undefined });
-      told = undefined;
-      for (const item of items) for (const watch of going) watch.show(item);
+      active = active.filter((subscriber) => this.#positions.get(subscriber)?.first === signalled);
+      this.#set(active, { first: undefined });
+      signalled = undefined;
+      for (const item of items) for (const subscriber of active) subscriber.send(item);
       const last = items.at(-1)?.id;
       if (last === undefined) return;
       after = last;
-      this.#set(going, { after, named: true });
-      if (items.length < this.#longAnswer) return;
+      this.#set(active, { after, hasStart: true });
+      if (items.length < this.#maxItemsPerRead) return;
     }
   }
 
   /**
-   * Where to begin for who came before `told` was there while the end was read after: right before it. An old signal that
-   * has nothing to do with the end changes no place.
+   * The start for a subscriber that joined before the item `signalled` existed, but read the end of the list after it: right
+   * before that item. An old signal that does not concern the end of the list changes nothing.
    */
   async #before(
-    watches: readonly Watch[],
-    { told, after }: { told: string; after: string },
+    subscribers: readonly Subscriber[],
+    { signalled, after }: { signalled: string; after: string },
   ): Promise<string> {
-    const before = await this.#reads.last(watches, told);
-    return has(await this.#reads.following(watches, before), after) ? before : after;
+    const before = await this.#reads.last(subscribers, signalled);
+    return has(await this.#reads.following(subscribers, before), after) ? before : after;
   }
 
-  #set(watches: readonly Watch[], change: Partial<Place>): void {
-    for (const watch of watches) {
-      const place = this.#places.get(watch);
-      if (place) Object.assign(place, change);
+  #set(subscribers: readonly Subscriber[], change: Partial<Position>): void {
+    for (const subscriber of subscribers) {
+      const position = this.#positions.get(subscriber);
+      if (position) Object.assign(position, change);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Turns a subscription into the queries that answer it: one to read what changed, one to catch up. */
+/** Compiles a subscription into its queries: one reads what changed, others replay what was missed. */
 
 import type {
   ArgumentNode,
@@ -27,10 +27,10 @@ import { variableBounds } from '../limits.ts';
 import type { Args, Source } from './sources.ts';
 import { isOwnState, sources } from './sources.ts';
 
-/** Types that look the same to everyone who may see them; a selection of only these is read once for all. */
+/** Types that look the same to every viewer; a selection of only these is read once for all subscribers. */
 const sameForAll = new Set(['EscrowMessage']);
 
-/** Name under which the id travels, whatever the client selected; taken off before sending. */
+/** The alias under which the gateway selects the id; removed before sending. */
 export const idKey = 'live_id';
 const variables = {
   id: 'live_item',
@@ -44,26 +44,26 @@ const variables = {
 export interface LiveOperation {
   field: string;
   source: Source;
-  /** Name of the answer in `data`, as the client called it. */
+  /** The key in `data`, as aliased by the client. */
   responseKey: string;
   dependsOnViewer: boolean;
-  /** Reads one item, the state, or what has come to the list. */
+  /** Reads one item, the state, or new items of the list. */
   read: DocumentNode;
-  /** Lists the items that are newer than `after`. */
+  /** Lists the items newer than `after`. */
   replay: DocumentNode | undefined;
-  /** Of a list: reads the last that there is, or the last before another. */
+  /** For a list: reads the last item, or the last one before another. */
   last: DocumentNode | undefined;
   definition: OperationDefinitionNode;
   node: FieldNode;
-  /** The client's variables that its selection needs; those of the field itself are read once. */
+  /** The client variables used by the selection; those of the field's arguments are read once. */
   selectionVariables: ReadonlySet<string>;
 }
 
 const invalid = (message: string) =>
   new GraphQLError(message, { extensions: { code: 'INVALID_INPUT' } });
 
-/** Names that our own queries add to the client's selection. */
-function refuseOurNames(document: DocumentNode): void {
+/** Rejects names that the gateway's own queries use. */
+function assertNoReservedNames(document: DocumentNode): void {
   const check = (name: string | undefined) => {
     if (name?.startsWith('live_')) throw invalid(`No variable or alias may be called "${name}".`);
   };
@@ -73,21 +73,21 @@ function refuseOurNames(document: DocumentNode): void {
   });
 }
 
-/** Compiles a validated subscription. Throws GraphQLError INVALID_INPUT for a shape that cannot be followed. */
-export function compileLive(
+/** Compiles a validated subscription. Throws GraphQLError INVALID_INPUT for an unsupported shape. */
+export function compileSubscription(
   schema: GraphQLSchema,
   document: DocumentNode,
   definition: OperationDefinitionNode,
 ): LiveOperation {
-  refuseOurNames(document);
+  assertNoReservedNames(document);
   const [node] = definition.selectionSet.selections;
   if (node?.kind !== Kind.FIELD || (node.directives?.length ?? 0) > 0) {
-    throw invalid('Select one live field directly, without directives.');
+    throw invalid('Select one subscription field directly, without directives.');
   }
   const source = sources[node.name.value];
   const type = getNamedType(schema.getSubscriptionType()?.getFields()[node.name.value]?.type);
   if (!source || !isObjectType(type) || !node.selectionSet)
-    throw invalid('This field is not live.');
+    throw invalid('This field cannot be subscribed to.');
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const one of document.definitions) {
     if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
@@ -99,18 +99,18 @@ export function compileLive(
     source,
     responseKey,
     dependsOnViewer: dependsOnViewer(schema, node.selectionSet, { type, fragments }),
-    read: queryOf(given, source.field, readArgs(source)),
+    read: buildQuery(given, source.field, readArgs(source)),
     replay:
       source.replay === undefined
         ? undefined
-        : queryOf(given, source.replay, [['after', variables.after, 'ID']]),
+        : buildQuery(given, source.replay, [['after', variables.after, 'ID']]),
     last:
       source.kind === 'list'
-        ? queryOf({ ...given, set: withId(nothing) }, source.field, lastArgs)
+        ? buildQuery({ ...given, set: withId(nothing) }, source.field, lastArgs)
         : undefined,
     definition,
     node,
-    selectionVariables: usesOf(given).variables,
+    selectionVariables: collectUses(given).variables,
   };
 }
 
@@ -122,7 +122,7 @@ const lastArgs: [string, string, string][] = [
   ['limit', variables.limit, 'Int'],
 ];
 
-/** What the query takes, by which of our variables, of which type. */
+/** The arguments of the query: name, variable and type. */
 function readArgs(source: Source): [string, string, string][] {
   if (source.kind === 'list') {
     return [
@@ -163,15 +163,15 @@ function dependsOnViewer(
   });
 }
 
-interface Given {
+interface QuerySource {
   responseKey: string;
   set: SelectionSetNode;
   definition: OperationDefinitionNode;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
-/** The fragments and the client's variables that a selection uses. */
-function usesOf({ set, fragments }: Given) {
+/** The fragments and client variables that a selection uses. */
+function collectUses({ set, fragments }: QuerySource) {
   const used = new Set<FragmentDefinitionNode>();
   const variables = new Set<string>();
   const collect = (node: SelectionSetNode | FragmentDefinitionNode): unknown =>
@@ -188,9 +188,9 @@ function usesOf({ set, fragments }: Given) {
   return { fragments: used, variables };
 }
 
-/** A query of one field with the subscription's selection, its own arguments as variables of ours. */
-function queryOf(given: Given, field: string, args: [string, string, string][]): DocumentNode {
-  const uses = usesOf(given);
+/** Builds a query of one field with the subscription's selection; arguments are passed as reserved variables. */
+function buildQuery(given: QuerySource, field: string, args: [string, string, string][]): DocumentNode {
+  const uses = collectUses(given);
   const kept = (given.definition.variableDefinitions ?? []).filter((one) =>
     uses.variables.has(one.variable.name.value),
   );
@@ -221,8 +221,8 @@ function queryOf(given: Given, field: string, args: [string, string, string][]):
   return { kind: Kind.DOCUMENT, definitions: [query, ...uses.fragments] };
 }
 
-/** It becomes a part of a topic's name. */
-function refuseWrongId(name: string, id: string | undefined, sentence: string): void {
+/** The id becomes a segment of a topic name. */
+function assertValidId(name: string, id: string | undefined, sentence: string): void {
   if (id === '') throw invalid(`${name} is required.`);
   if (id === undefined || /^[\w-]{1,100}$/.test(id)) return;
   throw new GraphQLError(sentence, { extensions: { code: 'NOT_FOUND' } });
@@ -230,11 +230,11 @@ function refuseWrongId(name: string, id: string | undefined, sentence: string): 
 
 export interface LiveArguments {
   args: Args;
-  /** The client's variables that its selection needs, coerced. */
+  /** The coerced client variables used by the selection. */
   variables: Record<string, unknown>;
 }
 
-/** The arguments of one subscription. Throws GraphQLError INVALID_INPUT when they do not fit. */
+/** The arguments of a subscription. Throws GraphQLError INVALID_INPUT if they are invalid. */
 export function readArguments(
   schema: GraphQLSchema,
   { definition, node, field, selectionVariables }: LiveOperation,
@@ -248,28 +248,28 @@ export function readArguments(
   );
   if (errors) throw invalid(errors[0]?.message ?? 'A variable is wrong.');
   const fieldDef = schema.getSubscriptionType()?.getFields()[field];
-  if (!fieldDef) throw invalid('This field is not live.');
+  if (!fieldDef) throw invalid('This field cannot be subscribed to.');
   const args = getArgumentValues(fieldDef, node, coerced) as Args;
-  refuseWrongId('escrowId', args.escrowId, 'There is no such loan.');
-  refuseWrongId('domainId', args.domainId, 'There is no such domain.');
+  assertValidId('escrowId', args.escrowId, 'There is no such loan.');
+  assertValidId('domainId', args.domainId, 'There is no such domain.');
   const kept = Object.entries(coerced).filter(([name]) => selectionVariables.has(name));
   return { args, variables: Object.fromEntries(kept) };
 }
 
-/** Variables of the query for one id; without one, of the caller's own state. */
+/** Variables of the query for one id; without an id, for the caller's own state. */
 export const itemVariables = (own: Record<string, unknown>, id: string | undefined) => ({
   ...own,
   ...(id === undefined ? {} : { [variables.id]: id }),
 });
 
-/** Variables of the queries for what follows `after`. */
+/** Variables of the queries for items after `after`. */
 export const listVariables = (own: Record<string, unknown>, { escrowId, after }: Args) => ({
   ...own,
   ...(escrowId === undefined ? {} : { [variables.escrowId]: escrowId }),
   [variables.after]: after ?? null,
 });
 
-/** Variables of the query for the last one. */
+/** Variables of the query for the last item. */
 export const lastVariables = ({ escrowId }: Args, before: string | undefined) => ({
   [variables.escrowId]: escrowId,
   [variables.before]: before ?? null,

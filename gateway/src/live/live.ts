@@ -1,4 +1,4 @@
-/** Live subscriptions: who watches what, in which group, over which topic. */
+/** Live subscriptions: joins each subscriber to a group, which follows a topic. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
@@ -20,45 +20,45 @@ import type { RevocationList } from '../auth/revocation-list.ts';
 import type { Authenticator } from '../auth/sign-in.ts';
 import { messages } from '../auth/sign-in.ts';
 import type { CurrentGraph } from '../current-graph.ts';
-import { bytesPerUnit, DocumentRefused } from '../graphql/documents.ts';
+import { bytesPerUnit, InvalidDocumentError } from '../graphql/documents.ts';
 import { operationOf } from '../graphql/execute.ts';
 import type { RateLimits } from '../limits.ts';
-import type { Peers } from '../replicas/replicas.ts';
+import type { GatewayReplicas } from '../replicas/replicas.ts';
 import { ByteBudget } from '../request/byte-budget.ts';
 import type { LiveArguments, LiveOperation } from './live-operation.ts';
 import {
-  compileLive,
+  compileSubscription,
   itemVariables,
   lastVariables,
   listVariables,
   readArguments,
 } from './live-operation.ts';
 import type { Read } from './read-as-subscriber.ts';
-import { shownError } from './read-as-subscriber.ts';
-import type { Asked, SocketHandler } from './socket.ts';
+import { toGraphqlError } from './read-as-subscriber.ts';
+import type { SubscriptionRequest, SocketHandler } from './socket.ts';
 import { Sockets } from './socket.ts';
-import { Watch } from './subscriber.ts';
-import { Group } from './subscription-group.ts';
+import { Subscriber } from './subscriber.ts';
+import { SubscriptionGroup } from './subscription-group.ts';
 import { Topics } from './topics.ts';
 
 const megabyte = 1024 * 1024;
-const heldBytes = 64 * megabyte;
-const accountBytes = 2 * megabyte;
-/** What is free in each subscription of what all have together: hundreds watch by the same short document. */
-const freeBytes = 64 * 1024;
+const maxTotalBytes = 64 * megabyte;
+const maxAccountBytes = 2 * megabyte;
+/** The first bytes of a subscription are not charged to the common budget, because hundreds share one short document. */
+const freeBytesPerSubscription = 64 * 1024;
 
 export interface LiveOptions {
-  /** What is served now; a subscription goes on while another one takes its place. */
+  /** The current graph; subscriptions continue when it is replaced. */
   graph: Pick<CurrentGraph, 'now' | 'execute'>;
   bus: Pick<Bus, 'subscribe'>;
   signIn: Authenticator;
   revoked: RevocationList;
   limits: RateLimits;
-  peers: Peers;
+  replicas: GatewayReplicas;
   log: Log;
 }
 
-interface GroupNeeds {
+interface GroupOptions {
   operation: LiveOperation;
   given: LiveArguments;
   accountId: string;
@@ -68,24 +68,24 @@ export class Live {
   readonly topics: Topics;
   readonly #options: LiveOptions;
   readonly #sockets: Sockets;
-  readonly #groups = new Map<string, Promise<Group>>();
+  readonly #groups = new Map<string, Promise<SubscriptionGroup>>();
   readonly #planned = new WeakSet<LiveOperation>();
-  /** Memory for the documents and variables of all subscriptions: a group keeps its own for as long as it lasts. */
-  readonly #held = new ByteBudget(heldBytes);
+  /** The memory budget for documents and variables of all subscriptions. */
+  readonly #memory = new ByteBudget(maxTotalBytes);
   readonly #compiled = new WeakMap<DocumentNode, Map<string, LiveOperation>>();
 
   constructor(options: LiveOptions) {
     this.#options = options;
-    // Signals of that time are gone; whoever comes back with `after` gets what they were about.
-    this.topics = new Topics(options.bus, () => this.#sockets.sendAway());
-    const { signIn, revoked, limits, peers, log } = options;
+    // Signals were lost: clients reconnect, and `after` replays what they missed.
+    this.topics = new Topics(options.bus, () => this.#sockets.disconnectAll());
+    const { signIn, revoked, limits, replicas, log } = options;
     this.#sockets = new Sockets({
       signIn,
       revoked,
       limits,
-      peers,
+      replicas,
       log,
-      watch: (asked, caller) => this.watch(asked, caller),
+      subscribe: (asked, caller) => this.subscribe(asked, caller),
     });
   }
 
@@ -97,7 +97,7 @@ export class Live {
     return this.#sockets.handler;
   }
 
-  /** Open sockets, by network and account. */
+  /** Counts of open sockets by network and account. */
   get sockets(): Iterable<[string, number]> {
     return this.#sockets.counts;
   }
@@ -106,10 +106,10 @@ export class Live {
     return this.#sockets.close();
   }
 
-  /** Starts one subscription; errors to show instead where it cannot start. */
-  async watch(asked: Asked, caller: Caller): Promise<Watch | readonly GraphQLError[]> {
+  /** Starts a subscription; returns the errors if it cannot start. */
+async subscribe(asked: SubscriptionRequest, caller: Caller): Promise<Subscriber | readonly GraphQLError[]> {
     const { requestId } = caller.actor;
-    const show = (given: ApiError) => [shownError(given, requestId)];
+    const show = (given: ApiError) => [toGraphqlError(given, requestId)];
     try {
       const { operation, bytes } = await this.#read(asked, caller);
       const given = readArguments(this.#options.graph.now.schema, operation, asked.variables ?? {});
@@ -117,22 +117,22 @@ export class Live {
         return show(apiError('UNAUTHENTICATED', messages.missing));
       await this.#plan(operation, given, caller);
       const held = bytes + bytesPerUnit * JSON.stringify(given.variables).length;
-      return await this.#join(operation, given, { caller, bytes: held });
+      return await this.#start(operation, given, { caller, bytes: held });
     } catch (error) {
-      const faults = error instanceof DocumentRefused ? error.faults : [error];
-      if (faults.every((one) => one instanceof GraphQLError)) {
-        return faults.flatMap((one) =>
+      const errors = error instanceof InvalidDocumentError ? error.errors : [error];
+      if (errors.every((one) => one instanceof GraphQLError)) {
+        return errors.flatMap((one) =>
           show(parseGraphqlError(one) ?? apiError('INVALID_INPUT', removeSuggestion(one.message))),
         );
       }
       if (error instanceof DomainError) return show(toApiError(error));
-      this.#options.log.error({ err: error, requestId }, 'a subscription cannot start');
+      this.#options.log.error({ err: error, requestId }, 'subscription cannot start');
       return show(unavailableError());
     }
   }
 
-  /** Parsed, checked like any other operation, and compiled once per document. Throws DocumentRefused. */
-  async #read({ query, operationName }: Asked, caller: Caller) {
+  /** Parses and validates the document like any other operation, and compiles it once. Throws InvalidDocumentError. */
+  async #read({ query, operationName }: SubscriptionRequest, caller: Caller) {
     const { schema, documents } = this.#options.graph.now;
     const { document, bytes } = await documents.read(query, caller);
     const name = operationName ?? '';
@@ -142,15 +142,15 @@ export class Live {
     if (known) return { operation: known, bytes };
     const definition = operationOf(document, operationName ?? undefined);
     if (definition?.operation !== OperationTypeNode.SUBSCRIPTION) {
-      const sentence = 'Only subscriptions go over this socket; send the rest by HTTP.';
-      throw new DocumentRefused([new GraphQLError(sentence)]);
+      const sentence = 'This socket accepts only subscriptions; send other operations over HTTP.';
+      throw new InvalidDocumentError([new GraphQLError(sentence)]);
     }
-    const fresh = compileLive(schema, document, definition);
+    const fresh = compileSubscription(schema, document, definition);
     compiled.set(name, fresh);
     return { operation: fresh, bytes };
   }
 
-  /** What its reads will need is planned once, at the cost of whoever first asked for it. */
+  /** Plans the reads of a subscription once, charged to the first client that uses it. */
   async #plan(operation: LiveOperation, { variables }: LiveArguments, caller: Caller) {
     if (this.#planned.has(operation)) return;
     const { graph, limits } = this.#options;
@@ -170,58 +170,58 @@ export class Live {
     this.#planned.add(operation);
   }
 
-  async #join(
+  async #start(
     operation: LiveOperation,
     given: LiveArguments,
     { caller, bytes }: { caller: Caller; bytes: number },
-  ): Promise<Watch> {
+  ): Promise<Subscriber> {
     const accountId = caller.actor.kind === 'account' ? caller.actor.accountId : '';
     const viewer = operation.dependsOnViewer ? accountId : '';
     const { after: _, ...lasting } = given.args;
     const key = JSON.stringify([operationKey(operation), lasting, given.variables, viewer]);
-    const wanted = { ownBytes: bytes, sharedBytes: Math.max(0, bytes - freeBytes) };
-    this.#held.reserve(accountId, wanted, accountBytes);
-    const releases = [() => this.#held.release(accountId, wanted)];
-    const watch = new Watch(caller, () => {
+    const wanted = { ownBytes: bytes, sharedBytes: Math.max(0, bytes - freeBytesPerSubscription) };
+    this.#memory.reserve(accountId, wanted, maxAccountBytes);
+    const releases = [() => this.#memory.release(accountId, wanted)];
+    const subscriber = new Subscriber(caller, () => {
       for (const release of releases) release();
     });
     try {
-      const group = await this.#enter(key, watch, { operation, given, accountId });
-      // Rights are lost by account, whatever the watched topic is.
+      const group = await this.#joinGroup(key, subscriber, { operation, given, accountId });
+      // Access is revoked per account, whatever the topic of the subscription is.
       const onRights = (signal: { what: string }) => {
         if (signal.what === 'rights') group.recheck();
       };
-      const release = await this.topics.hear(accountTopic(accountId), onRights);
-      if (watch.ended) release();
+      const release = await this.topics.subscribe(accountTopic(accountId), onRights);
+      if (subscriber.ended) release();
       else releases.push(release);
-      void group.admit(watch, given);
-      return watch;
+      void group.replayAndJoin(subscriber, given);
+      return subscriber;
     } catch (error) {
-      await watch.return();
+      await subscriber.return();
       throw error;
     }
   }
 
-  /** Makes the watch a member; a group that was given up in the meantime is made again. */
-  async #enter(key: string, watch: Watch, options: GroupNeeds): Promise<Group> {
+  /** Adds a subscriber to its group; recreates a group that was closed in the meantime. */
+  async #joinGroup(key: string, subscriber: Subscriber, options: GroupOptions): Promise<SubscriptionGroup> {
     for (;;) {
       const started = this.#group(key, options);
       const group = await started;
       if (this.#groups.get(key) !== started) continue;
-      group.enter(watch, options.given);
-      watch.onEnded(() => this.#leave(key, group, watch));
+      group.join(subscriber, options.given);
+      subscriber.onEnded(() => this.#leave(key, group, subscriber));
       return group;
     }
   }
 
-  #group(key: string, { operation, given, accountId }: GroupNeeds): Promise<Group> {
+  #group(key: string, { operation, given, accountId }: GroupOptions): Promise<SubscriptionGroup> {
     const known = this.#groups.get(key);
     if (known) return known;
-    const group = new Group({ operation, given, execute: this.#options.graph.execute });
+    const group = new SubscriptionGroup({ operation, given, execute: this.#options.graph.execute });
     const started = this.topics
-      .hear(operation.source.topic(given.args, accountId), group.hear)
-      .then((letGo) => {
-        group.letGo = letGo;
+      .subscribe(operation.source.topic(given.args, accountId), group.handleSignal)
+      .then((unsubscribe) => {
+        group.unsubscribe = unsubscribe;
         return group;
       });
     this.#groups.set(key, started);
@@ -229,18 +229,18 @@ export class Live {
     return started;
   }
 
-  #leave(key: string, group: Group, watch: Watch): void {
-    group.members.delete(watch);
+  #leave(key: string, group: SubscriptionGroup, subscriber: Subscriber): void {
+    group.members.delete(subscriber);
     if (group.members.size > 0) return;
     this.#groups.delete(key);
-    group.letGo();
+    group.unsubscribe();
   }
 }
 
 const keys = new WeakMap<LiveOperation, number>();
 let lastKey = 0;
 
-/** The same document and operation is the same object, so a number per object tells them apart. */
+/** Equal documents and operations are the same object, so a number per object identifies them. */
 function operationKey(operation: LiveOperation): number {
   const key = keys.get(operation) ?? ++lastKey;
   keys.set(operation, key);

@@ -1,19 +1,19 @@
-/** How much one socket may send: reading and refusing without end would cost everybody else. */
+/** Limits the message rate of one socket, so that it cannot slow down other clients. */
 
-/** A client sends a handful at its start, and an answer to each ping. */
-const mostMessages = { count: 300, perMs: 10_000 };
+/** Clients send a few messages at the start and one pong per ping. */
+const messageRate = { count: 300, perMs: 10_000 };
 
-export class Messages {
+export class MessageRateLimit {
   #count = 0;
   #sinceMs = 0;
 
-  tooMany(): boolean {
+  isExceeded(): boolean {
     const nowMs = performance.now();
-    if (nowMs - this.#sinceMs > mostMessages.perMs) {
+    if (nowMs - this.#sinceMs > messageRate.perMs) {
       this.#sinceMs = nowMs;
       this.#count = 0;
     }
     this.#count += 1;
-    return this.#count > mostMessages.count;
+    return this.#count > messageRate.count;
   }
 }

@@ -1,4 +1,4 @@
-/** Reads for subscriptions: as one subscriber, through `execute()`, patient with a part that is down. */
+/** Reads for subscriptions: as one subscriber, through `execute()`, with retries while a service is down. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '@nameloan/service/id.ts';
@@ -13,31 +13,31 @@ import { countRejection } from '../metrics.ts';
 import { idKey } from './live-operation.ts';
 import type { LiveItem } from './subscriber.ts';
 
-const tries = 6;
+const maxAttempts = 6;
 const pauseMs = 300;
 
-/** Codes that mean: this subscriber may not see it (any more). */
-const lostRight = new Set(['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED']);
+/** Codes that mean the subscriber has no access, or no longer has it. */
+const accessLostCodes = new Set(['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED']);
 
-/** The refusal of a read, as an error to send. */
-export class ReadRefused extends Error {
+/** A rejected read, with the error to send. */
+export class ReadRejectedError extends Error {
   readonly lost: boolean;
   readonly shown: GraphQLError;
 
   constructor(given: ApiError, requestId: string) {
     super(given.message);
     countRejection(given.code);
-    this.lost = lostRight.has(given.code);
-    this.shown = shownError(given, requestId);
+    this.lost = accessLostCodes.has(given.code);
+    this.shown = toGraphqlError(given, requestId);
   }
 }
 
-export function shownError(given: ApiError, requestId: string): GraphQLError {
+export function toGraphqlError(given: ApiError, requestId: string): GraphQLError {
   const extensions = { code: given.code, ...errorDetails(given), requestId };
   return new GraphQLError(given.message, { extensions });
 }
 
-function worst(errors: readonly GraphqlErrorLike[]): ApiError {
+function toRejection(errors: readonly GraphqlErrorLike[]): ApiError {
   for (const error of errors) {
     const found = parseGraphqlError(error);
     if (found) return found;
@@ -51,15 +51,15 @@ export interface Read {
   responseKey: string;
 }
 
-/** The field of ours that a read asks for; what the client calls it may be anything. */
+/** The schema field of a read; the client's alias may be anything. */
 function fieldOf({ definitions: [first] }: DocumentNode): string {
   const selected = first && 'selectionSet' in first ? first.selectionSet?.selections[0] : undefined;
   return selected?.kind === Kind.FIELD ? selected.name.value : 'read';
 }
 
-/** Runs a query as `caller`; the value under its response key. Throws ReadRefused. */
-export function readAs(execute: Execute, caller: Caller, read: Read): Promise<unknown> {
-  // It answers a signal and not the request of whoever caused that: a trace of its own, in one process too.
+/** Runs a query as `caller` and returns the value of its response key. Throws ReadRejectedError. */
+export function readAsCaller(execute: Execute, caller: Caller, read: Read): Promise<unknown> {
+  // The read follows a signal, not the request that caused it, so it gets a trace of its own.
   const options = { kind: 'server', part: 'gateway', parent: null, judge: 'caller' } as const;
   return traced(`live ${fieldOf(read.document)}`, options, () => readNow(execute, caller, read));
 }
@@ -74,14 +74,14 @@ async function readNow(execute: Execute, caller: Caller, read: Read): Promise<un
     }));
     const value = data?.[responseKey];
     if (value !== undefined && value !== null && !errors?.length) return value;
-    const refused = worst(errors ?? []);
-    const hopeless = lostRight.has(refused.code) || refused.code === 'INVALID_INPUT';
-    if (hopeless || attempt >= tries) throw new ReadRefused(refused, actor.actor.requestId);
+    const rejection = toRejection(errors ?? []);
+    const isFinal = accessLostCodes.has(rejection.code) || rejection.code === 'INVALID_INPUT';
+    if (isFinal || attempt >= maxAttempts) throw new ReadRejectedError(rejection, actor.actor.requestId);
     await pause(pauseMs * attempt);
   }
 }
 
-/** One item as it is sent: without the id that only we asked for. */
+/** Builds the item to send, without the id that the gateway added to the selection. */
 export function toItem(value: unknown, responseKey: string): LiveItem {
   const { [idKey]: id, ...shown } = value as Record<string, unknown>;
   const result: ExecutionResult = { data: { [responseKey]: shown } };

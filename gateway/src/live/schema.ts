@@ -1,4 +1,4 @@
-/** The public schema with the live subscriptions in it, which no service has. */
+/** Extends the public schema with the live subscriptions, which no service provides. */
 
 import { readFileSync } from 'node:fs';
 import type { GraphQLSchema } from 'graphql';
@@ -13,7 +13,7 @@ export function extendWithLive(schema: GraphQLSchema): GraphQLSchema {
   });
 }
 
-/** The federated schema names its roots itself; the new one has to be named beside them. */
+/** The federated schema declares its root types explicitly, so the subscription root must be added to them. */
 function rootDefinition() {
   const [definition] = parse('extend schema { subscription: Subscription }').definitions;
   if (!definition) throw new Error('the schema extension is empty');

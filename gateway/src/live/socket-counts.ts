@@ -1,21 +1,21 @@
-/** How many sockets a network or an account has open: here, and at all gateways together. */
+/** Counts open sockets per network and account, here and across all gateways. */
 
-import type { Peers } from '../replicas/replicas.ts';
+import type { GatewayReplicas } from '../replicas/replicas.ts';
 
 export class SocketCounts {
-  readonly #peers: Peers;
+  readonly #replicas: GatewayReplicas;
   readonly #here = new Map<string, number>();
 
-  constructor(peers: Peers) {
-    this.#peers = peers;
+  constructor(replicas: GatewayReplicas) {
+    this.#replicas = replicas;
   }
 
-  /** At all gateways. */
+  /** The count across all gateways. */
   of(key: string): number {
-    return (this.#here.get(key) ?? 0) + this.#peers.elsewhere(key);
+    return (this.#here.get(key) ?? 0) + this.#replicas.elsewhere(key);
   }
 
-  /** One more; call the result once when it is gone. */
+  /** Counts one more socket; call the returned function once when it closes. */
   add(key: string): () => void {
     this.#change(key, 1);
     return () => this.#change(key, -1);
@@ -29,6 +29,6 @@ export class SocketCounts {
     const count = (this.#here.get(key) ?? 0) + by;
     if (count > 0) this.#here.set(key, count);
     else this.#here.delete(key);
-    this.#peers.changed();
+    this.#replicas.changed();
   }
 }

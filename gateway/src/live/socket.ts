@@ -1,4 +1,4 @@
-/** The WebSocket at `/graphql`: graphql-transport-ws with bounds, and an end when the session ends. */
+/** The WebSocket at `/graphql`: graphql-transport-ws with limits; sockets close when their session ends. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import websocket from '@fastify/websocket';
@@ -18,32 +18,32 @@ import type { RevocationList } from '../auth/revocation-list.ts';
 import type { Authenticator } from '../auth/sign-in.ts';
 import { messages } from '../auth/sign-in.ts';
 import type { RateLimits } from '../limits.ts';
-import type { Peers } from '../replicas/replicas.ts';
-import { Messages } from './messages.ts';
-import { shownError } from './read-as-subscriber.ts';
+import type { GatewayReplicas } from '../replicas/replicas.ts';
+import { MessageRateLimit } from './messages.ts';
+import { toGraphqlError } from './read-as-subscriber.ts';
 import { SocketCounts } from './socket-counts.ts';
-import type { Watch } from './subscriber.ts';
+import type { Subscriber } from './subscriber.ts';
 
-/** At all gateways together. An account has one in each tab and device. */
-const socketsPer = { network: 200, account: 100 };
-const subscriptionsPerSocket = 50;
-const largestMessageBytes = 64 * 1024;
-/** Each takes far more memory than it may hold; clients send a message in one, or in a few. */
-const mostPieces = { maxFragments: 64, maxBufferedChunks: 256 };
-const largestBacklogBytes = 1024 * 1024;
-const pingEveryMs = 15_000;
-/** RFC 6455 allows 123 bytes, and the library puts a client's own words in. */
-const longestReason = 40;
-/** 5,000 sockets are gone within 2.5 seconds. */
-const sentAwayAtOnce = 100;
-const sentAwayEveryMs = 50;
-/** Longest time that setTimeout can hold. */
-const longestTimerMs = 2_147_483_647;
+/** Across all gateways. An account has one socket per tab and device. */
+const maxSockets = { network: 200, account: 100 };
+const maxSubscriptionsPerSocket = 50;
+const maxMessageBytes = 64 * 1024;
+/** Fragments have a large memory overhead; clients send a message in one or a few of them. */
+const messageLimits = { maxFragments: 64, maxBufferedChunks: 256 };
+const maxBacklogBytes = 1024 * 1024;
+const pingIntervalMs = 15_000;
+/** RFC 6455 allows 123 bytes, and the library quotes client input. */
+const maxReasonLength = 40;
+/** Closes 5,000 sockets within 2.5 seconds. */
+const disconnectBatchSize = 100;
+const disconnectIntervalMs = 50;
+/** The maximum delay of setTimeout. */
+const maxTimerMs = 2_147_483_647;
 /** RFC 6455 and graphql-transport-ws close codes. */
 const closeCode = { restart: 1012, tryLater: 1013, forbidden: 4403, tooMany: 4429 };
 
-/** What a client asked to watch. */
-export interface Asked {
+/** The subscription that a client requests. */
+export interface SubscriptionRequest {
   query: string;
   operationName?: string | null | undefined;
   variables?: Record<string, unknown> | null | undefined;
@@ -55,49 +55,49 @@ export interface SocketOptions {
   signIn: Authenticator;
   revoked: RevocationList;
   limits: RateLimits;
-  peers: Peers;
+  replicas: GatewayReplicas;
   log: Log;
-  watch(asked: Asked, caller: Caller): Promise<Watch | readonly GraphQLError[]>;
+  subscribe(asked: SubscriptionRequest, caller: Caller): Promise<Subscriber | readonly GraphQLError[]>;
 }
 
 /** What belongs to one open socket. */
-interface Open {
+interface OpenSocket {
   socket: WebSocket;
   request: FastifyRequest;
   caller: Caller | undefined;
-  watches: Set<Watch>;
+  subscribers: Set<Subscriber>;
   timer: NodeJS.Timeout | undefined;
-  /** Takes it out of the counts. */
-  letGo: (() => void)[];
+  /** Functions that remove it from the counts. */
+  unsubscribe: (() => void)[];
 }
 
-type Ctx = Context<Record<string, unknown>, Open>;
+type SocketContext = Context<Record<string, unknown>, OpenSocket>;
 
-/** Any operation that is a subscription in form: the library only looks at its kind. */
-const form = parse('subscription { live }');
+/** A placeholder operation: the library checks only that it is a subscription. */
+const placeholderOperation = parse('subscription { live }');
 
 export class Sockets {
   readonly #options: SocketOptions;
-  readonly #server: Server<Open>;
-  readonly #open = new Set<Open>();
+  readonly #server: Server<OpenSocket>;
+  readonly #open = new Set<OpenSocket>();
   readonly #counts: SocketCounts;
   #closing = false;
 
   constructor(options: SocketOptions) {
     this.#options = options;
-    this.#counts = new SocketCounts(options.peers);
-    this.#server = makeServer<Record<string, unknown>, Open>({
+    this.#counts = new SocketCounts(options.replicas);
+    this.#server = makeServer<Record<string, unknown>, OpenSocket>({
       connectionInitWaitTimeout: 10_000,
       onConnect: (ctx) => this.#connect(ctx),
-      onSubscribe: (ctx, _id, payload) => this.#subscribe(ctx, payload as Asked),
-      subscribe: (given) => (given as unknown as { contextValue: Watch }).contextValue,
+      onSubscribe: (ctx, _id, payload) => this.#subscribe(ctx, payload as SubscriptionRequest),
+      subscribe: (given) => (given as unknown as { contextValue: Subscriber }).contextValue,
     });
     options.revoked.onEnded((sessionId) => this.#endSession(sessionId));
   }
 
   async attach(app: FastifyInstance): Promise<void> {
     await app.register(websocket, {
-      options: { maxPayload: largestMessageBytes, ...mostPieces, handleProtocols },
+      options: { maxPayload: maxMessageBytes, ...messageLimits, handleProtocols },
       preClose: (done) => done(),
     });
   }
@@ -105,30 +105,30 @@ export class Sockets {
   handler: SocketHandler = (socket, request) => {
     const network = `network ${clientNetwork(request.ip)}`;
     socket.on('error', () => socket.terminate());
-    if (this.#closing) return socket.close(closeCode.restart, 'Please come back');
-    if (this.#tooMany(network, socketsPer.network))
+    if (this.#closing) return socket.close(closeCode.restart, 'Please reconnect');
+    if (this.#tooMany(network, maxSockets.network))
       return socket.close(closeCode.tryLater, 'Too many sockets');
-    const letGo = [this.#counts.add(network)];
-    const open: Open = {
+    const unsubscribe = [this.#counts.add(network)];
+    const open: OpenSocket = {
       socket,
       request,
       caller: undefined,
-      watches: new Set(),
+      subscribers: new Set(),
       timer: undefined,
-      letGo,
+      unsubscribe,
     };
     this.#open.add(open);
     const stopPing = keepAlive(socket);
-    const messages = new Messages();
+    const messageRateLimit = new MessageRateLimit();
     const closed = this.#server.opened(
       {
         protocol: socket.protocol,
         send: (data) => this.#send(open, data),
-        close: (code, reason) => socket.close(code, reason?.slice(0, longestReason)),
+        close: (code, reason) => socket.close(code, reason?.slice(0, maxReasonLength)),
         onMessage: (take) =>
           socket.on('message', (data) => {
-            if (messages.tooMany()) return socket.close(closeCode.tooMany, 'Too many messages');
-            take(String(data)).catch((error) => this.#broken(open, error));
+            if (messageRateLimit.isExceeded()) return socket.close(closeCode.tooMany, 'Too many messages');
+            take(String(data)).catch((error) => this.#failSocket(open, error));
           }),
       },
       open,
@@ -137,26 +137,26 @@ export class Sockets {
       stopPing();
       clearTimeout(open.timer);
       this.#open.delete(open);
-      for (const each of letGo) each();
+      for (const each of unsubscribe) each();
       closed(code, String(reason)).catch(() => undefined);
     });
   };
 
-  async #send({ socket }: Open, data: string): Promise<void> {
+  async #send({ socket }: OpenSocket, data: string): Promise<void> {
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > largestBacklogBytes) {
+    if (socket.bufferedAmount > maxBacklogBytes) {
       socket.terminate();
       return;
     }
     socket.send(data);
   }
 
-  #broken(open: Open, error: unknown): void {
-    this.#options.log.error({ err: error }, 'a socket failed');
+  #failSocket(open: OpenSocket, error: unknown): void {
+    this.#options.log.error({ err: error }, 'socket failed');
     open.socket.close(1011, 'Internal error');
   }
 
-  async #connect({ connectionParams, extra }: Ctx): Promise<boolean> {
+  async #connect({ connectionParams, extra }: SocketContext): Promise<boolean> {
     const token = connectionParams?.accessToken;
     const origin = {
       ip: extra.request.ip,
@@ -170,9 +170,9 @@ export class Sockets {
         origin,
       );
     } catch (error) {
-      const later = error instanceof DomainError && error.code === 'UNAVAILABLE';
-      const sentence = error instanceof DomainError ? error.message : messages.bad;
-      extra.socket.close(later ? closeCode.tryLater : closeCode.forbidden, sentence.slice(0, 120));
+      const retryLater = error instanceof DomainError && error.code === 'UNAVAILABLE';
+      const sentence = error instanceof DomainError ? error.message : messages.invalid;
+      extra.socket.close(retryLater ? closeCode.tryLater : closeCode.forbidden, sentence.slice(0, 120));
       return false;
     }
     if (!this.#countAccount(extra)) {
@@ -181,50 +181,50 @@ export class Sockets {
     }
     const endsMs = extra.caller.tokenEndsMs;
     if (endsMs === undefined) return true;
-    const leftMs = Math.min(longestTimerMs, Math.max(0, endsMs - Date.now()));
+    const leftMs = Math.min(maxTimerMs, Math.max(0, endsMs - Date.now()));
     extra.timer = setTimeout(() => this.#end(extra, messages.expired), leftMs);
     return true;
   }
 
-  #tooMany(key: string, most: number): boolean {
-    return this.#options.limits.on && this.#counts.of(key) >= most;
+  #tooMany(key: string, max: number): boolean {
+    return this.#options.limits.on && this.#counts.of(key) >= max;
   }
 
-  #countAccount({ caller, letGo, socket }: Open): boolean {
+  #countAccount({ caller, unsubscribe, socket }: OpenSocket): boolean {
     if (caller?.actor.kind !== 'account') return true;
     const account = `account ${caller.actor.accountId}`;
-    if (this.#tooMany(account, socketsPer.account)) return false;
-    // It may have closed while its token was looked at.
-    if (socket.readyState === socket.OPEN) letGo.push(this.#counts.add(account));
+    if (this.#tooMany(account, maxSockets.account)) return false;
+    // The socket may have closed during authentication.
+    if (socket.readyState === socket.OPEN) unsubscribe.push(this.#counts.add(account));
     return true;
   }
 
-  async #subscribe(ctx: Ctx, payload: Asked) {
+  async #subscribe(ctx: SocketContext, payload: SubscriptionRequest) {
     const { extra } = ctx;
-    if (!extra.caller) return [shownError(apiError('UNAUTHENTICATED', messages.missing), newId())];
+    if (!extra.caller) return [toGraphqlError(apiError('UNAUTHENTICATED', messages.missing), newId())];
     const requestId = newId();
-    if (Object.keys(ctx.subscriptions).length > subscriptionsPerSocket) {
-      const sentence = `At most ${subscriptionsPerSocket} subscriptions go over one socket.`;
-      return [shownError(apiError('TOO_MANY_REQUESTS', sentence), requestId)];
+    if (Object.keys(ctx.subscriptions).length > maxSubscriptionsPerSocket) {
+      const sentence = `At max ${maxSubscriptionsPerSocket} subscriptions are allowed per socket.`;
+      return [toGraphqlError(apiError('TOO_MANY_REQUESTS', sentence), requestId)];
     }
-    const refused = await this.#count(extra.caller, requestId);
-    if (refused) return [refused];
-    const watch = await this.#options.watch(payload, extra.caller.withRequestId(requestId));
+    const rejection = await this.#count(extra.caller, requestId);
+    if (rejection) return [rejection];
+    const watch = await this.#options.subscribe(payload, extra.caller.withRequestId(requestId));
     if (Array.isArray(watch)) return watch as readonly GraphQLError[];
-    const started = watch as Watch;
-    extra.watches.add(started);
-    started.onEnded(() => extra.watches.delete(started));
+    const started = watch as Subscriber;
+    extra.subscribers.add(started);
+    started.onEnded(() => extra.subscribers.delete(started));
     if (!this.#open.has(extra)) await started.return();
-    return { schema: {} as GraphQLSchema, document: form, contextValue: started };
+    return { schema: {} as GraphQLSchema, document: placeholderOperation, contextValue: started };
   }
 
-  /** Each start of a subscription makes services read, so it counts like a request; the refusal once used up. */
+  /** Starting a subscription causes reads, so it counts as a request; returns the error once the limit is exceeded. */
   async #count({ actor }: Caller, requestId: string): Promise<GraphQLError | undefined> {
     try {
       await this.#options.limits.countRequest(actor);
       return undefined;
     } catch (error) {
-      return shownError(toApiError(error), requestId);
+      return toGraphqlError(toApiError(error), requestId);
     }
   }
 
@@ -236,52 +236,52 @@ export class Sockets {
     }
   }
 
-  /** Every subscription says why it ends; then the socket closes, so that the client comes back with a new token. */
-  #end(open: Open, sentence: string): void {
+  /** Ends every subscription with an error, then closes the socket, so that the client reconnects with a new token. */
+  #end(open: OpenSocket, sentence: string): void {
     const requestId = open.caller?.actor.requestId ?? '';
-    for (const watch of [...open.watches]) {
-      watch.end(shownError(apiError('UNAUTHENTICATED', sentence), requestId));
+    for (const subscriber of [...open.subscribers]) {
+      subscriber.end(toGraphqlError(apiError('UNAUTHENTICATED', sentence), requestId));
     }
     setTimeout(() => open.socket.close(closeCode.forbidden, sentence), 50).unref();
   }
 
-  /** What is open here, by network and account. */
+  /** Counts of open sockets by network and account. */
   get counts(): SocketCounts {
     return this.#counts;
   }
 
-  /** Signals were missed: every client is to come back and catch up. */
-  sendAway(): void {
-    for (const { socket } of this.#open) socket.close(closeCode.tryLater, 'Please come back');
+  /** Makes every client reconnect and catch up after signals were missed. */
+  disconnectAll(): void {
+    for (const { socket } of this.#open) socket.close(closeCode.tryLater, 'Please reconnect');
   }
 
   /**
-   * Closes every socket with 1012, which says that it is to be opened anew: a few at a time, so that all who come
-   * back do not meet at the next gateway's door. Waits for each at most two seconds.
+   * Closes every socket with 1012 (service restart), a few at a time, so that the clients do not all reconnect to the
+   * next gateway at once. Waits at max two seconds for each.
    */
   async close(): Promise<void> {
     this.#closing = true;
     const closed: Promise<void>[] = [];
     for (const { socket } of this.#open) {
-      closed.push(sendAway(socket));
-      if (closed.length % sentAwayAtOnce === 0) await pause(sentAwayEveryMs);
+      closed.push(disconnectAll(socket));
+      if (closed.length % disconnectBatchSize === 0) await pause(disconnectIntervalMs);
     }
     await Promise.all(closed);
   }
 }
 
-function sendAway(socket: WebSocket): Promise<void> {
+function disconnectAll(socket: WebSocket): Promise<void> {
   return new Promise<void>((resolve) => {
     const timer = setTimeout(() => socket.terminate(), 2000);
     socket.once('close', () => {
       clearTimeout(timer);
       resolve();
     });
-    socket.close(closeCode.restart, 'Please come back');
+    socket.close(closeCode.restart, 'Please reconnect');
   });
 }
 
-/** Pings, and gives up on a peer that has not answered by the next time. */
+/** Pings the client and terminates the socket if no pong arrived before the next ping. */
 function keepAlive(socket: WebSocket): () => void {
   let answered = true;
   socket.on('pong', () => {
@@ -291,7 +291,7 @@ function keepAlive(socket: WebSocket): () => void {
     if (!answered) return socket.terminate();
     answered = false;
     socket.ping();
-  }, pingEveryMs);
+  }, pingIntervalMs);
   timer.unref();
   return () => clearInterval(timer);
 }

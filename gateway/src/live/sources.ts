@@ -1,4 +1,4 @@
-/** Where the data of each live field comes from: the query that reads it, and the signals that say when. */
+/** The sources of live fields: the query that reads each one, and the signals that trigger a read. */
 
 import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 import { accountTopic, domainTopic, escrowTopic } from '@nameloan/contracts/topics.ts';
@@ -7,24 +7,24 @@ export type Args = { escrowId?: string; domainId?: string; after?: string };
 
 export interface Source {
   /**
-   * A state is sent as it is now, then whenever it changed; an item when it was told of, each by its id; of a list that
-   * only grows what comes to it, from each watcher's own place on.
+   * `state`: sent now and after every change. `item`: sent by id after each signal. `list`: a list that only grows; new
+   * items are sent from each subscriber's own position.
    */
   kind: 'state' | 'item' | 'list';
-  /** Query field that reads one item, the state as it is now, or what follows `after` in the list, oldest first. */
+  /** The query field that reads one item, the current state, or the list items after `after`, oldest first. */
   field: string;
-  /** Which argument names the state to be read; absent: it is the caller's own. */
+  /** The argument that identifies the state; absent: the caller's own state. */
   of?: 'escrowId' | 'domainId';
-  /** Query field that lists the items that are newer than `after`, the newest first. */
+  /** The query field that lists the items newer than `after`, newest first. */
   replay?: string;
-  /** What a signal must say for it to be read. */
+  /** The signals that trigger a read. */
   signals: readonly ChangeSignal['what'][];
   topic(args: Args, accountId: string): string;
 }
 
 const own = (_: Args, accountId: string) => accountTopic(accountId);
 
-/** The live fields and where their data comes from. */
+/** All live fields. */
 export const sources: Record<string, Source> = {
   escrowMessageAdded: {
     kind: 'list',
@@ -64,5 +64,5 @@ export const sources: Record<string, Source> = {
   balanceChanged: { kind: 'state', field: 'self', signals: ['balance'], topic: own },
 };
 
-/** There is one for each caller, so nothing has to name it. */
+/** Whether the field is the caller's own state, which needs no id. */
 export const isOwnState = ({ kind, of }: Source) => kind === 'state' && of === undefined;

@@ -1,61 +1,61 @@
-/** One subscriber: what it was sent, what waits for it, and how it ends. */
+/** One subscriber: its queue of results, the states already sent, and its end. */
 
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Caller } from '../auth/caller.ts';
 
-const rememberAtMost = 2000;
-const waitAtMost = 1000;
+const maxRememberedStates = 2000;
+const maxQueuedItems = 1000;
 
-/** One thing to send: `id` tells it from others, where there are several. */
+/** One result to send; `id` identifies the item if there are several. */
 export interface LiveItem {
   id: string | undefined;
   /**
-   * Text of what may change, which is not repeated while it is the last one that was sent of this id: what went
-   * and came back is sent again. Without it whoever sends sees to it that nothing comes twice.
+   * A fingerprint of the data: the item is skipped if it equals the last one sent for this id. Without it the sender
+   * must avoid duplicates.
    */
   state?: string;
   result: ExecutionResult;
 }
 
 /**
- * An async generator for the socket library. It starts catching up: what is pushed waits until `goLive`, so that nothing
- * overtakes what was there before, and no state is sent twice.
+ * An async generator for the socket library. Until `goLive`, pushed items are queued, so that they neither overtake the
+ * replay nor repeat a state.
  */
-export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
+export class Subscriber implements AsyncGenerator<ExecutionResult, void, void> {
   readonly caller: Caller;
   readonly #ready: ExecutionResult[] = [];
   readonly #waiting: LiveItem[] = [];
-  /** The text last sent, by id; states that have none share one. */
+  /** The last state sent, by id; states without an id share one entry. */
   readonly #lastStates = new Map<string, string>();
   #catchingUp = true;
   #ended = false;
   #wake: (() => void) | undefined;
-  readonly #onEnd: ((watch: Watch) => void)[];
+  readonly #onEnd: ((subscriber: Subscriber) => void)[];
 
-  constructor(caller: Caller, onEnd: (watch: Watch) => void) {
+  constructor(caller: Caller, onEnd: (subscriber: Subscriber) => void) {
     this.caller = caller;
     this.#onEnd = [onEnd];
   }
 
-  onEnded(hearer: (watch: Watch) => void): void {
-    if (this.#ended) hearer(this);
-    else this.#onEnd.push(hearer);
+  onEnded(listener: (subscriber: Subscriber) => void): void {
+    if (this.#ended) listener(this);
+    else this.#onEnd.push(listener);
   }
 
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** Sent at once: what was there before, and what whoever calls keeps in order itself. */
-  show(item: LiveItem): void {
+  /** Sends immediately: replayed items, and items whose order the caller guarantees. */
+  send(item: LiveItem): void {
     this.#deliver(item);
   }
 
-  /** From now on. */
+  /** Sends a live item, after the replay. */
   push(item: LiveItem): void {
     if (this.#ended) return;
     if (!this.#catchingUp) this.#deliver(item);
-    else if (this.#waiting.push(item) > waitAtMost) this.#finish();
+    else if (this.#waiting.push(item) > maxQueuedItems) this.#finish();
   }
 
   goLive(): void {
@@ -70,19 +70,19 @@ export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
       this.#rememberState(id, state);
     }
     this.#ready.push(result);
-    if (this.#ready.length > waitAtMost) this.#finish();
+    if (this.#ready.length > maxQueuedItems) this.#finish();
     this.#wake?.();
   }
 
   #rememberState(id: string, state: string): void {
     this.#lastStates.delete(id);
     this.#lastStates.set(id, state);
-    if (this.#lastStates.size <= rememberAtMost) return;
+    if (this.#lastStates.size <= maxRememberedStates) return;
     const [oldest] = this.#lastStates.keys();
     if (oldest !== undefined) this.#lastStates.delete(oldest);
   }
 
-  /** Says why, then completes. What was ready before is still sent. */
+  /** Sends the error after the queued results, then completes. */
   end(error: GraphQLError): void {
     if (this.#ended) return;
     this.#ready.push({ errors: [error] });
@@ -93,7 +93,7 @@ export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
     if (this.#ended) return;
     this.#ended = true;
     this.#waiting.length = 0;
-    for (const hear of this.#onEnd) hear(this);
+    for (const notify of this.#onEnd) notify(this);
     this.#wake?.();
   }
 
@@ -109,7 +109,7 @@ export class Watch implements AsyncGenerator<ExecutionResult, void, void> {
     }
   }
 
-  /** The client completed, or its socket is gone. */
+  /** Called when the client completes or its socket closes. */
   async return(): Promise<IteratorResult<ExecutionResult, void>> {
     this.#ready.length = 0;
     this.#finish();

@@ -1,4 +1,4 @@
-/** Subscribers who see the same: one read for all of them, of a list for all who have the same of it. */
+/** Subscribers that see the same data: one read serves all of them, or all at the same position of a list. */
 
 import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 import type { DocumentNode } from 'graphql';
@@ -8,10 +8,10 @@ import { GrowingList } from './growing-list.ts';
 import type { LiveArguments, LiveOperation } from './live-operation.ts';
 import { itemVariables, lastVariables, listVariables } from './live-operation.ts';
 import type { Read } from './read-as-subscriber.ts';
-import { ReadRefused, readAs, toItem } from './read-as-subscriber.ts';
-import type { LiveItem, Watch } from './subscriber.ts';
+import { ReadRejectedError, readAsCaller, toItem } from './read-as-subscriber.ts';
+import type { LiveItem, Subscriber } from './subscriber.ts';
 
-const probe = parse('query MaySee($id: ID!) { escrow(id: $id) { id } }');
+const accessProbe = parse('query MaySee($id: ID!) { escrow(id: $id) { id } }');
 
 export interface GroupOptions {
   operation: LiveOperation;
@@ -19,95 +19,95 @@ export interface GroupOptions {
   execute: Execute;
 }
 
-export class Group {
-  readonly members = new Set<Watch>();
-  /** Lets go of the topic; set once it is heard. */
-  letGo: () => void = () => {};
+export class SubscriptionGroup {
+  readonly members = new Set<Subscriber>();
+  /** Unsubscribes from the topic; set once subscribed. */
+  unsubscribe: () => void = () => {};
   readonly #options: GroupOptions;
   readonly #list: GrowingList | undefined;
-  #chain: Promise<void> = Promise.resolve();
-  #recheckAsked = false;
+  #queueTail: Promise<void> = Promise.resolve();
+  #recheckQueued = false;
 
   constructor(options: GroupOptions) {
     this.#options = options;
     const { last } = options.operation;
     if (last)
       this.#list = new GrowingList({
-        following: (watches, after) => this.#following(watches, after),
-        last: (watches, before) => this.#last(watches, last, before),
+        following: (subscribers, after) => this.#readFollowing(subscribers, after),
+        last: (subscribers, before) => this.#readLastId(subscribers, last, before),
       });
   }
 
-  hear = (signal: ChangeSignal): void => {
+handleSignal = (signal: ChangeSignal): void => {
     const { kind, signals } = this.#options.operation.source;
-    const meant = signals.includes(signal.what);
-    if (signal.what === 'rights' || (kind === 'state' ? meant : signal.what === 'changed'))
+    const matches = signals.includes(signal.what);
+    if (signal.what === 'rights' || (kind === 'state' ? matches : signal.what === 'changed'))
       this.recheck();
-    else if (meant && this.#list) this.#readOn(this.#list, signal.id);
-    else if (meant && signal.id) this.#queue(() => this.#readItem(signal.id ?? ''));
+    else if (matches && this.#list) this.#readOn(this.#list, signal.id);
+    else if (matches && signal.id) this.#queue(() => this.#readItem(signal.id ?? ''));
   };
 
-  /** Something about the loan or about rights changed: read the state again, or ask who may still see, and read on. */
+  /** After a change of the data or of access: reads the state again, or checks access and reads on. */
   recheck(): void {
-    // Also for who came after it was asked.
-    this.#list?.tell();
-    if (this.#recheckAsked) return;
-    this.#recheckAsked = true;
+    // Also covers members that joined after the check was queued.
+    this.#list?.noteNewItem();
+    if (this.#recheckQueued) return;
+    this.#recheckQueued = true;
     this.#queue(async () => {
-      this.#recheckAsked = false;
+      this.#recheckQueued = false;
       if (this.#options.operation.source.kind === 'state') await this.#readState();
-      else await this.#probeAll();
+      else await this.#checkAccess();
     });
     if (this.#list) this.#readOn(this.#list);
   }
 
-  #readOn(list: GrowingList, told?: string): void {
-    list.tell(told);
+  #readOn(list: GrowingList, itemId?: string): void {
+    list.noteNewItem(itemId);
     this.#queue(() => list.readOn());
   }
 
   #queue(work: () => Promise<void>): void {
-    this.#chain = this.#chain.then(work).catch(() => undefined);
+    this.#queueTail = this.#queueTail.then(work).catch(() => undefined);
   }
 
-  /** Makes the watch a member: what is told from now on is for it, too. */
-  enter(watch: Watch, given: LiveArguments): void {
-    this.members.add(watch);
-    this.#list?.enter(watch, given.args.after ?? undefined);
+  /** Adds a member, which receives all signals from now on. */
+  join(subscriber: Subscriber, given: LiveArguments): void {
+    this.members.add(subscriber);
+    this.#list?.join(subscriber, given.args.after ?? undefined);
   }
 
-  /** Brings a new member up to what is now (`given` is its own: members differ in `after`), then lets it follow. */
-  async admit(watch: Watch, given: LiveArguments): Promise<void> {
+  /** Replays what the new member missed since its own `after`, then switches it to live signals. */
+  async replayAndJoin(subscriber: Subscriber, given: LiveArguments): Promise<void> {
     const { operation, execute } = this.#options;
     const after = given.args.after ?? undefined;
     try {
       if (this.#list) {
         const list = this.#list;
-        await list.admit(watch);
+        await list.catchUp(subscriber);
         this.#queue(() => list.readOn());
       } else if (operation.source.kind === 'state') {
-        watch.show(this.#state(await readAs(execute, watch.caller, this.#stateRead())));
+        subscriber.send(this.#state(await readAsCaller(execute, subscriber.caller, this.#stateRead())));
       } else if (operation.replay && after !== undefined) {
-        for (const item of await this.#missed(watch, given)) watch.show(item);
+        for (const item of await this.#readMissed(subscriber, given)) subscriber.send(item);
       }
-      watch.goLive();
+      subscriber.goLive();
     } catch (error) {
-      this.#refuse(watch, error);
+      this.#endWithError(subscriber, error);
     }
   }
 
-  /** The items that are newer than `after`, oldest first; the oldest of many are left out. */
-  async #missed(watch: Watch, { args, variables }: LiveArguments): Promise<LiveItem[]> {
+  /** The items newer than `after`, oldest first; of too many, the oldest are omitted. */
+  async #readMissed(subscriber: Subscriber, { args, variables }: LiveArguments): Promise<LiveItem[]> {
     const { operation, execute } = this.#options;
     const { replay, responseKey } = operation;
     if (!replay) return [];
     const read = { document: replay, variables: listVariables(variables, args), responseKey };
-    const items = this.#items(await readAs(execute, watch.caller, read));
+    const items = this.#items(await readAsCaller(execute, subscriber.caller, read));
     return items.reverse();
   }
 
-  async #last(
-    watches: readonly Watch[],
+  async #readLastId(
+    subscribers: readonly Subscriber[],
     document: DocumentNode,
     before: string | undefined,
   ): Promise<string> {
@@ -115,16 +115,16 @@ export class Group {
     const { responseKey } = operation;
     const variables = lastVariables(given.args, before);
     const [item] = this.#items(
-      await this.#readAsOne(watches, { document, variables, responseKey }),
+      await this.#readAsOne(subscribers, { document, variables, responseKey }),
     );
     return item?.id ?? '';
   }
 
-  async #following(watches: readonly Watch[], after: string): Promise<LiveItem[]> {
+  async #readFollowing(subscribers: readonly Subscriber[], after: string): Promise<LiveItem[]> {
     const { given, operation } = this.#options;
     const { read: document, responseKey } = operation;
     const variables = listVariables(given.variables, { ...given.args, after });
-    return this.#items(await this.#readAsOne(watches, { document, variables, responseKey }));
+    return this.#items(await this.#readAsOne(subscribers, { document, variables, responseKey }));
   }
 
   #stateRead(): Read {
@@ -146,7 +146,7 @@ export class Group {
     const value = await this.#readAsOne([...this.members], this.#stateRead());
     if (value === undefined) return;
     const state = this.#state(value);
-    for (const watch of [...this.members]) watch.push(state);
+    for (const subscriber of [...this.members]) subscriber.push(state);
   }
 
   async #readItem(id: string): Promise<void> {
@@ -156,58 +156,58 @@ export class Group {
     const value = await this.#readAsOne([...this.members], { document, variables, responseKey });
     if (value === undefined) return;
     const shown = this.#item(value);
-    for (const watch of [...this.members]) watch.push(shown);
+    for (const subscriber of [...this.members]) subscriber.push(shown);
   }
 
   #items(list: unknown): LiveItem[] {
     return Array.isArray(list) ? list.map((value) => this.#item(value)) : [];
   }
 
-  /** What may be told anew under its old id is sent again once it reads differently. */
+  /** An item with a known id is sent again only if its data changed. */
   #item(value: unknown): LiveItem {
     const { id, result } = toItem(value, this.#options.operation.responseKey);
     return this.#list ? { id, result } : { id, state: JSON.stringify(result.data), result };
   }
 
-  /** Reads as one of them; one who has lost the right ends, and the next is asked. What else goes wrong ends them all. */
-  async #readAsOne(watches: readonly Watch[], read: Read): Promise<unknown> {
-    for (const watch of watches) {
-      if (watch.ended) continue;
+  /** Reads as one member. A member without access ends and the next one is used; any other error ends all of them. */
+  async #readAsOne(subscribers: readonly Subscriber[], read: Read): Promise<unknown> {
+    for (const subscriber of subscribers) {
+      if (subscriber.ended) continue;
       try {
-        return await readAs(this.#options.execute, watch.caller, read);
+        return await readAsCaller(this.#options.execute, subscriber.caller, read);
       } catch (error) {
         if (this.#isGone(error)) return undefined;
-        if (error instanceof ReadRefused && error.lost) this.#refuse(watch, error);
-        else for (const one of watches) this.#refuse(one, error);
+        if (error instanceof ReadRejectedError && error.lost) this.#endWithError(subscriber, error);
+        else for (const one of subscribers) this.#endWithError(one, error);
       }
     }
     return undefined;
   }
 
-  /** One of the caller's own things that left them ends nothing: the others are still theirs. */
+  /** An item that no longer belongs to the caller does not end the subscription. */
   #isGone(error: unknown): boolean {
     const { source } = this.#options.operation;
-    if (source.kind !== 'item' || !(error instanceof ReadRefused)) return false;
+    if (source.kind !== 'item' || !(error instanceof ReadRejectedError)) return false;
     return error.shown.extensions.code === 'NOT_FOUND';
   }
 
-  async #probeAll(): Promise<void> {
+  async #checkAccess(): Promise<void> {
     await Promise.all(
-      [...this.members].map((watch) =>
-        this.#probeOne(watch).catch((error) => this.#refuse(watch, error)),
+      [...this.members].map((subscriber) =>
+        this.#checkAccessOf(subscriber).catch((error) => this.#endWithError(subscriber, error)),
       ),
     );
   }
 
-  async #probeOne(watch: Watch): Promise<void> {
+  async #checkAccessOf(subscriber: Subscriber): Promise<void> {
     const { escrowId } = this.#options.given.args;
     if (escrowId === undefined) return;
-    const read = { document: probe, variables: { id: escrowId }, responseKey: 'escrow' };
-    await readAs(this.#options.execute, watch.caller, read);
+    const read = { document: accessProbe, variables: { id: escrowId }, responseKey: 'escrow' };
+    await readAsCaller(this.#options.execute, subscriber.caller, read);
   }
 
-  #refuse(watch: Watch, error: unknown): void {
-    if (error instanceof ReadRefused) watch.end(error.shown);
-    else void watch.return();
+  #endWithError(subscriber: Subscriber, error: unknown): void {
+    if (error instanceof ReadRejectedError) subscriber.end(error.shown);
+    else void subscriber.return();
   }
 }

@@ -1,21 +1,21 @@
-/** One bus subscription per topic and process, however many watchers there are. */
+/** Shares one bus subscription per topic and process among all local listeners. */
 
 import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
 import type { Bus, Stop } from '@nameloan/service/bus/bus.ts';
 
-type Hearer = (signal: ChangeSignal) => void;
+type SignalListener = (signal: ChangeSignal) => void;
 
-interface Heard {
-  hearers: Set<Hearer>;
+interface TopicSubscription {
+  listeners: Set<SignalListener>;
   started: Promise<Stop>;
 }
 
 export class Topics {
   readonly #bus: Pick<Bus, 'subscribe'>;
   readonly #missed: () => void;
-  readonly #heard = new Map<string, Heard>();
+  readonly #entries = new Map<string, TopicSubscription>();
 
-  /** `missed` is called, perhaps several times, when the bus was away and signals may be lost. */
+  /** `missed` is called, possibly several times, after the bus was disconnected and signals may be lost. */
   constructor(bus: Pick<Bus, 'subscribe'>, missed: () => void) {
     this.#bus = bus;
     this.#missed = missed;
@@ -23,39 +23,39 @@ export class Topics {
 
   /** How many topics are subscribed now. */
   get size(): number {
-    return this.#heard.size;
+    return this.#entries.size;
   }
 
-  /** Resolves once signals arrive; call the result once to let go. The last to let go ends the subscription. */
-  async hear(topic: string, hearer: Hearer): Promise<() => void> {
-    const heard = this.#heard.get(topic) ?? this.#start(topic);
-    heard.hearers.add(hearer);
-    const letGo = () => this.#letGo(topic, heard, hearer);
+  /** Resolves once subscribed; call the returned function once to unsubscribe. The last listener ends the subscription. */
+async subscribe(topic: string, listener: SignalListener): Promise<() => void> {
+    const entry = this.#entries.get(topic) ?? this.#start(topic);
+    entry.listeners.add(listener);
+    const unsubscribe = () => this.#remove(topic, entry, listener);
     try {
-      await heard.started;
+      await entry.started;
     } catch (error) {
-      letGo();
+      unsubscribe();
       throw error;
     }
-    return letGo;
+    return unsubscribe;
   }
 
-  #start(topic: string): Heard {
-    const hearers = new Set<Hearer>();
+  #start(topic: string): TopicSubscription {
+    const listeners = new Set<SignalListener>();
     const started = this.#bus.subscribe(topic, (signal) => {
       if (signal.what === 'missed') return this.#missed();
-      for (const hearer of [...hearers]) hearer(signal);
+      for (const listener of [...listeners]) listener(signal);
     });
-    const heard = { hearers, started };
-    this.#heard.set(topic, heard);
-    return heard;
+    const entry = { listeners, started };
+    this.#entries.set(topic, entry);
+    return entry;
   }
 
-  #letGo(topic: string, heard: Heard, hearer: Hearer): void {
-    heard.hearers.delete(hearer);
-    if (heard.hearers.size > 0 || this.#heard.get(topic) !== heard) return;
-    this.#heard.delete(topic);
-    heard.started.then(
+  #remove(topic: string, entry: TopicSubscription, listener: SignalListener): void {
+    entry.listeners.delete(listener);
+    if (entry.listeners.size > 0 || this.#entries.get(topic) !== entry) return;
+    this.#entries.delete(topic);
+    entry.started.then(
       (stop) => stop(),
       () => undefined,
     );

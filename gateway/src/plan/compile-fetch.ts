@@ -1,52 +1,52 @@
-/** A fetch of a plan as a function: what it sends, and what becomes of the answer. */
+/** Compiles a fetch of a plan into a function that sends the request and merges the response. */
 
 import type { QueryPlan } from '@apollo/query-planner';
 import { isOdd } from '@nameloan/service/graphql/compiled/object-template.ts';
 import type { GraphqlResponse } from '@nameloan/service/local-services.ts';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
-import type { FaultPlace } from './locate-errors.ts';
-import { tellFaults } from './locate-errors.ts';
+import type { FetchLocation } from './locate-errors.ts';
+import { locateErrors } from './locate-errors.ts';
 import type { Tree } from './merge-trees.ts';
 import { emptyFor, mergeInto } from './merge-trees.ts';
 import type { PlannedFetch, PlanPath, Run, RunNode } from './plan-types.ts';
-import { representerOf } from './represent.ts';
+import { compileRepresentation } from './represent.ts';
 import type { RewriteTree } from './rewrite-trees.ts';
-import { rewriterOf } from './rewrite-trees.ts';
+import { compileRewrites } from './rewrite-trees.ts';
 
 export type FetchNode = Extract<NonNullable<QueryPlan['node']>, { kind: 'Fetch' }>;
 
-interface Fetching {
+interface CompiledFetch {
   fetch: PlannedFetch;
-  place: FaultPlace;
+  place: FetchLocation;
   pick: (run: Run) => Tree;
   rewrite: RewriteTree | undefined;
 }
 
 export function compileFetch(schema: GraphQLSchema, node: FetchNode, path: PlanPath): RunNode {
-  const { serviceName: part, operation: query, operationName, requires } = node;
-  const fetching: Fetching = {
-    fetch: { part, query, operationName, mutation: node.operationKind === 'mutation' },
-    place: { part, path, entities: requires !== undefined },
-    pick: pickerOf(node.variableUsages ?? []),
-    rewrite: rewriterOf(schema, node.outputRewrites),
+  const { serviceName: service, operation: query, operationName, requires } = node;
+  const compiledFetch: CompiledFetch = {
+    fetch: { service, query, operationName, mutation: node.operationKind === 'mutation' },
+    place: { service, path, entities: requires !== undefined },
+    pick: compileVariablePicker(node.variableUsages ?? []),
+    rewrite: compileRewrites(schema, node.outputRewrites),
   };
-  const run = requires ? entitiesOf(schema, node, fetching) : rootsOf(fetching);
-  // What goes wrong in one fetch is told; the others go on.
-  return async (one, at) => {
+  const run = requires ? fetchEntities(schema, node, compiledFetch) : fetchRoots(compiledFetch);
+  // A failed fetch is reported; the others continue.
+  return async (fetchRun, at) => {
     try {
-      await run(one, at);
+      await run(fetchRun, at);
     } catch (error) {
-      one.errors.push(error as GraphQLError);
+      fetchRun.errors.push(error as GraphQLError);
     }
   };
 }
 
-const there = (value: unknown): boolean => value !== null && value !== undefined;
+const isPresent = (value: unknown): boolean => value !== null && value !== undefined;
 
-const objectsAt = (at: unknown): unknown[] => (Array.isArray(at) ? at.filter(there) : [at]);
+const objectsAt = (at: unknown): unknown[] => (Array.isArray(at) ? at.filter(isPresent) : [at]);
 
-/** The variables that the fetch uses, of those that were given. */
-function pickerOf(names: readonly string[]): (run: Run) => Tree {
+/** Picks the given variables that the fetch uses. */
+function compileVariablePicker(names: readonly string[]): (run: Run) => Tree {
   const odd = names.some(isOdd);
   return ({ variables }) => {
     const picked = emptyFor(odd);
@@ -59,37 +59,37 @@ function pickerOf(names: readonly string[]): (run: Run) => Tree {
   };
 }
 
-async function send(run: Run, { fetch, place }: Fetching, variables: Tree) {
+async function send(run: Run, { fetch, place }: CompiledFetch, variables: Tree) {
   const { data, errors }: GraphqlResponse = await run.send(fetch, variables);
-  if (errors) run.errors.push(...tellFaults(errors as GraphQLError[], place, run.root));
+  if (errors) run.errors.push(...locateErrors(errors as GraphQLError[], place, run.root));
   return data;
 }
 
-type Running = (run: Run, at: unknown) => Promise<void>;
+type FetchRunner = (run: Run, at: unknown) => Promise<void>;
 
-function rootsOf(fetching: Fetching): Running {
-  const { pick, rewrite } = fetching;
+function fetchRoots(compiledFetch: CompiledFetch): FetchRunner {
+  const { pick, rewrite } = compiledFetch;
   return async (run, at) => {
     const objects = objectsAt(at);
     if (objects.length === 0) return;
-    const data = await send(run, fetching, pick(run));
+    const data = await send(run, compiledFetch, pick(run));
     if (data) rewrite?.(data);
     for (const object of objects) mergeInto(object, data);
   };
 }
 
-function entitiesOf(schema: GraphQLSchema, node: FetchNode, fetching: Fetching): Running {
-  const represent = representerOf(schema, node.requires ?? []);
-  const prepare = rewriterOf(schema, node.inputRewrites);
-  const { pick, rewrite } = fetching;
+function fetchEntities(schema: GraphQLSchema, node: FetchNode, compiledFetch: CompiledFetch): FetchRunner {
+  const represent = compileRepresentation(schema, node.requires ?? []);
+  const rewriteInput = compileRewrites(schema, node.inputRewrites);
+  const { pick, rewrite } = compiledFetch;
   return async (run, at) => {
     const representations: Tree[] = [];
     const represented: Tree[] = [];
     for (const object of objectsAt(at)) {
-      const one = represent(object);
-      if (!one?.__typename) continue;
-      prepare?.(one);
-      representations.push(one);
+      const fetchRun = represent(object);
+      if (!fetchRun?.__typename) continue;
+      rewriteInput?.(fetchRun);
+      representations.push(fetchRun);
       represented.push(object as Tree);
     }
     if (representations.length === 0) return;
@@ -97,7 +97,7 @@ function entitiesOf(schema: GraphQLSchema, node: FetchNode, fetching: Fetching):
     if ('representations' in variables)
       throw new Error('Variables cannot contain key "representations"');
     variables.representations = representations;
-    const data = await send(run, fetching, variables);
+    const data = await send(run, compiledFetch, variables);
     if (!data) return;
     for (const [index, entity] of entitiesIn(data, representations.length).entries()) {
       const known = represented[index] as Tree;

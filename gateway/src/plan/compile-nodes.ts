@@ -1,4 +1,4 @@
-/** The nodes of a plan as one function: one after another, at once, at a place, under a condition. */
+/** Compiles plan nodes into one function: sequences, parallel nodes, flattened paths and conditions. */
 
 import type { QueryPlan } from '@apollo/query-planner';
 import type { GraphQLSchema } from 'graphql';
@@ -8,16 +8,16 @@ import type { PlanPath, RunNode } from './plan-types.ts';
 
 export type PlanNode = Exclude<NonNullable<QueryPlan['node']>, { kind: 'Subscription' }>;
 
-/** A plan, or an operation, that the stock executor must run. */
-export class LeftToStock extends Error {}
+/** Thrown for a plan or an operation that only the stock executor can run. */
+export class NotCompilableError extends Error {}
 
-/** `path`: where in the answer it works. Throws LeftToStock. */
+/** `path`: the position in the response. Throws NotCompilableError. */
 export function compileNode(schema: GraphQLSchema, node: PlanNode, path: PlanPath): RunNode {
   switch (node.kind) {
     case 'Sequence':
       return inSequence(node.nodes.map((one) => compileNode(schema, one, path)));
     case 'Parallel':
-      return atOnce(node.nodes.map((one) => compileNode(schema, one, path)));
+      return inParallel(node.nodes.map((one) => compileNode(schema, one, path)));
     case 'Flatten':
       return atPlace(node.path, compileNode(schema, node.node, [...path, ...node.path]));
     case 'Condition': {
@@ -27,10 +27,10 @@ export function compileNode(schema: GraphQLSchema, node: PlanNode, path: PlanPat
       return (run, at) => (ownOf(run.conditions, condition) === true ? yes : no)?.(run, at);
     }
     case 'Fetch':
-      if (node.contextRewrites?.length) throw new LeftToStock('a fetch with context');
+      if (node.contextRewrites?.length) throw new NotCompilableError('a fetch with context');
       return compileFetch(schema, node, path);
     default:
-      throw new LeftToStock(`a node of the kind ${node.kind}`);
+      throw new NotCompilableError(`a node of the kind ${node.kind}`);
   }
 }
 
@@ -40,13 +40,13 @@ function inSequence(nodes: readonly RunNode[]): RunNode {
   };
 }
 
-function atOnce(nodes: readonly RunNode[]): RunNode {
+function inParallel(nodes: readonly RunNode[]): RunNode {
   return async (run, at) => {
     await Promise.all(nodes.map((node) => node(run, at)));
   };
 }
 
-/** Nothing to do where nothing is there. Rejects where the answer has not the form that the plan goes by. */
+/** Does nothing if there is no value at the path. Rejects if the response does not match the plan. */
 function atPlace(path: PlanPath, node: RunNode): RunNode {
   return (run, at) => {
     try {
@@ -58,7 +58,7 @@ function atPlace(path: PlanPath, node: RunNode): RunNode {
   };
 }
 
-/** What lies at a path; with a list on the way, all of it in one list. */
+/** The value at a path; values inside lists are flattened into one list. */
 function valuesAt(value: unknown, path: PlanPath, at: number): unknown {
   if (at === path.length || value === undefined || value === null) return value;
   const step = path[at] as string;

@@ -1,4 +1,4 @@
-/** What a compiled plan answers is what the stock executor answers: data, errors, codes and paths, whatever is asked. */
+/** What a compiled plan answers is what the stock executor replies: data, errors, codes and paths, whatever is asked. */
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -13,10 +13,10 @@ import type { DocumentNode } from 'graphql';
 import { getOperationAST, Kind, parse, separateOperations } from 'graphql';
 import { subgraphSdl } from '../compose.ts';
 import { loadCalls } from '../rest/load-calls.ts';
-import { anyVariables } from '../rest/warm-up.ts';
+import { placeholderVariables } from '../graphql/placeholder-variables.ts';
 import { readCommittedSupergraph } from '../supergraph.ts';
-import { BothExecutors } from '../testing/compare-executors.ts';
-import { makeGraph } from '../testing/generated-graph.ts';
+import { ExecutorComparison } from '../testing/compare-executors.ts';
+import { generateGraph } from '../testing/generated-graph.ts';
 import { compileOperation } from './compile-operation.ts';
 
 /** Faults by the thousand: nobody reads where they were made. */
@@ -28,7 +28,7 @@ for (const { kind, count, asks, wrong } of [
   { kind: 'mutation', count: 150, asks: 4, wrong: 20 },
 ] as const) {
   test(`${count} made-up documents (${kind}), each asked ${asks} times, one in ${wrong} things wrong, are answered as by the stock executor`, async (t) => {
-    const both = await BothExecutors.open(makeGraph(), wrong);
+    const both = await ExecutorComparison.open(generateGraph(), wrong);
     t.after(both.stop);
     const seen = { faults: 0, data: 0, refused: 0 };
     for (let seed = 1; seed <= count; seed++) {
@@ -52,7 +52,7 @@ for (const { kind, count, asks, wrong } of [
 }
 
 test('a root that tells a type of no kind is answered as by the stock executor, null before the fault', async (t) => {
-  const both = await BothExecutors.open(makeGraph(), 12);
+  const both = await ExecutorComparison.open(generateGraph(), 12);
   t.after(both.stop);
   // Found by chance: a field that must not be null is, and a fragment follows it.
   const made = randomDocument(both.supergraph.schema, seeded(14_334_041), 'query');
@@ -87,7 +87,7 @@ test('every REST operation and every document of the web app are answered as by 
   const parts = Object.fromEntries(
     serviceNames.map((name) => [name, buildSubgraphSchema({ typeDefs: parse(subgraphSdl(name)) })]),
   );
-  const both = await BothExecutors.open({ sdl: readCommittedSupergraph(), parts }, 60);
+  const both = await ExecutorComparison.open({ sdl: readCommittedSupergraph(), parts }, 60);
   t.after(both.stop);
   const { schema } = both.supergraph;
   const stored = loadCalls(schema).flatMap(({ operations }) => [...operations.values()]);
@@ -96,7 +96,7 @@ test('every REST operation and every document of the web app are answered as by 
   for (const document of documents) {
     const operation = document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION);
     assert.ok(operation);
-    const variables = anyVariables(schema, operation);
+    const variables = placeholderVariables(schema, operation);
     for (let ask = 0; ask < 4; ask++) {
       const { own, stock } = await both.run({ document, variables, seed: String(ask) });
       assert.equal(own, stock, `${operation.name?.value}, ${ask}`);
@@ -105,7 +105,7 @@ test('every REST operation and every document of the web app are answered as by 
 });
 
 test('what asks about the schema is left to the stock executor, and a condition that is null is not run', async (t) => {
-  const both = await BothExecutors.open(makeGraph(), 1000);
+  const both = await ExecutorComparison.open(generateGraph(), 1000);
   t.after(both.stop);
   const { plan } = both.supergraph;
   const about = parse('{ __type(name: "User") { name } reader { id } }');

@@ -1,6 +1,6 @@
 /**
- * A planned operation as one function: its fetches, and then its answer. The stock executor stays the referee
- * (`compile-operation.test.ts`), and runs what is refused here.
+ * Compiles a planned operation into one function: its fetches, then its response. The stock executor defines the
+ * expected results (`compile-operation.test.ts`) and runs what cannot be compiled.
  */
 
 import type { Operation, Schema } from '@apollo/federation-internals';
@@ -11,79 +11,79 @@ import { isOdd } from '@nameloan/service/graphql/compiled/object-template.ts';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import { GraphQLError } from 'graphql';
 import type { PlanNode } from './compile-nodes.ts';
-import { compileNode, LeftToStock } from './compile-nodes.ts';
-import { Shapes } from './compile-shape.ts';
+import { compileNode, NotCompilableError } from './compile-nodes.ts';
+import { ShapeCompiler } from './compile-shape.ts';
 import type { Tree } from './merge-trees.ts';
 import { ownOf } from './merge-trees.ts';
 import type { Run, RunNode, Send, Variables } from './plan-types.ts';
-import { Shaping } from './shape-context.ts';
-import type { Shown } from './shape-tree.ts';
-import { ShownReader } from './shape-tree.ts';
+import { ShapeContext } from './shape-context.ts';
+import type { SelectionTree } from './shape-tree.ts';
+import { SelectionReader } from './shape-tree.ts';
 
 export interface Planned {
   plan: QueryPlan;
   operation: Operation;
-  /** With all that the subgraphs know. */
+  /** The schema of all subgraphs, including federation internals. */
   supergraphSchema: GraphQLSchema;
 }
 
-export interface PlanAnswer {
+export interface PlanResult {
   data?: Record<string, unknown> | null;
   errors?: readonly GraphQLError[];
   extensions?: { valueCompletion: readonly GraphQLFormattedError[] };
 }
 
-/** Undefined, and nothing is fetched, where a variable is null that decides what is selected. */
+/** Returns undefined without fetching if a variable that decides what is selected is null. */
 export type RunOperation = (
   variables: Variables,
   send: Send,
-) => Promise<PlanAnswer> | PlanAnswer | undefined;
+) => Promise<PlanResult> | PlanResult | undefined;
 
-/** Throws LeftToStock. */
+/** Throws NotCompilableError. */
 export function compileOperation({ plan, operation, supergraphSchema }: Planned): RunOperation {
-  if (plan.node?.kind === 'Subscription') throw new LeftToStock('a subscription');
+  if (plan.node?.kind === 'Subscription') throw new NotCompilableError('a subscription');
   const fetchAll = plan.node && compileNode(supergraphSchema, plan.node, []);
   const schema: Schema = operation.schema();
   const root = schema.schemaDefinition.rootType(operation.rootKind);
-  if (!root || !isCompositeType(root)) throw new LeftToStock('a root that is no type');
-  const shown = new ShownReader(schema).read(operation.selectionSet);
-  const odd = keysOf(shown).some(isOdd);
-  const names = [...new Set([...conditionsIn(plan.node), ...namesIn(shown)])];
+  if (!root || !isCompositeType(root)) throw new NotCompilableError('a root without a type');
+  const selectionTree = new SelectionReader(schema).read(operation.selectionSet);
+  const odd = keysOf(selectionTree).some(isOdd);
+  const names = [...new Set([...conditionsIn(plan.node), ...conditionNames(selectionTree)])];
   const defaults = operation.collectDefaultedVariableValues();
   const shapes = new PerConditions(names, (conditions) =>
-    new Shapes(schema, { conditions, odd }).root(shown, root),
+    new ShapeCompiler(schema, { conditions, odd }).root(selectionTree, root),
   );
   return (given, send) => {
-    const held = names.length === 0 ? given : { ...defaults, ...given };
-    if (!names.every((name) => typeof ownOf(held, name) === 'boolean')) return undefined;
-    const run: Run = { variables: given, conditions: held, send, errors: [], root: {} };
-    const shape = shapes.of(held);
-    return fetchAll ? runAll(run, fetchAll, shape) : answer(run, shape);
+    const conditionValues = names.length === 0 ? given : { ...defaults, ...given };
+    if (!names.every((name) => typeof ownOf(conditionValues, name) === 'boolean')) return undefined;
+    const run: Run = { variables: given, conditions: conditionValues, send, errors: [], root: {} };
+    const shape = shapes.of(conditionValues);
+    return fetchAll ? runAll(run, fetchAll, shape) : buildResult(run, shape);
   };
 }
 
-type ShapeRoot = ReturnType<Shapes['root']>;
+type ShapeRoot = ReturnType<ShapeCompiler['root']>;
 
-async function runAll(run: Run, fetchAll: RunNode, shape: ShapeRoot): Promise<PlanAnswer> {
+async function runAll(run: Run, fetchAll: RunNode, shape: ShapeRoot): Promise<PlanResult> {
   await fetchAll(run, run.root);
-  return answer(run, shape);
+  return buildResult(run, shape);
 }
 
-function answer({ root, errors }: Run, shape: ShapeRoot): PlanAnswer {
-  const shaping = new Shaping(errors.length === 0);
+function buildResult({ root, errors }: Run, shape: ShapeRoot): PlanResult {
+  const context = new ShapeContext(errors.length === 0);
   let data: Tree | null;
   try {
-    data = shape(root, shaping);
+    data = shape(root, context);
   } catch (error) {
     const originalError = error as Error;
     return { errors: [new GraphQLError(originalError.message, { originalError })] };
   }
   if (errors.length > 0) return { errors, data };
-  const { faults } = shaping;
-  return faults.length > 0 ? { extensions: { valueCompletion: faults }, data } : { data };
+  const { errors: valueErrors } = context;
+  return valueErrors.length > 0 ? { extensions: { valueCompletion: valueErrors }, data } : { data };
 }
 
-/** Names of the variables on which a plan's fetches depend. */
+/** Names of the variables that the plan's conditions use. */
 function conditionsIn(node: PlanNode | undefined): string[] {
   switch (node?.kind) {
     case 'Sequence':
@@ -98,24 +98,24 @@ function conditionsIn(node: PlanNode | undefined): string[] {
   }
 }
 
-/** Names of the variables on which an answer's shape depends. */
-const namesIn = (shown: Shown): string[] =>
-  [...setsIn(shown)].flatMap(({ selections }) =>
+/** Names of the variables that decide the shape of the response. */
+const conditionNames = (selectionTree: SelectionTree): string[] =>
+  [...collectSelectionSets(selectionTree)].flatMap(({ selections }) =>
     selections.flatMap(({ skip, include }) =>
       [skip, include].flatMap((one) => (one && 'variable' in one ? [one.variable] : [])),
     ),
   );
 
-/** All keys of an answer. */
-const keysOf = (shown: Shown): string[] =>
-  [...setsIn(shown)].flatMap(({ selections }) =>
+/** All keys of the response. */
+const keysOf = (selectionTree: SelectionTree): string[] =>
+  [...collectSelectionSets(selectionTree)].flatMap(({ selections }) =>
     selections.flatMap((one) => (one.kind === 'field' ? [one.key] : [])),
   );
 
-/** A selection set and all below it, each once. */
-function setsIn(shown: Shown, found = new Set<Shown>()): Set<Shown> {
-  if (found.has(shown)) return found;
-  found.add(shown);
-  for (const { below } of shown.selections) if (below) setsIn(below, found);
+/** A selection set and all nested ones, each once. */
+function collectSelectionSets(selectionTree: SelectionTree, found = new Set<SelectionTree>()): Set<SelectionTree> {
+  if (found.has(selectionTree)) return found;
+  found.add(selectionTree);
+  for (const { below } of selectionTree.selections) if (below) collectSelectionSets(below, found);
   return found;
 }

@@ -1,6 +1,6 @@
 /**
- * What was fetched becomes what was asked: the fields of the operation in their order, null where a value is missing or
- * does not fit. What it answers is what the stock executor answers, as it makes its answer in `computeResponse`.
+ * Shapes fetched data into the response: the selected fields in order, null where a value is missing or invalid. The
+ * result equals that of the stock executor's `computeResponse`.
  */
 
 import type { CompositeType, Schema, Type } from '@apollo/federation-internals';
@@ -16,40 +16,40 @@ import { emptyOf, isOdd } from '@nameloan/service/graphql/compiled/object-templa
 import { fitsLeaf } from './fits-leaf.ts';
 import type { Tree } from './merge-trees.ts';
 import { emptyFor, ownOf } from './merge-trees.ts';
-import type { Shaping, Unfit } from './shape-context.ts';
-import { described, invalid, isUnfit, misfit, told } from './shape-context.ts';
-import type { Condition, Shown, ShownField, ShownOne } from './shape-tree.ts';
+import type { ShapeContext, InvalidValue } from './shape-context.ts';
+import { described, invalid, isInvalidValue, misfit, nullReported } from './shape-context.ts';
+import type { Condition, SelectionTree, SelectedField, SelectionNode } from './shape-tree.ts';
 
-/** `known`: what the answer has there already, where a key is selected more than once. */
-type Shape = (input: unknown, shaping: Shaping, known: unknown) => unknown | Unfit;
+/** `known`: the value already in the response if a key is selected more than once. */
+type Shape = (input: unknown, context: ShapeContext, known: unknown) => unknown | InvalidValue;
 
-/** Writes one field into the answer; false where the object cannot be. */
-type Step = (input: Tree, output: Tree, shaping: Shaping) => boolean;
+/** Writes one field into the response; false if the object must be null. */
+type FieldWriter = (input: Tree, output: Tree, context: ShapeContext) => boolean;
 
 interface Steps {
-  all: Step[];
+  all: FieldWriter[];
   keys: string[];
-  /** What they write into, unless the answer has something there already. */
+  /** Creates the output object, unless the response already has one. */
   empty(): Tree;
 }
 
 const typenameKey = '__typename';
 
-interface Told {
-  shown: Shown;
-  /** By the schema, or by the object itself. */
+interface ObjectType {
+  shown: SelectionTree;
+  /** The type by the schema, or by the object's `__typename`. */
   type: CompositeType;
-  /** What the object says of itself. */
+  /** The `__typename` of the object. */
   typename: string | undefined;
 }
 
-export class Shapes {
+export class ShapeCompiler {
   readonly #schema: Schema;
   readonly #conditions: ConditionValues;
-  /** Whether any key of the answer means something to every object. */
+  /** Whether any response key is also a property of every JavaScript object. */
   readonly #odd: boolean;
-  /** By selection set and the type that its object tells, empty where it tells none. */
-  readonly #steps = new Map<Shown, Map<string, Steps>>();
+  /** By selection set and the object's `__typename`, empty if it has none. */
+  readonly #steps = new Map<SelectionTree, Map<string, Steps>>();
 
   constructor(schema: Schema, { conditions, odd }: { conditions: ConditionValues; odd: boolean }) {
     this.#schema = schema;
@@ -57,21 +57,21 @@ export class Shapes {
     this.#odd = odd;
   }
 
-  /** The whole answer; null where the root itself cannot be. */
-  root(shown: Shown, type: CompositeType): (input: Tree, shaping: Shaping) => Tree | null {
-    return (input, shaping) => {
+  /** Compiles the whole response; the result is null if the root must be null. */
+  root(shown: SelectionTree, type: CompositeType): (input: Tree, context: ShapeContext) => Tree | null {
+    return (input, context) => {
       const name = input[typenameKey];
       const typename = typeof name === 'string' ? name : undefined;
       if (!name || typename !== undefined)
-        return this.#write({ shown, type, typename }, { input, known: undefined }, shaping);
+        return this.#write({ shown, type, typename }, { input, known: undefined }, context);
       const output = emptyFor(this.#odd);
-      return take(this.#untilFragment(shown, type, name), { input, output }, shaping);
+      return runSteps(this.#untilFragment(shown, type, name), { input, output }, context);
     };
   }
 
-  /** A fragment cannot be judged by such a name; what stands before it may have made the answer null already. */
-  #untilFragment({ selections }: Shown, parent: CompositeType, name: unknown): Step[] {
-    const steps: Step[] = [];
+  /** With an invalid `__typename` fragments cannot be evaluated; an earlier field may already make the response null. */
+  #untilFragment({ selections }: SelectionTree, parent: CompositeType, name: unknown): FieldWriter[] {
+    const steps: FieldWriter[] = [];
     for (const one of selections) {
       if (this.#isLeftOut(one)) continue;
       if (one.kind === 'field') steps.push(this.#step(one, parent));
@@ -84,15 +84,15 @@ export class Shapes {
   }
 
   #write(
-    at: Told,
+    at: ObjectType,
     { input, known }: { input: Tree; known: Tree | undefined },
-    shaping: Shaping,
+    context: ShapeContext,
   ): Tree | null {
     const steps = this.#stepsOf(at);
-    return take(steps.all, { input, output: known ?? steps.empty() }, shaping);
+    return runSteps(steps.all, { input, output: known ?? steps.empty() }, context);
   }
 
-  #stepsOf({ shown, type, typename = '' }: Told): Steps {
+  #stepsOf({ shown, type, typename = '' }: ObjectType): Steps {
     let byType = this.#steps.get(shown);
     if (!byType) {
       byType = new Map();
@@ -103,13 +103,13 @@ export class Shapes {
     const steps: Steps = { all: [], keys: [], empty: () => emptyFor(this.#odd) };
     this.#collect(shown, { parent: type, typename }, steps);
     if (!this.#odd) steps.empty = emptyOf(steps.keys);
-    // A subgraph may call its root whatever it likes.
+    // Cache only known type names: a subgraph may return any name for its root.
     if (typename === '' || this.#schema.type(typename)) byType.set(typename, steps);
     return steps;
   }
 
   #collect(
-    { selections }: Shown,
+    { selections }: SelectionTree,
     { parent, typename }: { parent: CompositeType; typename: string },
     steps: Steps,
   ): void {
@@ -123,7 +123,7 @@ export class Shapes {
     }
   }
 
-  #isLeftOut({ skip, include }: ShownOne): boolean {
+  #isLeftOut({ skip, include }: SelectionNode): boolean {
     return (
       (skip !== undefined && this.#holds(skip)) || (include !== undefined && !this.#holds(include))
     );
@@ -140,115 +140,115 @@ export class Shapes {
     return type !== undefined && isSubtype(on, type);
   }
 
-  #step(field: ShownField, parent: CompositeType): Step {
+  #step(field: SelectedField, parent: CompositeType): FieldWriter {
     if (field.name === typenameKey) return this.#typename(field.key, parent);
     const { key, type, below } = field;
     const shape = this.#shape(type, `field ${parent}.${key}`, below);
     const read = isOdd(key) ? (input: Tree) => ownOf(input, key) : (input: Tree) => input[key];
-    const step: Step = (input, output, shaping) => {
-      const found = shape(read(input) ?? null, shaping.in(key), output[key]);
-      shaping.out();
-      output[key] = isUnfit(found) ? null : found;
+    const step: FieldWriter = (input, output, context) => {
+      const found = shape(read(input) ?? null, context.in(key), output[key]);
+      context.out();
+      output[key] = isInvalidValue(found) ? null : found;
       return found !== invalid;
     };
     const bare = isNonNullType(type) ? type.ofType : type;
-    return below || isListType(bare) ? step : quickly(step, { key, read, fits: this.#fits(bare) });
+    return below || isListType(bare) ? step : withFastPath(step, { key, read, fits: this.#fits(bare) });
   }
 
   #fits = (type: Type) => fitsLeaf(this.#schema, type);
 
-  #typename(key: string, parent: CompositeType): Step {
+  #typename(key: string, parent: CompositeType): FieldWriter {
     const plain = isObjectType(parent);
     return (input, output) => {
       if (output[key] !== undefined) return true;
       let name = ownOf(input, key) ?? null;
       if (name === null && key !== typenameKey) name = input[typenameKey] ?? null;
-      const told = typeof name === 'string' ? this.#schema.type(name) : undefined;
-      if (told ? !isObjectType(told) : !plain) return false;
-      output[key] = (told ?? parent).name;
+      const nullReported = typeof name === 'string' ? this.#schema.type(name) : undefined;
+      if (nullReported ? !isObjectType(nullReported) : !plain) return false;
+      output[key] = (nullReported ?? parent).name;
       return true;
     };
   }
 
-  /** `place`: in words; a list's items have theirs by number. */
-  #shape(type: Type, place: string | undefined, below: Shown | undefined): Shape {
+  /** `place` describes the field in errors; list items are described by index. */
+  #shape(type: Type, place: string | undefined, below: SelectionTree | undefined): Shape {
     const shape = this.#bareShape(type, place, below);
-    return (input, shaping, known) =>
-      known === null || (known !== undefined && !below) ? known : shape(input, shaping, known);
+    return (input, context, known) =>
+      known === null || (known !== undefined && !below) ? known : shape(input, context, known);
   }
 
-  #bareShape(type: Type, place: string | undefined, below: Shown | undefined): Shape {
+  #bareShape(type: Type, place: string | undefined, below: SelectionTree | undefined): Shape {
     if (isNonNullType(type)) return this.#mustBe(type.ofType, place, below);
     const shape = isListType(type)
       ? this.#list(type.ofType, String(type), below)
       : isCompositeType(type)
         ? this.#composite(type, place, below)
         : leaf(this.#fits(type), type, place);
-    return (input, shaping, known) => (input === null ? null : shape(input, shaping, known));
+    return (input, context, known) => (input === null ? null : shape(input, context, known));
   }
 
-  #mustBe(type: Type, place: string | undefined, below: Shown | undefined): Shape {
+  #mustBe(type: Type, place: string | undefined, below: SelectionTree | undefined): Shape {
     const shape = this.#bareShape(type, place, below);
-    return (input, shaping, known) => {
-      const found = shape(input, shaping, known);
+    return (input, context, known) => {
+      const found = shape(input, context, known);
       if (found === null)
-        shaping.tell(`Cannot return null for non-nullable ${described(place, type, shaping)}.`);
-      return found === null || isUnfit(found) ? invalid : found;
+        context.report(`Cannot return null for non-nullable ${described(place, type, context)}.`);
+      return found === null || isInvalidValue(found) ? invalid : found;
     };
   }
 
-  #list(item: Type, name: string, below: Shown | undefined): Shape {
+  #list(item: Type, name: string, below: SelectionTree | undefined): Shape {
     const shape = this.#shape(item, undefined, below);
-    return (input, shaping, known) => {
+    return (input, context, known) => {
       if (!Array.isArray(input)) throw misfit(`non-list value ${input}`, `list type ${name}`);
       const before = known as unknown[] | undefined;
       if (before && before.length !== input.length)
         throw new Error(
           `[${input}].length (${input.length}) !== [${before}].length (${before.length})`,
         );
-      let unfit = false;
+      let hasInvalidItem = false;
       const items = input.map((one, index) => {
-        const found = shape(one, shaping.in(index), before?.[index]);
-        shaping.out();
-        if (found === invalid) unfit = true;
-        return isUnfit(found) ? null : found;
+        const found = shape(one, context.in(index), before?.[index]);
+        context.out();
+        if (found === invalid) hasInvalidItem = true;
+        return isInvalidValue(found) ? null : found;
       });
-      return unfit ? told : items;
+      return hasInvalidItem ? nullReported : items;
     };
   }
 
-  #composite(declared: CompositeType, place: string | undefined, below: Shown | undefined): Shape {
+  #composite(declared: CompositeType, place: string | undefined, below: SelectionTree | undefined): Shape {
     const shown = below ?? { selections: [] };
-    return (input, shaping, known) => {
+    return (input, context, known) => {
       if (typeof input !== 'object')
         throw misfit(`non-object value ${input}`, `composite type ${declared}`);
       const tree = input as Tree;
       const typename = tree[typenameKey];
       if (typename !== undefined && typeof typename !== 'string')
-        throw new Error(`Invalid non-string value ${typename} for __typename at ${shaping.path}`);
+        throw new Error(`Invalid non-string value ${typename} for __typename at ${context.path}`);
       let type = declared;
       if (typename) {
         const found = this.#schema.type(typename);
         if (!found || !isCompositeType(found)) {
-          const at = described(place, declared, shaping);
-          shaping.tell(`Invalid __typename found for object at ${at}.`);
-          return told;
+          const at = described(place, declared, context);
+          context.report(`Invalid __typename found for object at ${at}.`);
+          return nullReported;
         }
         type = found;
       }
       const there = { input: tree, known: known as Tree | undefined };
-      return this.#write({ shown, type, typename }, there, shaping) ?? told;
+      return this.#write({ shown, type, typename }, there, context) ?? nullReported;
     };
   }
 }
 
-interface Given {
+interface ShapeTarget {
   input: Tree;
   output: Tree;
 }
 
-function take(steps: readonly Step[], { input, output }: Given, shaping: Shaping): Tree | null {
-  for (const step of steps) if (!step(input, output, shaping)) return null;
+function runSteps(steps: readonly FieldWriter[], { input, output }: ShapeTarget, context: ShapeContext): Tree | null {
+  for (const step of steps) if (!step(input, output, context)) return null;
   return output;
 }
 
@@ -258,21 +258,21 @@ interface Leaf {
   fits(value: unknown): boolean;
 }
 
-/** Most values are there and fit: only for others does it matter where they are. */
-function quickly(step: Step, { key, read, fits }: Leaf): Step {
-  return (input, output, shaping) => {
+/** Fast path for present, valid values; only others need their path for an error. */
+function withFastPath(step: FieldWriter, { key, read, fits }: Leaf): FieldWriter {
+  return (input, output, context) => {
     const value = read(input);
     if (value === undefined || value === null || output[key] !== undefined || !fits(value))
-      return step(input, output, shaping);
+      return step(input, output, context);
     output[key] = value;
     return true;
   };
 }
 
 function leaf(fits: (value: unknown) => boolean, type: Type, place: string | undefined): Shape {
-  return (input, shaping) => {
+  return (input, context) => {
     if (fits(input)) return input;
-    shaping.tell(`Invalid value found for ${described(place, type, shaping)}.`);
-    return told;
+    context.report(`Invalid value found for ${described(place, type, context)}.`);
+    return nullReported;
   };
 }

@@ -1,26 +1,26 @@
-/** Operations that are compiled already: found by their document, and by its text where another one has the same. */
+/** A cache of compiled operations, keyed by document and by text, so that equal documents share an entry. */
 
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { RunOperation } from './compile-operation.ts';
 import type { DocumentText } from './plan-types.ts';
 
-/** What a compiled operation takes in memory for each character of its document, about; and what all kept ones may take. */
+/** The approximate memory of a compiled operation per character, and the limit of the cache. */
 const bytesPerUnit = 256;
-const keptBytes = 16 * 1024 * 1024;
+const maxCacheBytes = 16 * 1024 * 1024;
 
-/** Null: it is left to the stock executor. */
+/** Null: the stock executor runs it. */
 export type Compiled = RunOperation | null;
 
 export interface CompileNeeds {
-  make(document: DocumentNode, operationName: string | undefined): Compiled;
-  textOf(document: DocumentNode): DocumentText;
+  compile(document: DocumentNode, operationName: string | undefined): Compiled;
+  documentText(document: DocumentNode): DocumentText;
 }
 
 export class CompiledOperations {
   readonly #byDocument = new WeakMap<DocumentNode, Map<string, Compiled>>();
   readonly #byText = new LRUCache<string, { compiled: Compiled; units: number }>({
-    maxSize: keptBytes,
+    maxSize: maxCacheBytes,
     sizeCalculation: ({ units }) => 1 + units * bytesPerUnit,
   });
   readonly #needs: CompileNeeds;
@@ -44,11 +44,11 @@ export class CompiledOperations {
   }
 
   #find(document: DocumentNode, operationName: string | undefined): Compiled {
-    const { hash, units } = this.#needs.textOf(document);
+    const { hash, units } = this.#needs.documentText(document);
     const key = `${hash} ${operationName ?? ''}`;
     const known = this.#byText.get(key);
     if (known) return known.compiled;
-    const compiled = this.#needs.make(document, operationName);
+    const compiled = this.#needs.compile(document, operationName);
     this.#byText.set(key, { compiled, units });
     return compiled;
   }

@@ -1,9 +1,9 @@
-/** Whether a subgraph's value fits a scalar or an enum, as the stock executor has it. */
+/** Checks a value against a scalar or an enum with the rules of the stock executor. */
 
 import type { Schema, Type } from '@apollo/federation-internals';
 import { isCustomScalarType, isEnumType } from '@apollo/federation-internals';
 
-/** From here on a number is written with an exponent, and the stock executor goes by the digits. */
+/** Larger numbers are written with an exponent, which the stock executor does not accept as an integer. */
 const exponentFrom = 1e21;
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
 const isWhole = (value: unknown): boolean =>

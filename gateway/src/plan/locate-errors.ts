@@ -1,44 +1,44 @@
-/** The errors of a subgraph as a client sees them: with its name, a code, and the path in the whole answer. */
+/** Converts subgraph errors for the client: adds the service, a code, and the path in the whole response. */
 
 import { GraphQLError } from 'graphql';
 import type { PlanPath } from './plan-types.ts';
 
 type Path = readonly (string | number)[];
 
-export interface FaultPlace {
-  part: string;
+export interface FetchLocation {
+  service: string;
   path: PlanPath;
-  /** Whether it fetched entities, whose paths begin with their place in the list that was sent. */
+  /** Whether entities were fetched, whose error paths start with their index in the request. */
   entities: boolean;
 }
 
-/** `root`: all that was fetched so far. `told`: errors as the subgraph answered them. */
-export function tellFaults(
-  told: readonly GraphQLError[],
-  { part, path, entities }: FaultPlace,
+/** `root`: all data fetched so far. `subgraphErrors`: the errors of the response. */
+export function locateErrors(
+  subgraphErrors: readonly GraphQLError[],
+  { service, path, entities }: FetchLocation,
   root: unknown,
 ): GraphQLError[] {
-  let places: Path[] | undefined;
+  let paths: Path[] | undefined;
   const pathOf = (given: Path | undefined): Path | undefined => {
     if (entities && typeof given?.[1] === 'number') {
-      places ??= placesAt(root, path);
-      return [...(places[given[1]] ?? []), ...given.slice(2)];
+      paths ??= findPaths(root, path);
+      return [...(paths[given[1]] ?? []), ...given.slice(2)];
     }
     return given ? [...path, ...given.slice()] : undefined;
   };
-  return told.map((one) => {
+  return subgraphErrors.map((one) => {
     const { extensions } = one;
     const code = extensions?.code ? undefined : { code: 'DOWNSTREAM_SERVICE_ERROR' };
-    return new GraphQLError(one.message || `Error while fetching subquery from service "${part}"`, {
+    return new GraphQLError(one.message || `Error while fetching subquery from service "${service}"`, {
       originalError: one,
       path: pathOf(one.path),
-      extensions: { ...extensions, serviceName: part, ...code },
+      extensions: { ...extensions, serviceName: service, ...code },
     });
   });
 }
 
-/** The paths of all objects at a plan's path that are there, in their order. */
-function placesAt(root: unknown, path: PlanPath): Path[] {
+/** The paths of all present objects at a plan's path, in order. */
+function findPaths(root: unknown, path: PlanPath): Path[] {
   const found: Path[] = [];
   visit(root, { path, at: 0, parents: [] }, found);
   return found;

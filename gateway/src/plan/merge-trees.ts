@@ -1,17 +1,17 @@
-/** Merges what subgraphs answered. A client names the keys, so that none may be taken for what every object has. */
+/** Merges subgraph responses. Clients choose the keys, so inherited object properties must never be used as values. */
 
 import { isOdd } from '@nameloan/service/graphql/compiled/object-template.ts';
 
 export type Tree = Record<string, unknown>;
 
-/** An object in which each of these keys is what was put there and nothing else. */
+/** An object without inherited properties if any key needs it. */
 export const emptyFor = (odd: boolean): Tree => (odd ? Object.create(null) : {});
 
-/** Its own value under the key. */
+/** The own property of that key. */
 export const ownOf = (tree: object, key: string): unknown =>
   Object.hasOwn(tree, key) ? (tree as Tree)[key] : undefined;
 
-/** Writes an own value, also where every object has one of that name. */
+/** Writes an own property, even if every object inherits one of that name. */
 export function setOwn(tree: Tree, key: string, value: unknown): void {
   if (isOdd(key) && !Object.hasOwn(tree, key) && key in tree)
     Object.defineProperty(tree, key, {
@@ -26,7 +26,7 @@ export function setOwn(tree: Tree, key: string, value: unknown): void {
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Writes all of `source` into `target`: objects into objects, lists of one length item by item, anything else over it. */
+/** Merges `source` into `target`: objects recursively, lists of equal length item by item; other values are replaced. */
 export function mergeInto(target: unknown, source: unknown): void {
   if (source === undefined || source === null) return;
   const from = source as Tree;

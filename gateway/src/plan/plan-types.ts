@@ -1,12 +1,12 @@
-/** What a compiled plan is made of, and what one request carries through it. */
+/** The types of compiled plans and of one request's run through them. */
 
 import type { GraphqlResponse } from '@nameloan/service/local-services.ts';
 import type { GraphQLError } from 'graphql';
 import type { Tree } from './merge-trees.ts';
 
-/** One fetch of a plan; the same object each time, so that whoever runs it may keep what it has prepared. */
+/** One fetch of a plan; always the same object, so that services can cache what they prepare for it. */
 export interface PlannedFetch {
-  part: string;
+  service: string;
   query: string;
   operationName: string | undefined;
   mutation: boolean;
@@ -14,30 +14,30 @@ export interface PlannedFetch {
 
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** Sends a fetch to its part. Rejects where the part does not answer, with the error to tell. */
+/** Sends a fetch to its service. Rejects with the error to report if the service does not respond. */
 export type Send = (fetch: PlannedFetch, variables: Variables) => Promise<GraphqlResponse>;
 
 /** One request. */
 export interface Run {
-  /** As they were given: a subgraph has the defaults itself. */
+  /** As given by the client; subgraphs apply the defaults themselves. */
   variables: Variables;
-  /** With their defaults, where the plan or the answer depends on any. */
+  /** Including defaults, if the plan or the response depends on any. */
   conditions: Variables;
   send: Send;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   errors: GraphQLError[];
-  /** All that was fetched, merged. */
+  /** All fetched data, merged. */
   root: Tree;
 }
 
-/** Runs one node of a plan on what lies at its place: an object, or a list of objects and nulls. */
+/** Runs a plan node on the value at its path: an object, or a list of objects and nulls. */
 export type RunNode = (run: Run, at: unknown) => Promise<void> | undefined;
 
-/** Of a document: what tells it from others, and how long it is, all forms that are kept of it together. */
+/** The hash of a document's text, and its length times the number of cached forms. */
 export interface DocumentText {
   hash: string;
   units: number;
 }
 
-/** Steps to a place in the answer; `@` is each item of a list. */
+/** A path in the response; `@` stands for each item of a list. */
 export type PlanPath = readonly (string | number)[];

@@ -1,44 +1,44 @@
-/** What a fetch must be told of an entity: a plan's `requires`, as a function of the entity. */
+/** Compiles the `requires` of a plan into a function that builds entity representations. */
 
 import type { QueryPlan } from '@apollo/query-planner';
 import { isOdd } from '@nameloan/service/graphql/compiled/object-template.ts';
 import type { GraphQLSchema } from 'graphql';
 import type { Tree } from './merge-trees.ts';
 import { emptyFor, mergeInto, ownOf } from './merge-trees.ts';
-import { tellerOf } from './type-matcher.ts';
+import { typeMatcher } from './type-matcher.ts';
 
 type FetchNode = Extract<NonNullable<QueryPlan['node']>, { kind: 'Fetch' }>;
 type Selections = NonNullable<FetchNode['requires']>;
 type Field = Extract<Selections[number], { kind: 'Field' }>;
 
-/** Null where the source lacks a field. */
+/** Null if the source lacks a field. */
 type Represent = (source: unknown) => Tree | null;
-/** Writes into `result`; false where the source lacks the field. */
-type Part = (source: unknown, result: Tree) => boolean;
+/** Copies a field into `result`; false if the source lacks it. */
+type FieldCopier = (source: unknown, result: Tree) => boolean;
 
-export function representerOf(schema: GraphQLSchema, selections: Selections): Represent {
-  const parts = selections.flatMap((one) => partOf(schema, one));
+export function compileRepresentation(schema: GraphQLSchema, selections: Selections): Represent {
+  const copiers = selections.flatMap((one) => createCopiers(schema, one));
   const odd = keysOf(selections).some(isOdd);
   return (source) => {
     if (source === null) return null;
     const result = emptyFor(odd);
-    for (const part of parts) if (!part(source, result)) return null;
+    for (const copy of copiers) if (!copy(source, result)) return null;
     return result;
   };
 }
 
-/** Of what is selected here, that of fragments among them. */
+/** The keys of a selection, including those of fragments. */
 const keysOf = (selections: Selections): string[] =>
   selections.flatMap((one) =>
     one.kind === 'Field' ? [one.alias ?? one.name] : keysOf(one.selections),
   );
 
-function partOf(schema: GraphQLSchema, selection: Selections[number]): Part[] {
+function createCopiers(schema: GraphQLSchema, selection: Selections[number]): FieldCopier[] {
   if (selection.kind === 'Field') return [fieldOf(schema, selection)];
   const { typeCondition, selections } = selection;
   if (typeCondition === undefined) return [];
-  const represent = representerOf(schema, selections);
-  const isOf = tellerOf(schema, typeCondition);
+  const represent = compileRepresentation(schema, selections);
+  const isOf = typeMatcher(schema, typeCondition);
   return [
     (source, result) => {
       if (source && isOf(source as Tree)) mergeInto(result, represent(source));
@@ -47,9 +47,9 @@ function partOf(schema: GraphQLSchema, selection: Selections[number]): Part[] {
   ];
 }
 
-function fieldOf(schema: GraphQLSchema, { name, alias, selections }: Field): Part {
+function fieldOf(schema: GraphQLSchema, { name, alias, selections }: Field): FieldCopier {
   const key = alias ?? name;
-  const represent = selections && representerOf(schema, selections);
+  const represent = selections && compileRepresentation(schema, selections);
   return (source, result) => {
     const value = ownOf(source as Tree, key);
     if (value === undefined) return false;

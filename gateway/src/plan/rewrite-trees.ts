@@ -1,10 +1,10 @@
-/** Changes that a plan makes to what it sends or gets: a value set, or a key renamed, at a path. */
+/** Compiles the rewrites of a plan, which set values or rename keys at a path of the input or output. */
 
 import type { QueryPlan } from '@apollo/query-planner';
 import type { GraphQLSchema } from 'graphql';
 import type { Tree } from './merge-trees.ts';
 import { ownOf, setOwn } from './merge-trees.ts';
-import { tellerOf } from './type-matcher.ts';
+import { typeMatcher } from './type-matcher.ts';
 
 type FetchNode = Extract<NonNullable<QueryPlan['node']>, { kind: 'Fetch' }>;
 type Rewrite = NonNullable<FetchNode['inputRewrites']>[number];
@@ -12,8 +12,8 @@ export type RewriteTree = (value: unknown) => void;
 
 const onType = '... on ';
 
-/** One function for all of them; undefined where there is none. */
-export function rewriterOf(
+/** Compiles all rewrites into one function; undefined if there are none. */
+export function compileRewrites(
   schema: GraphQLSchema,
   rewrites: readonly Rewrite[] | undefined,
 ): RewriteTree | undefined {
@@ -34,7 +34,7 @@ function oneOf(schema: GraphQLSchema, rewrite: Rewrite): RewriteTree {
   );
 }
 
-/** An object, or each object of lists in lists. */
+/** Calls back for an object, or for each object of nested lists. */
 const eachItem =
   (change: (tree: Tree) => void): RewriteTree =>
   (value) => {
@@ -44,7 +44,7 @@ const eachItem =
 
 function stepOf(schema: GraphQLSchema, step: string, next: RewriteTree): (tree: Tree) => void {
   if (!step.startsWith(onType)) return (tree) => next(ownOf(tree, step));
-  const isOf = tellerOf(schema, step.slice(onType.length), true);
+  const isOf = typeMatcher(schema, step.slice(onType.length), true);
   return (tree) => {
     if (isOf(tree)) next(tree);
   };

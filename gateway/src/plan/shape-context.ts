@@ -1,23 +1,23 @@
-/** One request's way through its answer: where it is, and what it found that does not fit. */
+/** The state of shaping one response: the current path and the errors found so far. */
 
 import { GraphQLError } from 'graphql';
 
-/** Null, and why was told. */
-export const told = Symbol('told');
-/** Null where null cannot be: nor can the object or list around it. */
+/** The value is null and the error is reported. */
+export const nullReported = Symbol('nullReported');
+/** The value is null where it must not be, so the enclosing object or list is null as well. */
 export const invalid = Symbol('invalid');
-export type Unfit = typeof told | typeof invalid;
+export type InvalidValue = typeof nullReported | typeof invalid;
 
-export const isUnfit = (value: unknown): value is Unfit => value === told || value === invalid;
+export const isInvalidValue = (value: unknown): value is InvalidValue => value === nullReported || value === invalid;
 
-export class Shaping {
+export class ShapeContext {
   readonly path: (string | number)[] = [];
-  readonly faults: GraphQLError[] = [];
-  /** Whether anyone will see the faults. */
-  readonly #heard: boolean;
+  readonly errors: GraphQLError[] = [];
+  /** Whether errors are collected. */
+  readonly #collectErrors: boolean;
 
-  constructor(heard: boolean) {
-    this.#heard = heard;
+  constructor(collectErrors: boolean) {
+    this.#collectErrors = collectErrors;
   }
 
   in(key: string | number): this {
@@ -29,15 +29,15 @@ export class Shaping {
     this.path.pop();
   }
 
-  tell(message: string): void {
-    if (!this.#heard) return;
+  report(message: string): void {
+    if (!this.#collectErrors) return;
     const extensions = { code: 'INVALID_GRAPHQL' };
-    this.faults.push(new GraphQLError(message, { path: [...this.path], extensions }));
+    this.errors.push(new GraphQLError(message, { path: [...this.path], extensions }));
   }
 }
 
-/** `place`: in words; absent for an item of a list. */
-export const described = (place: string | undefined, type: unknown, { path }: Shaping): string =>
+/** Describes a value in errors; `place` is absent for list items. */
+export const described = (place: string | undefined, type: unknown, { path }: ShapeContext): string =>
   place ?? `array element of type ${type} at index ${path.at(-1)}`;
 
 export const misfit = (what: string, expected: string): Error =>

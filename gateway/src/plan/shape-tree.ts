@@ -1,4 +1,4 @@
-/** What an operation selects, as plain data: read once from the stock executor's own form of it. */
+/** The selection of an operation as plain data, converted once from the stock executor's representation. */
 
 import type {
   CompositeType,
@@ -8,41 +8,41 @@ import type {
   Type,
 } from '@apollo/federation-internals';
 import { Variable } from '@apollo/federation-internals';
-import { LeftToStock } from './compile-nodes.ts';
+import { NotCompilableError } from './compile-nodes.ts';
 
 export type Condition = { variable: string } | { holds: boolean };
 
-export interface ShownField {
+export interface SelectedField {
   kind: 'field';
   key: string;
   name: string;
   type: Type;
-  below: Shown | undefined;
+  below: SelectionTree | undefined;
 }
 
 export interface ShownFragment {
   kind: 'fragment';
   on: CompositeType | undefined;
-  below: Shown;
+  below: SelectionTree;
 }
 
-export type ShownOne = (ShownField | ShownFragment) & { skip?: Condition; include?: Condition };
+export type SelectionNode = (SelectedField | ShownFragment) & { skip?: Condition; include?: Condition };
 
-/** A selection set; the same object for the same one. */
-export interface Shown {
-  selections: readonly ShownOne[];
+/** A selection set; equal sets are the same object. */
+export interface SelectionTree {
+  selections: readonly SelectionNode[];
 }
 
-export class ShownReader {
+export class SelectionReader {
   readonly #schema: Schema;
-  readonly #read = new Map<SelectionSet, Shown>();
+  readonly #read = new Map<SelectionSet, SelectionTree>();
 
   constructor(schema: Schema) {
     this.#schema = schema;
   }
 
-  /** Throws LeftToStock for questions about the schema itself. */
-  read(set: SelectionSet): Shown {
+  /** Throws NotCompilableError for introspection. */
+  read(set: SelectionSet): SelectionTree {
     const known = this.#read.get(set);
     if (known) return known;
     const shown = { selections: set.selections().map((one) => this.#one(one)) };
@@ -50,7 +50,7 @@ export class ShownReader {
     return shown;
   }
 
-  #one(selection: Selection): ShownOne {
+  #one(selection: Selection): SelectionNode {
     const { element } = selection;
     const schema = this.#schema;
     const [skip] = element.appliedDirectivesOf(schema.skipDirective());
@@ -64,7 +64,7 @@ export class ShownReader {
       return { kind: 'fragment', on, below: this.read(selection.selectionSet), ...conditions };
     }
     const { definition, name } = selection.element;
-    if (definition.isSchemaIntrospectionField()) throw new LeftToStock(`the field ${name}`);
+    if (definition.isSchemaIntrospectionField()) throw new NotCompilableError(`the field ${name}`);
     const below = selection.selectionSet && this.read(selection.selectionSet);
     const key = selection.element.responseName();
     return { kind: 'field', key, name, type: definition.type as Type, below, ...conditions };

@@ -1,11 +1,11 @@
-/** Whether an object of a subgraph's answer is of a type, by its `__typename`. */
+/** Checks by `__typename` whether an object of a subgraph response has a type. */
 
 import type { GraphQLSchema } from 'graphql';
 import { isAbstractType, isInterfaceType, isObjectType } from 'graphql';
 import type { Tree } from './merge-trees.ts';
 
-/** `unknown`: what is said of an object that does not tell its type. */
-export function tellerOf(
+/** `unknown`: the result for an object without `__typename`. */
+export function typeMatcher(
   schema: GraphQLSchema,
   condition: string,
   unknown = false,

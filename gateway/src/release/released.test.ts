@@ -5,20 +5,20 @@ import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { buildSchema } from 'graphql';
 import { openApiFile, supergraphFile } from '../compose.ts';
-import type { Languages } from './released.ts';
-import { breaksOf, languagesOf, readReleased } from './released.ts';
+import type { PublicApi } from './released.ts';
+import { findBreaks, readPublicApi, readReleased } from './released.ts';
 
-let present: Languages;
+let present: PublicApi;
 before(async () => {
   const [sdl, rest] = [supergraphFile, openApiFile].map((file) => readFileSync(file, 'utf8'));
-  present = await languagesOf(String(sdl), String(rest));
+  present = await readPublicApi(String(sdl), String(rest));
 });
 
 test('nothing that was released is broken', () => {
   const released = readReleased();
   assert.ok(released, 'nothing is released: npm run supergraph -- release');
   const told = 'mend it, or say that this is a new release: npm run supergraph -- release';
-  assert.deepEqual(breaksOf(released, present), [], told);
+  assert.deepEqual(findBreaks(released, present), [], told);
 });
 
 const graph = `
@@ -34,7 +34,7 @@ function graphBreaks(from: string, to: string): string[] {
   assert.ok(graph.includes(from), from);
   const schema = buildSchema(graph);
   const changed = buildSchema(graph.replace(from, to));
-  return breaksOf({ ...present, schema }, { ...present, schema: changed });
+  return findBreaks({ ...present, schema }, { ...present, schema: changed });
 }
 
 test('a field, a value, a type or an argument less, and a new duty, break the graph', () => {
@@ -61,10 +61,10 @@ test('a field, a value, an optional argument more and a surer answer break nothi
 // biome-ignore lint/suspicious/noExplicitAny: a description is changed here and there
 type Description = any;
 
-function restBreaks(change: (rest: Description) => void): string[] {
+function findRestBreaks(change: (rest: Description) => void): string[] {
   const rest = structuredClone(present.rest);
   change(rest);
-  return breaksOf(present, { ...present, rest });
+  return findBreaks(present, { ...present, rest });
 }
 
 const listing = (rest: Description) => rest.paths['/listings'];
@@ -147,11 +147,11 @@ test('a path, method, field, value or type less, and a new duty, break REST', ()
       /GET \/listings needs an access token now/,
     ],
   ];
-  for (const [change, named] of table) assert.match(restBreaks(change).join('\n'), named);
+  for (const [change, named] of table) assert.match(findRestBreaks(change).join('\n'), named);
 });
 
 test('a path, an optional field or an answer’s field more breaks nothing', () => {
-  const added = restBreaks((rest) => {
+  const added = findRestBreaks((rest) => {
     rest.paths['/new'] = listing(rest);
     bodyOf(listing(rest).post).properties.more = { type: ['string', 'null'] };
     answerOf(rest, listing(rest).get).properties.more = { type: 'string' };
@@ -161,7 +161,7 @@ test('a path, an optional field or an answer’s field more breaks nothing', () 
 });
 
 test('another name for a place in a path breaks nothing', () => {
-  const renamed = restBreaks((rest) => {
+  const renamed = findRestBreaks((rest) => {
     const calls = rest.paths['/listings/{id}'];
     for (const call of Object.values<Description>(calls)) call.parameters[0].name = 'listing';
     delete rest.paths['/listings/{id}'];

@@ -17,7 +17,7 @@ const asJson = (value: unknown): Json => (value ?? {}) as Json;
 const asTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** A sentence for each, in the order of the paths. Both are whole OpenAPI documents. */
-export function restBreaks(before: Json, after: Json): string[] {
+export function findRestBreaks(before: Json, after: Json): string[] {
   const there = Object.fromEntries(
     Object.entries(asJson(after.paths)).map(([path, methods]) => [unnamed(path), methods]),
   );

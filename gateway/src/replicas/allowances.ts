@@ -8,19 +8,19 @@ import type { KV } from '@nats-io/kv';
 import { Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { LRUCache } from 'lru-cache';
-import type { Allowance, Granted, Window } from './window.ts';
+import type { Allowance, Grant, Window } from './window.ts';
 import { grant } from './window.ts';
 
 /** Longer than any window. */
-const forgottenAfterMs = 120_000;
+const keyTtlMs = 120_000;
 /** About 400,000 keys, each a network or an account that draws. What is more is counted by shares. */
 const bucketBytes = 64 * 1024 * 1024;
 /** A caller waits for it, so not for long. */
-const usualPatienceMs = 500;
+const defaultTimeoutMs = 500;
 /** No caller waits for a store that was just away. */
 const pauseMs = 1000;
 /** Gateways that draw from one key at once wait a moment of different length each, so that all come through. */
-const rivals = { tries: 30, pauseMs: 4 };
+const contention = { tries: 30, pauseMs: 4 };
 const openTimeoutMs = 5000;
 const keysOfShare = 50_000;
 
@@ -31,8 +31,8 @@ export interface AllowancesOptions {
   /** How many gateways there are, this one among them. */
   replicas(): number;
   log: Log;
-  /** A store that is slower than this counts as away; `usualPatienceMs` where absent. */
-  patienceMs?: number;
+  /** A store that is slower than this counts as away; `defaultTimeoutMs` where absent. */
+  timeoutMs?: number;
 }
 
 export class Allowances {
@@ -48,7 +48,7 @@ export class Allowances {
   }
 
   /** Up to `wanted` points; by this gateway's share of the allowance while the store is away. Never throws. */
-  async draw(allowance: Allowance, key: string, wanted: number): Promise<Granted> {
+  async draw(allowance: Allowance, key: string, wanted: number): Promise<Grant> {
     const id = createHash('sha256').update(`${allowance.name} ${key}`).digest('base64url');
     const bucket = this.#bucket;
     if (!bucket || this.#options.connection.isClosed()) {
@@ -58,12 +58,12 @@ export class Allowances {
     try {
       return await drawFrom(bucket, id, { allowance, wanted });
     } catch (error) {
-      if (!isRival(error) && !isFull(error)) this.#lose(error);
+      if (!isConflict(error) && !isFull(error)) this.#lose(error);
       return this.#drawShare(allowance, id, wanted);
     }
   }
 
-  #drawShare(allowance: Allowance, id: string, wanted: number): Granted {
+  #drawShare(allowance: Allowance, id: string, wanted: number): Grant {
     const points = Math.ceil(allowance.points / Math.max(1, this.#options.replicas()));
     const share = { points, seconds: allowance.seconds };
     const { granted, after } = grant(this.#shares.get(id), share, wanted);
@@ -96,14 +96,14 @@ export class Allowances {
 
 /** In memory, since it is worth nothing after a minute; as often as the events are kept. */
 async function openBucket(options: AllowancesOptions): Promise<KV> {
-  const { connection, stream, patienceMs = usualPatienceMs } = options;
+  const { connection, stream, timeoutMs = defaultTimeoutMs } = options;
   const client = jetstream(connection, { timeout: openTimeoutMs });
   const manager = await client.jetstreamManager();
   const { config } = await manager.streams.info(stream);
   const name = `${stream}_limits`;
   const bucket = await new Kvm(client).create(name, {
     history: 1,
-    ttl: forgottenAfterMs,
+    ttl: keyTtlMs,
     max_bytes: bucketBytes,
     storage: StorageType.Memory,
     replicas: config.num_replicas,
@@ -111,7 +111,7 @@ async function openBucket(options: AllowancesOptions): Promise<KV> {
   const { streamInfo } = await bucket.status();
   if (streamInfo.config.num_replicas < config.num_replicas)
     await manager.streams.update(streamInfo.config.name, { num_replicas: config.num_replicas });
-  return new Kvm(jetstream(connection, { timeout: patienceMs })).open(name);
+  return new Kvm(jetstream(connection, { timeout: timeoutMs })).open(name);
 }
 
 /** Written only where nobody else was faster; what is refused is not written at all. */
@@ -119,7 +119,7 @@ async function drawFrom(
   bucket: KV,
   id: string,
   { allowance, wanted }: { allowance: Allowance; wanted: number },
-): Promise<Granted> {
+): Promise<Grant> {
   for (let tries = 1; ; tries++) {
     const entry = await bucket.get(id);
     const there = entry?.operation === 'PUT' ? entry.json<Window>() : undefined;
@@ -131,18 +131,18 @@ async function drawFrom(
       else await bucket.create(id, text);
       return granted;
     } catch (error) {
-      if (tries >= rivals.tries || !isRival(error)) throw error;
-      await pause(Math.random() * rivals.pauseMs * tries);
+      if (tries >= contention.tries || !isConflict(error)) throw error;
+      await pause(Math.random() * contention.pauseMs * tries);
     }
   }
 }
 
 /** JSStreamWrongLastSequence, and what a stream of several copies says while the rival's write is on its way to them. */
-const rivalCodes: unknown[] = [10071, 10164];
+const conflictCodes: unknown[] = [10071, 10164];
 const storeFailed = 10077;
 
 /** Another gateway has drawn since we read. */
-const isRival = (error: unknown) => rivalCodes.includes((error as { code?: unknown }).code);
+const isConflict = (error: unknown) => conflictCodes.includes((error as { code?: unknown }).code);
 
 /** There is no room for this key; those that are there are counted as before. */
 const isFull = (error: unknown) => (error as { code?: unknown }).code === storeFailed;

@@ -38,7 +38,7 @@ async function keeper(
   t: TestContext,
   url: string,
   stream: string,
-  more: { patienceMs?: number } = { patienceMs: 10_000 },
+  more: { timeoutMs?: number } = { timeoutMs: 10_000 },
 ) {
   const { connection } = await connect(t, url, stream);
   const replicas = new Replicas(connection, stream);
@@ -171,7 +171,7 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
     assert.ok(performance.now() - startedMs < 6_000, 'a caller waits for a store that is away');
     own = await startTestNats({ folder, port });
     const startedAgainMs = performance.now();
-    // Each alone has all of it, which is more than its share.
+    // Each singleReplica has all of it, which is more than its share.
     for (const [at, limiter] of limiters.entries())
       for (let key = 0; (await passed([limiter], 30, `again ${at} ${key}`)) !== 20; key++) {
         assert.ok(performance.now() - startedAgainMs < 15_000);
@@ -197,7 +197,7 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
     await eventually('its counts', () => one.replicas.elsewhere('k') === 7);
     assert.equal(one.replicas.count, 2);
     other.replicas.stop();
-    await eventually('alone', () => one.replicas.count === 1);
+    await eventually('singleReplica', () => one.replicas.count === 1);
     assert.equal(one.replicas.elsewhere('k'), 0);
   });
 

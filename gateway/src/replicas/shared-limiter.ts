@@ -2,11 +2,11 @@
 
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { Allowance, Granted } from './window.ts';
+import type { Allowance, Grant } from './window.ts';
 
 const keys = 50_000;
 
-export type Draw = (allowance: Allowance, key: string, wanted: number) => Promise<Granted>;
+export type Draw = (allowance: Allowance, key: string, wanted: number) => Promise<Grant>;
 
 interface Drawn {
   left: number;

@@ -13,7 +13,7 @@ export interface Window {
   endsMs: number;
 }
 
-export interface Granted {
+export interface Grant {
   /** Perhaps less than wanted, or none. */
   points: number;
   /** Until all of it is there again. */
@@ -25,7 +25,7 @@ export function grant(
   before: Window | undefined,
   { points, seconds }: Pick<Allowance, 'points' | 'seconds'>,
   wanted: number,
-): { granted: Granted; after: Window } {
+): { granted: Grant; after: Window } {
   const nowMs = Date.now();
   const over = before === undefined || before.endsMs <= nowMs;
   const longestMs = nowMs + seconds * 1000;

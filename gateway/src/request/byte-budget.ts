@@ -1,38 +1,38 @@
-/** Memory that clients may hold here: so much together, and so much each, so that one cannot hold it all. */
+/** A memory budget with a limit for all clients together and one per client. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 
-const busy = 'This is busy right now. Please try again.';
+const busyMessage = 'The service is busy right now. Please try again.';
 const retryAfterSeconds = 5;
 
 export interface MemoryRequest {
-  /** Bytes that count against the client's own share. */
+  /** Bytes charged to the client's own limit. */
   ownBytes: number;
-  /** Bytes that count against what all have together. */
+  /** Bytes charged to the common limit. */
   sharedBytes: number;
 }
 
 export class ByteBudget {
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   #sharedBytes = 0;
   readonly #held = new Map<string, number>();
 
   constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = mostBytes;
   }
 
   /**
-   * Sets memory aside for a client. TOO_MANY_REQUESTS when it would hold more than `shareBytes`, UNAVAILABLE when all
-   * together have no room for it now.
+   * Reserves memory for a client. Throws TOO_MANY_REQUESTS beyond the client's limit of `maxClientBytes`, and UNAVAILABLE
+   * if the common budget is exhausted.
    */
-  reserve(client: string, { ownBytes, sharedBytes }: MemoryRequest, shareBytes: number): void {
+  reserve(client: string, { ownBytes, sharedBytes }: MemoryRequest, maxClientBytes: number): void {
     const held = this.#held.get(client) ?? 0;
-    if (held + ownBytes > shareBytes) {
-      const sentence = 'Too much at once is coming from you. Please wait for the rest to end.';
+    if (held + ownBytes > maxClientBytes) {
+      const sentence = 'You are sending too much at once. Please wait for your other requests to finish.';
       throw new DomainError('TOO_MANY_REQUESTS', sentence, { retryAfterSeconds });
     }
-    if (this.#sharedBytes + sharedBytes > this.#mostBytes) {
-      throw new DomainError('UNAVAILABLE', busy, { retryAfterSeconds });
+    if (this.#sharedBytes + sharedBytes > this.#maxBytes) {
+      throw new DomainError('UNAVAILABLE', busyMessage, { retryAfterSeconds });
     }
     this.#held.set(client, held + ownBytes);
     this.#sharedBytes += sharedBytes;

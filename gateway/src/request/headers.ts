@@ -1,16 +1,16 @@
-/** Headers that protect: security headers on everything, CORS for the few origins that were named. */
+/** Security headers for every response, and CORS for the configured origins. */
 
 import { newId } from '@nameloan/service/id.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const validRequestId = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** The id that a caller or a proxy gave, if it looks like one, else a new one. */
+/** The request id given by a client or proxy if it is valid, else a new one. */
 export function parseRequestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && validRequestId.test(given) ? given : newId();
 }
 
-/** Headers of every answer. `secure`: the public address is https. */
+/** Headers of every response. `secure`: the public URL is https. */
 export function securityHeaders(secure: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -26,7 +26,7 @@ export function securityHeaders(secure: boolean): Record<string, string> {
 
 const allowedHeaders = 'content-type, x-access-token, authorization, x-request-id';
 
-/** Answers a preflight and marks answers for the named origins; true when the request was a preflight. */
+/** Handles preflight requests and sets CORS headers for the configured origins. */
 export class Cors {
   readonly #origins: ReadonlySet<string>;
 
@@ -35,6 +35,7 @@ export class Cors {
     this.#origins = new Set(list.filter((one) => one !== ''));
   }
 
+  /** Returns true if the request was a preflight. */
   apply(request: FastifyRequest, reply: FastifyReply): boolean {
     if (this.#origins.size === 0) return false;
     const { origin } = request.headers;

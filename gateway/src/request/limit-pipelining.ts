@@ -1,17 +1,17 @@
-/** Ends connections that send many requests without waiting for answers: refusing those would cost everybody else. */
+/** Closes connections that pipeline many requests: rejecting each of them would slow down all other clients. */
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** No browser and no proxy sends a second one ahead; whoever does has this much for free. */
+/** Browsers and proxies do not pipeline, so this is generous. */
 const maxPipelinedRequests = 16;
 
 export function limitPipelining(server: Server): void {
-  const unanswered = new WeakMap<Socket, number>();
+  const pending = new WeakMap<Socket, number>();
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    unanswered.set(socket, count);
+    const count = (pending.get(socket) ?? 0) + 1;
+    pending.set(socket, count);
     if (count > maxPipelinedRequests) socket.destroy();
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    response.once('close', () => pending.set(socket, (pending.get(socket) ?? 1) - 1));
   });
 }

@@ -104,7 +104,7 @@ function sendUnended(url: string, from: string): { socket: Socket; refused: Prom
 
 const checked = () => ({ status: 200, body: '{"known":false}' });
 const behindProxy = {
-  doors: { lending: { '/contracts/verify': checked } },
+  endpoints: { lending: { '/contracts/verify': checked } },
   environment: { TRUST_PROXY: 'loopback' },
 };
 const verifyFrom = async (gateway: TestGateway, from: string) => {
@@ -123,7 +123,7 @@ test('large bodies together take no more memory than is set aside for them, and 
     await gateway.stop();
   });
   // Seven of them fit.
-  const answers: string[] = [];
+  const replies: string[] = [];
   await new Promise<void>((resolve) => {
     for (const { refused } of senders)
       refused.then((answer) => answers.push(answer) === 5 && resolve());
@@ -146,7 +146,7 @@ test('sixteen stalled connections of one address keep nobody else out, and are e
     await gateway.stop();
   });
   const started = Date.now();
-  const answers: string[] = [];
+  const replies: string[] = [];
   const closed = senders.map(({ socket }) => new Promise((done) => socket.once('close', done)));
   const all = Promise.all(
     senders.map(({ refused }) => refused.then((answer) => answers.push(answer))),

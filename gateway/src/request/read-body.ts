@@ -1,4 +1,4 @@
-/** Reads request bodies with bounds: size, depth, kind. Nothing of a refused body reaches anyone. */
+/** Reads request bodies within limits of size, rate, nesting and type. No part of a rejected body is passed on. */
 
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -6,33 +6,33 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import { ApiErrorException, apiError } from '../api-error.ts';
 import type { BodyMemory } from './body-share.ts';
 
-/** How much of a too large body is still read, so that its sender hears the answer. */
+/** How much of a too large body is still read, so that the client receives the response. */
 const maxDrainBytes = 8 * 1024 * 1024;
 const maxDepth = 32;
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset="?utf-?8"?\s*)?;?$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A body that stops coming holds its memory for nothing: so many bytes a second, after so long. */
+/** The minimum rate of a body, checked at this interval: a stalled upload would hold its memory. */
 const minBytesPerSecond = 8 * 1024;
-const graceMs = 5000;
-/** A piece by itself takes hundreds of bytes more than it holds, so that so many are made one. */
+const rateCheckMs = 5000;
+/** Small chunks have an overhead of hundreds of bytes each, so this many are merged into one. */
 const maxPieces = 256;
 
 /**
- * The whole body, at most `limitBytes`; TOO_LARGE beyond, after reading on to 8 MB. What is kept comes out of
- * `share`; UNAVAILABLE or TOO_MANY_REQUESTS where there is no room for it now. 408 for one that comes too slowly.
+ * Reads a body of at most `limitBytes`. Throws TOO_LARGE beyond, after draining up to 8 MB; UNAVAILABLE or
+ * TOO_MANY_REQUESTS if `share` has no memory left; and 408 if the body arrives too slowly.
  */
 export async function readBody(
   stream: Readable,
   limitBytes: number,
   share: BodyMemory,
 ): Promise<Buffer> {
-  const atOnce = readBuffered(stream, limitBytes, share);
-  if (atOnce) return atOnce;
-  const kept = new ChunkBuffer();
+  const buffered = readBuffered(stream, limitBytes, share);
+  if (buffered) return buffered;
+  const chunks = new ChunkBuffer();
   let bytes = 0;
   const pace = new RateGuard(() => bytes);
-  // Leaving it must not end the connection: the sender is to hear the answer.
+  // Leaving the loop must not close the connection, or the client would not receive the response.
   const body = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   try {
     for (;;) {
@@ -41,9 +41,9 @@ export async function readBody(
       bytes += chunk.length;
       if (bytes <= limitBytes) {
         share.reserve(chunk.length);
-        kept.add(chunk);
+        chunks.add(chunk);
       } else {
-        kept.clear();
+        chunks.clear();
         share.release();
       }
       if (bytes > limitBytes && bytes > maxDrainBytes) break;
@@ -53,7 +53,7 @@ export async function readBody(
       share.release();
       stream.resume();
     }
-    // Whoever hangs up in the middle is no failure of ours, and must not fill the log with errors.
+    // A client that disconnects is not our failure and must not fill the error log.
     if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
     throw new DomainError('INVALID_INPUT', 'The body ended early.');
   } finally {
@@ -61,14 +61,14 @@ export async function readBody(
     void body.return?.();
   }
   if (bytes > limitBytes) {
-    // What still comes is thrown away unread until the answer has gone out and the connection closes.
+    // Discards the rest until the response is sent and the connection closes.
     stream.resume();
     throw tooLargeError(limitBytes);
   }
-  return kept.whole();
+  return chunks.whole();
 }
 
-/** All of a body that has come already, as a small one does with its head; undefined where there is more to wait for. */
+/** Returns a body that has arrived completely, as small ones do; undefined if more is to come. */
 function readBuffered(stream: Readable, limitBytes: number, share: BodyMemory): Buffer | undefined {
   const { complete } = stream as Partial<IncomingMessage>;
   const length = stream.readableLength;
@@ -83,7 +83,7 @@ function readBuffered(stream: Readable, limitBytes: number, share: BodyMemory): 
   return stream.read() as Buffer;
 }
 
-/** A body as it comes, in pieces as small as its sender likes. */
+/** Collects the chunks of a body, which may be arbitrarily small. */
 class ChunkBuffer {
   #whole: Buffer[] = [];
   #newest: Buffer[] = [];
@@ -105,7 +105,7 @@ class ChunkBuffer {
   }
 }
 
-/** Looks every few seconds whether enough has come since. */
+/** Rejects a body that arrives below the minimum rate. */
 class RateGuard {
   #refuse: (error: ApiErrorException) => void = () => undefined;
   readonly #timer: NodeJS.Timeout;
@@ -113,15 +113,15 @@ class RateGuard {
   constructor(bytesSoFar: () => number) {
     let before = 0;
     this.#timer = setInterval(() => {
-      const came = bytesSoFar() - before;
+      const receivedBytes = bytesSoFar() - before;
       before = bytesSoFar();
-      if (came >= (minBytesPerSecond * graceMs) / 1000) return;
-      const sentence = 'The body comes too slowly. Please try again.';
+      if (receivedBytes >= (minBytesPerSecond * rateCheckMs) / 1000) return;
+      const sentence = 'The body arrives too slowly. Please try again.';
       this.#refuse(new ApiErrorException({ ...apiError('INVALID_INPUT', sentence), status: 408 }));
-    }, graceMs);
+    }, rateCheckMs);
   }
 
-  /** As the step ends, or 408. A race with one long promise would keep something of each step. */
+  /** Settles like `step`, or rejects with 408. A race with one long-lived promise would leak memory per step. */
   watch<R>(step: Promise<R>): Promise<R> {
     return new Promise((resolve, reject) => {
       this.#refuse = reject;
@@ -140,7 +140,7 @@ function tooLargeError(limitBytes: number): DomainError {
   return new DomainError('TOO_LARGE', `This is too large: at most ${size} are accepted.`);
 }
 
-/** The JSON object of a body; no body is an empty one. NOT_JSON for another kind, INVALID_INPUT for bad JSON. */
+/** Parses a JSON object; an empty body is an empty object. Throws NOT_JSON for another type, INVALID_INPUT for invalid JSON. */
 export function parseJson(bytes: Buffer, contentType: string | undefined): Record<string, unknown> {
   if (bytes.length === 0) return {};
   if (!contentType || !jsonType.test(contentType.trim())) {
@@ -162,16 +162,16 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Counts brackets outside of texts; deep JSON breaks whoever walks it. */
+/** Counts brackets outside strings, because deeply nested JSON overflows recursive code. */
 function isTooDeep(bytes: Buffer): boolean {
   let depth = 0;
-  let inText = false;
+  let inString = false;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
-    if (inText) {
+    if (inString) {
       if (byte === 0x5c) at++;
-      else if (byte === 0x22) inText = false;
-    } else if (byte === 0x22) inText = true;
+      else if (byte === 0x22) inString = false;
+    } else if (byte === 0x22) inString = true;
     else if (byte === 0x7b || byte === 0x5b) {
       if (++depth > maxDepth) return true;
     } else if (byte === 0x7d || byte === 0x5d) depth--;

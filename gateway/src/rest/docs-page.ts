@@ -1,4 +1,4 @@
-/** The readable page of the REST API, written from its OpenAPI description. */
+/** The HTML reference of the REST API at `/api/docs`, generated from the OpenAPI description. */
 
 import { escapeHtml, wrapPage } from '../pages/page.ts';
 import type { Json } from './openapi.ts';
@@ -23,7 +23,7 @@ function typeName(schema: Json): string {
   return shown.join(' or ');
 }
 
-/** What it is, and within which bounds. */
+/** The description and bounds of a field. */
 function notes({ description, minimum, maximum, default: standard }: Json): string {
   const bounds = [
     minimum === undefined ? '' : `from ${minimum}`,
@@ -36,7 +36,7 @@ function notes({ description, minimum, maximum, default: standard }: Json): stri
   return [description, sentence].filter((part) => typeof part === 'string' && part).join(' ');
 }
 
-/** The object that a schema shows inside: itself, an item of its list, or the non-null branch. */
+/** The object schema within a schema: itself, the item of a list, or the non-null branch. */
 function inner(schema: Json): Json | undefined {
   const branch = list(schema.anyOf).find(
     (one) => one.properties !== undefined || one.items !== undefined,
@@ -49,7 +49,7 @@ function inner(schema: Json): Json | undefined {
 interface Row {
   name: string;
   schema: Json;
-  must: boolean;
+  required: boolean;
 }
 
 function rowsOf(schema: Json, prefix = ''): Row[] {
@@ -57,7 +57,7 @@ function rowsOf(schema: Json, prefix = ''): Row[] {
   const required = new Set(Array.isArray(object?.required) ? object.required : []);
   return Object.entries((object?.properties as Record<string, Json>) ?? {}).flatMap(
     ([name, one]) => [
-      { name: prefix + name, schema: one, must: required.has(name) },
+      { name: prefix + name, schema: one, required: required.has(name) },
       ...(inner(one) ? rowsOf(one, `${prefix}${name}.`) : []),
     ],
   );
@@ -65,8 +65,8 @@ function rowsOf(schema: Json, prefix = ''): Row[] {
 
 function table(rows: Row[], marks: boolean): string {
   if (rows.length === 0) return '';
-  const lines = rows.map(({ name, schema, must }) => {
-    const star = marks && must ? ' <span class="must">required</span>' : '';
+  const lines = rows.map(({ name, schema, required }) => {
+    const star = marks && required ? ' <span class="must">required</span>' : '';
     return `<tr><td><code>${text(name)}</code>${star}</td><td>${text(typeName(schema))}</td><td>${text(notes(schema))}</td></tr>`;
   });
   return `<div class="scroll"><table><thead><tr><th>Field</th><th>Type</th><th>Notes</th></tr></thead><tbody>${lines.join('')}</tbody></table></div>`;
@@ -76,14 +76,14 @@ function section(title: string, content: string): string {
   return content === '' ? '' : `<section><h3>${title}</h3>${content}</section>`;
 }
 
-function answers(call: Json): string {
+function describeResponses(call: Json): string {
   return Object.entries((call.responses as Record<string, Json>) ?? {})
     .filter(([status]) => status !== 'default')
     .map(([status, answer]) => {
       const schema = at(answer, 'content', 'application/json', 'schema') as Json | undefined;
       const many = schema?.type === 'array' ? ' A list; each item:' : '';
       const rows = schema ? table(rowsOf(schema), false) : '';
-      return section(`Answers ${status}`, `<p>${text(answer.description)}${many}</p>${rows}`);
+      return section(`Response ${status}`, `<p>${text(answer.description)}${many}</p>${rows}`);
     })
     .join('');
 }
@@ -92,7 +92,7 @@ function describe(method: string, path: string, call: Json): string {
   const parameters = list(call.parameters).map((one) => ({
     name: String(one.name),
     schema: one.schema as Json,
-    must: one.required === true,
+    required: one.required === true,
     place: one.in,
   }));
   const body = at(call, 'requestBody', 'content', 'application/json', 'schema') as Json | undefined;
@@ -122,7 +122,7 @@ function describe(method: string, path: string, call: Json): string {
       ),
     ),
     section('Body', raw || (body ? table(rowsOf(body), true) : '')),
-    answers(call),
+    describeResponses(call),
     '</div></details>',
   ].join('');
 }
@@ -147,11 +147,11 @@ export function docsPage(api: Json): string {
     'REST API · Nameloan',
     `<main><p class="back"><a href="/developers">Developers</a></p>
 <h1>REST API</h1>
-<p class="lead">${text(at(api, 'info', 'description'))} Send the access token as <code>x-access-token</code> or <code>Authorization: Bearer</code>. The same for programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p class="lead">${text(at(api, 'info', 'description'))} Send the access token as <code>x-access-token</code> or <code>Authorization: Bearer</code>. The machine-readable description: <a href="/api/openapi.json">openapi.json</a>.</p>
 <ul class="jump">${jumps.join('')}</ul>
 ${groups.join('\n')}
-<section class="group" id="errors"><h2>Refusals</h2><div class="sheet"><dl>
-<div><dt>Body</dt><dd><code>{ "message", "code", "fields"?, "requestId" }</code>: a sentence for the user, a stable code, and a sentence per field at fault.</dd></div>
+<section class="group" id="errors"><h2>Errors</h2><div class="sheet"><dl>
+<div><dt>Body</dt><dd><code>{ "message", "code", "fields"?, "requestId" }</code>: a sentence for the user, a stable code, and one sentence per invalid field.</dd></div>
 <div><dt>Status</dt><dd>${text(errors)}</dd></div>
 </dl></div></section>
 </main>`,

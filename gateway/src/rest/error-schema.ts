@@ -1,4 +1,4 @@
-/** The shape of every refusal over REST, for the description. */
+/** The JSON schema of every REST error, for the OpenAPI description. */
 
 import { conflictReasons, httpStatus } from '@nameloan/contracts/errors.ts';
 
@@ -10,24 +10,24 @@ export const errorSchema = {
     fields: {
       type: 'object',
       additionalProperties: { type: 'string' },
-      description: 'A sentence per field at fault.',
+      description: 'One sentence per invalid field.',
     },
     reason: {
       type: 'string',
       enum: [...conflictReasons],
-      description: 'Of 409: why the state conflicts, for programs.',
+      description: 'Of 409: why the state conflicts, as a stable code.',
     },
-    part: { type: 'string', description: 'Of 503: the part of the product that is down.' },
-    missing: { type: 'number', description: 'Of 402: the dollars that the balance lacks.' },
+    service: { type: 'string', description: 'Of 503: the service that is down.' },
+    missing: { type: 'number', description: 'Of 402: the dollars missing from the balance.' },
     quote: {
       type: 'object',
       properties: {
         amount: { type: 'number', description: 'Dollars.' },
-        premium: { type: 'boolean', description: 'The registry asks its own price for this name.' },
+        premium: { type: 'boolean', description: 'Whether the registry charges a premium price for this name.' },
         valid_until: { type: 'string', format: 'date-time' },
       },
       required: ['amount', 'premium', 'valid_until'],
-      description: 'Of 409 PRICE_CHANGED: what it costs now.',
+      description: 'Of 409 PRICE_CHANGED: the current price.',
     },
     requestId: { type: 'string' },
   },

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { isErrorCode } from '@nameloan/contracts/errors.ts';
 import { isEnumType, isListType, isNonNullType } from 'graphql';
 import { apiSchemaOf, readCommittedSupergraph } from '../supergraph.ts';
-import type { Answer, TestGateway } from '../testing/gateway.ts';
+import type { TestResponse, TestGateway } from '../testing/gateway.ts';
 import { startTestGateway } from '../testing/gateway.ts';
 import type { Call } from './load-calls.ts';
 import { loadCalls } from './load-calls.ts';
@@ -55,7 +55,7 @@ function goodValue({ name, type }: InputField): unknown {
 const goodBody = (call: Call) =>
   Object.fromEntries(call.bodyFields.map((field) => [field.name, goodValue(field)]));
 
-function assertRefused(answer: Answer, status: number, what: string): void {
+function assertRefused(answer: TestResponse, status: number, what: string): void {
   assert.equal(answer.status, status, `${what}: ${JSON.stringify(answer.body)}`);
   const { message, code, requestId, stack } = answer.body;
   assert.ok(isErrorCode(code), `${what}: ${code}`);
@@ -73,7 +73,7 @@ test('the good path of every call answers with its status and reaches a service'
     const query = asked.map((field) => `${field.name}=${goodValue(field)}`).join('&');
     const path = `${pathOf(call)}?${query}`;
     const answer = await gateway.call(call.row.method, path, { token, body });
-    const status = call.row.answer === 'nothing' ? 204 : (call.row.status ?? 200);
+    const status = call.row.response === 'nothing' ? 204 : (call.row.status ?? 200);
     assert.equal(answer.status, status, `${keyOf(call)}: ${JSON.stringify(answer.body)}`);
     if (call.row.message) assert.equal(answer.body.message, call.row.message);
     assert.ok(reached() > before, keyOf(call));

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiSchemaOf, readCommittedSupergraph } from '../supergraph.ts';
 import { loadCalls, storedOperationNames } from './load-calls.ts';
-import { callRows } from './routes.ts';
-import { streamRows } from './stream-routes.ts';
+import { restRoutes } from './routes.ts';
+import { streamRoutes } from './stream-routes.ts';
 
 const calls = loadCalls(await apiSchemaOf(readCommittedSupergraph()));
 
@@ -33,13 +33,13 @@ GET /statements/{year}.csv, GET /statements/{year}.pdf,
 POST /webhooks/stripe, POST /webhooks/nowpayments`;
 
 test('the table holds exactly the promised calls', () => {
-  const there = [...callRows, ...streamRows].map(({ method, path }) => `${method} ${path}`);
+  const there = [...restRoutes, ...streamRoutes].map(({ method, path }) => `${method} ${path}`);
   const wanted = promised.split(',').map((one) => one.trim());
   assert.deepEqual(there.sort(), wanted.sort());
 });
 
 test('every row has an operation that the schema accepts, and every stored operation has a row', () => {
-  assert.equal(calls.length, callRows.length);
+  assert.equal(calls.length, restRoutes.length);
   const used = new Set(
     calls.flatMap((call) => [...call.operations.values()].map((one) => one.name)),
   );
@@ -47,7 +47,7 @@ test('every row has an operation that the schema accepts, and every stored opera
 });
 
 test('calls that need no token are the ones the product names', () => {
-  const open = callRows.filter((row) => row.public).map((row) => `${row.method} ${row.path}`);
+  const open = restRoutes.filter((row) => row.public).map((row) => `${row.method} ${row.path}`);
   assert.deepEqual(open.sort(), [
     'GET /contracts/{token}',
     'GET /listings',

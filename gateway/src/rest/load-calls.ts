@@ -1,4 +1,4 @@
-/** Loads the REST table: every stored operation parsed, validated and compiled once, at start. */
+/** Loads the REST routes: parses, validates and compiles every stored operation once at startup. */
 
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -29,8 +29,8 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import type { InputField } from './read-input.ts';
-import type { CallRow } from './routes.ts';
-import { callRows } from './routes.ts';
+import type { RestRoute } from './routes.ts';
+import { restRoutes } from './routes.ts';
 import type { Converter } from './write-output.ts';
 import { compileOutput } from './write-output.ts';
 
@@ -42,16 +42,16 @@ export interface StoredOperation {
   /** Query or Mutation. */
   root: GraphQLObjectType;
   mutation: boolean;
-  /** Name of a GraphQL argument → name that REST gives it. */
+  /** Maps GraphQL argument names to REST field names. */
   restNames: ReadonlyMap<string, string>;
-  /** Where in `data` the answer lies; undefined: `data` itself is the answer. */
-  answerKey: string | undefined;
+  /** The key of the result in `data`; undefined: the result is `data` itself. */
+  resultKey: string | undefined;
   convert: Converter | undefined;
 }
 
 export interface Call {
-  row: CallRow;
-  /** By the value of the choosing body field; the only one under ''. */
+  row: RestRoute;
+  /** By the value of the choosing body field; a single operation is stored under ''. */
   operations: ReadonlyMap<string, StoredOperation>;
   pathFields: InputField[];
   queryFields: InputField[];
@@ -60,7 +60,7 @@ export interface Call {
 
 const folder = join(import.meta.dirname, 'operations');
 
-/** Throws when an operation does not fit the schema or its row: the gateway must not start with it. */
+/** Throws if an operation does not match the schema or its route, so that the gateway does not start. */
 export function loadCalls(schema: GraphQLSchema): Call[] {
   const fragments = loadFragments();
   const loaded = new Map<string, StoredOperation>();
@@ -69,7 +69,7 @@ export function loadCalls(schema: GraphQLSchema): Call[] {
     loaded.set(name, known);
     return known;
   };
-  return callRows.map((row) => buildCall(row, operation, schema));
+  return restRoutes.map((row) => buildCall(row, operation, schema));
 }
 
 function loadFragments(): Map<string, FragmentDefinitionNode> {
@@ -82,7 +82,7 @@ function loadFragments(): Map<string, FragmentDefinitionNode> {
   return fragments;
 }
 
-/** Names of all stored operations on disk, so that a test finds one that no row uses. */
+/** Names of all stored operations on disk, so that a test finds unused ones. */
 export function storedOperationNames(): string[] {
   return globSync('*.graphql', { cwd: folder }).map((file) => basename(file, '.graphql'));
 }
@@ -131,14 +131,14 @@ function compileOperation(
     ...parts,
     root,
     mutation: definition.operation === OperationTypeNode.MUTATION,
-    restNames: restNamesOf(definition),
-    answerKey: wrapped ? 'result' : undefined,
+    restNames: collectRestNames(definition),
+    resultKey: wrapped ? 'result' : undefined,
     convert: whole,
   };
 }
 
-/** A service names its argument at fault; the caller knows the variable that was put there. */
-function restNamesOf(definition: OperationDefinitionNode): Map<string, string> {
+/** Services report errors by GraphQL argument; REST callers know the variable passed as that argument. */
+function collectRestNames(definition: OperationDefinitionNode): Map<string, string> {
   const names = new Map<string, string>();
   visit(definition, {
     Argument: (node) => {
@@ -154,8 +154,8 @@ function restNamesOf(definition: OperationDefinitionNode): Map<string, string> {
   return names;
 }
 
-/** What the schema says of the argument, or of the part of one, that each variable is put in. */
-function descriptionsOf({ definition }: StoredOperation, schema: GraphQLSchema) {
+/** The schema's description of the argument or input field that each variable is passed to. */
+function collectDescriptions({ definition }: StoredOperation, schema: GraphQLSchema) {
   const found = new Map<string, string>();
   const info = new TypeInfo(schema);
   const note = (node: ArgumentNode | ObjectFieldNode, description?: string | null) => {
@@ -175,7 +175,7 @@ function descriptionsOf({ definition }: StoredOperation, schema: GraphQLSchema) 
 }
 
 function inputFields(operation: StoredOperation, schema: GraphQLSchema): InputField[] {
-  const descriptions = descriptionsOf(operation, schema);
+  const descriptions = collectDescriptions(operation, schema);
   return (operation.definition.variableDefinitions ?? []).map((node) => {
     const type = typeFromAST(schema, node.type as never);
     if (!type || !isInputType(type)) throw new Error(`Unknown type ${print(node.type)}.`);
@@ -197,7 +197,7 @@ function choiceField(by: string, choices: Record<string, string>): InputField {
 }
 
 function buildCall(
-  row: CallRow,
+  row: RestRoute,
   operation: (name: string) => StoredOperation,
   schema: GraphQLSchema,
 ): Call {
@@ -207,17 +207,17 @@ function buildCall(
   );
   const [first] = operations.values();
   if (!first) throw new Error(`${row.method} ${row.path} has no operation.`);
-  const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+  const pathNames = [...row.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
   const fields = inputFields(first, schema);
-  const missing = inPath.filter((name) => !fields.some((field) => field.name === name));
+  const missing = pathNames.filter((name) => !fields.some((field) => field.name === name));
   if (missing.length > 0) throw new Error(`${row.path}: ${missing.join()} is no variable.`);
-  const rest = fields.filter((field) => !inPath.includes(field.name));
+  const rest = fields.filter((field) => !pathNames.includes(field.name));
   const choice =
     typeof row.operation === 'string' ? [] : [choiceField(row.operation.by, row.operation.choices)];
   return {
     row,
     operations,
-    pathFields: fields.filter((field) => inPath.includes(field.name)),
+    pathFields: fields.filter((field) => pathNames.includes(field.name)),
     queryFields: row.method === 'POST' ? [] : rest,
     bodyFields: row.method === 'POST' ? [...choice, ...rest] : [],
   };

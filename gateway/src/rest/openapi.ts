@@ -1,4 +1,4 @@
-/** Describes the REST API for programs: derived from the table and the schema, so that it cannot differ from them. */
+/** The OpenAPI description of the REST API, derived from the route table and the GraphQL schema. */
 
 import { contractKinds } from '@nameloan/contracts/loan.ts';
 import type {
@@ -21,9 +21,9 @@ import {
 import { errorSchema } from './error-schema.ts';
 import type { Call, StoredOperation } from './load-calls.ts';
 import type { InputField } from './read-input.ts';
-import { callRows } from './routes.ts';
-import type { StreamRow } from './stream-routes.ts';
-import { streamRows } from './stream-routes.ts';
+import { restRoutes } from './routes.ts';
+import type { StreamRoute } from './stream-routes.ts';
+import { streamRoutes } from './stream-routes.ts';
 import { selectedFields } from './write-output.ts';
 
 export type Json = { [key: string]: unknown };
@@ -34,7 +34,7 @@ const scalars: Record<string, Json> = {
   Int: { type: 'integer', format: 'int32' },
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },
-  // No multipleOf 0.01: validators divide in binary and refuse 927.54.
+  // No multipleOf 0.01: validators divide in binary and reject 927.54.
   Cents: { type: 'number', description: 'In US dollars, at most two decimals.' },
   BasisPoints: { type: 'number', description: 'In percent, at most two decimals.' },
   DateTime: { type: 'string', format: 'date-time' },
@@ -67,7 +67,7 @@ function describeBareInput(type: GraphQLInputType): Json {
   return {
     type: 'object',
     properties: Object.fromEntries(
-      fields.map((field) => [field.name, inWords(describeInput(field.type), field.description)]),
+      fields.map((field) => [field.name, withDescription(describeInput(field.type), field.description)]),
     ),
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
@@ -79,18 +79,18 @@ const pageBounds: Record<string, Json> = {
   limit: { minimum: 1, maximum: 100 },
 };
 
-/** One input field with its bounds and its default. */
+/** One input field with its bounds and default. */
 function describeField(field: InputField, operation: StoredOperation | undefined): Json {
   const node = operation?.definition.variableDefinitions?.find(
     (one) => one.variable.name.value === field.name,
   );
   const bounds = pageBounds[field.name];
-  const standard = node?.defaultValue && valueFromAST(node.defaultValue, field.type);
+  const defaultValue = node?.defaultValue && valueFromAST(node.defaultValue, field.type);
   return {
-    // Bounds say it better.
-    ...inWords(describeInput(field.type), bounds ? undefined : field.description),
+    // The bounds replace the description.
+    ...withDescription(describeInput(field.type), bounds ? undefined : field.description),
     ...bounds,
-    ...(standard === undefined ? {} : { default: standard }),
+    ...(defaultValue === undefined ? {} : { default: defaultValue }),
   };
 }
 
@@ -107,7 +107,7 @@ function describeSelection(
   const properties: Json = {};
   for (const { name, field, selections } of selectedFields(set, parent, fragments)) {
     const found = parent.getFields()[field];
-    // A root that is null is a refusal: over REST it has an answer of its own.
+    // A null root field is an error, which has a response of its own in REST.
     const shown = found && roots.has(parent.name) ? { ...found, type: bareOf(found.type) } : found;
     if (shown) properties[name] = describeOutput(shown, selections, fragments);
   }
@@ -128,30 +128,30 @@ function describeOutput(
     if (isObjectType(type) && selections) return describeSelection(selections, type, fragments);
     return describeLeaf(type);
   };
-  return inWords(walk(field.type), field.description);
+  return withDescription(walk(field.type), field.description);
 }
 
-/** The schema's words before those of the form. */
-function inWords(described: Json, description: string | null | undefined): Json {
+/** Puts the description of the schema before that of the scalar. */
+function withDescription(described: Json, description: string | null | undefined): Json {
   const text = [description, described.description].filter(Boolean).join(' ');
   return text ? { ...described, description: text } : described;
 }
 
-function describeAnswer({ row, operations }: Call): Json {
-  const status = row.answer === 'nothing' ? 204 : (row.status ?? 200);
+function describeResponse({ row, operations }: Call): Json {
+  const status = row.response === 'nothing' ? 204 : (row.status ?? 200);
   if (status === 204) return { 204: { description: 'Done; no body.' } };
   const message = { type: 'string', const: row.message };
   const [operation] = operations.values();
-  const whole = operation && row.answer !== 'message' ? describeWhole(operation) : undefined;
+  const whole = operation && row.response !== 'message' ? describeWhole(operation) : undefined;
   const schema = mergeMessage(whole, row.message ? message : undefined);
   return {
     [status]: { description: row.message ?? 'Done.', content: { 'application/json': { schema } } },
   };
 }
 
-function describeWhole({ definition, root, fragments, answerKey }: StoredOperation): Json {
+function describeWhole({ definition, root, fragments, resultKey }: StoredOperation): Json {
   const whole = describeSelection(definition.selectionSet, root, fragments);
-  return answerKey ? ((whole.properties as Json)[answerKey] as Json) : whole;
+  return resultKey ? ((whole.properties as Json)[resultKey] as Json) : whole;
 }
 
 function mergeMessage(whole: Json | undefined, message: Json | undefined): Json {
@@ -160,7 +160,7 @@ function mergeMessage(whole: Json | undefined, message: Json | undefined): Json 
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
-const errorAnswer = { $ref: '#/components/responses/Error' };
+const errorResponse = { $ref: '#/components/responses/Error' };
 const tagOf = (path: string) => path.split('/')[1] ?? '';
 const nameOf = (method: string, path: string) =>
   `${method.toLowerCase()}_${path.replace(/[{}]/g, '').replace(/\W+/g, '_').replace(/^_/, '')}`;
@@ -203,7 +203,7 @@ function describeCall(call: Call): Json {
           },
         }
       : {}),
-    responses: { ...describeAnswer(call), default: errorAnswer },
+    responses: { ...describeResponse(call), default: errorResponse },
   };
 }
 
@@ -211,7 +211,7 @@ function parameterOf(field: InputField, operation: StoredOperation | undefined):
   return { name: field.name, schema: describeField(field, operation) };
 }
 
-function describeStream(row: StreamRow): Json {
+function describeStream(row: StreamRoute): Json {
   const names = [...row.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
   const schema = { type: 'string' };
   const parameters = [
@@ -228,10 +228,10 @@ function describeStream(row: StreamRow): Json {
     summary: row.summary,
     security: row.signedIn ? [{ accessToken: [] }, { bearer: [] }] : [],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(row.takes ? { requestBody: { required: true, content: body(row.takes) } } : {}),
+    ...(row.requestType ? { requestBody: { required: true, content: body(row.requestType) } } : {}),
     responses: {
-      [row.status ?? 200]: { description: 'Done.', content: body(row.gives) },
-      default: errorAnswer,
+      [row.status ?? 200]: { description: 'Done.', content: body(row.responseType) },
+      default: errorResponse,
     },
   };
 }
@@ -245,15 +245,15 @@ export function describeApi(calls: readonly Call[]): Json {
     at[method.toLowerCase()] = described;
   };
   for (const call of calls) add(call.row.method, call.row.path, describeCall(call));
-  for (const row of streamRows) add(row.method, row.path, describeStream(row));
-  const tags = [...new Set([...callRows, ...streamRows].map((row) => tagOf(row.path)))];
+  for (const row of streamRoutes) add(row.method, row.path, describeStream(row));
+  const tags = [...new Set([...restRoutes, ...streamRoutes].map((row) => tagOf(row.path)))];
   return {
     openapi: '3.1.0',
     info: {
       title: 'Nameloan',
       version: '1',
       description:
-        'Peer to peer lending against internet domain names. JSON in and out; money in dollars, rates in percent, times ISO 8601 in UTC. Lists are paged: page from 1, limit 1 to 100.',
+        'Peer-to-peer lending against internet domain names. Requests and responses are JSON; money in dollars, rates in percent, times ISO 8601 in UTC. Lists are paged: page from 1, limit 1 to 100.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/api' }],
@@ -268,7 +268,7 @@ export function describeApi(calls: readonly Call[]): Json {
       responses: {
         Error: {
           description:
-            'Refused: 400 input, 401 login, 402 balance, 403 not yours, 404 not there, 409 state, 413 size, 415 another type than is taken here, 429 too many, 503 a part is down.',
+            'Errors: 400 invalid input, 401 login required, 402 insufficient balance, 403 not permitted, 404 not found, 409 conflicting state, 413 too large, 415 unsupported type, 429 too many requests, 503 service unavailable.',
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
         },
       },

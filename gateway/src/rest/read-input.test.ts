@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GraphQLInputType } from 'graphql';
 import { buildSchema, isInputObjectType } from 'graphql';
-import type { Faults } from './read-input.ts';
+import type { FieldErrors } from './read-input.ts';
 import { checkValue, hundredths, readObject, readQuery } from './read-input.ts';
 
 const schema = buildSchema(`
@@ -23,9 +23,9 @@ const fields = probe.getFields();
 const typeOf = (name: string): GraphQLInputType => fields[name]?.type as GraphQLInputType;
 
 const read = (name: string, value: unknown) => {
-  const faults: Faults = new Map();
-  const found = checkValue(value, { name, type: typeOf(name) }, faults);
-  return faults.size > 0 ? 'refused' : found;
+  const errors: FieldErrors = new Map();
+  const found = checkValue(value, { name, type: typeOf(name) }, errors);
+  return errors.size > 0 ? 'refused' : found;
 };
 
 test('dollars and percents become hundredths exactly, or are refused', () => {
@@ -92,8 +92,8 @@ const input = (name: string, required: boolean, nullable: boolean) => ({
   nullable,
 });
 
-test('all faults of a body are named at once, strangers and __proto__ among them', () => {
-  const faults: Faults = new Map();
+test('all errors of a body are named at once, strangers and __proto__ among them', () => {
+  const errors: FieldErrors = new Map();
   const body = JSON.parse(
     '{"whole":"x","stranger":1,"__proto__":{"must":1},"constructor":2,"page":0}',
   );
@@ -102,8 +102,8 @@ test('all faults of a body are named at once, strangers and __proto__ among them
     input('must', true, false),
     input('page', false, false),
   ];
-  readObject(body, { fields: known, prefix: '' }, faults);
-  assert.deepEqual([...faults.keys()].sort(), [
+  readObject(body, { fields: known, prefix: '' }, errors);
+  assert.deepEqual([...errors.keys()].sort(), [
     '__proto__',
     'constructor',
     'must',
@@ -114,11 +114,11 @@ test('all faults of a body are named at once, strangers and __proto__ among them
 });
 
 test('null is passed where it may be, and refused where a value must be', () => {
-  const faults: Faults = new Map();
+  const errors: FieldErrors = new Map();
   const known = [input('text', false, true), input('page', false, false)];
-  const found = readObject({ text: null, page: null }, { fields: known, prefix: '' }, faults);
+  const found = readObject({ text: null, page: null }, { fields: known, prefix: '' }, errors);
   assert.deepEqual(found, { text: null });
-  assert.deepEqual([...faults.keys()], ['page']);
+  assert.deepEqual([...errors.keys()], ['page']);
 });
 
 test('an absent field stays absent', () => {
@@ -132,16 +132,16 @@ test('query parameters are parsed strictly, and unknown ones are ignored', () =>
     input('cents', false, true),
     input('mood', false, true),
   ];
-  const faults: Faults = new Map();
-  const found = readQuery({ whole: '12', cents: '12.5', mood: 'calm', other: 'x' }, known, faults);
+  const errors: FieldErrors = new Map();
+  const found = readQuery({ whole: '12', cents: '12.5', mood: 'calm', other: 'x' }, known, errors);
   assert.deepEqual({ ...found }, { whole: 12, cents: 1250, mood: 'CALM' });
-  assert.equal(faults.size, 0);
+  assert.equal(errors.size, 0);
   for (const whole of ['1.0', '1e3', ' 1', '0x10', '--1', 'NaN', '9'.repeat(30)]) {
-    const bad: Faults = new Map();
+    const bad: FieldErrors = new Map();
     readQuery({ whole }, known, bad);
     assert.deepEqual([...bad.keys()], ['whole'], whole);
   }
-  const twice: Faults = new Map();
+  const twice: FieldErrors = new Map();
   readQuery({ whole: ['1', '2'] }, known, twice);
   assert.deepEqual([...twice.keys()], ['whole']);
 });

@@ -1,4 +1,4 @@
-/** The REST facade: one generic handler for every row of the table. It knows no noun and no rule. */
+/** The REST facade: one generic handler for every route. It contains no entity and no business rule. */
 
 import { assertValid } from '@nameloan/contracts/field-errors.ts';
 import type { Log } from '@nameloan/service/log.ts';
@@ -9,10 +9,10 @@ import { ApiErrorException, apiError, internalMessage, parseGraphqlError } from 
 import type { Caller } from '../auth/caller.ts';
 import type { Execute } from '../graphql/execute.ts';
 import { operationOf } from '../graphql/execute.ts';
-import { objectsOf } from '../graphql/query-complexity.ts';
+import { estimateObjects } from '../graphql/query-complexity.ts';
 import type { RateLimits } from '../limits.ts';
 import type { Call, StoredOperation } from './load-calls.ts';
-import type { Faults } from './read-input.ts';
+import type { FieldErrors } from './read-input.ts';
 import { readObject, readQuery } from './read-input.ts';
 
 const asObject = (value: unknown) => (value ?? {}) as Record<string, unknown>;
@@ -29,56 +29,56 @@ export type RestHandler = (
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
-/** The handler of one row. The request carries its caller and, for POST, its JSON body. */
-export function handlerOf(call: Call, { schema, execute, limits, log }: RestNeeds): RestHandler {
+/** Creates the handler of a route. The request carries its caller and, for POST, the JSON body. */
+export function createRestHandler(call: Call, { schema, execute, limits, log }: RestNeeds): RestHandler {
   return async (request, reply) => {
     const { operation, variables } = readRequest(call, request);
     const { document } = operation;
     const definition = operationOf(document, undefined);
     const objects = definition
-      ? objectsOf(schema, { document, operation: definition }, variables)
+      ? estimateObjects(schema, { document, operation: definition }, variables)
       : 0;
     await limits.countObjects(request.caller.actor, objects);
     const result = await execute({ document, variables, actor: request.caller });
     const written = result.errors ? undefined : result.written?.get(call);
     if (written !== undefined) return send(call, written, reply);
     const data = result.data ?? undefined;
-    const answer = operation.answerKey ? data?.[operation.answerKey] : data;
-    const there = answer !== undefined && answer !== null;
+    const payload = operation.resultKey ? data?.[operation.resultKey] : data;
+    const hasResult = payload !== undefined && payload !== null;
     if (result.errors && result.errors.length > 0) {
       const context = { requestId: request.id, operation: operation.name, errors: result.errors };
-      // What was changed is changed: a missing detail of its new state does not undo it.
-      if (!(operation.mutation && there))
-        throw refuse(result.errors, operation, () => log.error(context));
-      log.warn(context, 'part of the answer is missing');
+      // A mutation that succeeded stays successful even if a detail of the new state is missing.
+      if (!(operation.mutation && hasResult))
+        throw toException(result.errors, operation, () => log.error(context));
+      log.warn(context, 'partial response');
     }
-    if (!there || !data) {
-      log.error({ requestId: request.id, operation: operation.name, result }, 'an empty answer');
+    if (!hasResult || !data) {
+      log.error({ requestId: request.id, operation: operation.name, result }, 'operation returned no data');
       throw new ApiErrorException(apiError('INTERNAL', internalMessage));
     }
     operation.convert?.(data);
-    const text = textOf(call, answer);
+    const text = serialize(call, payload);
     result.written?.set(call, text);
     return send(call, text, reply);
   };
 }
 
 function readRequest(call: Call, request: FastifyRequest) {
-  const faults: Faults = new Map();
+  const fieldErrors: FieldErrors = new Map();
   const path = readObject(
     asObject(request.params),
     { fields: call.pathFields, prefix: '' },
-    faults,
+    fieldErrors,
   );
-  // An empty name in a path: no such path, rather than a fault of the input.
-  if (faults.size > 0) throw new ApiErrorException(apiError('NOT_FOUND', 'There is nothing here.'));
+  // An empty path parameter means an unknown path, not invalid input.
+  if (fieldErrors.size > 0) throw new ApiErrorException(apiError('NOT_FOUND', 'There is nothing here.'));
   const query =
-    call.queryFields.length > 0 ? readQuery(asObject(request.query), call.queryFields, faults) : {};
+    call.queryFields.length > 0 ? readQuery(asObject(request.query), call.queryFields, fieldErrors) : {};
   const body =
     request.method === 'GET' || request.method === 'HEAD'
       ? {}
-      : readObject(asObject(request.body), { fields: call.bodyFields, prefix: '' }, faults);
-  assertValid(Object.fromEntries(faults));
+      : readObject(asObject(request.body), { fields: call.bodyFields, prefix: '' }, fieldErrors);
+  assertValid(Object.fromEntries(fieldErrors));
   const variables = { ...query, ...body, ...path };
   const by = typeof call.row.operation === 'string' ? undefined : call.row.operation.by;
   const chosen = by === undefined ? '' : String(variables[by]);
@@ -88,8 +88,8 @@ function readRequest(call: Call, request: FastifyRequest) {
   return { operation, variables };
 }
 
-/** The refusal that a failed operation answers: an expected one if there is one. */
-function refuse(
+/** The error of a failed operation: an expected error if hasResult is one, else INTERNAL. */
+function toException(
   errors: readonly GraphqlErrorLike[],
   operation: StoredOperation,
   logBug: () => void,
@@ -110,14 +110,14 @@ function renameFields(fields: Record<string, string>, names: ReadonlyMap<string,
   );
 }
 
-function textOf({ row }: Call, answer: unknown): string {
-  if (row.answer === 'message') return JSON.stringify({ message: row.message });
-  return JSON.stringify(row.message ? { ...asObject(answer), message: row.message } : answer);
+function serialize({ row }: Call, value: unknown): string {
+  if (row.response === 'message') return JSON.stringify({ message: row.message });
+  return JSON.stringify(row.message ? { ...asObject(value), message: row.message } : value);
 }
 
 function send({ row }: Call, text: string, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store');
-  if (row.answer === 'nothing') return reply.code(204).send();
+  if (row.response === 'nothing') return reply.code(204).send();
   return reply
     .code(row.status ?? 200)
     .type('application/json; charset=utf-8')

@@ -1,23 +1,23 @@
-/** The REST table: which path runs which stored operation. All that REST knows stands in these rows. */
+/** The route table of the REST API: each path runs a stored GraphQL operation. */
 
-export interface CallRow {
+export interface RestRoute {
   method: 'GET' | 'POST' | 'DELETE';
-  /** Under `/api`; `{name}` is a variable of the operation. */
+  /** Path under `/api`; `{name}` is a variable of the operation. */
   path: string;
-  /** File name of the stored operation, or one per value of a body field. */
+  /** Name of the stored operation's file, or one name per value of a body field. */
   operation: string | { by: string; choices: Record<string, string> };
   summary: string;
-  /** 200 unless named. */
+  /** Default: 200. */
   status?: 200 | 201 | 202 | 204;
-  /** The success sentence beside the object's fields. */
+  /** The success message, added to the fields of the response. */
   message?: string;
-  /** `message`: the sentence alone; `nothing`: an empty 204. Without it: what the operation selects. */
-  answer?: 'message' | 'nothing';
+  /** `message`: only the message; `nothing`: an empty 204. Default: what the operation selects. */
+  response?: 'message' | 'nothing';
   /** Works without an access token. */
   public?: true;
-  /** An access token that came along is not even looked at: a stale one must keep nobody from getting a new one. */
+  /** Ignores an access token, so that an expired one does not prevent a login or refresh. */
   ignoresToken?: true;
-  /** Largest body; 100 KB unless named. */
+  /** Largest body; default 100 KB. */
   bodyLimitBytes?: number;
 }
 
@@ -25,11 +25,11 @@ export const kilobyte = 1024;
 export const standardBodyLimitBytes = 100 * kilobyte;
 export const profileLimitBytes = 2 * kilobyte * kilobyte;
 
-type Extra = Partial<Omit<CallRow, 'method' | 'path' | 'operation' | 'summary'>>;
-type Brief = [CallRow['operation'], string, Extra?];
+type RouteOptions = Partial<Omit<RestRoute, 'method' | 'path' | 'operation' | 'summary'>>;
+type RouteEntry = [RestRoute['operation'], string, RouteOptions?];
 
-/** `GET /path` → operation, summary, what is special. */
-const brief: Record<string, Brief> = {
+/** Maps `GET /path` to the operation, the summary and further options. */
+const routeTable: Record<string, RouteEntry> = {
   'POST /users/login': ['login', 'Log in', { public: true, ignoresToken: true }],
   'POST /users/register': [
     'register',
@@ -42,60 +42,60 @@ const brief: Record<string, Brief> = {
   ],
   'POST /users/refresh': [
     'refresh',
-    'Swap a refresh token for a new access token',
+    'Exchange a refresh token for a new access token',
     { public: true, ignoresToken: true },
   ],
   'POST /users/get_reset_token': [
     'request-reset',
-    'Ask for a mail to reset the password',
+    'Request an email with a password-reset link',
     {
       public: true,
       ignoresToken: true,
-      answer: 'message',
+      response: 'message',
       message: 'Check your email',
     },
   ],
   'POST /users/reset': [
     'reset-password',
-    'Set a new password with the mailed token',
+    'Set a new password with the token of the email',
     {
       public: true,
       ignoresToken: true,
-      answer: 'message',
+      response: 'message',
       message: 'Password set',
     },
   ],
-  'POST /users/logout': ['logout', 'End the session of a refresh token', { answer: 'nothing' }],
+  'POST /users/logout': ['logout', 'End the session of a refresh token', { response: 'nothing' }],
   'GET /users/self': ['read-self', 'The signed-in account'],
   'POST /users/profile': [
     'update-profile',
-    'Change password, address, contract kind or picture; absent fields stay',
+    'Change password, address, contract kind or picture; omitted fields keep their values',
     { message: 'Profile saved', bodyLimitBytes: profileLimitBytes },
   ],
   'POST /users/mfa/enroll': ['enroll-mfa', 'Start enrolment of an authenticator'],
-  'POST /users/mfa/confirm': ['confirm-mfa', 'Switch MFA on with a first code'],
+  'POST /users/mfa/confirm': ['confirm-mfa', 'Enable MFA with a first code'],
   'POST /users/mfa/disable': [
     'disable-mfa',
-    'Switch MFA off with a code',
-    { answer: 'message', message: 'MFA switched off' },
+    'Disable MFA with a code',
+    { response: 'message', message: 'MFA switched off' },
   ],
-  'GET /users/preferences': ['read-preferences', 'Which groups of events are mailed'],
+  'GET /users/preferences': ['read-preferences', 'Email preferences by group of notifications'],
   'POST /users/preferences': [
     'save-preferences',
-    'Switch mail of a group on or off; absent groups stay',
+    'Switch emails of a group on or off; omitted groups keep their values',
   ],
   'GET /users/sessions': ['list-sessions', 'Open sessions'],
-  'DELETE /users/sessions/{id}': ['end-session', 'End one session', { answer: 'nothing' }],
+  'DELETE /users/sessions/{id}': ['end-session', 'End one session', { response: 'nothing' }],
 
   'GET /notifications': ['list-notifications', 'Notifications and alerts, newest first'],
   'POST /notifications': [
     'mark-all-notifications',
-    'Mark all as read, or all up to a moment; answers the list as it is now',
+    'Mark all notifications as read, or all up to a time; returns the updated list',
   ],
   'POST /notifications/{notificationId}': ['mark-notification', 'Mark as read'],
 
   'GET /listings': ['list-listings', 'Open listings', { public: true }],
-  'GET /listings/{id}': ['read-listing', 'One listing with its figures', { public: true }],
+  'GET /listings/{id}': ['read-listing', 'One listing with its disclosure', { public: true }],
   'POST /listings': [
     'open-listing',
     'List a domain for a loan',
@@ -103,18 +103,18 @@ const brief: Record<string, Brief> = {
   ],
   'DELETE /listings/{id}': [
     'close-listing',
-    'Remove a listing, by its id or its domain’s',
-    { answer: 'nothing' },
+    'Remove a listing by its id or its domain’s id',
+    { response: 'nothing' },
   ],
 
   'GET /domains': ['list-domains', 'Your domains, newest first'],
-  'GET /domains/{id}': ['read-domain', 'One of your domains, with its checks and appraisal'],
+  'GET /domains/{id}': ['read-domain', 'One of your domains, with its verification attempts and appraisal'],
   'POST /domains/add': ['add-domain', 'Add a domain', { status: 201 }],
-  'DELETE /domains/{id}': ['remove-domain', 'Remove a domain', { answer: 'nothing' }],
+  'DELETE /domains/{id}': ['remove-domain', 'Remove a domain', { response: 'nothing' }],
   'POST /domains/{id}/verify': [
     'verify-domain',
     'Queue a check of the DNS record',
-    { status: 202, answer: 'message', message: 'Transfer added to queue' },
+    { status: 202, response: 'message', message: 'Transfer added to queue' },
   ],
   'POST /domains/{id}/transfer': [
     'transfer-in',
@@ -123,7 +123,7 @@ const brief: Record<string, Brief> = {
   ],
   'GET /domains/{id}/quote': [
     'quote-domain',
-    'What a transfer in or a renewal costs now; the registry is asked',
+    'The current price of a transfer in or a renewal, from the registry',
   ],
   'POST /domains/{id}/cancelTransfer': [
     'cancel-transfer-in',
@@ -132,12 +132,12 @@ const brief: Record<string, Brief> = {
   ],
   'POST /domains/{id}/transferOut': [
     'transfer-out',
-    'Unlock the domain and mail its authorization code',
+    'Unlock the domain and email its authorization code',
     { message: 'The authorization code is emailed within 24 hours' },
   ],
   'POST /domains/{id}/cancelTransferOut': [
     'cancel-transfer-out',
-    'Cancel the transfer out and lock again',
+    'Cancel the transfer out and lock the domain again',
     { message: 'Transfer out is being cancelled' },
   ],
   'POST /domains/{id}/editNS': [
@@ -147,7 +147,7 @@ const brief: Record<string, Brief> = {
   ],
   'POST /domains/{id}/renew': [
     'renew-domain',
-    'Renew by one year from your balance: your own domain, or the collateral of a loan you gave',
+    'Renew a domain by one year from your balance: your own, or the collateral of a loan you funded',
     { message: 'Domain renewed' },
   ],
 
@@ -168,34 +168,34 @@ const brief: Record<string, Brief> = {
   ],
   'GET /escrow/disputes': [
     'list-disputes',
-    'Operators: loans that are or were in dispute, escalated longest ago first',
+    'Operators: loans that are or were disputed, earliest escalation first',
   ],
   'GET /escrow/{id}': ['read-escrow', 'One loan'],
   'GET /escrow/{id}/messages': ['list-messages', 'The chat, oldest first'],
   'GET /escrow/{id}/evidence': ['list-evidence', 'Files of a dispute, oldest first'],
-  'GET /escrow/{id}/history': ['list-escrow-history', 'Everything that happened to the loan'],
+  'GET /escrow/{id}/history': ['list-escrow-history', 'The history of the loan'],
   'POST /escrow/{id}/message': ['send-message', 'Send a chat message', { status: 201 }],
   'POST /escrow/{id}/cancel': ['cancel-escrow', 'Cancel the loan'],
-  'POST /escrow/{id}/markPaid': ['mark-paid', 'Lender: money sent. Borrower: money received'],
-  'POST /escrow/{id}/confirmReceipt': ['confirm-receipt', 'Borrower: the money arrived'],
-  'POST /escrow/{id}/claimRepaid': ['claim-repaid', 'Borrower: the loan is repaid'],
-  'POST /escrow/{id}/denyRepaid': ['deny-repaid', 'Lender: the repayment did not arrive'],
+  'POST /escrow/{id}/markPaid': ['mark-paid', 'Lender: report the payment as sent. Borrower: confirm the receipt'],
+  'POST /escrow/{id}/confirmReceipt': ['confirm-receipt', 'Borrower: confirm the receipt of the money'],
+  'POST /escrow/{id}/claimRepaid': ['claim-repaid', 'Borrower: report the loan as repaid'],
+  'POST /escrow/{id}/denyRepaid': ['deny-repaid', 'Lender: deny the repayment'],
   'POST /escrow/{id}/escalate': ['escalate', 'Open a dispute'],
-  'POST /escrow/{id}/settle': ['settle-dispute', 'Propose how a dispute ends, or agree to it'],
-  'POST /escrow/{id}/resolve': ['resolve-dispute', 'Operator: settle a dispute'],
-  'POST /escrow/{id}/finalize': ['finalize', 'End the loan: returned, seized or surrendered'],
+  'POST /escrow/{id}/settle': ['settle-dispute', 'Propose an outcome of a dispute, or agree to the proposed one'],
+  'POST /escrow/{id}/resolve': ['resolve-dispute', 'Operator: resolve a dispute'],
+  'POST /escrow/{id}/finalize': ['finalize', 'End the loan: return, seizure or surrender of the domain'],
 
-  'GET /contracts/{token}': ['read-contract', 'What the signing page shows', { public: true }],
+  'GET /contracts/{token}': ['read-contract', 'The data of the signing page', { public: true }],
   'POST /contracts/{token}/sign': ['sign-contract', 'Sign the contract', { public: true }],
 
   'GET /transactions': ['list-transactions', 'Your transactions, newest first'],
   'GET /transactions/exceptions': [
     'list-payment-exceptions',
-    'Operator: payments that are not what was asked for, the longest waiting first',
+    'Operator: payments that do not match their deposits, oldest first',
   ],
   'POST /transactions/exceptions/{id}': [
     'settle-payment-exception',
-    'Operator: credit what arrived, or give the payment up',
+    'Operator: credit the received amount or fail the payment',
   ],
   'POST /transactions/nowpayments-session': [
     'start-crypto-deposit',
@@ -209,9 +209,9 @@ const brief: Record<string, Brief> = {
   ],
 };
 
-export const callRows: CallRow[] = Object.entries(brief).map(
+export const restRoutes: RestRoute[] = Object.entries(routeTable).map(
   ([key, [operation, summary, extra]]) => {
-    const [method, path] = key.split(' ') as [CallRow['method'], string];
+    const [method, path] = key.split(' ') as [RestRoute['method'], string];
     return { method, path, operation, summary, ...extra };
   },
 );

@@ -1,4 +1,4 @@
-/** Makes the committed description readable: equal shapes are named once, and it prints as the formatter would. */
+/** Makes the committed OpenAPI description readable: shares equal schemas and prints like the formatter. */
 
 import type { Json } from './openapi.ts';
 
@@ -7,7 +7,7 @@ const lineWidth = 100;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Counts the named object shapes below `value`, children first. */
+/** Counts the titled object schemas below `value`, children first. */
 function count(value: unknown, seen: Map<string, { title: string; times: number }>): void {
   for (const child of isObject(value) || Array.isArray(value) ? Object.values(value) : []) {
     count(child, seen);
@@ -18,7 +18,7 @@ function count(value: unknown, seen: Map<string, { title: string; times: number 
   seen.set(text, { title: value.title, times: (known?.times ?? 0) + 1 });
 }
 
-/** Moves every object shape that has a title into `components.schemas` and refers to it from its places. */
+/** Moves every titled object schema into `components.schemas` and replaces it by a reference. */
 export function shareSchemas(api: Json): Json {
   const seen = new Map<string, { title: string; times: number }>();
   count(api.paths, seen);
@@ -47,7 +47,7 @@ export function shareSchemas(api: Json): Json {
   return { ...api, paths, components: { ...components, schemas: Object.fromEntries(sorted) } };
 }
 
-/** JSON with an object's fields on lines of their own, and a list on one line where it fits. */
+/** Prints JSON with one object field per line, and a list on one line if it fits. */
 export function printJson(value: unknown, indent = '', used = 0): string {
   const deeper = `${indent}  `;
   if (Array.isArray(value)) {

@@ -1,21 +1,21 @@
-/** The routes whose bodies the gateway does not read: webhooks, contracts, evidence, avatars. */
+/** The routes whose bodies the gateway forwards unread: webhooks, contracts, evidence, avatars, statements. */
 
 import { kilobyte, standardBodyLimitBytes } from './routes.ts';
 
-export interface StreamRow {
+export interface StreamRoute {
   method: 'GET' | 'POST';
   path: string;
-  /** The owner whose door takes the stream. */
-  part: 'identity' | 'payments' | 'lending';
-  /** Path at that door. */
-  door: string;
+  /** The service that handles the route. */
+  service: 'identity' | 'payments' | 'lending';
+  /** Path at that service. */
+  upstreamPath: string;
   summary: string;
   bodyLimitBytes: number;
-  takes?: string;
-  gives: string;
-  /** Only with an access token. */
+  requestType?: string;
+  responseType: string;
+  /** Requires an access token. */
   signedIn?: true;
-  /** Query parameters that go along. */
+  /** Query parameters that are forwarded. */
   query?: readonly string[];
   /** 200 unless named. */
   status?: 201;
@@ -24,74 +24,74 @@ export interface StreamRow {
 const pdfLimitBytes = 10 * kilobyte * kilobyte;
 const evidenceLimitBytes = 5 * kilobyte * kilobyte;
 
-/** Calls whose bodies are not ours to read: they go, with the signed actor, to their owner's door. */
-export const streamRows: StreamRow[] = [
+/** Calls that are proxied, with the signed actor, to the owning service. */
+export const streamRoutes: StreamRoute[] = [
   {
     method: 'POST',
     path: '/webhooks/stripe',
-    part: 'payments',
-    door: '/webhooks/stripe',
+    service: 'payments',
+    upstreamPath: '/webhooks/stripe',
     summary: 'Stripe’s signed events',
     bodyLimitBytes: standardBodyLimitBytes,
-    takes: 'application/json',
-    gives: 'application/json',
+    requestType: 'application/json',
+    responseType: 'application/json',
   },
   {
     method: 'POST',
     path: '/webhooks/nowpayments',
-    part: 'payments',
-    door: '/webhooks/nowpayments',
+    service: 'payments',
+    upstreamPath: '/webhooks/nowpayments',
     summary: 'NOWPayments’ signed notices',
     bodyLimitBytes: standardBodyLimitBytes,
-    takes: 'application/json',
-    gives: 'application/json',
+    requestType: 'application/json',
+    responseType: 'application/json',
   },
   {
     method: 'GET',
     path: '/avatars/{digest}',
-    part: 'identity',
-    door: '/avatars/{digest}',
-    summary: 'A person’s picture; the same for ever, to be kept',
+    service: 'identity',
+    upstreamPath: '/avatars/{digest}',
+    summary: 'A user’s picture; it never changes, so it can be cached',
     bodyLimitBytes: 0,
-    gives: 'image/*',
+    responseType: 'image/*',
   },
   {
     method: 'GET',
     path: '/contracts/{token}/pdf',
-    part: 'lending',
-    door: '/contracts/{token}/pdf',
-    summary: 'The contract; the sealed one once both signed',
+    service: 'lending',
+    upstreamPath: '/contracts/{token}/pdf',
+    summary: 'The contract; sealed once both parties signed',
     bodyLimitBytes: 0,
-    gives: 'application/pdf',
+    responseType: 'application/pdf',
   },
   {
     method: 'GET',
     path: '/contracts/specimen/{kind}',
-    part: 'lending',
-    door: '/contracts/specimen/{kind}',
-    summary: 'The standard agreement to read: 0 bank transfer, 1 cryptocurrency',
+    service: 'lending',
+    upstreamPath: '/contracts/specimen/{kind}',
+    summary: 'The standard agreement as a specimen: 0 bank transfer, 1 cryptocurrency',
     bodyLimitBytes: 0,
-    gives: 'application/pdf',
+    responseType: 'application/pdf',
   },
   {
     method: 'POST',
     path: '/contracts/verify',
-    part: 'lending',
-    door: '/contracts/verify',
-    summary: 'Whether a PDF is one of our contracts, and sealed',
+    service: 'lending',
+    upstreamPath: '/contracts/verify',
+    summary: 'Checks whether a PDF is one of our contracts, and whether it is sealed',
     bodyLimitBytes: pdfLimitBytes,
-    takes: 'application/pdf',
-    gives: 'application/json',
+    requestType: 'application/pdf',
+    responseType: 'application/json',
   },
   {
     method: 'POST',
     path: '/escrow/{id}/evidence',
-    part: 'lending',
-    door: '/escrow/{id}/evidence',
-    summary: 'Add a file to a dispute: PDF, PNG, JPEG or text, up to 5 MB, ten for each side',
+    service: 'lending',
+    upstreamPath: '/escrow/{id}/evidence',
+    summary: 'Add a file to a dispute: PDF, PNG, JPEG or text, up to 5 MB, ten per side',
     bodyLimitBytes: evidenceLimitBytes,
-    takes: 'application/octet-stream',
-    gives: 'application/json',
+    requestType: 'application/octet-stream',
+    responseType: 'application/json',
     signedIn: true,
     query: ['name'],
     status: 201,
@@ -99,33 +99,33 @@ export const streamRows: StreamRow[] = [
   {
     method: 'GET',
     path: '/escrow/{id}/evidence/{evidenceId}',
-    part: 'lending',
-    door: '/escrow/{id}/evidence/{evidenceId}',
-    summary: 'One file of a dispute, to be saved',
+    service: 'lending',
+    upstreamPath: '/escrow/{id}/evidence/{evidenceId}',
+    summary: 'One file of a dispute, as an attachment',
     bodyLimitBytes: 0,
-    gives: 'application/octet-stream',
+    responseType: 'application/octet-stream',
     signedIn: true,
   },
   {
     method: 'GET',
     path: '/escrow/{id}/contract',
-    part: 'lending',
-    door: '/escrow/{id}/contract',
+    service: 'lending',
+    upstreamPath: '/escrow/{id}/contract',
     summary:
-      "The loan's contract for its parties and, once it was escalated, operators; the sealed one once both signed",
+      "The loan's contract, for its parties and, after an escalation, operators; sealed once both signed",
     bodyLimitBytes: 0,
-    gives: 'application/pdf',
+    responseType: 'application/pdf',
     signedIn: true,
   },
   ...(['csv', 'pdf'] as const).map(
-    (kind): StreamRow => ({
+    (kind): StreamRoute => ({
       method: 'GET',
       path: `/statements/{year}.${kind}`,
-      part: 'lending',
-      door: `/statements/{year}/${kind}`,
+      service: 'lending',
+      upstreamPath: `/statements/{year}/${kind}`,
       summary: `Your interest earned and paid, and debt discharged, in a year, as ${kind.toUpperCase()}`,
       bodyLimitBytes: 0,
-      gives: kind === 'csv' ? 'text/csv' : 'application/pdf',
+      responseType: kind === 'csv' ? 'text/csv' : 'application/pdf',
       signedIn: true,
     }),
   ),

@@ -1,15 +1,15 @@
-/** Turns what a stored operation selected into what REST shows: cents become dollars, basis points percent, a contract's kind its number. */
+/** Converts the result of a stored operation for REST: cents to dollars, basis points to percent, contract kinds to numbers. */
 
 import { contractKinds } from '@nameloan/contracts/loan.ts';
 import type { FragmentDefinitionNode, GraphQLObjectType, SelectionSetNode } from 'graphql';
 import { getNamedType, isCompositeType, isObjectType, Kind } from 'graphql';
 
-type Shown = Record<string, unknown>;
-/** Changes an object in place; each request's answer is its own. */
-export type Converter = (value: Shown) => void;
+type JsonObject = Record<string, unknown>;
+/** Converts an object in place; no two requests share a result. */
+export type Converter = (value: JsonObject) => void;
 
 export interface SelectedField {
-  /** Name on the wire. */
+  /** Name in the response. */
   name: string;
   /** Name in the schema. */
   field: string;
@@ -17,7 +17,7 @@ export interface SelectedField {
   selections: SelectionSetNode | undefined;
 }
 
-/** The fields that a selection shows, with its fragments spread out. */
+/** The fields of a selection, with its fragments expanded. */
 export function selectedFields(
   set: SelectionSetNode,
   parent: GraphQLObjectType,
@@ -42,7 +42,7 @@ export function selectedFields(
   });
 }
 
-/** A converter for a selection, or undefined where nothing in it needs one. */
+/** Compiles a converter for a selection; undefined if nothing needs conversion. */
 export function compileOutput(
   set: SelectionSetNode,
   parent: GraphQLObjectType,
@@ -81,5 +81,5 @@ function isKind(value: unknown): value is keyof typeof contractKinds {
 
 function convertEach(value: unknown, converter: Converter): void {
   if (Array.isArray(value)) for (const item of value) convertEach(item, converter);
-  else if (typeof value === 'object' && value !== null) converter(value as Shown);
+  else if (typeof value === 'object' && value !== null) converter(value as JsonObject);
 }

@@ -1,30 +1,30 @@
-/** One operation by two executors, ours over compiled plans and the stock one, on the same made-up answers. */
+/** Runs an operation with compiled plans and with the stock executor on the same generated responses. */
 
 import { setImmediate as turn } from 'node:timers/promises';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { GraphQLError } from 'graphql';
-import type { PlanAnswer, RunOperation } from '../plan/compile-operation.ts';
+import type { PlanResult, RunOperation } from '../plan/compile-operation.ts';
 import { compileOperation } from '../plan/compile-operation.ts';
 import type { Supergraph } from '../supergraph.ts';
 import { loadSupergraph } from '../supergraph.ts';
-import { MadeUpAnswers } from './generated-replies.ts';
+import { GeneratedReplies } from './generated-replies.ts';
 
-export interface Asked {
+export interface ComparedOperation {
   document: DocumentNode;
   variables: Record<string, unknown>;
-  /** Other answers are made up for another seed. */
+  /** Determines the generated responses. */
   seed: string;
 }
 
-/** Each answer comes in a turn of its own, in the order of the questions. */
-async function inTurn<T>(answer: Promise<T>): Promise<T> {
+/** Delivers each response in its own event-loop turn, in the order of the requests. */
+async function nextTurn<T>(answer: Promise<T>): Promise<T> {
   answer.catch(() => undefined);
   await turn();
   return answer;
 }
 
-/** An answer as text, keys in their order. A fault of the language itself is told by its kind. */
-async function told(work: () => Promise<PlanAnswer> | PlanAnswer | undefined): Promise<string> {
+/** Serializes a result with keys in order. JavaScript errors are represented by their class. */
+async function serializeResult(work: () => Promise<PlanResult> | PlanResult | undefined): Promise<string> {
   const show = (one: unknown) => (one instanceof GraphQLError ? one : String(one).split(':')[0]);
   try {
     const answer = await work();
@@ -36,54 +36,54 @@ async function told(work: () => Promise<PlanAnswer> | PlanAnswer | undefined): P
   }
 }
 
-export class BothExecutors {
+export class ExecutorComparison {
   readonly supergraph: Supergraph;
-  readonly #answers: MadeUpAnswers;
+  readonly #replies: GeneratedReplies;
   readonly #runs = new WeakMap<DocumentNode, RunOperation>();
 
-  private constructor(supergraph: Supergraph, answers: MadeUpAnswers) {
+  private constructor(supergraph: Supergraph, replies: GeneratedReplies) {
     this.supergraph = supergraph;
-    this.#answers = answers;
+    this.#replies = replies;
   }
 
-  /** `wrong`: something goes wrong once in so many times. */
+  /** `errorEvery`: one in this many responses contains an error. */
   static async open(
-    { sdl, parts }: { sdl: string; parts: Record<string, GraphQLSchema> },
-    wrong: number,
-  ): Promise<BothExecutors> {
-    const answers = new MadeUpAnswers(parts, wrong);
-    const supergraph = await loadSupergraph(sdl, (part) => ({
+    { sdl, schemas }: { sdl: string; schemas: Record<string, GraphQLSchema> },
+    errorEvery: number,
+  ): Promise<ExecutorComparison> {
+    const replies = new GeneratedReplies(schemas, errorEvery);
+    const supergraph = await loadSupergraph(sdl, (service) => ({
       process: ({ request: { query = '', variables } }) =>
-        inTurn(answers.ask({ part, query, variables })) as never,
+        nextTurn(replies.request({ service, query, variables })) as never,
     }));
-    return new BothExecutors(supergraph, answers);
+    return new ExecutorComparison(supergraph, replies);
   }
 
   stop = () => this.supergraph.stop();
 
-  async run(asked: Asked): Promise<{ own: string; stock: string }> {
-    this.#answers.turn(asked.seed);
-    const stock = await told(() => this.#stock(asked));
-    return { stock, own: await told(() => this.#own(asked)) };
+  async run(asked: ComparedOperation): Promise<{ own: string; stock: string }> {
+    this.#replies.setSeed(asked.seed);
+    const stock = await serializeResult(() => this.#stock(asked));
+    return { stock, own: await serializeResult(() => this.#own(asked)) };
   }
 
-  #own({ document, variables }: Asked) {
+  #own({ document, variables }: ComparedOperation) {
     let run = this.#runs.get(document);
     if (!run) {
       run = compileOperation(this.supergraph.plan(document, undefined));
       this.#runs.set(document, run);
     }
-    return run(variables, ({ part, query }, given) =>
-      inTurn(this.#answers.ask({ part, query, variables: { ...given } })),
+    return run(variables, ({ service, query }, given) =>
+      nextTurn(this.#replies.request({ service, query, variables: { ...given } })),
     );
   }
 
-  async #stock({ document, variables }: Asked): Promise<PlanAnswer> {
+  async #stock({ document, variables }: ComparedOperation): Promise<PlanResult> {
     const { schema, executor } = this.supergraph;
     const operation = document.definitions.find((one) => one.kind === 'OperationDefinition');
     const source = document.loc?.source.body ?? JSON.stringify(document);
     const around = { schema, logger: console, metrics: {}, source, schemaHash: '', context: {} };
     const asked = { request: { variables }, document, operation, operationName: null };
-    return (await executor({ ...around, ...asked, queryHash: source } as never)) as PlanAnswer;
+    return (await executor({ ...around, ...asked, queryHash: source } as never)) as PlanResult;
   }
 }

@@ -1,14 +1,14 @@
-/** A subscriber for tests: a real graphql-ws client whose events can be awaited one by one. */
+/** A graphql-ws client for tests, whose events can be awaited. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client, ExecutionResult } from 'graphql-ws';
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
 
-export interface Watching {
-  /** What came so far. */
+export interface Subscription {
+  /** The events received so far. */
   events: ExecutionResult[];
-  /** Resolves once `many` events have come; rejects after half a minute. */
+  /** Resolves once `many` events have arrived; rejects after 30 seconds. */
   until(many: number): Promise<ExecutionResult[]>;
   /** Resolves with how it ended. */
   ended: Promise<{ errors: readonly { message: string; extensions?: Record<string, unknown> }[] }>;
@@ -16,14 +16,14 @@ export interface Watching {
 }
 
 export interface Subscriber {
-  watch(query: string, variables?: Record<string, unknown>): Watching;
+  watch(query: string, variables?: Record<string, unknown>): Subscription;
   /** Close code of the socket. */
   closed: Promise<number>;
   socket(): WebSocket | undefined;
   dispose(): Promise<void>;
 }
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 export function connectSubscriber(url: string, token?: string): Subscriber {
   let socket: WebSocket | undefined;
@@ -51,12 +51,12 @@ export function connectSubscriber(url: string, token?: string): Subscriber {
   };
 }
 
-/** One that comes back when it is sent away: to the next of these doors, and so on. `codes`: how its sockets closed. */
+/** A client that reconnects to the next URL whenever its socket closes. `codes`: the close codes seen. */
 export function connectRoaming(urls: readonly string[], token: string | undefined) {
   const codes: number[] = [];
-  let tries = 0;
+  let attempts = 0;
   const client = createClient({
-    url: () => `${urls[tries++ % urls.length]?.replace('http', 'ws')}/graphql`,
+    url: () => `${urls[attempts++ % urls.length]?.replace('http', 'ws')}/graphql`,
     webSocketImpl: WebSocket,
     connectionParams: { accessToken: token },
     retryAttempts: 50,
@@ -74,10 +74,10 @@ function watch(
   client: Client,
   query: string,
   variables: Record<string, unknown> | undefined,
-): Watching {
+): Subscription {
   const events: ExecutionResult[] = [];
   const waiting: { many: number; resolve(events: ExecutionResult[]): void }[] = [];
-  const { promise: ended, resolve: end } = Promise.withResolvers<Awaited<Watching['ended']>>();
+  const { promise: ended, resolve: end } = Promise.withResolvers<Awaited<Subscription['ended']>>();
   const stop = client.subscribe(
     { query, ...(variables ? { variables } : {}) },
     {
@@ -96,7 +96,7 @@ function watch(
       const timer = setTimeout(
         () =>
           reject(new Error(`only ${events.length} of ${many} events: ${JSON.stringify(events)}`)),
-        patienceMs,
+        timeoutMs,
       );
       waiting.push({
         many,

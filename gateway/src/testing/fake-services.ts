@@ -1,4 +1,4 @@
-/** Real federation subgraphs over HTTP for the gateway's tests: the five services' own SDL, simple answers. */
+/** Fake services for the gateway's tests: real subgraphs over HTTP with the services' SDL and simple responses. */
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
@@ -27,16 +27,16 @@ import { subgraphSdl } from '../compose.ts';
 
 export const internalSecret = 'a secret of at least thirty-two characters';
 
-/** `Type.field` → what it answers; anything else answers by its type. */
-export type Answers = Record<string, (given: Given) => unknown>;
+/** Resolvers by `Type.field`; other fields return a value of their type. */
+export type Replies = Record<string, (given: ReplyContext) => unknown>;
 
-export interface Given {
+export interface ReplyContext {
   args: Record<string, unknown>;
   parent: Record<string, unknown>;
   actor: Actor;
 }
 
-export interface Seen {
+export interface ReceivedRequest {
   service: ServiceName;
   actor: Actor | undefined;
   items: { query: string; variables?: Record<string, unknown> }[];
@@ -52,13 +52,13 @@ const leaves: Record<string, unknown> = {
   CalendarDate: '2026-01-02',
 };
 
-function answerByType(
+function replyByType(
   type: GraphQLOutputType,
   info: GraphQLResolveInfo,
   parent: Record<string, unknown>,
 ): unknown {
-  if (isNonNullType(type)) return answerByType(type.ofType, info, parent);
-  if (isListType(type)) return [answerByType(type.ofType, info, parent)];
+  if (isNonNullType(type)) return replyByType(type.ofType, info, parent);
+  if (isListType(type)) return [replyByType(type.ofType, info, parent)];
   if (isObjectType(type)) return { id: `${type.name.toLowerCase()}-1` };
   if (isEnumType(type)) return type.getValues()[0]?.value;
   if (type.name === 'ID') return `${info.fieldName}-1`;
@@ -71,32 +71,32 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Path of a door of its own → what it answers. */
-export type Door = (
+/** The handler of an additional HTTP endpoint. */
+export type Endpoint = (
   request: IncomingMessage,
   body: Buffer,
 ) => { status: number; type?: string; body: string };
 
-export class StandIn {
+export class FakeService {
   readonly name: ServiceName;
-  readonly seen: Seen[] = [];
+  readonly seen: ReceivedRequest[] = [];
   url = '';
   readonly #schema: GraphQLSchema;
-  readonly #answers: Answers;
-  readonly #doors: Record<string, Door>;
+  readonly #replies: Replies;
+  readonly #endpoints: Record<string, Endpoint>;
   #server: Server | undefined;
 
-  constructor(name: ServiceName, answers: Answers, doors: Record<string, Door>) {
+  constructor(name: ServiceName, replies: Replies, endpoints: Record<string, Endpoint>) {
     this.name = name;
     this.#schema = buildSubgraphSchema({ typeDefs: parse(subgraphSdl(name)) });
-    this.#answers = answers;
-    this.#doors = doors;
+    this.#replies = replies;
+    this.#endpoints = endpoints;
   }
 
   async start(given?: number): Promise<void> {
-    // Outside of what the system hands out, so that it is still free when it comes back to it.
+    // A port outside the ephemeral range, so that it is still free after a restart.
     const port = given ?? (await freePort());
-    const server = createServer((request, response) => void this.#take(request, response));
+    const server = createServer((request, response) => void this.#handle(request, response));
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     this.#server = server;
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -110,13 +110,13 @@ export class StandIn {
     this.#server = undefined;
   }
 
-  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
     const path = request.url?.split('?')[0] ?? '';
-    const door = this.#doors[path];
+    const endpoint = this.#endpoints[path];
     if (path === '/readyz') return this.#send(response, 200, '{"ok":true}');
-    if (door) {
-      const { status, type, body: text } = door(request, body);
+    if (endpoint) {
+      const { status, type, body: text } = endpoint(request, body);
       return this.#send(response, status, text, type);
     }
     if (path !== '/graphql')
@@ -126,18 +126,18 @@ export class StandIn {
     const items = Array.isArray(given) ? given : [given];
     this.seen.push({ service: this.name, actor, items });
     if (!actor) return this.#send(response, 401, '{}');
-    const answers = await Promise.all(items.map((item) => this.#run(item, actor)));
-    this.#send(response, 200, JSON.stringify(Array.isArray(given) ? answers : answers[0]));
+    const replies = await Promise.all(items.map((item) => this.#run(item, actor)));
+    this.#send(response, 200, JSON.stringify(Array.isArray(given) ? replies : replies[0]));
   }
 
   #send(response: ServerResponse, status: number, text: string, type = 'application/json'): void {
     response.writeHead(status, { 'content-type': type }).end(text);
   }
 
-  async #run(item: Seen['items'][number], actor: Actor) {
+  async #run(item: ReceivedRequest['items'][number], actor: Actor) {
     const document = parse(item.query);
-    const faults = validate(this.#schema, document);
-    if (faults.length > 0) return { errors: faults };
+    const errors = validate(this.#schema, document);
+    if (errors.length > 0) return { errors: errors };
     const result = await execute({
       schema: this.#schema,
       document,
@@ -148,7 +148,7 @@ export class StandIn {
       typeResolver: (value) => (value as { __typename: string }).__typename,
     });
     if (!result.errors) return result;
-    return { ...result, errors: result.errors.map(coded) };
+    return { ...result, errors: result.errors.map(withCode) };
   }
 
   #resolve(
@@ -157,14 +157,14 @@ export class StandIn {
     info: GraphQLResolveInfo,
     actor: Actor,
   ) {
-    const answer = this.#answers[`${info.parentType.name}.${info.fieldName}`];
-    if (answer) return answer({ args, parent, actor });
+    const reply = this.#replies[`${info.parentType.name}.${info.fieldName}`];
+    if (reply) return reply({ args, parent, actor });
     if (Object.hasOwn(parent, info.fieldName)) return parent[info.fieldName];
-    return answerByType(info.returnType, info, parent);
+    return replyByType(info.returnType, info, parent);
   }
 }
 
-function coded(error: GraphQLError): GraphQLError {
+function withCode(error: GraphQLError): GraphQLError {
   const cause = error.originalError;
   const given = cause instanceof DomainError ? cause : undefined;
   const code =
@@ -173,13 +173,13 @@ function coded(error: GraphQLError): GraphQLError {
   return new GraphQLError(error.message, { path: error.path, extensions });
 }
 
-/** All five, started; `answers` and `doors` by service. */
-export async function startStandIns(
-  answers: Answers = {},
-  doors: Partial<Record<ServiceName, Record<string, Door>>> = {},
-): Promise<Map<ServiceName, StandIn>> {
+/** Starts all five services with these replies and additional endpoints. */
+export async function startFakeServices(
+  replies: Replies = {},
+  endpoints: Partial<Record<ServiceName, Record<string, Endpoint>>> = {},
+): Promise<Map<ServiceName, FakeService>> {
   const all = new Map(
-    serviceNames.map((name) => [name, new StandIn(name, answers, doors[name] ?? {})]),
+    serviceNames.map((name) => [name, new FakeService(name, replies, endpoints[name] ?? {})]),
   );
   await Promise.all([...all.values()].map((one) => one.start()));
   return all;

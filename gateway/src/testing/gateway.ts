@@ -1,4 +1,4 @@
-/** A whole gateway for tests: real federation, real tokens, stand-ins for the services behind it. */
+/** Starts a complete gateway for tests, with real federation and tokens and fake services. */
 
 import type { TestContext } from 'node:test';
 import type { ServiceName } from '@nameloan/contracts/platform.ts';
@@ -11,10 +11,10 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { gatewaySettings } from '../config.ts';
 import type { RunningGateway } from '../server.ts';
 import { startGateway } from '../server.ts';
-import type { Answers, Door, StandIn } from './fake-services.ts';
-import { internalSecret, startStandIns } from './fake-services.ts';
+import type { Replies, Endpoint, FakeService } from './fake-services.ts';
+import { internalSecret, startFakeServices } from './fake-services.ts';
 
-export interface TokenWish {
+export interface TokenOptions {
   accountId?: string;
   sessionId?: string;
   lifeSeconds?: number;
@@ -27,11 +27,11 @@ export interface TokenWish {
 export interface TestGateway {
   url: string;
   bus: Bus;
-  services: Map<ServiceName, StandIn>;
-  /** Sessions that identity calls ended. */
+  services: Map<ServiceName, FakeService>;
+  /** Sessions that identity reports as ended. */
   ended: { sessionId: string; revokedAt: string }[];
-  token(wish?: TokenWish): Promise<string>;
-  call(method: string, path: string, more?: CallOptions): Promise<Answer>;
+  token(options?: TokenOptions): Promise<string>;
+  call(method: string, path: string, more?: CallOptions): Promise<TestResponse>;
   stop(): Promise<void>;
 }
 
@@ -41,69 +41,69 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   body: any;
 }
 
-export interface Wish {
-  answers?: Answers;
-  doors?: Partial<Record<ServiceName, Record<string, Door>>>;
+export interface TestGatewayOptions {
+  replies?: Replies;
+  endpoints?: Partial<Record<ServiceName, Record<string, Endpoint>>>;
   environment?: Record<string, string>;
   bus?: Bus;
-  /** By which it shares limits with others. */
+  /** The connection over which it shares limits with other gateways. */
   connection?: NatsConnection;
 }
 
 const keyPair = await generateKeyPair('ES256');
 export const publicJwk = await exportJWK(keyPair.publicKey);
 
-async function sign(wish: TokenWish): Promise<string> {
-  const issued = Math.floor(Date.now() / 1000) - (wish.issuedAgoSeconds ?? 0);
-  return new SignJWT({ sid: wish.sessionId ?? 'session-1' })
-    .setProtectedHeader({ alg: 'ES256', kid: wish.kid ?? 'key-1' })
-    .setIssuer(wish.issuer ?? 'nameloan')
-    .setSubject(wish.accountId ?? 'account-1')
+async function sign(options: TokenOptions): Promise<string> {
+  const issued = Math.floor(Date.now() / 1000) - (options.issuedAgoSeconds ?? 0);
+  return new SignJWT({ sid: options.sessionId ?? 'session-1' })
+    .setProtectedHeader({ alg: 'ES256', kid: options.kid ?? 'key-1' })
+    .setIssuer(options.issuer ?? 'nameloan')
+    .setSubject(options.accountId ?? 'account-1')
     .setIssuedAt(issued)
-    .setExpirationTime(issued + (wish.lifeSeconds ?? 900))
-    .sign(wish.key ?? keyPair.privateKey);
+    .setExpirationTime(issued + (options.lifeSeconds ?? 900))
+    .sign(options.key ?? keyPair.privateKey);
 }
 
-/** `t`: the test that it ends with. */
-export async function startTestGateway(wish: Wish = {}, t?: TestContext): Promise<TestGateway> {
+/** `t`: the test after which it stops. */
+export async function startTestGateway(options: TestGatewayOptions = {}, t?: TestContext): Promise<TestGateway> {
   const ended: TestGateway['ended'] = [];
   const keys = { keys: [{ ...publicJwk, kid: 'key-1', alg: 'ES256', use: 'sig' }] };
   const feed = () => JSON.stringify({ now: new Date().toISOString(), sessions: ended });
-  const identity: Record<string, Door> = {
+  const identity: Record<string, Endpoint> = {
     '/keys': () => ({ status: 200, body: JSON.stringify(keys) }),
     '/sessions/revoked': (request) =>
       request.headers['x-nameloan-secret'] === internalSecret
         ? { status: 200, body: feed() }
         : { status: 401, body: '{}' },
   };
-  const doors = { ...wish.doors, identity: { ...identity, ...wish.doors?.identity } };
-  const services = await startStandIns(wish.answers, doors);
-  const bus = wish.bus ?? new LocalBus();
+  const endpoints = { ...options.endpoints, identity: { ...identity, ...options.endpoints?.identity } };
+  const services = await startFakeServices(options.replies, endpoints);
+  const bus = options.bus ?? new LocalBus();
   const environment: Record<string, string> = {
     PORT: '0',
     INTERNAL_SECRET: internalSecret,
     LOG_LEVEL: 'silent',
   };
   for (const [name, { url }] of services) environment[`${name.toUpperCase()}_URL`] = url;
-  const settings = readSettings(gatewaySettings.shape, { ...environment, ...wish.environment });
-  const shared = wish.connection ? { connection: wish.connection } : {};
-  const clear = async () => {
+  const settings = readSettings(gatewaySettings.shape, { ...environment, ...options.environment });
+  const shared = options.connection ? { connection: options.connection } : {};
+  const cleanUp = async () => {
     await Promise.all([...services.values()].map((service) => service.stop()));
-    if (!wish.bus) await bus.close();
+    if (!options.bus) await bus.close();
   };
   const starting: Promise<RunningGateway> = startGateway(settings, { bus, ...shared });
-  starting.catch(clear);
+  starting.catch(cleanUp);
   const gateway = await starting;
   const stop = async () => {
     await gateway.stop();
-    await clear();
+    await cleanUp();
   };
   t?.after(stop);
   return {
@@ -120,7 +120,7 @@ export async function startTestGateway(wish: Wish = {}, t?: TestContext): Promis
 async function call(
   url: string,
   { method, path, body, token, headers }: CallOptions & { method: string; path: string },
-): Promise<Answer> {
+): Promise<TestResponse> {
   const raw = typeof body === 'string' || body instanceof Uint8Array;
   const response = await fetch(url + path, {
     method,

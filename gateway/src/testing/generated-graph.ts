@@ -1,4 +1,4 @@
-/** A federated graph made up to hold all that a plan may: keys, requires, provides, interfaces, unions, lists in lists. */
+/** A generated supergraph that covers every plan feature: keys, requires, provides, interfaces, unions, nested lists. */
 
 import { composeServices } from '@apollo/composition';
 import { buildSubgraphSchema } from '@apollo/subgraph';
@@ -76,17 +76,17 @@ const people = `${link}
 
 const sdls: Record<string, string> = { shop, reviews, people };
 
-export interface MadeUpGraph {
+export interface GeneratedGraph {
   sdl: string;
-  parts: Record<string, GraphQLSchema>;
+  schemas: Record<string, GraphQLSchema>;
 }
 
-export function makeGraph(): MadeUpGraph {
+export function generateGraph(): GeneratedGraph {
   const services = Object.entries(sdls).map(([name, sdl]) => ({ name, typeDefs: parse(sdl) }));
   const { supergraphSdl, errors } = composeServices(
     services.map((one) => ({ ...one, url: `http://${one.name}/graphql` })),
   );
   if (!supergraphSdl) throw new Error(String(errors));
-  const parts = services.map(({ name, typeDefs }) => [name, buildSubgraphSchema({ typeDefs })]);
-  return { sdl: supergraphSdl, parts: Object.fromEntries(parts) };
+  const schemas = services.map(({ name, typeDefs }) => [name, buildSubgraphSchema({ typeDefs })]);
+  return { sdl: supergraphSdl, schemas: Object.fromEntries(schemas) };
 }

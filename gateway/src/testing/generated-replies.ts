@@ -1,4 +1,4 @@
-/** What subgraphs answer where everything is made up: from nothing but the question and a seed, so that it can be asked twice. */
+/** Generates subgraph responses deterministically from the request and a seed, so that a request can be repeated. */
 
 import { createHash } from 'node:crypto';
 import type { Chance } from '@nameloan/service/testing/seeded.ts';
@@ -15,8 +15,8 @@ import {
   parse,
 } from 'graphql';
 
-export interface Question {
-  part: string;
+export interface SubgraphRequest {
+  service: string;
   query: string;
   variables?: Record<string, unknown> | undefined;
   operationName?: string | undefined;
@@ -27,54 +27,54 @@ const hashOf = (text: string): number => createHash('sha1').update(text).digest(
 const pathText = (path: GraphQLResolveInfo['path']): string =>
   path.prev ? `${pathText(path.prev)}.${path.key}` : String(path.key);
 
-export class MadeUpAnswers {
-  readonly #parts: Record<string, GraphQLSchema>;
+export class GeneratedReplies {
+  readonly #schemas: Record<string, GraphQLSchema>;
   readonly #documents = new Map<string, DocumentNode>();
-  readonly #given = new Map<string, Promise<string>>();
-  /** How often things go wrong: once in so many. */
-  readonly #wrong: number;
+  readonly #replies = new Map<string, Promise<string>>();
+  /** One in this many values is an error. */
+  readonly #errorEvery: number;
   #seed = '';
 
-  constructor(parts: Record<string, GraphQLSchema>, wrong: number) {
-    this.#parts = parts;
-    this.#wrong = wrong;
+  constructor(schemas: Record<string, GraphQLSchema>, errorEvery: number) {
+    this.#schemas = schemas;
+    this.#errorEvery = errorEvery;
   }
 
-  /** From here on other answers are made up. */
-  turn(seed: string): void {
+  /** Sets the seed of the following responses. */
+  setSeed(seed: string): void {
     this.#seed = seed;
-    this.#given.clear();
+    this.#replies.clear();
   }
 
-  /** Rejects where the part is away. The answer is nobody else's. */
-  async ask(question: Question): Promise<Record<string, unknown>> {
-    const key = JSON.stringify([question.part, question.query, question.variables]);
-    const given = this.#given.get(key) ?? this.#answer(question, seeded(hashOf(key + this.#seed)));
-    this.#given.set(key, given);
-    return JSON.parse(await given);
+  /** Rejects if the service counts as down. Each caller gets its own copy of the response. */
+  async request(subgraphRequest: SubgraphRequest): Promise<Record<string, unknown>> {
+    const key = JSON.stringify([subgraphRequest.service, subgraphRequest.query, subgraphRequest.variables]);
+    const reply = this.#replies.get(key) ?? this.#reply(subgraphRequest, seeded(hashOf(key + this.#seed)));
+    this.#replies.set(key, reply);
+    return JSON.parse(await reply);
   }
 
-  async #answer(question: Question, chance: Chance): Promise<string> {
-    const often = this.#wrong;
+  async #reply(subgraphRequest: SubgraphRequest, chance: Chance): Promise<string> {
+    const often = this.#errorEvery;
     if (chance.oneIn(often * 2))
       throw new GraphQLError('away', { extensions: { code: 'UNAVAILABLE' } });
     if (chance.oneIn(often * 2))
       return JSON.stringify({ errors: [{ message: 'refused', extensions: { code: 'NO' } }] });
     if (chance.oneIn(often * 3)) return JSON.stringify({ data: null, errors: [{ message: '' }] });
     if (chance.oneIn(often * 3)) return JSON.stringify({ data: null });
-    const answer = await this.#run(question);
-    if (!chance.oneIn(often)) return JSON.stringify(answer);
-    return JSON.stringify({ ...answer, data: spoil(answer.data, chance) });
+    const result = await this.#run(subgraphRequest);
+    if (!chance.oneIn(often)) return JSON.stringify(result);
+    return JSON.stringify({ ...result, data: corrupt(result.data, chance) });
   }
 
-  async #run({ part, query, variables }: Question) {
+  async #run({ service, query, variables }: SubgraphRequest) {
     let document = this.#documents.get(query);
     if (!document) {
       document = parse(query);
       this.#documents.set(query, document);
     }
     return execute({
-      schema: this.#parts[part] as GraphQLSchema,
+      schema: this.#schemas[service] as GraphQLSchema,
       document,
       variableValues: variables ?? {},
       fieldResolver: (source, args, _context, info) => this.#resolve(source ?? {}, args, info),
@@ -89,21 +89,21 @@ export class MadeUpAnswers {
     const chance = seeded(
       hashOf(`${this.#seed} ${parentType.name}.${fieldName} ${id} ${JSON.stringify(args)}`),
     );
-    if (chance.oneIn(this.#wrong * 3)) throw new GraphQLError(`a fault in ${fieldName}`);
-    if (chance.oneIn(this.#wrong * 4))
+    if (chance.oneIn(this.#errorEvery * 3)) throw new GraphQLError(`a fault in ${fieldName}`);
+    if (chance.oneIn(this.#errorEvery * 4))
       throw new GraphQLError('coded', { extensions: { code: 'CONFLICT', fields: { a: 'b' } } });
-    return madeUp(returnType, { schema, chance });
+    return generateValue(returnType, { schema, chance });
   }
 }
 
-function madeUp(
+function generateValue(
   type: GraphQLOutputType,
   { schema, chance }: { schema: GraphQLSchema; chance: Chance },
 ): unknown {
   const bare = getNullableType(type);
   if (bare === type && chance.oneIn(7)) return null;
   if (isListType(bare))
-    return Array.from({ length: chance.below(4) }, () => madeUp(bare.ofType, { schema, chance }));
+    return Array.from({ length: chance.below(4) }, () => generateValue(bare.ofType, { schema, chance }));
   if (isEnumType(bare)) return chance.pick(bare.getValues()).value;
   const name = String(bare);
   if (isAbstractType(bare)) {
@@ -117,14 +117,14 @@ function madeUp(
   return chance.pick(['x', 'y', 'ü', `${chance.below(9)}`]);
 }
 
-/** One value somewhere in it is not what the schema promises. */
-function spoil(data: unknown, chance: Chance): unknown {
+/** Replaces one value by one that does not match the schema. */
+function corrupt(data: unknown, chance: Chance): unknown {
   const keys = typeof data === 'object' && data !== null ? Object.keys(data) : [];
   if (keys.length === 0 || chance.oneIn(5))
     return chance.pick([null, null, 'odd', 7, [], {}, [null], 'GREEN', { __typename: 'Nobody' }]);
   const key = chance.pick(keys);
   const tree = data as Record<string, unknown>;
   if (Array.isArray(data))
-    return data.map((one, at) => (String(at) === key ? spoil(one, chance) : one));
-  return { ...tree, [key]: spoil(tree[key], chance) };
+    return data.map((one, at) => (String(at) === key ? corrupt(one, chance) : one));
+  return { ...tree, [key]: corrupt(tree[key], chance) };
 }

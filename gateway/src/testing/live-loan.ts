@@ -11,7 +11,7 @@ import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
 import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
 import type { Subscriber } from './connect-subscriber.ts';
 import { connectSubscriber } from './connect-subscriber.ts';
-import type { Answers, Given } from './fake-services.ts';
+import type { Replies, Given } from './fake-services.ts';
 import type { TestGateway } from './gateway.ts';
 import { startTestGateway } from './gateway.ts';
 
@@ -116,7 +116,7 @@ function listed(messages: LiveLoan['messages'], given: Given['args']) {
   return messages.slice(Math.max(0, to - most), to);
 }
 
-function answersOf(loan: LiveLoan): Answers {
+function answersOf(loan: LiveLoan): Replies {
   const mayRead = (given: Given) => {
     if (loan.down-- > 0) throw new DomainError('UNAVAILABLE', 'A part is down.');
     if (!loan.mayNotSee.has(accountOf(given))) return;
@@ -208,7 +208,7 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
       await close();
     },
   };
-  loan.gateway = await startTestGateway({ answers: answersOf(loan), bus: counted(bus, heard) });
+  loan.gateway = await startTestGateway({ replies: answersOf(loan), bus: counted(bus, heard) });
   return loan;
 }
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import type { Subscriber, Watching } from '@nameloan/gateway/testing/connect-subscriber.ts';
+import type { Subscriber, Subscription } from '@nameloan/gateway/testing/connect-subscriber.ts';
 import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.ts';
 import type { FragmentDefinitionNode, OperationDefinitionNode } from 'graphql';
 import { Kind, parse, print, visit } from 'graphql';
@@ -82,7 +82,7 @@ export class WebUser {
     return response.json();
   }
 
-  watch(name: string, variables: Record<string, unknown> = {}): Watching {
+  watch(name: string, variables: Record<string, unknown> = {}): Subscription {
     unusedOperations.delete(name);
     this.#socket ??= connectSubscriber(this.url, this.#token);
     return this.#socket.watch(documentOf(name), variables);
