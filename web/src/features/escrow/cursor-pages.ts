@@ -4,29 +4,29 @@ export interface Entry {
   id: string;
 }
 
-export interface CursorPages<One extends Entry> {
+export interface CursorPages<Item extends Entry> {
   /** Oldest first. */
-  entries: readonly One[];
+  entries: readonly Item[];
   /** Whether the entries start at the first one of the list. */
   complete: boolean;
 }
 
-export interface PageOptions<One> {
-  getTimestamp: (entry: One) => string;
+export interface PageOptions<Item> {
+  getTimestamp: (entry: Item) => string;
   pageSize: number;
 }
 
-export interface OlderPage<One> {
+export interface OlderPage<Item> {
   /** Id of the entry that the page precedes. */
   before: string;
-  older: readonly One[];
+  older: readonly Item[];
 }
 
 /** Sorts by time and removes duplicates. Entries of the same moment keep their order. */
-function sortUnique<One extends Entry>(
-  entries: readonly One[],
-  { getTimestamp }: PageOptions<One>,
-): One[] {
+function sortUnique<Item extends Entry>(
+  entries: readonly Item[],
+  { getTimestamp }: PageOptions<Item>,
+): Item[] {
   const unique = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   return unique.sort(
     (one, other) => Date.parse(getTimestamp(one)) - Date.parse(getTimestamp(other)),
@@ -37,11 +37,11 @@ function sortUnique<One extends Entry>(
  * Adds the newest page after a refetch. If it does not overlap the known entries, more than a page was missed: the known
  * entries are dropped, because the reader would not notice a gap.
  */
-export function mergeNewestPage<One extends Entry>(
-  known: CursorPages<One> | undefined,
-  newest: readonly One[],
-  pageOptions: PageOptions<One>,
-): CursorPages<One> {
+export function mergeNewestPage<Item extends Entry>(
+  known: CursorPages<Item> | undefined,
+  newest: readonly Item[],
+  pageOptions: PageOptions<Item>,
+): CursorPages<Item> {
   const complete = newest.length < pageOptions.pageSize;
   if (!known) return { entries: newest, complete };
   const ids = new Set(known.entries.map(({ id }) => id));
@@ -55,11 +55,11 @@ export function mergeNewestPage<One extends Entry>(
 }
 
 /** Adds a page of older entries. It is ignored unless it precedes the oldest known entry, because it would leave a gap. */
-export function mergeOlderPage<One extends Entry>(
-  known: CursorPages<One>,
-  { before, older }: OlderPage<One>,
-  pageOptions: PageOptions<One> & { olderPageSize: number },
-): CursorPages<One> {
+export function mergeOlderPage<Item extends Entry>(
+  known: CursorPages<Item>,
+  { before, older }: OlderPage<Item>,
+  pageOptions: PageOptions<Item> & { olderPageSize: number },
+): CursorPages<Item> {
   if (known.entries[0]?.id !== before) return known;
   return {
     entries: sortUnique([...older, ...known.entries], pageOptions),
@@ -68,11 +68,11 @@ export function mergeOlderPage<One extends Entry>(
 }
 
 /** Adds an entry that arrived live. An entry older than all known ones is ignored; it loads with its page. */
-export function mergeLiveEntry<One extends Entry>(
-  known: CursorPages<One>,
-  entry: One,
-  pageOptions: PageOptions<One>,
-): CursorPages<One> {
+export function mergeLiveEntry<Item extends Entry>(
+  known: CursorPages<Item>,
+  entry: Item,
+  pageOptions: PageOptions<Item>,
+): CursorPages<Item> {
   const [oldest] = known.entries;
   if (known.entries.some(({ id }) => id === entry.id)) return known;
   if (

@@ -4,27 +4,27 @@ import { useEffect, useReducer } from 'react';
 import type { CursorPages, Entry, OlderPage, PageOptions } from './cursor-pages.ts';
 import { mergeLiveEntry, mergeNewestPage, mergeOlderPage } from './cursor-pages.ts';
 
-type ListUpdate<One> = { newest: readonly One[] } | OlderPage<One> | { live: One };
+type ListUpdate<Item> = { newest: readonly Item[] } | OlderPage<Item> | { live: Item };
 
-type CursorPageOptions<One> = PageOptions<One> & { olderPageSize: number };
+type CursorPageOptions<Item> = PageOptions<Item> & { olderPageSize: number };
 
-export interface CursorPageList<One extends Entry> {
+export interface CursorPageList<Item extends Entry> {
   /** Undefined until the newest page is there. */
-  pages: CursorPages<One> | undefined;
-  addOlder(page: OlderPage<One>): void;
-  addLive(entry: One): void;
+  pages: CursorPages<Item> | undefined;
+  addOlder(page: OlderPage<Item>): void;
+  addLive(entry: Item): void;
 }
 
 /** Merges each new `newest` page into the list. `pageOptions` must not change. */
-export function useCursorPages<One extends Entry>(
-  newest: readonly One[] | null | undefined,
-  pageOptions: CursorPageOptions<One>,
-): CursorPageList<One> {
+export function useCursorPages<Item extends Entry>(
+  newest: readonly Item[] | null | undefined,
+  pageOptions: CursorPageOptions<Item>,
+): CursorPageList<Item> {
   const [pages, update] = useReducer(
     (
-      known: CursorPages<One> | undefined,
-      change: ListUpdate<One>,
-    ): CursorPages<One> | undefined => {
+      known: CursorPages<Item> | undefined,
+      change: ListUpdate<Item>,
+    ): CursorPages<Item> | undefined => {
       if ('newest' in change) return mergeNewestPage(known, change.newest, pageOptions);
       if (!known) return known;
       return 'older' in change

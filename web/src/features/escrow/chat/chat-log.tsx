@@ -68,11 +68,11 @@ export function ChatLog({ chat, accountId, writtenCount, endRef }: ChatLogProps)
         ))}
         <div ref={endRef} className="-mt-4" />
       </div>
-      {scroll.unseen && (
+      {scroll.hasUnseen && (
         <Button
           size="row"
           icon={ArrowDown}
-          onClick={scroll.toEnd}
+          onClick={scroll.scrollToEnd}
           className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-pop"
         >
           New message

@@ -20,53 +20,57 @@ export interface LogScroll {
   ref: RefObject<HTMLDivElement | null>;
   onScroll(): void;
   /** A new message is below the visible part. */
-  unseen: boolean;
-  toEnd(): void;
+  hasUnseen: boolean;
+  scrollToEnd(): void;
 }
 
 export function useLogScroll(content: LogContent, onNearTop: () => void): LogScroll {
   const ref = useRef<HTMLDivElement>(null);
-  const near = useRef(true);
-  const before = useRef<LogContent>(undefined);
+  const isNearEnd = useRef(true);
+  const previousContent = useRef<LogContent>(undefined);
   const height = useRef(0);
-  const [unseen, setUnseen] = useState(false);
-  const toEnd = useCallback(() => {
+  const [hasUnseen, setHasUnseen] = useState(false);
+  const scrollToEnd = useCallback(() => {
     const log = ref.current;
     if (!log) return;
     log.scrollTop = log.scrollHeight;
-    near.current = true;
-    setUnseen(false);
+    isNearEnd.current = true;
+    setHasUnseen(false);
   }, []);
   const { firstKey, lastKey, writtenCount } = content;
   useLayoutEffect(() => {
     const log = ref.current;
     if (!log) return;
-    const was = before.current;
-    before.current = { firstKey, lastKey, writtenCount };
-    if (near.current || was?.lastKey === undefined || was.writtenCount !== writtenCount) {
-      near.current = true;
+    const previous = previousContent.current;
+    previousContent.current = { firstKey, lastKey, writtenCount };
+    if (
+      isNearEnd.current ||
+      previous?.lastKey === undefined ||
+      previous.writtenCount !== writtenCount
+    ) {
+      isNearEnd.current = true;
       // In the frame that draws it: earlier, the browser would lay the whole page out twice.
-      const frame = requestAnimationFrame(toEnd);
+      const frame = requestAnimationFrame(scrollToEnd);
       return () => cancelAnimationFrame(frame);
     }
-    if (was.firstKey !== firstKey) log.scrollTop += log.scrollHeight - height.current;
-    if (was.lastKey !== lastKey) setUnseen(true);
-  }, [firstKey, lastKey, writtenCount, toEnd]);
+    if (previous.firstKey !== firstKey) log.scrollTop += log.scrollHeight - height.current;
+    if (previous.lastKey !== lastKey) setHasUnseen(true);
+  }, [firstKey, lastKey, writtenCount, scrollToEnd]);
   // A rotated phone or an opened keyboard resizes the log; a reader at the end stays at the end.
   useLayoutEffect(() => {
     const log = ref.current;
     if (!log) return;
-    const resized = new ResizeObserver(() => near.current && toEnd());
-    resized.observe(log);
-    return () => resized.disconnect();
-  }, [toEnd]);
+    const observer = new ResizeObserver(() => isNearEnd.current && scrollToEnd());
+    observer.observe(log);
+    return () => observer.disconnect();
+  }, [scrollToEnd]);
   const onScroll = () => {
     const log = ref.current;
     if (!log) return;
     height.current = log.scrollHeight;
-    near.current = height.current - log.scrollTop - log.clientHeight <= nearEndPx;
-    if (near.current) setUnseen(false);
+    isNearEnd.current = height.current - log.scrollTop - log.clientHeight <= nearEndPx;
+    if (isNearEnd.current) setHasUnseen(false);
     if (log.scrollTop < loadOlderPx) onNearTop();
   };
-  return { ref, onScroll, unseen, toEnd };
+  return { ref, onScroll, hasUnseen, scrollToEnd };
 }
