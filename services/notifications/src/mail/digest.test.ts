@@ -125,7 +125,7 @@ test('a digest that is resent after a crash is the same mail, even if a reminder
   await remind(one);
   await remind(two);
   // The rejection simulates a crash after closing the digest and before sending it.
-  service.mail.refuse(1, 451);
+  service.mail.rejectNext(1, 451);
   const job = await jobOf(accountId);
   await assert.rejects(mailDigest(job), { responseCode: 451 });
   assert.equal((await digests.get(job.key)).closed, true);
@@ -134,11 +134,11 @@ test('a digest that is resent after a crash is the same mail, even if a reminder
   const mails = await service.mail.mailsTo(addressOf(accountId), 2);
   await service.settle();
   await mailDigest(job);
-  const [first, again] = mailsTo(accountId).filter(({ subject }) => subject?.startsWith('2 '));
+  const [first, resent] = mailsTo(accountId).filter(({ subject }) => subject?.startsWith('2 '));
   assert.equal(mails.length, 2, 'the digest and the late reminder');
-  assert.equal(first?.messageId, again?.messageId);
+  assert.equal(first?.messageId, resent?.messageId);
   assert.equal(first?.messageId, `<${job.key}@nameloan.test>`);
-  assert.equal(first?.text, again?.text);
+  assert.equal(first?.text, resent?.text);
   assert.doesNotMatch(first?.text ?? '', /late\.com/);
 });
 

@@ -82,7 +82,7 @@ test('an evidence mail that is resent after a crash is the same mail, even if a 
   await addEvidence(escrow, 'LENDER', 'one.pdf');
   const [first] = await service.list(to);
   // The rejection simulates a crash after ending the topic and before sending the mail.
-  service.mail.refuse(1, 451);
+  service.mail.rejectNext(1, 451);
   const job = { kind: 'mail-notification', key: first?.id ?? '', dueAt: new Date(), attempt: 1 };
   const send = () => mailNotification({ ...job, data: { endsTopic: true } });
   await assert.rejects(send(), { responseCode: 451 });

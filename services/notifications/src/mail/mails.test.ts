@@ -56,7 +56,7 @@ test('a mail goes to the current address of the account', async () => {
 
 test('a mail that the server rejects is resent once, under the same Message-ID', async () => {
   const accountId = await service.account();
-  service.mail.refuse(2, 451);
+  service.mail.rejectNext(2, 451);
   await proofFailed(accountId);
   const mails = await service.mail.mailsTo(addressOf(accountId));
   await service.settle();
@@ -70,7 +70,7 @@ test('a mail that the server rejects is resent once, under the same Message-ID',
 
 test('a mail is resent if the server sends an invalid SMTP reply, whatever its first digit', async () => {
   const accountId = await service.account();
-  service.mail.refuse(1, 2);
+  service.mail.rejectNext(1, 2);
   await proofFailed(accountId);
   const [mail] = await service.mail.mailsTo(addressOf(accountId));
   assert.equal(mail?.subject, 'example.com could not be verified');
@@ -82,11 +82,11 @@ test('a permanently rejected mail is retried and then dropped', async () => {
   await service.mail.mailsTo(addressOf(accountId));
   const [listed] = await service.list(accountId);
   const job = { kind: 'mail-notification', key: listed?.id ?? '', data: {}, dueAt: new Date() };
-  service.mail.refuse(1, 550);
+  service.mail.rejectNext(1, 550);
   await assert.rejects(mailNotification({ ...job, attempt: 1 }), { responseCode: 550 });
-  service.mail.refuse(1, 550);
+  service.mail.rejectNext(1, 550);
   await mailNotification({ ...job, attempt: 15 });
-  service.mail.refuse(1, 451);
+  service.mail.rejectNext(1, 451);
   await assert.rejects(mailNotification({ ...job, attempt: 15 }), { responseCode: 451 });
 });
 
@@ -96,7 +96,7 @@ test('a reset link is mailed once and never listed, and its token stays encrypte
   const sealedToken = serviceContext.encrypt(token, 'identity.reset.requested');
   const email = `reset-${accountId}@example.test`;
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  service.mail.refuse(1, 451);
+  service.mail.rejectNext(1, 451);
   const id = newId();
   const data = { accountId, name: 'Ann', email, sealedToken, expiresAt };
   await service.deliver('identity.reset.requested', data, { id });

@@ -21,7 +21,7 @@ export interface MailServer {
   url: string;
   mails: Mail[];
   /** Rejects the next `count` mails with this code. */
-  refuse(count: number, code: number): void;
+  rejectNext(count: number, code: number): void;
   /** Waits until `count` mails have arrived for the address. */
   mailsTo(address: string, count?: number): Promise<Mail[]>;
   close(): Promise<void>;
@@ -75,7 +75,7 @@ async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     mailsTo,
-    refuse: (count, code) => {
+    rejectNext: (count, code) => {
       refusals = { count, code };
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
@@ -120,12 +120,12 @@ export async function startNotifications(): Promise<TestNotifications> {
     ...service,
     mail,
     account: async (more = {}) => {
-      const facts = makeAccount(more);
-      await service.deliver('identity.account.registered', facts, {
-        aggregateId: facts.accountId,
+      const account = makeAccount(more);
+      await service.deliver('identity.account.registered', account, {
+        aggregateId: account.accountId,
         version: 1,
       });
-      return facts.accountId;
+      return account.accountId;
     },
     list: async (accountId, after) => {
       const answer = await service.as(accountId)(listQuery, { after: after ?? null });
@@ -176,8 +176,8 @@ export function makeTransition(
   step: Pick<TransitionData, 'move' | 'by' | 'from' | 'to'> & Partial<TransitionData>,
 ): TransitionData {
   const dates = { dueAt: null, graceEndsAt: null, daysToDue: null };
-  const standing = { payoffCents: null, receivedBy: null, collateralGone: false };
-  return { ...escrow, note: null, ...standing, ...dates, ...step };
+  const state = { payoffCents: null, receivedBy: null, collateralGone: false };
+  return { ...escrow, note: null, ...state, ...dates, ...step };
 }
 
 export function makeOffer(borrowerId: string, lenderId: string) {

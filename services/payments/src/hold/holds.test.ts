@@ -38,7 +38,7 @@ async function listTransactions(accountId: string) {
 test('a hold lowers the balance and is listed as a negative pending transaction', async () => {
   const accountId = await fundedAccount();
   const hold = makeRequest(accountId);
-  assert.deepEqual(await payments.ask('payments.hold', hold), { status: 'HELD' });
+  assert.deepEqual(await payments.request('payments.hold', hold), { status: 'HELD' });
   assert.equal(await payments.balance(accountId), 8800);
   const [fee] = await listTransactions(accountId);
   assert.deepEqual(fee, {
@@ -47,18 +47,18 @@ test('a hold lowers the balance and is listed as a negative pending transaction'
     method: 'Balance',
     status: 'PENDING',
   });
-  const fact = await payments.fact('payments.hold.placed', (data) => data.holdId === hold.holdId);
-  assert.equal(fact.data.amountCents, 1200);
+  const event = await payments.fact('payments.hold.placed', (data) => data.holdId === hold.holdId);
+  assert.equal(event.data.amountCents, 1200);
 });
 
 test('a hold beyond the balance is rejected with the missing amount and changes nothing', async () => {
   const accountId = await fundedAccount(1000);
   await assert.rejects(
-    payments.ask('payments.hold', makeRequest(accountId, 123_456)),
+    payments.request('payments.hold', makeRequest(accountId, 123_456)),
     rejection('BALANCE_TOO_LOW', /\$1,224\.56 is missing/),
   );
   await assert.rejects(
-    payments.ask('payments.hold', makeRequest(newId(), 1)),
+    payments.request('payments.hold', makeRequest(newId(), 1)),
     rejection('BALANCE_TOO_LOW', /\$0\.01/),
   );
   assert.equal(await payments.balance(accountId), 1000);
@@ -69,7 +69,7 @@ test('eight concurrent requests for a hold place it once', async () => {
   const accountId = await fundedAccount();
   const hold = makeRequest(accountId);
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => payments.ask('payments.hold', hold)),
+    Array.from({ length: 8 }, () => payments.request('payments.hold', hold)),
   );
   assert.ok(answers.every(({ status }) => status === 'HELD'));
   assert.equal(await payments.balance(accountId), 8800);
@@ -79,7 +79,9 @@ test('eight concurrent requests for a hold place it once', async () => {
 test('of eight concurrent holds only as many are placed as the balance covers', async () => {
   const accountId = await fundedAccount(5000);
   const answers = await Promise.allSettled(
-    Array.from({ length: 8 }, () => payments.ask('payments.hold', makeRequest(accountId, 1500))),
+    Array.from({ length: 8 }, () =>
+      payments.request('payments.hold', makeRequest(accountId, 1500)),
+    ),
   );
   assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 3);
   assert.equal(await payments.balance(accountId), 500);
@@ -91,11 +93,11 @@ test('of eight concurrent holds only as many are placed as the balance covers', 
 test('a hold id cannot be reused for another amount, account or kind', async () => {
   const accountId = await fundedAccount();
   const hold = makeRequest(accountId);
-  await payments.ask('payments.hold', hold);
+  await payments.request('payments.hold', hold);
   const others = [{ amountCents: 1 }, { accountId: newId() }, { kind: 'RENEWAL_FEE' as const }];
   for (const other of others) {
     await assert.rejects(
-      payments.ask('payments.hold', { ...hold, ...other }),
+      payments.request('payments.hold', { ...hold, ...other }),
       rejection('CONFLICT'),
     );
   }
@@ -105,9 +107,11 @@ test('a hold id cannot be reused for another amount, account or kind', async () 
 test('a captured hold is charged once, however often it is captured', async () => {
   const accountId = await fundedAccount();
   const hold = { ...makeRequest(accountId), kind: 'RENEWAL_FEE' as const };
-  await payments.ask('payments.hold', hold);
+  await payments.request('payments.hold', hold);
   const { holdId } = hold;
-  const captures = Array.from({ length: 8 }, () => payments.ask('payments.capture', { holdId }));
+  const captures = Array.from({ length: 8 }, () =>
+    payments.request('payments.capture', { holdId }),
+  );
   assert.ok((await Promise.all(captures)).every(({ status }) => status === 'CAPTURED'));
   assert.equal(await payments.balance(accountId), 8800);
   assert.deepEqual((await listTransactions(accountId))[0], {
@@ -116,8 +120,8 @@ test('a captured hold is charged once, however often it is captured', async () =
     method: 'Balance',
     status: 'DONE',
   });
-  assert.deepEqual(await payments.ask('payments.hold', hold), { status: 'CAPTURED' });
-  await assert.rejects(payments.ask('payments.release', { holdId }), rejection('CONFLICT'));
+  assert.deepEqual(await payments.request('payments.hold', hold), { status: 'CAPTURED' });
+  await assert.rejects(payments.request('payments.release', { holdId }), rejection('CONFLICT'));
   const { data } = await payments.fact(
     'payments.hold.captured',
     ({ holdId }) => holdId === hold.holdId,
@@ -129,13 +133,15 @@ test('a released hold returns the money once and its fee is listed as failed', a
   const accountId = await fundedAccount();
   const hold = makeRequest(accountId);
   const { holdId } = hold;
-  await payments.ask('payments.hold', hold);
-  const releases = Array.from({ length: 8 }, () => payments.ask('payments.release', { holdId }));
+  await payments.request('payments.hold', hold);
+  const releases = Array.from({ length: 8 }, () =>
+    payments.request('payments.release', { holdId }),
+  );
   assert.ok((await Promise.all(releases)).every(({ status }) => status === 'RELEASED'));
   assert.equal(await payments.balance(accountId), 10_000);
   assert.equal((await listTransactions(accountId))[0].status, 'FAILED');
-  await assert.rejects(payments.ask('payments.capture', { holdId }), rejection('CONFLICT'));
-  await assert.rejects(payments.ask('payments.hold', hold), rejection('CONFLICT'));
+  await assert.rejects(payments.request('payments.capture', { holdId }), rejection('CONFLICT'));
+  await assert.rejects(payments.request('payments.hold', hold), rejection('CONFLICT'));
 });
 
 test('of a concurrent capture and release exactly one wins', async () => {
@@ -143,10 +149,10 @@ test('of a concurrent capture and release exactly one wins', async () => {
   for (let round = 0; round < 8; round++) {
     const hold = makeRequest(accountId, 100);
     const { holdId } = hold;
-    await payments.ask('payments.hold', hold);
+    await payments.request('payments.hold', hold);
     const ends = await Promise.allSettled([
-      payments.ask('payments.capture', { holdId }),
-      payments.ask('payments.release', { holdId }),
+      payments.request('payments.capture', { holdId }),
+      payments.request('payments.release', { holdId }),
     ]);
     assert.equal(ends.filter(({ status }) => status === 'fulfilled').length, 1);
   }
@@ -157,10 +163,10 @@ test('a release that arrives before its hold causes the late hold to be rejected
   const accountId = await fundedAccount();
   const hold = makeRequest(accountId);
   const { holdId } = hold;
-  assert.deepEqual(await payments.ask('payments.release', { holdId }), { status: 'RELEASED' });
-  assert.deepEqual(await payments.ask('payments.release', { holdId }), { status: 'RELEASED' });
-  await assert.rejects(payments.ask('payments.hold', hold), rejection('CONFLICT'));
-  await assert.rejects(payments.ask('payments.capture', { holdId }), rejection('CONFLICT'));
+  assert.deepEqual(await payments.request('payments.release', { holdId }), { status: 'RELEASED' });
+  assert.deepEqual(await payments.request('payments.release', { holdId }), { status: 'RELEASED' });
+  await assert.rejects(payments.request('payments.hold', hold), rejection('CONFLICT'));
+  await assert.rejects(payments.request('payments.capture', { holdId }), rejection('CONFLICT'));
   assert.equal(await payments.balance(accountId), 10_000);
 });
 
@@ -169,8 +175,8 @@ test('a concurrent hold and release leave the balance unchanged', async () => {
   for (let round = 0; round < 8; round++) {
     const hold = makeRequest(accountId, 100);
     await Promise.allSettled([
-      payments.ask('payments.hold', hold),
-      payments.ask('payments.release', { holdId: hold.holdId }),
+      payments.request('payments.hold', hold),
+      payments.request('payments.release', { holdId: hold.holdId }),
     ]);
     assert.equal(await payments.balance(accountId), 10_000);
   }
@@ -178,7 +184,7 @@ test('a concurrent hold and release leave the balance unchanged', async () => {
 
 test('capturing an unknown hold is NOT_FOUND', async () => {
   await assert.rejects(
-    payments.ask('payments.capture', { holdId: newId() }),
+    payments.request('payments.capture', { holdId: newId() }),
     rejection('NOT_FOUND'),
   );
 });

@@ -17,11 +17,11 @@ test('open holds are listed and released once; releasing a charged hold is rejec
   await s.fund('ann', 10_000);
   const [idle, charged] = [newId(), newId()];
   for (const holdId of [idle, charged])
-    await s.ask('payments.hold', {
+    await s.request('payments.hold', {
       ...{ holdId, accountId: 'ann', amountCents: 1200 },
       ...{ kind: 'RENEWAL_FEE', reference: 'a.com' },
     });
-  await s.ask('payments.capture', { holdId: charged });
+  await s.request('payments.capture', { holdId: charged });
   const listHolds = async () => {
     const { body } = await callReconcile(s.url, 'read', { what: 'holds' });
     return body.rows.map(({ id, status }: { id: string; status: string }) => [id, status]);

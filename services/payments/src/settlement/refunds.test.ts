@@ -55,12 +55,12 @@ test('each partial refund is debited once and listed; a full refund makes the de
   const { accountId, deposit, act } = await paid(1000);
   await act('refund', { amountCents: 300 });
   await balanceBecomes(accountId, 700);
-  const fact = await payments.fact(
+  const event = await payments.fact(
     'payments.deposit.refunded',
     (data) => data.transactionId === deposit.id,
   );
   assert.deepEqual(
-    [fact.data.backCents, fact.data.outcome, fact.data.owedCents, fact.data.amountCents],
+    [event.data.backCents, event.data.outcome, event.data.owedCents, event.data.amountCents],
     [300, 'TAKEN', 0, 1000],
   );
   await waitForStatus(payments, deposit.id, 'DONE');
@@ -130,8 +130,8 @@ test('a refunded cryptocurrency payment is debited and its deposit is REFUNDED',
 test('a refund of spent money leaves a debt that blocks spending until it is covered', async () => {
   const { accountId, act } = await paid(1000);
   const spent = feeOf(accountId, 900);
-  await payments.ask('payments.hold', spent);
-  await payments.ask('payments.capture', { holdId: spent.holdId });
+  await payments.request('payments.hold', spent);
+  await payments.request('payments.capture', { holdId: spent.holdId });
   const signals: unknown[] = [];
   const stop = await payments.bus.subscribe(accountTopic(accountId), (signal) =>
     signals.push(signal),
@@ -147,27 +147,29 @@ test('a refund of spent money leaves a debt that blocks spending until it is cov
     message,
   });
   await assert.rejects(
-    payments.ask('payments.hold', feeOf(accountId, 100)),
+    payments.request('payments.hold', feeOf(accountId, 100)),
     rejection(1000, /\$9\.00 below zero because .* \$10\.00 is missing\. Add balance first\.$/),
   );
   const more = await payments.deposit(accountId, 1000);
   await actOnCheckout(payments, more.session?.id, ['pay']);
   await balanceBecomes(accountId, 100);
   await assert.rejects(
-    payments.ask('payments.hold', feeOf(accountId, 150)),
+    payments.request('payments.hold', feeOf(accountId, 150)),
     rejection(50, /^Your balance is too low: \$0\.50 is missing/),
   );
-  assert.deepEqual(await payments.ask('payments.hold', feeOf(accountId, 100)), { status: 'HELD' });
+  assert.deepEqual(await payments.request('payments.hold', feeOf(accountId, 100)), {
+    status: 'HELD',
+  });
   await assertLedgerCorrect();
 });
 
 test('a held fee is still charged if the deposit is refunded in between', async () => {
   const { accountId, act } = await paid(1000);
   const fee = feeOf(accountId, 1000);
-  await payments.ask('payments.hold', fee);
+  await payments.request('payments.hold', fee);
   await act('refund');
   await balanceBecomes(accountId, -1000);
-  await payments.ask('payments.capture', { holdId: fee.holdId });
+  await payments.request('payments.capture', { holdId: fee.holdId });
   assert.equal(await payments.balance(accountId), -1000);
   await assertLedgerCorrect();
 });

@@ -27,13 +27,13 @@ test('transactions are listed newest first in pages, and a page past the end is 
   }
   const read = async (page: number) =>
     (await payments.as(accountId)(list, { page, limit: 3 })).data.transactions;
-  const seen: string[] = [];
+  const listed: string[] = [];
   for (const page of [1, 2, 3]) {
     const { transactions, pages, total } = await read(page);
     assert.deepEqual([pages, total], [3, 7]);
-    seen.push(...transactions.map(({ id }: { id: string }) => id));
+    listed.push(...transactions.map(({ id }: { id: string }) => id));
   }
-  assert.deepEqual(seen, ids);
+  assert.deepEqual(listed, ids);
   assert.deepEqual((await read(4)).transactions, []);
   assert.deepEqual((await read(2_147_483_647)).transactions, []);
 });
@@ -95,9 +95,9 @@ test('a transaction has a description, domain and reason; the list can be filter
     kind: 'TRANSFER_FEE',
     reference: 'example.com',
   } as const;
-  await payments.ask('payments.hold', { holdId, ...fee });
+  await payments.request('payments.hold', { holdId, ...fee });
   await payments.deposit(accountId, 700, 'CRYPTOCURRENCY');
-  await payments.ask('payments.release', { holdId });
+  await payments.request('payments.release', { holdId });
   const read = async (more: object) => {
     const query = `query ($filter: TransactionFilter, $sort: TransactionSort! = NEWEST) {
       transactions(filter: $filter, sort: $sort) {
@@ -135,7 +135,7 @@ test('the balance shows the available, held and owed amounts', async () => {
   assert.deepEqual(await read(), { available: 0, held: 0, owed: 0 });
   await payments.fund(accountId, 5000);
   const fee = { accountId, amountCents: 1200, kind: 'RENEWAL_FEE', reference: 'a.com' } as const;
-  await payments.ask('payments.hold', { holdId: newId(), ...fee });
+  await payments.request('payments.hold', { holdId: newId(), ...fee });
   assert.deepEqual(await read(), { available: 3800, held: 1200, owed: 0 });
   assert.equal((await payments.as(null)('{ balance { owed } }')).code, 'UNAUTHENTICATED');
 });
