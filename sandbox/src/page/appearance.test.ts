@@ -27,7 +27,7 @@ const tokens = (text: string) =>
   new Map([...text.matchAll(/^ {2}--([\w-]+): (.*);$/gm)].map(([, name, value]) => [name, value]));
 
 test('the colours and fonts are those of the web app', () => {
-  const web = tokens(here('@nameloan/web/ui/tokens.css'));
+  const web = tokens(here('../../../web/src/ui/tokens.css'));
   const own = tokens(here('tokens.css'));
   assert.ok(own.size > 30);
   for (const [name, value] of own) assert.equal(value, web.get(name), name);

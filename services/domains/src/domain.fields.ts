@@ -1,4 +1,4 @@
-/** Domains for people: field → use case. What only its owner may see is null to anyone else. */
+/** GraphQL resolvers of domains. Owner-only fields are null for everyone else. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Context } from '@nameloan/service/graphql/context.ts';
@@ -37,19 +37,19 @@ const forOwner =
 const forParties =
   <V>(show: FieldResolver<V>) =>
   async (domain: Domain, _: unknown, context: Context): Promise<V | null> =>
-    (await getViewer(domain, context)) === 'STRANGER' ? null : show(domain, context);
+    (await getViewer(domain, context)) === 'OUTSIDER' ? null : show(domain, context);
 
-/** What the caller has paid, or pays: a renewal may be another's. */
+/** The fee that the caller has paid or will pay; another account may have ordered the renewal. */
 function chargedTo({ transferIn, renewal, charged, accountId }: Domain, { actor }: Context) {
   if (actor.kind !== 'account') return null;
-  const underWay = transferIn ? { accountId, feeCents: transferIn.feeCents } : renewal;
-  if (underWay?.accountId === actor.accountId) return underWay.feeCents;
+  const pending = transferIn ? { accountId, feeCents: transferIn.feeCents } : renewal;
+  if (pending?.accountId === actor.accountId) return pending.feeCents;
   return charged?.accountId === actor.accountId ? charged.amountCents : null;
 }
 
 async function actionsOf(domain: Domain, context: Context): Promise<DomainAction[]> {
   const viewer = await getViewer(domain, context);
-  if (!domain.active || viewer === 'STRANGER' || viewer === 'OPERATOR') return [];
+  if (!domain.active || viewer === 'OUTSIDER' || viewer === 'OPERATOR') return [];
   const open = openActions(domain, now());
   return viewer === 'OWNER' ? open : open.filter((action) => action === 'RENEW');
 }

@@ -1,4 +1,4 @@
-/** Where domains' database holds sealed texts, and what each is sealed for. */
+/** The encrypted fields of the service's database and their encryption purposes. */
 
 import type { EncryptedField } from '@nameloan/service/store/encrypted-fields.ts';
 import { losingCodePurpose } from './custody/transfer-in/request-transfer.ts';

@@ -1,4 +1,4 @@
-/** Door for services: fact → use case. */
+/** The service's event handlers by subject. */
 
 import type { EventHandlers } from '@nameloan/service/subscribe-events.ts';
 import { syncAccount } from './operator/sync-account.ts';

@@ -1,4 +1,4 @@
-/** Door 1, people: field → use case. */
+/** The service's GraphQL resolvers. */
 
 import { dashboardFields } from './dashboard/dashboard.fields.ts';
 import { listingFields } from './domain/listing.fields.ts';

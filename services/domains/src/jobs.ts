@@ -1,4 +1,4 @@
-/** Door for time: kind of job → use case. */
+/** The service's job handlers by job kind. */
 
 import type { ServiceDefinition } from '@nameloan/service/service.ts';
 import { pollRegistry } from './custody/monitoring/poll-registry.ts';
@@ -26,7 +26,6 @@ export const jobs: ServiceDefinition['jobs'] = {
     'transfer-in': resumeTransferIn,
     'watch-transfer': watchTransfer,
     'secure-arrival': secureArrival,
-    // As rows of existing databases call it.
     'poll-registry': pollRegistry,
     'watch-custody': watchCustody,
     'transfer-out': processTransferOut,
@@ -37,6 +36,6 @@ export const jobs: ServiceDefinition['jobs'] = {
     'release-hold': releaseHold,
   },
   recurring: ['poll-registry', 'watch-custody', 'schedule-rechecks'],
-  // Whoever runs the DNS of a name decides how long a look at it takes.
+  // DNS checks take as long as the domain's name servers let them, so they do not share workers with other jobs.
   isolated: { kinds: ['check-proof', 'recheck-proof', 'reserve'], maxConcurrency: 16 },
 };

@@ -1,4 +1,4 @@
-/** The domains service as a process of its own. */
+/** Runs the domains service as a separate process. */
 
 import { runService } from '@nameloan/service/run.ts';
 import { domainsService } from './service.ts';

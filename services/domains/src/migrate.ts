@@ -1,4 +1,4 @@
-/** Domains's migration step, before or while a new release is rolled out. */
+/** Runs the domains service's migration before or during a rollout. */
 
 import { runMigration } from '@nameloan/service/run.ts';
 import { domainsService } from './service.ts';

@@ -1,4 +1,4 @@
-/** The platform's connection to the registry, and its failures in the product's words. */
+/** The platform's connection to the registry, and the conversion of its errors for callers. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { settings } from './config.ts';
@@ -18,11 +18,11 @@ serviceContext.store.defineRows(sessionRows, []);
 let connection: Registrar | undefined;
 
 export function registry(): Registrar {
-  if (!connection) throw new Error('the registry is used before the start');
+  if (!connection) throw new Error('the registry is used before it is opened');
   return connection;
 }
 
-/** The client connects by itself and reconnects after a drop, so the service starts without the registry. */
+/** The client connects on demand and reconnects after a failure, so the service starts without the registry. */
 export function openRegistry(): void {
   const set = settings.value;
   connection = connectEpp({
@@ -45,25 +45,25 @@ export async function closeRegistry(): Promise<void> {
   connection = undefined;
 }
 
-/** How long a person waits for the registry; what has begun goes on without them. Wall time. */
+/** How long a caller waits for the registry; started work continues after that. Wall time. */
 const callerTimeoutMs = 8000;
 
-/** `work` at a person's call: EppUnavailable when it takes longer than a person waits. */
+/** Awaits work for a caller; rejects with EppUnavailableError after the timeout. */
 export async function withCallerTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const give = () =>
+  const timeout = new Promise<never>((_, reject) => {
+    const expire = () =>
       reject(new EppUnavailableError('UNREACHABLE', 'The registry takes too long.'));
-    timer = setTimeout(give, callerTimeoutMs);
+    timer = setTimeout(expire, callerTimeoutMs);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** True where the registry may or may not have done it, or cannot be reached: try again, after a look. */
+/** True when the outcome at the registry is unknown or it cannot be reached: query it, then retry. */
 export function isInconclusive(error: unknown): boolean {
   return (
     error instanceof EppUnknownOutcomeError ||
@@ -72,22 +72,23 @@ export function isInconclusive(error: unknown): boolean {
   );
 }
 
-/** The sentence of a refusal, after which a try has ended; undefined for any other failure. */
+/** The message of a rejection, which ends the attempt; undefined for any other error. */
 export function rejectionMessage(error: unknown): string | undefined {
   if (error instanceof EppRejectedError) return error.sentence;
   return error instanceof EppInvalidInputError ? error.message : undefined;
 }
 
-/** A no that another try would get too, from the registry or from payments, as `asDomainError` shows it. */
+/** A rejection by the registry or by payments that a retry would get too. */
 export function isFinalRejection(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL';
 }
 
-/** A registry failure as the caller sees it; other errors as they are. */
+/** Converts a registry error for the caller; returns other errors unchanged. */
 export function toDomainError(error: unknown, field?: string): unknown {
   if (error instanceof EppRejectedError) {
-    const mine = field !== undefined && (error.resultCode === 2202 || error.resultCode === 2201);
-    if (mine)
+    const concernsField =
+      field !== undefined && (error.resultCode === 2202 || error.resultCode === 2201);
+    if (concernsField)
       return new DomainError('INVALID_INPUT', error.sentence, {
         fields: { [field]: error.sentence },
       });
@@ -103,7 +104,7 @@ export function toDomainError(error: unknown, field?: string): unknown {
   if (error instanceof EppUnavailableError || error instanceof EppUnknownOutcomeError) {
     return new DomainError(
       'UNAVAILABLE',
-      'The registry does not answer right now. Please try again shortly.',
+      'The registry is not responding right now. Try again shortly.',
       {
         retryAfterSeconds: 30,
       },
@@ -113,12 +114,12 @@ export function toDomainError(error: unknown, field?: string): unknown {
 }
 
 /**
- * What a look at the registry shows. A fault there (2400 and its like) tells nothing about what was asked
- * before, so it is silence and not a refusal: nothing may be ended on it.
+ * Awaits a query. An internal error at the registry (2400 and similar) says nothing about earlier commands, so it
+ * becomes EppUnavailableError: no transfer or renewal may end because of it.
  */
-export async function readFromRegistry<T>(asked: Promise<T>): Promise<T> {
+export async function readFromRegistry<T>(query: Promise<T>): Promise<T> {
   try {
-    return await asked;
+    return await query;
   } catch (error) {
     if (!(error instanceof EppRejectedError && error.transient)) throw error;
     throw new EppUnavailableError('BUSY', error.message);

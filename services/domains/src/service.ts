@@ -1,4 +1,4 @@
-/** The domains service: its doors, its settings, its registry. */
+/** Definition of the domains service: context, settings, handlers and the registry connection. */
 
 import { registerReconcileEndpoint } from '@nameloan/service/reconcile-endpoint.ts';
 import type { ServiceDefinition } from '@nameloan/service/service.ts';

@@ -1,4 +1,4 @@
-/** What domains adds to the dashboard: field → use case. */
+/** GraphQL resolvers of the dashboard's domain totals. */
 
 import { signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';

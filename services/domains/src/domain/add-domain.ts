@@ -1,4 +1,4 @@
-/** A user adds a name: checked, kept unverified, with the TXT value that will prove it. */
+/** Adds a domain to an account, unverified and with a TXT value for its proof. */
 
 import { randomBytes } from 'node:crypto';
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
@@ -16,7 +16,7 @@ import { conflict, domainRef, inCustody } from './domain.ts';
 
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** The TXT value: 160 random bits, so that nobody can guess another account's. */
+/** The TXT value: 160 random bits, so that it cannot be guessed. */
 export function newVerificationRecord(): string {
   const letters = Array.from(randomBytes(32), (byte) => base32[byte & 31]);
   return `nameloan-verification=${letters.join('')}`;
@@ -28,8 +28,8 @@ export async function addDomain(actor: AccountActor, input: string): Promise<Dom
     return await commit(async (tx) => {
       const name = { name: parsed.ascii, active: true };
       if (await domains.findOne({ accountId: actor.accountId, ...name }, tx))
-        throw conflict('ALREADY_YOURS', 'You have this domain already.');
-      // Whoever has it in custody, or backs a loan with it, has its title too; of others there may be many.
+        throw conflict('ALREADY_YOURS', 'You already have this domain.');
+      // A record in custody or with a loan always has the title; several other accounts may add the same name.
       const holder = await domains.findOne({ titleName: parsed.ascii }, tx);
       if (holder && (inCustody(holder) || holder.reservation)) {
         throw conflict(
@@ -45,7 +45,7 @@ export async function addDomain(actor: AccountActor, input: string): Promise<Dom
     });
   } catch (error) {
     if (isDuplicate(error, 'accountId'))
-      throw conflict('ALREADY_YOURS', 'You have this domain already.');
+      throw conflict('ALREADY_YOURS', 'You already have this domain.');
     throw error;
   }
 }

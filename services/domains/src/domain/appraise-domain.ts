@@ -1,4 +1,4 @@
-/** A job: the automatic estimate of a domain, by the appraiser that the service was started with. */
+/** Job that estimates a domain's value with the configured appraiser. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
@@ -11,20 +11,20 @@ import { domainRef } from './domain.ts';
 export async function appraiseDomain(job: Job): Promise<void> {
   const domain = await domains.find(job.key);
   if (!domain?.active) return;
-  const found = await appraiser().appraise(parseName(domain.name), now());
-  const { lowCents, midCents, highCents } = found;
+  const estimate = await appraiser().appraise(parseName(domain.name), now());
+  const { lowCents, midCents, highCents } = estimate;
   await commit(async (tx) => {
     const present = await domains.find(job.key, tx);
     if (!present?.active) return;
-    const factors = found.factors.map(({ name, text }) => ({ name, text }));
-    const appraisal = { lowCents, midCents, highCents, factors, appraisedAt: found.at };
+    const factors = estimate.factors.map(({ name, text }) => ({ name, text }));
+    const appraisal = { lowCents, midCents, highCents, factors, appraisedAt: estimate.at };
     const appraised = await domains.update(present, { ...present, appraisal }, tx);
     tx.emit('domains.domain.appraised', appraised, {
       ...domainRef(appraised),
       lowCents,
       midCents,
       highCents,
-      appraisedAt: found.at.toISOString(),
+      appraisedAt: estimate.at.toISOString(),
     });
   });
 }

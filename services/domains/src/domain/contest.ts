@@ -1,4 +1,4 @@
-/** Two accounts show a proof of one name: both are told when that begins, and its holder when it is over. */
+/** Contests: two accounts show a proof of one name. Both are notified at the start, and the title holder at the end. */
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { domains } from './domain.model.ts';
@@ -6,8 +6,8 @@ import type { Domain } from './domain.ts';
 import { domainRef } from './domain.ts';
 
 /**
- * `domain` as it was before; `contests`: the record that it stands against from now on. Both ends write the holder, so
- * that of two rivals at once the later one sees the other, and each fact has a version of its own.
+ * `domain` is the record before the change; `contests` is the id of the title holder's record from now on. Start and
+ * end both write the holder, so that concurrent rivals conflict and every event has its own version.
  */
 export async function publishContest(
   domain: Domain,
@@ -16,7 +16,7 @@ export async function publishContest(
 ): Promise<void> {
   const before = domain.contests ?? null;
   if (contests === before) return;
-  if (before !== null) await end(domain, before, tx);
+  if (before !== null) await endContest(domain, before, tx);
   if (contests === null) return;
   const found = await domains.get(contests, tx);
   const holder = await domains.update(found, found, tx);
@@ -24,7 +24,7 @@ export async function publishContest(
   tx.emit('domains.domain.proof-contested', domain, domainRef(domain));
 }
 
-async function end({ id, name }: Domain, holderId: string, tx: Tx): Promise<void> {
+async function endContest({ id, name }: Domain, holderId: string, tx: Tx): Promise<void> {
   const holder = await domains.find(holderId, tx);
   if (!holder || holder.titleName !== name) return;
   const kept = await domains.update(holder, holder, tx);

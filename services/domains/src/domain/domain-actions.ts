@@ -1,4 +1,7 @@
-/** What may be done with a domain now, pure: one rule per action decides both the list and the refusal. */
+/**
+ * Which actions a domain allows now. One rule per action decides both whether it is listed as available and the
+ * error of an attempt. Pure.
+ */
 
 import { formatDate } from '@nameloan/contracts/format-date.ts';
 import type { Hindrance } from '@nameloan/contracts/listing-eligibility.ts';
@@ -21,7 +24,7 @@ export const domainActions = [
 export type DomainAction = (typeof domainActions)[number];
 
 interface Obstacle extends Hindrance {
-  /** From when on the same refusal will not stand, where that is known. */
+  /** When this obstacle ends, if known. */
   availableAt?: Date;
 }
 
@@ -32,30 +35,30 @@ export interface BlockedAction extends Obstacle {
 type Rule = (domain: Domain, at: Date) => Obstacle | undefined;
 
 const obstacle = (reason: Obstacle['reason'], message: string): Obstacle => ({ reason, message });
-const transferring = obstacle('TRANSFER_PENDING', 'A transfer of this domain is under way.');
+const transferring = obstacle('TRANSFER_PENDING', 'A transfer of this domain is in progress.');
 const unsupportedTld = (suffix: string) =>
   findSuffix(suffix)
     ? undefined
     : obstacle('UNSUPPORTED_TLD', `We cannot hold names under .${suffix} yet.`);
 
-/** The registry would refuse it, and could only say that it does (EPP 2105). */
+/** Checked here because the registry would reject the renewal without an explanation (EPP 2105). */
 function atMaxRegistration({ suffix, expiresAt }: Domain, at: Date): Obstacle | undefined {
   const row = findSuffix(suffix);
   const from = row && expiresAt && renewableFrom(expiresAt, row.maxYears);
   if (!from || from <= at) return undefined;
-  const message = `This domain is registered for as long as .${suffix} allows, ${row.maxYears} years ahead. It can be renewed again from ${formatDate(from)} on.`;
+  const message = `This domain is registered for the maximum of ${row.maxYears} years under .${suffix}. It can be renewed again from ${formatDate(from)}.`;
   return { ...obstacle('REGISTRY_REJECTED', message), availableAt: from };
 }
 
 const rules: Record<DomainAction, Rule> = {
   VERIFY: (domain) => {
     if (inCustody(domain))
-      return obstacle('IN_CUSTODY', 'This domain is with us; it needs no proof.');
+      return obstacle('IN_CUSTODY', 'This domain is in our custody and needs no proof.');
     if (domain.status === 'EXTERNAL_UNVERIFIED') return undefined;
     if (domain.reservation)
       return obstacle(
         'RESERVED',
-        'This domain backs a loan; its proof was seen when that was accepted.',
+        'This domain backs a loan; its proof was checked when the loan was accepted.',
       );
     return domain.pendingTransfer === 'NONE' ? undefined : transferring;
   },
@@ -65,73 +68,73 @@ const rules: Record<DomainAction, Rule> = {
       : whyNotListed(listingConditions(domain, findSuffix(domain.suffix))),
   TRANSFER_IN: (domain) => {
     if (domain.pendingTransfer !== 'NONE')
-      return obstacle('TRANSFER_PENDING', 'A transfer of this domain is under way already.');
-    if (inCustody(domain)) return obstacle('IN_CUSTODY', 'This domain is with us already.');
+      return obstacle('TRANSFER_PENDING', 'A transfer of this domain is already in progress.');
+    if (inCustody(domain)) return obstacle('IN_CUSTODY', 'This domain is already in our custody.');
     if (domain.status === 'EXTERNAL_UNVERIFIED')
       return obstacle('NOT_VERIFIED', 'Verify the domain first.');
     return unsupportedTld(domain.suffix);
   },
   CANCEL_TRANSFER_IN: ({ pendingTransfer, transferIn }) => {
     if (pendingTransfer !== 'IN' || !transferIn)
-      return obstacle('NOT_PENDING', 'No transfer in of this domain is under way.');
+      return obstacle('NOT_PENDING', 'No transfer in of this domain is in progress.');
     if (transferIn.state === 'HOLDING' || transferIn.state === 'REQUESTING')
-      return obstacle('BUSY', 'The transfer is just being sent. Please try again in a minute.');
+      return obstacle('BUSY', 'The transfer request is being sent. Try again in a minute.');
     if (transferIn.state === 'ARRIVING')
-      return obstacle('ALREADY_DONE', 'The transfer has been approved already.');
+      return obstacle('ALREADY_DONE', 'The transfer has already been approved.');
     return undefined;
   },
   TRANSFER_OUT: (domain, at) => {
     if (domain.pendingTransfer !== 'NONE')
-      return obstacle('TRANSFER_PENDING', 'A transfer of this domain is under way already.');
+      return obstacle('TRANSFER_PENDING', 'A transfer of this domain is already in progress.');
     if (domain.reservation || domain.status === 'IN_ESCROW')
       return obstacle('RESERVED', 'This domain backs a loan.');
-    if (!inCustody(domain)) return obstacle('NOT_IN_CUSTODY', 'This domain is not with us.');
+    if (!inCustody(domain)) return obstacle('NOT_IN_CUSTODY', 'This domain is not in our custody.');
     if (domain.listingIds.length > 0) return obstacle('LISTED', 'Remove its listing first.');
-    if (domain.renewal) return obstacle('BUSY', 'A renewal of this domain is under way.');
+    if (domain.renewal) return obstacle('BUSY', 'A renewal of this domain is in progress.');
     if (domain.nameserverChange?.rejection === null)
       return obstacle(
         'BUSY',
-        'Its nameservers are just being changed. Please try again in a minute.',
+        'Its nameservers are being changed. Try again in a minute.',
       );
     const from = domain.transferOutAvailableAt;
     if (!from || from <= at) return undefined;
-    const message = `This domain can be transferred out from ${formatDate(from)} on.`;
+    const message = `This domain can be transferred out from ${formatDate(from)}.`;
     return { ...obstacle('TRANSFER_LOCK', message), availableAt: from };
   },
   CANCEL_TRANSFER_OUT: ({ pendingTransfer, transferOut }) =>
     pendingTransfer === 'OUT' && transferOut
       ? undefined
-      : obstacle('NOT_PENDING', 'No transfer out of this domain is under way.'),
+      : obstacle('NOT_PENDING', 'No transfer out of this domain is in progress.'),
   SET_NAMESERVERS: (domain) => {
     if (!inCustody(domain))
       return obstacle(
         'NOT_IN_CUSTODY',
-        'Nameservers can be set here only while the domain is with us.',
+        'Nameservers can be set here only while the domain is in our custody.',
       );
     if (domain.reservation?.disputed)
-      return obstacle('DISPUTED', 'This loan is in dispute; nameservers stay as they are.');
+      return obstacle('DISPUTED', 'This loan is in dispute, so its nameservers cannot be changed.');
     return domain.pendingTransfer === 'NONE' ? undefined : transferring;
   },
   RENEW: (domain, at) => {
     if (!inCustody(domain))
-      return obstacle('NOT_IN_CUSTODY', 'Only a domain that is with us can be renewed here.');
-    if (domain.renewal) return obstacle('BUSY', 'A renewal of this domain is under way already.');
+      return obstacle('NOT_IN_CUSTODY', 'Only a domain in our custody can be renewed here.');
+    if (domain.renewal) return obstacle('BUSY', 'A renewal of this domain is already in progress.');
     if (domain.pendingTransfer !== 'NONE') return transferring;
     return unsupportedTld(domain.suffix) ?? atMaxRegistration(domain, at);
   },
   REMOVE: (domain) => {
     if (inCustody(domain))
-      return obstacle('IN_CUSTODY', 'This domain is with us. Transfer it out instead.');
+      return obstacle('IN_CUSTODY', 'This domain is in our custody. Transfer it out instead.');
     if (domain.reservation) return obstacle('RESERVED', 'This domain backs a loan.');
     if (domain.listingIds.length > 0) return obstacle('LISTED', 'Remove its listing first.');
     return domain.pendingTransfer === 'NONE' ? undefined : transferring;
   },
 };
 
-/** Throws the action's refusal, if it has one at this time: CONFLICT with its reason. */
+/** Throws CONFLICT with the obstacle's reason if the action is not allowed at this time. */
 export function assertAllowed(action: DomainAction, domain: Domain, at: Date): void {
-  const refusal = rules[action](domain, at);
-  if (refusal) throw conflict(refusal.reason, refusal.message);
+  const found = rules[action](domain, at);
+  if (found) throw conflict(found.reason, found.message);
 }
 
 export function isAllowed(action: DomainAction, domain: Domain, at: Date): boolean {
@@ -144,7 +147,7 @@ export function openActions(domain: Domain, at: Date): DomainAction[] {
 
 export function blockedActions(domain: Domain, at: Date): BlockedAction[] {
   return domainActions.flatMap((action) => {
-    const refusal = rules[action](domain, at);
-    return refusal ? [{ action, ...refusal }] : [];
+    const found = rules[action](domain, at);
+    return found ? [{ action, ...found }] : [];
   });
 }

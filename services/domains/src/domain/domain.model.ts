@@ -1,4 +1,4 @@
-/** Where domains are kept. */
+/** The collections of domains and of closed loans and listings. */
 
 import { accountTopic, domainTopic } from '@nameloan/contracts/topics.ts';
 import { listOf, nested, oneOf } from '@nameloan/service/store/fields.ts';
@@ -6,15 +6,15 @@ import { defineModel, publishSignal } from '../service-context.ts';
 import type { Domain } from './domain.ts';
 import { domainStatuses } from './domain.ts';
 
-/** Whoever may watch a domain: its own topic, and the lists of those whom it concerns. */
+/** Signals a changed domain on its own topic and to the accounts that see it in a list. */
 function publishDomainChange(
   { id, accountId, reservation }: Domain,
   before: Domain | undefined,
 ): void {
   publishSignal(domainTopic(id), { what: 'changed' });
-  const concerned = [accountId, before?.accountId, reservation?.lenderId];
-  for (const one of new Set(concerned.filter((each) => each != null)))
-    publishSignal(accountTopic(one), { what: 'domain', id });
+  const accountIds = [accountId, before?.accountId, reservation?.lenderId];
+  for (const each of new Set(accountIds.filter((one) => one != null)))
+    publishSignal(accountTopic(each), { what: 'domain', id });
 }
 
 export const domains = defineModel<Domain>('domains', {
@@ -102,7 +102,7 @@ export const domains = defineModel<Domain>('domains', {
   },
   indexes: [
     [{ accountId: 1, active: 1, createdAt: -1, _id: -1 }],
-    // An account has a name once, and one record at most has the proof or the custody of a name.
+    // An account has a name once, and at most one record has the title (proof or custody) of a name.
     [
       { accountId: 1, name: 1 },
       { unique: true, partialFilterExpression: { active: true } },
@@ -114,7 +114,7 @@ export const domains = defineModel<Domain>('domains', {
     [{ name: 1, active: 1 }],
     [{ 'reservation.escrowId': 1 }, { sparse: true }],
     [{ 'custodyCheck.at': 1 }, { sparse: true }],
-    // Proven names that nobody has looked at yet, at each start.
+    // Verified domains without a scheduled recheck, queried at each start.
     [{ status: 1, nextCheckAt: 1 }, { partialFilterExpression: { active: true } }],
   ],
 });
@@ -126,7 +126,7 @@ export interface ClosedReference {
   closedAt: Date;
 }
 
-/** Loans and listings that have let go of their domain: a fact of theirs that comes late finds its end here. */
+/** Loans and listings that no longer use their domain, so that a late event about them has no effect. */
 export const closed = defineModel<ClosedReference>('closed', {
   label: 'closed loan or listing',
   fields: { version: Number, closedAt: Date },

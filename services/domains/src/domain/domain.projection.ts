@@ -1,11 +1,11 @@
-/** What each field of a domain reads of the record; `asked-keys.ts` says what for. */
+/** The record fields that each GraphQL field of a domain reads; see `field-projection.ts`. */
 
 import { FieldProjection } from '@nameloan/service/graphql/field-projection.ts';
 import type { DomainResolvers } from '../graphql.generated.ts';
 import type { Domain } from './domain.ts';
 
-/** What the rules of `domain-actions.ts` look at. */
-const ruled = [
+/** Fields that the rules in `domain-actions.ts` read. */
+const forActions = [
   'status',
   'suffix',
   'expiresAt',
@@ -18,9 +18,9 @@ const ruled = [
   'nameserverChange',
   'unicodeName',
 ] as const;
-const quoted = [...ruled, 'name'] as const;
+const forQuotes = [...forActions, 'name'] as const;
 
-/** Its owner and the loan that it backs decide who sees what. */
+/** The owner and the reservation are always loaded, because they decide which fields are visible. */
 export const domainKeys = new FieldProjection<DomainResolvers, Domain>(
   {
     estimatedValue: ['appraisal'],
@@ -29,13 +29,13 @@ export const domainKeys = new FieldProjection<DomainResolvers, Domain>(
     nameservers: ['status', 'nameservers'],
     transferFee: ['suffix'],
     renewalFee: ['suffix'],
-    transferQuote: quoted,
-    renewalQuote: quoted,
+    transferQuote: forQuotes,
+    renewalQuote: forQuotes,
     charged: ['transferIn', 'renewal', 'charged'],
     reserved: [],
     escrow: [],
-    actions: ruled,
-    blockedActions: ruled,
+    actions: forActions,
+    blockedActions: forActions,
     tldSupported: ['suffix'],
   },
   ['accountId', 'active', 'reservation'],

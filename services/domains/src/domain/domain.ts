@@ -1,4 +1,4 @@
-/** A domain name as one account holds it: the one type of it, and the rules that need nothing but the record. */
+/** The type of a domain name of one account, and the rules that depend only on the record. */
 
 import type { ConflictReason } from '@nameloan/contracts/errors.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -28,40 +28,40 @@ export interface VerificationAttempt {
   detail: string;
 }
 
-/** A transfer in under way. HOLDING: the fee is being held. REQUESTING: the registry is being asked. */
+/** A pending transfer in. HOLDING: the fee is being held. REQUESTING: the request is being sent to the registry. */
 export interface TransferIn {
   holdId: string;
   feeCents: number;
-  /** The registry's own price of a premium name, which our order agrees to; null: an ordinary name. */
+  /** The registry's price of a premium name, which our order states; null for a standard name. */
   registryCents: number | null;
-  /** The losing registrar's code, sealed; null from the registry's first answer on. */
+  /** The losing registrar's code, encrypted; null after the registry's first response. */
   encryptedCode: string | null;
   state: 'HOLDING' | 'REQUESTING' | 'REQUESTED' | 'ARRIVING';
   startedAt: Date;
-  /** The registry's own time of our request, which tells this transfer from others of the name. */
+  /** The registry's time of our request, which identifies this transfer among others of the name. */
   requestedAt: Date | null;
   /** When the registry says it was approved. */
   approvedAt: Date | null;
 }
 
-/** A transfer out under way. UNLOCKING: lock and code are being changed. OPEN: the owner has the code. */
+/** A pending transfer out. UNLOCKING: lock and code are being changed. OPEN: the owner has the code. */
 export interface TransferOut {
   state: 'UNLOCKING' | 'OPEN' | 'RELOCKING';
-  /** The fresh code, sealed; null once it is on its way by mail. */
+  /** The new code, encrypted; null once it has been handed to the mail. */
   encryptedCode: string | null;
   startedAt: Date;
 }
 
 export interface Renewal {
   holdId: string;
-  /** Who pays, also when the domain changes hands meanwhile. */
+  /** Who pays, even if the domain changes owner during the renewal. */
   accountId: string;
   feeCents: number;
   /** As in a transfer in. */
   registryCents: number | null;
-  /** Ordered by the platform itself, shortly before the end; nobody waits for its answer. */
+  /** Ordered by the platform shortly before the expiry; no caller waits for it. */
   automatic: boolean;
-  /** Expiry before it, so that asking twice renews once. */
+  /** The expiry before the renewal, so that repeating it renews once. */
   fromExpiresAt: Date;
   state: 'HOLDING' | 'RENEWING';
   startedAt: Date;
@@ -74,40 +74,40 @@ export interface Charge {
   amountCents: number;
 }
 
-/** The last warning of the end of a registration. */
+/** The last expiry warning. */
 export interface ExpiryWarning {
-  /** Of which registration. */
+  /** The expiry that it was about. */
   expiresAt: Date;
-  /** So many days before its end; 0: it has ended; -1: the registry is deleting it. */
+  /** Days before the expiry; 0: expired; -1: the registry is deleting the domain. */
   days: number;
 }
 
-/** The loan a domain is reserved for. CHECKING: proof or custody is being looked at again. */
+/** The loan that a domain is reserved for. CHECKING: proof or custody is being checked again. */
 export interface Reservation {
   escrowId: string;
-  /** Null in records from before it was kept, until the loan moves again. */
+  /** Null in old records that lack it, until the loan changes state again. */
   lenderId: string | null;
   state: 'CHECKING' | 'RESERVED';
   /** Latest day on which the loan may be due. */
   dueBy: Date;
   startedAt: Date;
-  /** Arrived, but registered for too short a time: custody-arrived waits for a renewal. */
+  /** In custody, but the registration is too short: custody-arrived waits for a renewal. */
   waitsForRenewal: boolean;
-  /** The loan is in dispute: nameservers stay as they are. */
+  /** The loan is in dispute, so nameservers cannot be changed. */
   disputed: boolean;
-  /** Version of the loan that `disputed` comes from; facts of an earlier one come too late. */
+  /** The loan version that `disputed` comes from; events of earlier versions are ignored. */
   disputedAsOf: number;
 }
 
-/** The registry's no to nameservers. VALUE: to these ones. STATE: to any, as the domain stands. */
+/** A rejection of nameservers by the registry. VALUE: these nameservers. STATE: any, in the domain's current state. */
 export interface NameserverRejection {
   message: string;
   scope: 'VALUE' | 'STATE';
 }
 
-/** Nameservers on their way to the registry, or refused there. */
+/** A nameserver change that is being applied or was rejected. */
 export interface NameserverChange {
-  /** Tells this wish from a later one. */
+  /** Distinguishes this change from a later one. */
   id: string;
   wanted: string[];
   rejection: NameserverRejection | null;
@@ -115,7 +115,7 @@ export interface NameserverChange {
 
 export interface CustodyCheck {
   at: Date;
-  /** The registry has not known the name since this look; a second one must confirm it. */
+  /** The registry has not known the name since this check; a second check must confirm it. */
   unknownSince: Date | null;
 }
 
@@ -128,43 +128,43 @@ export interface Domain {
   unicodeName: string;
   suffix: string;
   status: DomainStatus;
-  /** False: gone from the list, kept as history. */
+  /** False: removed from the list, kept as history. */
   active: boolean;
   endedAt: Date | null;
   endReason: 'REMOVED' | 'TRANSFERRED_OUT' | 'CUSTODY_LOST' | 'ABSORBED' | null;
   createdAt: Date;
-  /** The name, while this record has the proof or the custody of it; unique over all accounts. */
+  /** The name, while this record has its proof or custody; unique over all accounts. */
   titleName: string | null;
   verificationRecord: string;
   /** Newest first. */
   verificationAttempts: VerificationAttempt[];
-  /** All resolvers agree that the record of a proven name is gone since this look; a second one must confirm it. */
+  /** All resolvers have reported the record as missing since this check; a second check must confirm it. */
   proofMissingSince: Date | null;
-  /** Id of the record that has this name's proof, while ours shows one too and both have been told so. */
+  /** Id of the record that has this name's proof, while ours shows a proof too and both owners were notified. */
   contests: string | null;
-  /** First check of the present round; tries end 72 hours later. */
+  /** First check of the current round, which ends after 72 hours. */
   checkingSince: Date | null;
-  /** Of a round, or the next look at a proof that stands. */
+  /** The next check of a round, or the next recheck of a verified domain. */
   nextCheckAt: Date | null;
   appraisal: Appraisal | null;
   pendingTransfer: TransferDirection;
   transferIn: TransferIn | null;
-  /** The registry's own time of the request of the last transfer in that failed: the next one keeps clear of it. */
+  /** The registry's time of the last failed transfer request; the next request must have a later time. */
   failedTransferAt: Date | null;
   transferOut: TransferOut | null;
   transferOutAvailableAt: Date | null;
   expiresAt: Date | null;
   nameservers: string[];
   nameserverChange: NameserverChange | null;
-  /** When the registry is asked next whether the name is still ours; null: not in custody. */
+  /** The next custody check at the registry; null when not in custody. */
   custodyCheck: CustodyCheck | null;
   renewal: Renewal | null;
-  /** The dearest yearly fee that its owner has agreed to; null: the suffix's plain one. */
+  /** The highest yearly fee that the owner has accepted; null: the suffix's standard fee. */
   renewalAgreedCents: number | null;
   charged: Charge | null;
   expiryWarning: ExpiryWarning | null;
   reservation: Reservation | null;
-  /** Its open listings, as lending says: one, or for a moment two while facts overtake each other. */
+  /** Its open listings according to lending; briefly two when events arrive out of order. */
   listingIds: string[];
 }
 
@@ -173,12 +173,12 @@ export function inCustody(domain: Domain): boolean {
   return domain.status === 'CUSTODY_PAID' || domain.status === 'IN_ESCROW';
 }
 
-/** The facts of a domain event that name the domain. */
+/** The fields of an event that identify the domain. */
 export function domainRef(domain: Domain) {
   return { domainId: domain.id, accountId: domain.accountId, name: domain.name };
 }
 
-/** The loan a fact of this domain concerns, if any. */
+/** The field of an event that identifies the domain's loan, if any. */
 export function loanRef(domain: Domain): { escrowId: string | null } {
   return { escrowId: domain.reservation?.escrowId ?? null };
 }
@@ -188,7 +188,7 @@ export function isLender({ reservation }: Domain, accountId: string): boolean {
   return reservation?.state === 'RESERVED' && reservation.lenderId === accountId;
 }
 
-/** NOT_FOUND unless it is this account's and still in the list; FORBIDDEN to who lends against it and sees it. */
+/** Throws NOT_FOUND unless the account has this domain in its list, and FORBIDDEN for its lender, who can see it. */
 export function assertOwner(domain: Domain | undefined, accountId: string): Domain {
   if (domain?.active && domain.accountId === accountId) return domain;
   if (domain?.active && isLender(domain, accountId))
@@ -204,8 +204,8 @@ const day = 86_400_000;
 const year = 365.25 * day;
 
 /**
- * Whether the registration lasts until 90 days past the loan's due date, or as long as the registry
- * allows: when one more year would pass its longest registration, no more can be asked.
+ * Whether the registration lasts until 90 days after the loan's due date, or cannot be extended because one more
+ * year would exceed the registry's maximum.
  */
 export function coversLoanTerm(
   expiresAt: Date,
@@ -215,7 +215,7 @@ export function coversLoanTerm(
   return renewableFrom(expiresAt, maxYears) > at;
 }
 
-/** From when on one more year is within the longest registration that the registry allows. */
+/** When a renewal by one more year stays within the registry's maximum. */
 export function renewableFrom(expiresAt: Date, maxYears: number): Date {
   return new Date(expiresAt.getTime() + year - maxYears * year);
 }
@@ -224,7 +224,7 @@ export function requiredUntil(dueBy: Date): Date {
   return new Date(dueBy.getTime() + loanCalendar.registeredPastDueDays * day);
 }
 
-/** How it stands, as the rule of listing asks. */
+/** The input of the listing eligibility rule. */
 export function listingConditions(domain: Domain, suffix: object | undefined) {
   return {
     status: domain.status,
@@ -235,15 +235,15 @@ export function listingConditions(domain: Domain, suffix: object | undefined) {
   };
 }
 
-/** The loan that a domain is reserved for, as lending names it. */
+/** A reference to lending's loan. */
 export interface EscrowReference {
   id: string;
 }
 
-/** A listing as lending names it here; without its domain's id where nothing of the domain was asked. */
+/** A reference to lending's listing; without `domainId` when no field of the domain was requested. */
 export interface ListingReference {
   id: string;
   domainId?: string | undefined;
-  /** Once a field has asked for it. */
+  /** Set by the first field that needs it. */
   appraisal?: Promise<Appraisal | null | undefined>;
 }

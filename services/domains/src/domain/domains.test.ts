@@ -79,7 +79,7 @@ test('the same name eight times at once is added once and refused seven times', 
   const answers = await Promise.all(Array.from({ length: 8 }, () => add('eve', name)));
   assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
   assert.equal(answers.filter(({ code }) => code === 'CONFLICT').length, 7);
-  assert.equal((await add('eve', name)).message, 'You have this domain already.');
+  assert.equal((await add('eve', name)).message, 'You already have this domain.');
 });
 
 test('several accounts may hold a name until one has it in custody or backs a loan with it', async () => {

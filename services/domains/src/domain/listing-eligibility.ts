@@ -1,4 +1,4 @@
-/** Answers lending: how one domain stands for one account right now. */
+/** Replies to lending: whether an account may list a domain now, with the data for the listing. */
 
 import type { ReplyPayload } from '@nameloan/contracts/requests.ts';
 import { findSuffix } from '../suffix/suffixes.ts';

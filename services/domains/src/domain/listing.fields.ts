@@ -1,4 +1,4 @@
-/** What domains adds to a listing, for everyone: the estimate of its domain. */
+/** GraphQL resolvers of a listing's estimate, which everyone can see. */
 
 import type { Fields } from '../graphql.generated.ts';
 import { domains } from './domain.model.ts';
@@ -6,7 +6,7 @@ import type { Appraisal, ListingReference } from './domain.ts';
 
 const appraised = ['appraisal'] as const;
 
-/** Read once, however many fields ask for it. */
+/** Loaded once for all fields of the listing. */
 function appraisalOf(listing: ListingReference): Promise<Appraisal | null | undefined> {
   listing.appraisal ??= readAppraisal(listing.domainId);
   return listing.appraisal;

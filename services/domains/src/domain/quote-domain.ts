@@ -1,4 +1,4 @@
-/** What an order for a domain costs now: the registry is asked for all names of one request at once. */
+/** Current prices of orders for domains; all names of one GraphQL request share one registry check. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import type { Quote } from '@nameloan/contracts/errors.ts';
@@ -16,11 +16,11 @@ import type { Domain } from './domain.ts';
 import { assertAllowed, isAllowed } from './domain-actions.ts';
 import { readDomain } from './read-domains.ts';
 
-/** Names in one question to the registry. */
+/** Names in one check command. */
 const maxNamesPerCheck = 50;
 const actionFor = { TRANSFER: 'TRANSFER_IN', RENEWAL: 'RENEW' } as const;
 
-/** Null where the order would be refused anyway. */
+/** Null when the order is not possible. */
 export async function fetchQuote(
   context: Context,
   domain: Domain,
@@ -31,7 +31,7 @@ export async function fetchQuote(
     : null;
 }
 
-/** For REST: the refusal itself in place of null. */
+/** For REST: throws the reason instead of returning null. */
 export async function quoteDomain(
   context: Context,
   { id, purpose }: { id: string; purpose: QuotePurpose },
@@ -48,9 +48,9 @@ async function fetchRegistryQuote(
 ): Promise<Quote> {
   const row = requireSuffix(domain);
   const actor = signedIn(context);
-  // The years of a transfer are part of the question, so names go together with their like.
-  const asked = { name: `fees for ${row.yearsAdded}`, id: domain.name };
-  const fees = await load(context, asked, (names) => fetchFees(actor, names, row.yearsAdded));
+  // Names are batched by the years of a transfer, which are a parameter of the check.
+  const batch = { name: `fees for ${row.yearsAdded}`, id: domain.name };
+  const fees = await load(context, batch, (names) => fetchFees(actor, names, row.yearsAdded));
   return toQuote(calculatePrice(fees ?? undefined, row, purpose));
 }
 
@@ -59,19 +59,19 @@ async function fetchFees(
   names: readonly string[],
   years: number,
 ): Promise<Map<string, RegistryFees | null>> {
-  const found = new Map<string, RegistryFees | null>();
+  const feesByName = new Map<string, RegistryFees | null>();
   for (let first = 0; first < names.length; first += maxNamesPerCheck) {
-    const some = names.slice(first, first + maxNamesPerCheck);
-    const ask = async () => {
+    const chunk = names.slice(first, first + maxNamesPerCheck);
+    const check = async () => {
       await commit((tx) => quotas.take('registryQuotes', accountId, tx));
-      return registry().check(some, years);
+      return registry().check(chunk, years);
     };
-    const checks = await withCallerTimeout(queuePerAccount(accountId, ask)).catch(
+    const checks = await withCallerTimeout(queuePerAccount(accountId, check)).catch(
       (error: unknown) => {
         throw toDomainError(error);
       },
     );
-    for (const { name, fees } of checks) found.set(name, fees ?? null);
+    for (const { name, fees } of checks) feesByName.set(name, fees ?? null);
   }
-  return found;
+  return feesByName;
 }

@@ -1,4 +1,4 @@
-/** Reading domains: one's own list, and one of them. */
+/** Queries: an account's list of domains, and one domain. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import type { Sort } from '@nameloan/service/store/entity.ts';
@@ -23,7 +23,7 @@ interface ListRequest extends PageRequest {
   direction: Direction;
 }
 
-/** Largest first; each a total order, so that no page repeats or skips what stood still. */
+/** Descending; each is a total order, so that pages neither repeat nor skip unchanged domains. */
 const orders: Record<DomainSort, Record<string, 1 | -1>> = {
   ADDED: newestFirst,
   NAME: { name: -1, _id: -1 },
@@ -42,7 +42,7 @@ export async function listDomains(actor: AccountActor, request: ListRequest, key
   return { domains: found, total, pages: countPages(total, request) };
 }
 
-/** Its owner's, or the lender's of a loan on it; fields show each what concerns them. */
+/** A domain for its owner or the lender of a loan on it; the resolvers restrict the fields. */
 export async function readDomain(
   { accountId }: AccountActor,
   id: string,

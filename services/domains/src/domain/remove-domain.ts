@@ -1,4 +1,4 @@
-/** A user takes a name out of the list: only an external one that nothing depends on. */
+/** Removes an external domain that nothing depends on from an account's list. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';

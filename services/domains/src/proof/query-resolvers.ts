@@ -1,4 +1,4 @@
-/** Looks for a domain's record at every configured resolver and says in a sentence what was seen. */
+/** Checks a domain's record at every configured resolver and describes the result for its owner. */
 
 import { settings } from '../config.ts';
 import type { ProofOutcome } from '../dns/check-proof.ts';
@@ -16,6 +16,6 @@ export async function queryResolvers(domain: {
     resolvers: settings.value.DNS_RESOLVERS,
     timeoutMs: settings.value.DNS_TIMEOUT_MS,
   });
-  const detail = [...new Set(findings.map((sight) => sight.detail))].join(' ');
+  const detail = [...new Set(findings.map((finding) => finding.detail))].join(' ');
   return { outcome, detail: detail.slice(0, maxDetailLength) };
 }

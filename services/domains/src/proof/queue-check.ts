@@ -1,6 +1,6 @@
 /**
- * The owner asks for a DNS check. Of a name that is not proven it runs at once, and again for three days until
- * the record is seen; the proof of one that is proven is looked at once more.
+ * Queues a DNS check at the owner's request. An unverified domain is checked now and repeatedly for three days until
+ * the record is found; a verified domain is rechecked once.
  */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';

@@ -1,6 +1,6 @@
 /**
- * A job: looks at a proof that stands, daily while its domain is listed and once when its owner asks. A record
- * that all resolvers miss twice, an hour apart, is lost; its listing closes on that fact.
+ * Job that rechecks the proof of a verified domain: daily while it is listed, and once when its owner requests it. A
+ * record that all resolvers report missing twice, an hour apart, is lost; lending closes the listing on that event.
  */
 
 import { now } from '@nameloan/service/clock.ts';
@@ -29,7 +29,7 @@ export async function recheckProof(job: Job): Promise<JobResult> {
   });
 }
 
-/** The first look at a domain that is listed now; one that is planned already is not put off by listing it again. */
+/** Schedules the first recheck of a listed domain; listing it again does not postpone a scheduled recheck. */
 export async function scheduleDailyRecheck(domain: Domain, tx: Tx): Promise<Date | null> {
   if (!isProven(domain)) return domain.nextCheckAt;
   const at = domain.nextCheckAt ?? new Date(now().getTime() + day);
@@ -37,7 +37,7 @@ export async function scheduleDailyRecheck(domain: Domain, tx: Tx): Promise<Date
   return at;
 }
 
-/** At each start, until none is left: gives names that were listed before there were daily looks their first. */
+/** Job at each start: schedules rechecks of domains that were listed before daily rechecks existed. */
 export async function scheduleMissingRechecks(): Promise<void> {
   const unwatched = { active: true, status: 'EXTERNAL_VERIFIED', nextCheckAt: null } as const;
   const found = await domains.findProjected(unwatched, ['listingIds']);
@@ -58,7 +58,7 @@ function isProven({ active, status }: Domain): boolean {
   return active && status === 'EXTERNAL_VERIFIED';
 }
 
-/** What a loan or a transfer depends on is looked at by them; they may end without bringing the name. */
+/** Loans and transfers check the domain themselves; afterwards the daily recheck resumes. */
 function isCheckedElsewhere({ reservation, pendingTransfer }: Domain): boolean {
   return reservation !== null || pendingTransfer !== 'NONE';
 }
@@ -97,7 +97,7 @@ async function recordRecheck(
   if (nextCheckAt) return { runAgainAt: nextCheckAt };
 }
 
-/** Null: nobody has asked for another look. */
+/** Null: no further recheck is due. */
 function nextRecheck(
   { listingIds }: Domain,
   { outcome, at, proofMissingSince }: VerificationAttempt & { proofMissingSince: Date | null },

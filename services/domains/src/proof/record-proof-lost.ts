@@ -1,4 +1,4 @@
-/** A domain whose record is no longer seen goes back to unverified; its listing closes on that fact. */
+/** Marks a domain whose record is gone as unverified; lending closes its listing on that event. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
@@ -6,7 +6,7 @@ import { domains } from '../domain/domain.model.ts';
 import type { Domain, VerificationAttempt } from '../domain/domain.ts';
 import { domainRef } from '../domain/domain.ts';
 
-/** Most tries that are kept of a domain, the newest. */
+/** The newest attempts that are kept for a domain. */
 const maxAttempts = 30;
 
 export function withNewestAttempt(
@@ -16,7 +16,7 @@ export function withNewestAttempt(
   return [newest, ...domain.verificationAttempts].slice(0, maxAttempts);
 }
 
-/** `detail`: what the resolvers said; `reason`: the sentence for its owner. */
+/** `detail` describes the resolvers' answers, `reason` is the message for the owner. */
 export async function recordProofLost(
   domain: Domain,
   { detail, reason, tx }: { detail: string; reason: string; tx: Tx },

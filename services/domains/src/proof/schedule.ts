@@ -1,11 +1,11 @@
-/** When a proof is looked for: at once, then 1, 5, 15, 60, 180 minutes later, then every 6 hours, up to 72 hours. */
+/** Schedule of proof checks: immediately, then after 1, 5, 15, 60 and 180 minutes, then every 6 hours, for 72 hours. */
 
 const minute = 60_000;
 const firstGaps = [1, 5, 15, 60, 180].map((minutes) => minutes * minute);
 const finalGap = 360 * minute;
 const maxRoundMs = 72 * 60 * minute;
 
-/** The next check after `done` checks of a round that began at `since`; null when the round is over. */
+/** The next check after `done` checks of a round that started at `since`; null when the round has ended. */
 export function nextCheck({
   since,
   done,

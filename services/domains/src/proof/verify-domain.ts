@@ -1,4 +1,4 @@
-/** A job: one check of a domain's proof, and what follows from it. */
+/** Job that checks the proof of an unverified domain and applies the result. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
@@ -13,17 +13,17 @@ import { queryResolvers } from './query-resolvers.ts';
 import { recordProofLost, withNewestAttempt } from './record-proof-lost.ts';
 import { nextCheck } from './schedule.ts';
 
-const contested = 'Another account’s record is there as well, so the name stays where it is.';
-const bound = 'Another account holds the name and a loan or a transfer depends on it.';
-const uncertain = 'Another account holds the name, and whether its record is gone is not clear.';
+const contested = 'Another account’s record is there too, so that account keeps the name.';
+const bound = 'Another account has the name, and a loan or a transfer depends on it.';
+const uncertain = 'Another account has the name, and it is unclear whether its record is gone.';
 
-/** What a check found, also of the account that holds the proof so far (`rival`), if there is one. */
+/** The results for this domain and for the account that has the title so far (`rival`), if any. */
 interface Findings {
   mine: VerificationAttempt;
   rival: { id: string; outcome: VerificationAttempt['outcome']; detail: string } | undefined;
 }
 
-/** `job.data.done`: checks of this round before this one. */
+/** `job.data.done` is the number of earlier checks in this round. */
 export async function verifyDomain(job: Job): Promise<JobResult> {
   const domain = await domains.find(job.key);
   if (!domain?.active || domain.status !== 'EXTERNAL_UNVERIFIED') return;
@@ -32,7 +32,7 @@ export async function verifyDomain(job: Job): Promise<JobResult> {
   await commit(async (tx) => {
     const present = await domains.find(domain.id, tx);
     if (!present?.active || present.status !== 'EXTERNAL_UNVERIFIED') return;
-    // Asked for anew while this check ran: that round goes on by itself.
+    // A new round was requested during this check; it has its own job.
     if (present.checkingSince?.getTime() !== domain.checkingSince?.getTime()) return;
     const { mine } = findings;
     const obstacle = mine.outcome === 'FOUND' ? await claimTitle(present, findings, tx) : '';
@@ -54,7 +54,7 @@ function withObstacle(found: VerificationAttempt, obstacle: string): Verificatio
   return obstacle ? { ...found, detail: `${found.detail} ${obstacle}` } : found;
 }
 
-/** Takes the title from an account whose record is gone. Resolves to why not, if the title stays there. */
+/** Takes the title from an account whose record is gone; resolves to the reason if that account keeps it. */
 async function claimTitle(domain: Domain, found: Findings, tx: Tx): Promise<string | undefined> {
   const holder = await domains.findOne({ titleName: domain.name }, tx);
   if (!holder) return undefined;
@@ -69,7 +69,7 @@ async function claimTitle(domain: Domain, found: Findings, tx: Tx): Promise<stri
   return contested;
 }
 
-/** Whom it stands against after this check; silence of resolvers leaves that as it was. */
+/** The title holder that this domain contests after the check; an unclear result changes nothing. */
 function findContest(domain: Domain, { mine, rival }: Findings, obstacle: string): string | null {
   if (obstacle === contested && rival) return rival.id;
   return mine.outcome === 'MISSING' ? null : (domain.contests ?? null);

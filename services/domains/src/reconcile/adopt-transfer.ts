@@ -1,4 +1,4 @@
-/** A fee is held for a transfer that this database, restored from a backup, has forgotten: the registry knows of it. */
+/** Repair: restores a transfer in that payments and the registry have but this database, restored from a backup, does not. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
@@ -10,21 +10,21 @@ import { inCustody } from '../domain/domain.ts';
 import { registry } from '../registry.ts';
 import { commit } from '../service-context.ts';
 
-/** What payments says of the hold. */
+/** The hold's data in payments. */
 export const feeHoldSchema = z.strictObject({
   holdId: z.string(),
   accountId: z.string(),
   name: z.string(),
   amountCents: z.number().int().positive(),
-  /** When it was placed, which is before the registry was asked. */
+  /** When the hold was created, which is before the registry request. */
   at: z.iso.datetime(),
 });
 
 const roundingMs = 5000;
 
 /**
- * Undefined: the registry has no such transfer, and the fee is for nothing. CONFLICT where it has one, and the account
- * no such domain here: a person must look.
+ * Resolves to undefined when the registry has no such transfer, so the hold can be released. Throws CONFLICT when it
+ * has one but the account has no such domain, which staff must resolve.
  */
 export async function adoptTransfer(
   fee: z.output<typeof feeHoldSchema>,
@@ -33,21 +33,21 @@ export async function adoptTransfer(
   const transfer = await queryTransfer(name);
   const ours = transfer?.requestedBy === registry().clientId;
   const approved = approvedStatuses.has(transfer?.status ?? '');
-  const goesOn = transfer?.status === 'pending' || approved;
-  if (!transfer || !ours || !goesOn) return undefined;
+  const active = transfer?.status === 'pending' || approved;
+  if (!transfer || !ours || !active) return undefined;
   const { requestedAt } = transfer;
   if (requestedAt.getTime() < Date.parse(at) - roundingMs) return undefined;
   return commit(async (tx) => {
     const domain = await domains.findOne({ accountId, name, active: true }, tx);
     if (!domain) {
-      const message = `The registry has a transfer of ${name} that we asked for, and account ${accountId} has no such domain here: let the owner add it again, and see to the name at the registry.`;
+      const message = `The registry has our transfer request for ${name}, but account ${accountId} has no such domain: the owner must add it again, and staff must check the name at the registry.`;
       throw new DomainError('CONFLICT', message, { reason: 'STALE' });
     }
     if (domain.transferIn) return undefined;
     if (inCustody(domain)) {
       if (!approved) return undefined;
       await tx.schedule({ kind: 'capture-hold', key: holdId });
-      return `the fee of the transfer of ${name}, which the registry approved, is taken`;
+      return `the fee of the approved transfer of ${name} is captured`;
     }
     const transferIn = {
       ...{
@@ -63,6 +63,6 @@ export async function adoptTransfer(
     };
     await tx.schedule({ kind: 'watch-transfer', key: domain.id, at: now() });
     await domains.update(domain, { ...domain, pendingTransfer: 'IN', transferIn }, tx);
-    return `the transfer of ${name}, which the registry knows, is followed again`;
+    return `the transfer of ${name} is tracked again`;
   });
 }

@@ -1,4 +1,4 @@
-/** A loan that lending has and this database, restored from a backup, does not know of: it is taken in as it stands. */
+/** Repair: binds a domain to a loan that lending has but this database, restored from a backup, does not. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { now } from '@nameloan/service/clock.ts';
@@ -13,13 +13,13 @@ import type { RegistryDomain } from '../registrar/registrar.ts';
 import { readFromRegistry, registry } from '../registry.ts';
 import { commit } from '../service-context.ts';
 
-/** What lending says of it. `held`: it counts the domain as its collateral. */
+/** The loan's state in lending. `held`: lending counts the domain as collateral. */
 export const loanStateSchema = z.strictObject({
   escrowId: z.string(),
   domainId: z.string(),
   borrowerId: z.string(),
   lenderId: z.string(),
-  /** Of the loan. */
+  /** Version of the loan. */
   version: z.number().int(),
   dueBy: z.iso.datetime(),
   reserved: z.boolean(),
@@ -28,7 +28,7 @@ export const loanStateSchema = z.strictObject({
 });
 type LoanState = z.output<typeof loanStateSchema>;
 
-/** CONFLICT, with what stands in the way, where it cannot be bound. */
+/** Throws CONFLICT with the reason when the domain cannot be bound to the loan. */
 export async function applyLoanState(loan: LoanState): Promise<string | undefined> {
   const seen = await domains.get(loan.domainId);
   const there = loan.held && !inCustody(seen) ? await assertInCustody(seen) : undefined;
@@ -61,7 +61,7 @@ async function assertBindable(
         : domain.pendingTransfer === 'OUT'
           ? 'is being transferred away'
           : (await closed.find(escrowId, tx))
-            ? 'was let go of by this loan'
+            ? 'was released by this loan'
             : undefined;
   if (why) throw new DomainError('CONFLICT', `${name} ${why}.`, { reason: 'STALE' });
 }
@@ -72,22 +72,22 @@ function toReservation(domain: Domain, loan: LoanState): Reservation {
   return {
     ...before,
     ...{ escrowId, lenderId, disputed, disputedAsOf: version, dueBy: new Date(dueBy) },
-    // What was not told to lending yet is looked at once more.
+    // If lending does not know the reservation yet, the domain is checked again.
     state: reserved ? 'RESERVED' : 'CHECKING',
     waitsForRenewal: loan.held ? false : before.waitsForRenewal,
   };
 }
 
-/** The registry's word that it is ours and locked. CONFLICT otherwise, UNAVAILABLE while it is silent. */
+/** The registry's record if the domain is ours and locked. Throws CONFLICT otherwise, UNAVAILABLE without a response. */
 async function assertInCustody({ name }: Domain): Promise<RegistryDomain> {
   const there = await readFromRegistry(registry().info(name));
   const locked = lockStatuses.every((status) => there.statuses.includes(status));
   if (there.sponsor === registry().clientId && locked) return there;
-  const message = `${name} is not in custody by what the registry says.`;
+  const message = `${name} is not in custody according to the registry.`;
   throw new DomainError('CONFLICT', message, { reason: 'STALE' });
 }
 
-/** The transfer was lived through and forgotten: its end is taken from the registry, its fee from its own record. */
+/** The transfer completed before the backup was restored: takes the expiry from the registry and captures the recorded fee. */
 async function adoptCustody(
   domain: Domain,
   { bound, there, tx }: { bound: Domain; there: RegistryDomain; tx: Tx },
@@ -99,5 +99,5 @@ async function adoptCustody(
     await tx.unschedule(kind, bound.id);
   if (bound.transferIn) await tx.schedule({ kind: 'capture-hold', key: bound.transferIn.holdId });
   await tx.schedule({ kind: 'watch-registration', key: bound.id });
-  return `${bound.name} is in custody, as the registry says, and bound to loan ${bound.reservation?.escrowId} again`;
+  return `${bound.name} is in custody according to the registry, and bound to loan ${bound.reservation?.escrowId} again`;
 }

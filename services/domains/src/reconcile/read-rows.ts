@@ -1,4 +1,4 @@
-/** What domains shows when parts are compared: domains with what they are bound to, and what is still being settled. */
+/** Rows for reconciliation: domains with their bindings, closed loans and listings, operators, and holds being settled. */
 
 import type { Page } from '@nameloan/service/reconcile-endpoint.ts';
 import type { JobRow } from '@nameloan/service/store/job-row.ts';
@@ -29,7 +29,7 @@ export async function readDomains({ filter, options }: Page) {
         disputedAsOf: reservation.disputedAsOf,
         at: reservation.startedAt.toISOString(),
       },
-      /** `held`: by what domains knows, payments has set the fee aside. */
+      /** `held`: whether payments should have held the fee. */
       fees: [
         ...(transferIn ? [feeOf(transferIn, transferIn.state !== 'HOLDING')] : []),
         ...(renewal ? [feeOf(renewal, renewal.state !== 'HOLDING')] : []),
@@ -42,7 +42,7 @@ function feeOf({ holdId, startedAt }: { holdId: string; startedAt: Date }, held:
   return { holdId, held, at: startedAt.toISOString() };
 }
 
-/** Loans and listings that have let go of their domain. */
+/** Loans and listings that no longer use their domain. */
 export async function readClosed({ filter, options }: Page): Promise<{ id: string }[]> {
   return (await closed.findMany(filter, options)).map(({ id }) => ({ id }));
 }
@@ -54,7 +54,7 @@ export async function readOperators({ filter, options }: Page) {
   });
 }
 
-/** Holds that a job will charge or give back. */
+/** Holds that a job will capture or release. */
 export async function readSettling({ filter, options }: Page) {
   const rows = rowsOf<JobRow>(serviceContext.store.connection, 'jobs');
   const kinds = { kind: { $in: ['capture-hold', 'release-hold'] } };

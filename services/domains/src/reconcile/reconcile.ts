@@ -1,4 +1,4 @@
-/** What domains shows and mends when parts are compared: name → what answers. */
+/** The service's rows and repairs for reconciliation, by name. */
 
 import { repair } from '@nameloan/service/reconcile-endpoint.ts';
 import { z } from 'zod';

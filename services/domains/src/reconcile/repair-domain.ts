@@ -1,4 +1,4 @@
-/** What domains mends when parts are compared: reservations, listings, and telling again how a domain stands. */
+/** Repairs for reconciliation: end reservations, restore listings, and publish a domain's state again. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
@@ -26,11 +26,11 @@ export function endReservation({
     if (!domain) return undefined;
     if (toAccountId === undefined) await onCollateralReleased({ data: loan }, tx);
     else await onCollateralSeized({ data: { ...loan, toAccountId } }, tx);
-    return `${domain.name} is bound to loan ${loan.escrowId} no more`;
+    return `${domain.name} is no longer bound to loan ${loan.escrowId}`;
   });
 }
 
-/** Of a loan that lending has never heard of. CONFLICT where the domain is its collateral: money may stand behind it. */
+/** For a loan that lending does not have. Throws CONFLICT for collateral, because money may depend on it. */
 export function releaseReservation(loan: LoanBinding): Promise<string | undefined> {
   return commit(async (tx) => {
     const domain = await findBoundDomain(loan, tx);
@@ -40,7 +40,7 @@ export function releaseReservation(loan: LoanBinding): Promise<string | undefine
       throw new DomainError('CONFLICT', message, { reason: 'STALE' });
     }
     await onCollateralReleased({ data: loan }, tx);
-    return `${domain.name} is bound to loan ${loan.escrowId} no more`;
+    return `${domain.name} is no longer bound to loan ${loan.escrowId}`;
   });
 }
 
@@ -52,40 +52,40 @@ async function findBoundDomain(
   return domain.reservation?.escrowId === escrowId ? domain : undefined;
 }
 
-/** Whose it is and what it is worth, in a version above all that lending has seen. */
+/** Publishes the owner and the estimate with a version above the highest that lending has seen. */
 export function republishDomain({ domainId, above }: { domainId: string; above: number }) {
   return commit(async (tx) => {
-    const told = await domains.raiseVersion(await domains.get(domainId, tx), above, tx);
-    tx.emit('domains.domain.added', told, domainRef(told));
-    const { appraisal } = told;
+    const raised = await domains.raiseVersion(await domains.get(domainId, tx), above, tx);
+    tx.emit('domains.domain.added', raised, domainRef(raised));
+    const { appraisal } = raised;
     if (appraisal) {
       const { lowCents, midCents, highCents } = appraisal;
       const appraisedAt = appraisal.appraisedAt.toISOString();
       const worth = { lowCents, midCents, highCents, appraisedAt };
-      tx.emit('domains.domain.appraised', told, { ...domainRef(told), ...worth });
+      tx.emit('domains.domain.appraised', raised, { ...domainRef(raised), ...worth });
     }
-    return `${told.name} was told again, in version ${told.version}`;
+    return `${raised.name} was published again, in version ${raised.version}`;
   });
 }
 
-/** To a loan that has forgotten its reservation or its custody; what it knows already changes nothing there. */
+/** Publishes a reservation and custody again for a loan that lacks them; lending ignores what it already knows. */
 export function republishReservation({ above, ...loan }: LoanBinding & { above: number }) {
   return commit(async (tx) => {
     const domain = await findBoundDomain(loan, tx);
     if (domain?.reservation?.state !== 'RESERVED') return undefined;
-    const told = await domains.raiseVersion(domain, above, tx);
-    tx.emit('domains.domain.reserved', told, {
-      ...domainRef(told),
+    const raised = await domains.raiseVersion(domain, above, tx);
+    tx.emit('domains.domain.reserved', raised, {
+      ...domainRef(raised),
       escrowId: loan.escrowId,
-      inCustody: inCustody(told),
-      expiresAt: told.expiresAt?.toISOString() ?? null,
+      inCustody: inCustody(raised),
+      expiresAt: raised.expiresAt?.toISOString() ?? null,
     });
-    if (inCustody(told)) await publishArrival(told, tx);
-    return `loan ${loan.escrowId} was told again how ${told.name} stands`;
+    if (inCustody(raised)) await publishArrival(raised, tx);
+    return `the state of ${raised.name} was published again for loan ${loan.escrowId}`;
   });
 }
 
-/** An open listing of lending's, which this database has forgotten or takes for closed. */
+/** Adds an open listing of lending's that this database lacks or considers closed. */
 export function addListing({ domainId, listingId }: { domainId: string; listingId: string }) {
   return commit(async (tx) => {
     const domain = await domains.get(domainId, tx);

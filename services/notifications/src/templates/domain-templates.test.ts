@@ -7,7 +7,7 @@ import { templates } from './templates.ts';
 const domain = { domainId: 'd1', accountId: 'bo', name: 'example.com' };
 
 test('a record that was seen is not reported as missing if another account keeps the domain', () => {
-  const reason = 'Another account holds the name and a loan or a transfer depends on it.';
+  const reason = 'Another account has the name, and a loan or a transfer depends on it.';
   const render = (recordSeen: boolean) =>
     templates['domains.domain.proof-failed']({ ...domain, reason, recordSeen })[0]?.body;
   assert.match(
