@@ -27,7 +27,7 @@ export const accountFields = {
     register: (_, registration, { actor }) => register(actor, registration),
     login: (_, credentials, { actor }) => logIn(actor, credentials),
     requestReset: (_, { email }, { actor }) => requestReset(actor, email),
-    resetPassword: (_, given, { actor }) => resetPassword(actor, given),
+    resetPassword: (_, input, { actor }) => resetPassword(actor, input),
     updateProfile: (_, { input }, context) => {
       // The update may replace a picture that this request has already loaded.
       context.loaders.delete('pictures');

@@ -17,12 +17,12 @@ const busyMs = 4_000;
 
 test('a login is UNAVAILABLE in time, whichever step hangs, and works again after recovery', async (t) => {
   const database = await startTestDatabase();
-  const line = await openFaultyLine(database.url);
+  const connection = await openFaultyLine(database.url);
   const bus = new LocalBus();
   const running = await startService(
     identityService,
     {
-      MONGODB_URL: line.url,
+      MONGODB_URL: connection.url,
       DATABASE_PREFIX: database.prefix,
       INTERNAL_SECRET: testSecret,
       LOG_LEVEL: 'silent',
@@ -30,10 +30,10 @@ test('a login is UNAVAILABLE in time, whichever step hangs, and works again afte
     { bus },
   );
   t.after(async () => {
-    line.heal();
+    connection.heal();
     await running.stop();
     await bus.close();
-    line.close();
+    connection.close();
     await database.close();
   });
   const actor = testActor(null);
@@ -45,16 +45,16 @@ test('a login is UNAVAILABLE in time, whichever step hangs, and works again afte
   assert.equal(await codeOf(registerCall), undefined);
   // Attempts use findAndModify, the account find, the session insert.
   for (const step of ['findAndModify', 'find', 'insert']) {
-    line.fail = (name) => {
-      if (name === step) line.hang();
+    connection.fail = (name) => {
+      if (name === step) connection.hang();
       return undefined;
     };
     const started = performance.now();
     assert.equal(await codeOf(loginCall), 'UNAVAILABLE', step);
     const passedMs = performance.now() - started;
     assert.ok(passedMs < promisedMs + busyMs, `${step}: ${Math.round(passedMs)} ms`);
-    line.fail = () => undefined;
-    line.heal();
+    connection.fail = () => undefined;
+    connection.heal();
     assert.equal(await codeOf(loginCall), undefined, `after ${step}`);
   }
 });

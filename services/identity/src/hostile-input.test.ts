@@ -49,8 +49,8 @@ function document(call: string, args: Record<string, string>): string {
     const type = name === 'id' ? 'ID!' : name === 'mfa' && call === 'login' ? 'String' : 'String!';
     return `$${name}: ${type}`;
   });
-  const given = Object.keys(args).map((name) => `${name}: $${name}`);
-  return `mutation (${types.join(', ')}) { ${call}(${given.join(', ')}) ${selections[call] ?? ''} }`;
+  const argumentList = Object.keys(args).map((name) => `${name}: $${name}`);
+  return `mutation (${types.join(', ')}) { ${call}(${argumentList.join(', ')}) ${selections[call] ?? ''} }`;
 }
 
 const wrongTypes: unknown[] = [{ $ne: null }, { $gt: '' }, ['a'], true, 1.5, { toString: 'x' }];

@@ -22,7 +22,7 @@ export const answer: Fields = { Transaction: { amount: ({ amountCents }) => `${a
 const { Transaction, ...others } = resolvers;
 // @ts-expect-error a mutation without resolver
 export const noMutation: ServiceResolvers = { ...resolvers, Mutation: {} };
-// @ts-expect-error amount is amountCents in the noun, so it needs a resolver
+// @ts-expect-error amount is amountCents in the mapped type, so it needs a resolver
 export const noField: ServiceResolvers = { ...others, Transaction: {} };
-/** Whole: what the noun has under the same name needs none. */
+/** Valid: fields that the mapped type has under the same name need no resolver. */
 export const whole: ServiceResolvers = { ...others, Transaction };

@@ -28,14 +28,14 @@ export const operatorCommands = {
     if (action === 'fail') return `Payment ${exception.id} was marked failed: ${exception.reason}`;
     return `${formatCents(exception.creditedCents)} of payment ${exception.id} was credited to ${exception.accountId}.`;
   },
-  reconcile: async ([given = String(defaultDays)]: readonly string[]) => {
-    const payment = /^(?:nowpayments:)(\d{1,30})$/.exec(given)?.[1];
+  reconcile: async ([argument = String(defaultDays)]: readonly string[]) => {
+    const payment = /^(?:nowpayments:)(\d{1,30})$/.exec(argument)?.[1];
     if (payment) {
       const report: Reconciliation = { checked: 0, repaired: [], open: [] };
       await reconcilePayment(toProviderPayment(payment), report);
       return formatReport(report);
     }
-    const days = Number(given);
+    const days = Number(argument);
     if (!(Number.isInteger(days) && days >= 1 && days <= maxDays)) throw invalidArguments();
     return formatReport(await reconcileProviders(days));
   },
@@ -72,18 +72,18 @@ function formatException({
 }
 
 function parseCents(dollars: string): number {
-  const [, whole, part = ''] = /^\$?(\d{1,9})(?:\.(\d{1,2}))?$/.exec(dollars) ?? [];
+  const [, whole, fraction = ''] = /^\$?(\d{1,9})(?:\.(\d{1,2}))?$/.exec(dollars) ?? [];
   if (whole === undefined) throw invalidArguments();
-  return Number(whole) * 100 + Number(part.padEnd(2, '0'));
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
 }
 
 function formatReport({ checked, repaired, open }: Reconciliation): string {
-  const parts = [
+  const lines = [
     `${checked} ${checked === 1 ? 'payment' : 'payments'} checked, ${repaired.length} repaired, ${open.length} open.`,
     ...repaired.map((one) => `  repaired: ${one}`),
     ...open.map((one) => `  open: ${one}`),
   ];
-  return parts.join('\n');
+  return lines.join('\n');
 }
 
 function invalidArguments(): DomainError {

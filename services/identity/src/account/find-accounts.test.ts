@@ -21,8 +21,8 @@ const of = (...ids: unknown[]) => ({ of: ids.map((id) => ({ __typename: 'User', 
 test('other users see id and name, anonymous callers only the id, the user everything', async () => {
   const person = await registerPerson(service);
   const other = await registerPerson(service);
-  const seen = (await other.call(entitiesCall, of(person.accountId))).data._entities[0];
-  const { id, name, ...rest } = seen;
+  const visible = (await other.call(entitiesCall, of(person.accountId))).data._entities[0];
+  const { id, name, ...rest } = visible;
   assert.deepEqual([id, name], [person.accountId, person.name]);
   assert.deepEqual(new Set(Object.values(rest)), new Set([null]));
   const visited = (await service.as(null)(entitiesCall, of(person.accountId))).data._entities[0];

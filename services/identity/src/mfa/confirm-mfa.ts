@@ -26,8 +26,8 @@ export async function confirmMfa(actor: AccountActor, typed: string) {
       const lastStep = matchTimeStep(key, code.replace(/\s/g, ''), 0);
       if (lastStep === undefined) throw invalidCode();
       const recoveryCodes = newRecoveryCodes();
-      const recoveryHashes = recoveryCodes.map((shown) =>
-        hashRecoveryCode(parseRecoveryCode(shown) ?? shown, account.id, key),
+      const recoveryHashes = recoveryCodes.map((recoveryCode) =>
+        hashRecoveryCode(parseRecoveryCode(recoveryCode) ?? recoveryCode, account.id, key),
       );
       const mfa = { sealedKey, lastStep, recoveryHashes };
       const after = await accounts.update(account, { ...account, mfa, enrolment: null }, tx);

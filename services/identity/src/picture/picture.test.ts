@@ -149,12 +149,12 @@ test('an avatar’s address permanently serves the same bytes to anyone who has 
   const { pfp } = (await save(url('png', bytes))).data.updateProfile;
   const { avatarUrl } = (await person.call(avatar)).data.self;
   assert.match(avatarUrl, /^\/api\/avatars\/[\w-]{43}$/);
-  const shown = await fetchInternal(internalPath(avatarUrl));
-  assert.equal(shown.status, 200);
-  assert.equal(shown.headers.get('content-type'), 'image/jpeg');
-  assert.equal(shown.headers.get('cache-control'), 'public, max-age=31536000, immutable');
-  assert.deepEqual(Buffer.from(await shown.arrayBuffer()), bytesOf(pfp));
-  const etag = shown.headers.get('etag') ?? '';
+  const response = await fetchInternal(internalPath(avatarUrl));
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('content-type'), 'image/jpeg');
+  assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytesOf(pfp));
+  const etag = response.headers.get('etag') ?? '';
   assert.equal(
     (await fetchInternal(internalPath(avatarUrl), { 'if-none-match': etag })).status,
     304,
@@ -188,9 +188,9 @@ test('signed-in users see the addresses of others but not the pictures; anonymou
   const entity = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on User { avatarUrl pfp } } }`;
   const of = [{ __typename: 'User', id: person.accountId }];
   const other = await registerPerson(service);
-  const seen = (await other.call(entity, { of })).data._entities[0];
-  assert.match(seen.avatarUrl, /^\/api\/avatars\//);
-  assert.equal(seen.pfp, null);
+  const visible = (await other.call(entity, { of })).data._entities[0];
+  assert.match(visible.avatarUrl, /^\/api\/avatars\//);
+  assert.equal(visible.pfp, null);
   const visitor = (await service.as(null)(entity, { of })).data._entities[0];
   assert.deepEqual(visitor, { avatarUrl: null, pfp: null });
 });

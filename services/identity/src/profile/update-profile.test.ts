@@ -162,11 +162,11 @@ test('a new password ends all other sessions and keeps the current one', async (
   assert.equal(answer.code, undefined, answer.message);
   assert.equal((await refresh(service, phone.refreshToken)).code, 'UNAUTHENTICATED');
   assert.equal((await refresh(service, person.refreshToken)).code, undefined);
-  const fact = await service.fact(
+  const event = await service.fact(
     'identity.session.revoked',
     (one) => one.sessionId === phone.sessionId,
   );
-  assert.equal(fact.data.reason, 'PASSWORD_CHANGED');
+  assert.equal(event.data.reason, 'PASSWORD_CHANGED');
   assert.equal((await person.logIn()).code, 'UNAUTHENTICATED');
   assert.equal((await person.logIn({ password: newPassword })).code, undefined);
 });

@@ -50,11 +50,11 @@ test('the link sets the password once, and every session ends', async () => {
   assert.equal((await person.logIn({ password: newPassword })).code, undefined);
   for (const session of [person, phone]) {
     assert.equal((await refresh(service, session.refreshToken)).code, 'UNAUTHENTICATED');
-    const fact = await service.fact(
+    const event = await service.fact(
       'identity.session.revoked',
       (one) => one.sessionId === session.sessionId,
     );
-    assert.equal(fact.data.reason, 'RESET');
+    assert.equal(event.data.reason, 'RESET');
   }
   const again = await reset(token, 'yet another password');
   assert.equal(again.code, 'INVALID_INPUT');

@@ -21,13 +21,13 @@ import { isUsable } from './reset.ts';
 /** INVALID_INPUT for a link that is unknown, used or older than 60 minutes, and for an invalid password. */
 export async function resetPassword(
   actor: Actor,
-  given: { token: string; newPassword: string },
+  input: { token: string; newPassword: string },
 ): Promise<boolean> {
   const attempts = [{ kind: 'reset-token-address' as const, key: clientNetwork(actor.ip) }];
-  const reset = await countFailures(attempts, () => findUsableReset(given.token));
+  const reset = await countFailures(attempts, () => findUsableReset(input.token));
   const { name, email } = await accounts.get(reset.accountId);
-  assertValid({ newPassword: validatePassword(given.newPassword, { name, email }) });
-  const passwordHash = await hashPassword(given.newPassword);
+  assertValid({ newPassword: validatePassword(input.newPassword, { name, email }) });
+  const passwordHash = await hashPassword(input.newPassword);
   await commit(async (tx) => {
     const fresh = await resets.get(reset.id, tx);
     if (!isUsable(fresh, new Date())) throw invalidLink();

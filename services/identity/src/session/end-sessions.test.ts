@@ -59,11 +59,11 @@ test('an ended session leaves the list, its token is rejected and the feed conta
   const named = body.sessions.find((one) => one.sessionId === phone.sessionId);
   assert.ok(named && Date.parse(named.revokedAt) >= Date.parse(before.body.now));
   assert.ok(!JSON.stringify(body).includes(person.sessionId));
-  const fact = await service.fact(
+  const event = await service.fact(
     'identity.session.revoked',
     (data) => data.sessionId === phone.sessionId,
   );
-  assert.equal(fact.data.reason, 'ENDED_BY_USER');
+  assert.equal(event.data.reason, 'ENDED_BY_USER');
 });
 
 test('an account has at most a hundred open sessions: a new one ends the least recently used', async () => {
@@ -132,11 +132,11 @@ test('a logout accepts the newest or an older token; unknown tokens are ignored'
     true,
   );
   assert.equal((await refresh(service, second)).code, 'UNAUTHENTICATED');
-  const fact = await service.fact(
+  const event = await service.fact(
     'identity.session.revoked',
     (data) => data.sessionId === phone.sessionId,
   );
-  assert.equal(fact.data.reason, 'LOGOUT');
+  assert.equal(event.data.reason, 'LOGOUT');
   assert.equal((await service.as(null)(logoutCall, { refreshToken: second })).data.logout, true);
   assert.equal((await refresh(service, person.refreshToken)).code, undefined);
 });

@@ -43,12 +43,12 @@ test('using an old token after its successor ends the family and alerts the user
   const third = await successor(service, second);
   const stolen = await refresh(service, person.refreshToken);
   assert.equal(stolen.code, 'UNAUTHENTICATED');
-  const fact = await service.fact(
+  const event = await service.fact(
     'identity.session.revoked',
     (data) => data.sessionId === person.sessionId,
   );
-  assert.equal(fact.data.reason, 'TOKEN_THEFT');
-  assert.equal(fact.data.accountId, person.accountId);
+  assert.equal(event.data.reason, 'TOKEN_THEFT');
+  assert.equal(event.data.accountId, person.accountId);
   for (const token of [person.refreshToken, second, third]) {
     assert.equal((await refresh(service, token)).code, 'UNAUTHENTICATED');
   }

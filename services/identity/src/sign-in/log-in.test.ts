@@ -30,7 +30,10 @@ test('the e-mail address is case-insensitive, and each login opens a new session
 test('an unknown e-mail address and a wrong password get the same response', async () => {
   const person = await registerPerson(service);
   const wrong = await person.logIn({ password: 'not the password' });
-  const unknown = await service.as(null)(loginCall, { email: 'unknown@example.com', password: 'x' });
+  const unknown = await service.as(null)(loginCall, {
+    email: 'unknown@example.com',
+    password: 'x',
+  });
   assert.equal(wrong.code, 'UNAUTHENTICATED');
   assert.deepEqual(unknown, wrong);
 });

@@ -35,18 +35,18 @@ const maxPasswordLength = 1024;
  * UNAUTHENTICATED with the same message and timing for an unknown e-mail address and a wrong password. MFA_REQUIRED
  * and MFA_INVALID only after the right password. TOO_MANY_REQUESTS.
  */
-export async function logIn(actor: Actor, given: Credentials) {
-  const { password } = given;
-  const email = parseEmail(given.email);
+export async function logIn(actor: Actor, credentials: Credentials) {
+  const { password } = credentials;
+  const email = parseEmail(credentials.email);
   assertValid({
     email: email === undefined ? 'Invalid email' : undefined,
     password:
       password === '' || password.length > maxPasswordLength ? 'Invalid password' : undefined,
   });
-  const emailKey = toEmailKey(given.email);
+  const emailKey = toEmailKey(credentials.email);
   const account = await accounts.findOne({ emailKey });
   const attempts = await loginAttempts(actor, emailKey, account);
-  const opened = await countFailures(attempts, () => authenticate(actor, account, given));
+  const opened = await countFailures(attempts, () => authenticate(actor, account, credentials));
   return issueTokens(opened);
 }
 
@@ -79,20 +79,20 @@ async function loginAttempts(
 async function authenticate(
   actor: Actor,
   found: Account | undefined,
-  given: Credentials,
+  credentials: Credentials,
 ): Promise<OpenedSession> {
   let account = found;
   for (let round = 0; round < 3; round++) {
     const correct = account
-      ? await verifyPassword(given.password, account.passwordHash)
-      : await verifyDummy(given.password);
+      ? await verifyPassword(credentials.password, account.passwordHash)
+      : await verifyDummy(credentials.password);
     if (!account || !correct) {
       throw new DomainError('UNAUTHENTICATED', 'That email and password don’t match.');
     }
     const known = account;
-    const open = () => openVerified(actor, known, given);
+    const open = () => openVerified(actor, known, credentials);
     const opened =
-      known.mfa && given.mfa
+      known.mfa && credentials.mfa
         ? await countFailures([{ kind: 'mfa-account', key: known.id }], open)
         : await open();
     if (opened) return opened;
@@ -107,15 +107,15 @@ async function authenticate(
 async function openVerified(
   actor: Actor,
   checked: Account,
-  given: Credentials,
+  credentials: Credentials,
 ): Promise<OpenedSession | undefined> {
   const rehashed = isOutdated(checked.passwordHash)
-    ? await hashPassword(given.password)
+    ? await hashPassword(credentials.password)
     : checked.passwordHash;
   return commit(async (tx) => {
     const account = await accounts.get(checked.id, tx);
     if (account.passwordHash !== checked.passwordHash) return undefined;
-    const mfa = account.mfa && consumeMfaCode(account, account.mfa, given.mfa);
+    const mfa = account.mfa && consumeMfaCode(account, account.mfa, credentials.mfa);
     // Writes the account even if nothing changes, so that a concurrent reset conflicts and ends this session too.
     const knownDevices = await withCurrentDevice(actor, account, tx);
     const after = { ...account, passwordHash: rehashed, mfa, knownDevices };

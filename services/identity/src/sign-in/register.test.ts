@@ -25,10 +25,10 @@ test('a registration opens an account and a session, and is published once', asy
   const answer = await service.as(null)(registerCall, person);
   assert.equal(answer.code, undefined, answer.message);
   assert.match(answer.data.register.refreshToken, /^[\w-]{43}$/);
-  const fact = await service.fact('identity.account.registered');
-  assert.equal(fact.data.email, 'ada@example.com');
-  assert.equal(fact.data.legalAddress, null);
-  const self = await service.as(fact.data.accountId)(
+  const event = await service.fact('identity.account.registered');
+  assert.equal(event.data.email, 'ada@example.com');
+  assert.equal(event.data.legalAddress, null);
+  const self = await service.as(event.data.accountId)(
     '{ self { id name email pfp defaultContract operator mfaEnabled createdAt } }',
   );
   assert.equal(self.data.self.name, 'Ada Lovelace');

@@ -25,8 +25,8 @@ export interface Registration {
 }
 
 /** INVALID_INPUT with all validation errors; CONFLICT for a taken e-mail address; TOO_MANY_REQUESTS. */
-export async function register(actor: Actor, given: Registration) {
-  const person = parsePerson(given);
+export async function register(actor: Actor, registration: Registration) {
+  const person = parsePerson(registration);
   const emailKey = toEmailKey(person.email);
   await consumeAttempts([
     { kind: 'register-address', key: clientNetwork(actor.ip) },
@@ -38,7 +38,7 @@ export async function register(actor: Actor, given: Registration) {
     version: 1,
     ...person,
     emailKey,
-    passwordHash: await hashPassword(given.password),
+    passwordHash: await hashPassword(registration.password),
     operator: false,
     defaultContract: 0,
     address1: null,
@@ -54,13 +54,13 @@ export async function register(actor: Actor, given: Registration) {
   return issueTokens(await add(account, actor));
 }
 
-function parsePerson(given: Registration): { name: string; email: string } {
-  const name = parseName(given.name);
-  const email = parseEmail(given.email);
+function parsePerson(registration: Registration): { name: string; email: string } {
+  const name = parseName(registration.name);
+  const email = parseEmail(registration.email);
   assertValid({
     name: name === undefined ? 'Invalid name' : undefined,
     email: email === undefined ? 'Invalid email' : undefined,
-    password: validatePassword(given.password, { name: name ?? '', email: email ?? '' }),
+    password: validatePassword(registration.password, { name: name ?? '', email: email ?? '' }),
   });
   return { name: name ?? '', email: email ?? '' };
 }

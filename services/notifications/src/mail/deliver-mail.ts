@@ -18,7 +18,7 @@ export async function deliverMail(
   content: MailContent,
 ): Promise<void> {
   try {
-    await sendMail(job.key, { to, parts: renderMail(content) });
+    await sendMail(job.key, { to, rendered: renderMail(content) });
   } catch (error) {
     const rejected = isMailRejected(error);
     if (job.attempt < (rejected ? maxRejections : maxAttempts)) throw error;

@@ -52,7 +52,7 @@ export function closeMailServer(): void {
  */
 export async function sendMail(
   key: string,
-  { to, parts }: { to: { name: string; email: string }; parts: RenderedMail },
+  { to, rendered }: { to: { name: string; email: string }; rendered: RenderedMail },
 ): Promise<void> {
   const server = transport;
   if (!server) throw new Error('the mail server is not open');
@@ -61,9 +61,9 @@ export async function sendMail(
   const mail = {
     from,
     to: { name: oneLine(to.name), address: to.email },
-    subject: parts.subject,
-    text: parts.text,
-    html: parts.html,
+    subject: rendered.subject,
+    text: rendered.text,
+    html: rendered.html,
     messageId: `<${key}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   };

@@ -63,7 +63,7 @@ const mutedColor = 'color:#6d5f66';
 
 function renderHtml(content: MailContent): string {
   const { subject, name, paragraphs, entries = [], code, action, footer } = content;
-  const line = (text: string) =>
+  const paragraph = (text: string) =>
     `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const entry = ({ title, text, url }: (typeof entries)[number]) =>
     `<p style="margin:0 0 16px;padding:12px 16px;background:#f5f2f3;border-radius:6px"><a href="${escapeHtml(url)}" style="color:#7a1f3d;font-weight:600">${escapeHtml(title)}</a><br>${escapeHtml(text)}</p>`;
@@ -79,7 +79,7 @@ function renderHtml(content: MailContent): string {
 <div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px;${font};font-size:16px;line-height:1.5;${textColor}">
 <p style="margin:0 0 24px;font-size:14px;letter-spacing:.04em;${mutedColor}">${signature}</p>
 <p style="margin:0 0 16px">Hello ${escapeHtml(oneLine(name))},</p>
-${[...paragraphs.map(line), ...entries.map(entry)].join('\n')}
+${[...paragraphs.map(paragraph), ...entries.map(entry)].join('\n')}
 ${codeBlock}
 <p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:10px 20px;background:#7a1f3d;color:#ffffff;text-decoration:none;border-radius:6px">${escapeHtml(action.label)}</a></p>
 <p style="margin:0;font-size:13px;${mutedColor}">${escapeHtml(footer)}</p>

@@ -93,9 +93,9 @@ test('notifications that were added or reopened after `upTo` stay unread', async
     service.deliver('lending.message.sent', { ...escrow, ...chat, recipientIds: [accountId] });
   await write();
   await note(accountId, 'one.com');
-  const [seen] = await service.list(accountId);
+  const [newest] = await service.list(accountId);
   await Promise.all([write(), note(accountId, 'two.com')]);
-  await service.as(accountId)(all, { upTo: seen?.createdAt });
+  await service.as(accountId)(all, { upTo: newest?.createdAt });
   const list = await service.list(accountId);
   assert.deepEqual(
     list.map(({ body, read }) => [/two\.com|one\.com|wrote/.exec(body)?.[0], read]).sort(),

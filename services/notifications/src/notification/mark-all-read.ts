@@ -24,10 +24,10 @@ export async function markAllRead(
   { read, upTo, message }: MarkAllReadInput,
 ): Promise<NotificationCenter> {
   assertValid(read ? {} : { read: 'You can only mark all as read: read must be true.' });
-  const seen = { number: { $lte: await lastNumber(accountId) } };
-  const known = upTo ? { createdAt: { $lte: upTo } } : {};
-  const bell = typeof message === 'boolean' ? { alert: message } : {};
-  const unread = { accountId, read: false, ...seen, ...known, ...bell };
+  const existing = { number: { $lte: await lastNumber(accountId) } };
+  const seen = upTo ? { createdAt: { $lte: upTo } } : {};
+  const byKind = typeof message === 'boolean' ? { alert: message } : {};
+  const unread = { accountId, read: false, ...existing, ...seen, ...byKind };
   for (let marked = batchSize; marked === batchSize; ) {
     marked = await commit(async (tx) => {
       const found = await notifications.findMany(unread, { limit: batchSize, tx });

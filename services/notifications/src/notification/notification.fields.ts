@@ -30,8 +30,8 @@ export const notificationFields = {
     },
   },
   Mutation: {
-    markAllNotificationsRead: (_, asked, context) => markAllRead(signedIn(context), asked),
-    markNotificationRead: (_, asked, context) => markNotificationRead(signedIn(context), asked),
+    markAllNotificationsRead: (_, args, context) => markAllRead(signedIn(context), args),
+    markNotificationRead: (_, args, context) => markNotificationRead(signedIn(context), args),
   },
   NotificationCenter: {
     unreadCounts: (_, _args, context) => countUnread(signedIn(context).accountId),

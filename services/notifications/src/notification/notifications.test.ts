@@ -159,11 +159,11 @@ test('each notification is signalled and published once it can be read', async (
   await verified(accountId);
   const [first] = await service.list(accountId);
   assert.deepEqual(signals, [{ what: 'notification', id: first?.id }]);
-  const fact = await service.fact(
+  const event = await service.fact(
     'notifications.notification.added',
     (data) => data.accountId === accountId,
   );
-  assert.equal(fact.data.notificationId, first?.id);
+  assert.equal(event.data.notificationId, first?.id);
   await stop();
 });
 

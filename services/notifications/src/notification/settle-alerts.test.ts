@@ -34,7 +34,7 @@ const makeTestEvent = <S extends Subject>(
   [about, version]: [string, number],
 ) => ({ subject, data, about, version }) as TestEvent;
 
-type Moved = EventData<'lending.escrow.moved'>;
+type TransitionData = EventData<'lending.escrow.moved'>;
 
 interface Scenario {
   to: string;
@@ -144,7 +144,7 @@ for (const over of ['verified', 'proof-failed', 'contest-ended'] as const) {
   scenarios[`a contest that ends with ${over}`] = ofDomain('domains.domain.proof-contested', ends);
 }
 
-type Step = Pick<Moved, 'move' | 'by' | 'from' | 'to'>;
+type Step = Pick<TransitionData, 'move' | 'by' | 'from' | 'to'>;
 const waiting: [string, 'BORROWER' | 'LENDER', Step, Step][] = [
   [
     'a signature that is given',

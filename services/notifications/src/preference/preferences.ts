@@ -25,18 +25,18 @@ export function toMailSwitches(recipient: Recipient): MailSwitches {
 /** The groups that are off after the change, and a validation error for each group that must stay on, keyed `mail.group`. */
 export function changeSwitches(
   recipient: Recipient,
-  asked: Partial<Record<MailGroup, boolean | null>>,
-): { mailOff: NotificationKind[]; faults: Record<string, string> } {
-  const faults: Record<string, string> = {};
+  input: Partial<Record<MailGroup, boolean | null>>,
+): { mailOff: NotificationKind[]; errors: Record<string, string> } {
+  const errors: Record<string, string> = {};
   const mailOff = notificationKinds.filter((kind) => {
-    const on = asked[toMailGroup(kind)] ?? wantsMail(recipient, kind);
+    const on = input[toMailGroup(kind)] ?? wantsMail(recipient, kind);
     if (!on && isAlwaysMailed(kind)) {
-      faults[`mail.${toMailGroup(kind)}`] =
+      errors[`mail.${toMailGroup(kind)}`] =
         `Mail about ${alwaysMailedLabels[kind]} can’t be turned off.`;
     }
     return !on;
   });
-  return { mailOff, faults };
+  return { mailOff, errors };
 }
 
 const alwaysMailedLabels: Record<(typeof alwaysMailed)[number], string> &

@@ -17,12 +17,12 @@ export async function readRecipient({ accountId }: AccountActor): Promise<Recipi
 /** Absent and null switches stay unchanged. INVALID_INPUT names each group that must stay on. */
 export function savePreferences(
   { accountId }: AccountActor,
-  asked: Partial<Record<MailGroup, boolean | null>>,
+  input: Partial<Record<MailGroup, boolean | null>>,
 ): Promise<Recipient> {
   return commit(async (tx) => {
     const before = (await recipients.find(accountId, tx)) ?? throwNotReady();
-    const { mailOff, faults } = changeSwitches(before, asked);
-    assertValid(faults);
+    const { mailOff, errors } = changeSwitches(before, input);
+    assertValid(errors);
     return recipients.update(before, { ...before, mailOff }, tx);
   });
 }

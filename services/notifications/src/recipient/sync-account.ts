@@ -8,10 +8,10 @@ type AccountEvent = Event<'identity.account.registered' | 'identity.account.chan
 
 export async function syncAccount(event: AccountEvent, tx: Tx): Promise<void> {
   const { accountId: id, name, email, operator } = event.data;
-  const facts = { name, email, operator, accountVersion: event.aggregateVersion };
+  const fields = { name, email, operator, accountVersion: event.aggregateVersion };
   const known = await recipients.find(id, tx);
-  if (!known) await recipients.add({ id, version: 1, lastNumber: 0, ...facts }, tx);
+  if (!known) await recipients.add({ id, version: 1, lastNumber: 0, ...fields }, tx);
   else if (known.accountVersion < event.aggregateVersion) {
-    await recipients.update(known, { ...known, ...facts }, tx);
+    await recipients.update(known, { ...known, ...fields }, tx);
   }
 }

@@ -48,7 +48,7 @@ export const moneyTemplates = {
   ],
   'payments.deposit.refunded': ({ amountCents, method, backCents, outcome, owedCents, ...to }) => {
     const back = formatCents(backCents);
-    const told = {
+    const text = {
       TAKEN: {
         title: `${back} of your deposit was refunded`,
         body: `${back} of your deposit of ${formatCents(amountCents)} by ${methods[method]} was refunded to you and taken from your balance.`,
@@ -58,11 +58,11 @@ export const moneyTemplates = {
         body: `The refund of ${back} didn’t reach you, so the amount is back in your balance.`,
       },
     }[outcome];
-    return [draftForTransaction(to, { ...told, ...withDebt(told.body, owedCents) })];
+    return [draftForTransaction(to, { ...text, ...withDebt(text.body, owedCents) })];
   },
   'payments.deposit.disputed': ({ amountCents, backCents, outcome, owedCents, ...to }) => {
     const [back, whole] = [formatCents(backCents), formatCents(amountCents)];
-    const told = {
+    const text = {
       OPENED: {
         title: `${back} of your deposit is disputed`,
         body: `Your card’s bank disputes ${back} of your deposit of ${whole}, so we took the amount from your balance until it decides. If you didn’t ask for this, ask your bank to withdraw the dispute.`,
@@ -76,7 +76,7 @@ export const moneyTemplates = {
         body: `The dispute over ${back} of your deposit of ${whole} ended: your card’s bank keeps the amount, so it stays off your balance.`,
       },
     }[outcome];
-    return [draftForTransaction(to, { ...told, ...withDebt(told.body, owedCents) })];
+    return [draftForTransaction(to, { ...text, ...withDebt(text.body, owedCents) })];
   },
   'payments.deposit.waiting': (
     { paymentId, transactionId, accountId, reason },

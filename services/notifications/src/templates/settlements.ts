@@ -16,7 +16,7 @@ type DomainRef = EventData<'domains.domain.added'>;
 const { signature, receipt, repayment, claim, proposal } = alertKeys;
 
 /** Transitions within a status. Leaving a status settles all of its alerts. */
-const stepSettlements: Partial<Record<EscrowTransition, (moved: TransitionData) => string[]>> = {
+const stepSettlements: Partial<Record<EscrowTransition, (data: TransitionData) => string[]>> = {
   SIGN: ({ escrowId, by }) => [signature(escrowId, by)],
   CONFIRM_RECEIPT: ({ escrowId }) => [receipt(escrowId)],
   // The alert of this transition asks the borrower to confirm again.
@@ -29,9 +29,9 @@ const stepSettlements: Partial<Record<EscrowTransition, (moved: TransitionData) 
   SETTLE_SEIZE: ({ escrowId }) => [proposal(escrowId)],
 };
 
-function settleByTransition(moved: TransitionData): Settlement {
-  const { escrowId, from, to, move } = moved;
-  const settled = stepSettlements[move]?.(moved) ?? [];
+function settleByTransition(data: TransitionData): Settlement {
+  const { escrowId, from, to, move } = data;
+  const settled = stepSettlements[move]?.(data) ?? [];
   if (from === to) return { settled };
   if (to === 'CANCELLED' || to.startsWith('FINALIZED_')) settled.push(alertKeys.loan(escrowId));
   const left = [...settled, alertKeys.status(escrowId, from)];

@@ -8,7 +8,7 @@ import { escrowTransitions } from '@nameloan/contracts/loan.ts';
 import type { TemplateContext } from './template.ts';
 import { transitionTemplate } from './transition-template.ts';
 
-type Moved = EventData<'lending.escrow.moved'>;
+type TransitionData = EventData<'lending.escrow.moved'>;
 
 const loan = {
   id: 'e1',
@@ -31,13 +31,13 @@ const withoutOperators: TemplateContext = {
 
 interface Case {
   move: EscrowTransition;
-  by: Moved['by'];
-  steps: Steps;
+  by: TransitionData['by'];
+  statuses: Statuses;
 }
-type Steps = EscrowStatus | `${EscrowStatus} ${EscrowStatus}`;
+type Statuses = EscrowStatus | `${EscrowStatus} ${EscrowStatus}`;
 
-function moved({ move, by, steps }: Case, note: string): Moved {
-  const [from, to = from] = steps.split(' ') as [EscrowStatus, EscrowStatus?];
+function makeTransition({ move, by, statuses }: Case, note: string): TransitionData {
+  const [from, to = from] = statuses.split(' ') as [EscrowStatus, EscrowStatus?];
   const parties = { domainName: 'example.com', borrowerId: 'bo', lenderId: 'le' };
   const dueAt = '2026-12-28T10:00:00.000Z';
   const graceEndsAt = '2027-01-05T10:00:00.000Z';
@@ -60,7 +60,7 @@ function moved({ move, by, steps }: Case, note: string): Moved {
 }
 
 /** Transition, actor, from and to, recipients ("!" marks an alert), and a pattern of the first body. */
-const cases: [EscrowTransition, Moved['by'], Steps, string, RegExp?][] = [
+const cases: [EscrowTransition, TransitionData['by'], Statuses, string, RegExp?][] = [
   [
     'RESERVATION_REFUSED',
     'SYSTEM',
@@ -182,10 +182,10 @@ const cases: [EscrowTransition, Moved['by'], Steps, string, RegExp?][] = [
   ['RESERVATION_GRANTED', 'SYSTEM', 'PENDING_SIGNATURE', ''],
 ];
 
-for (const [move, by, steps, expected, pattern] of cases) {
-  test(`${move} by ${by} (${steps}) notifies: ${expected || 'no one'}`, () => {
+for (const [move, by, statuses, expected, pattern] of cases) {
+  test(`${move} by ${by} (${statuses}) notifies: ${expected || 'no one'}`, () => {
     const context = expected.includes('op') ? known : withoutOperators;
-    const drafts = transitionTemplate(moved({ move, by, steps }, 'Why\nnot'), context);
+    const drafts = transitionTemplate(makeTransition({ move, by, statuses }, 'Why\nnot'), context);
     assert.equal(drafts.map(({ to, alert }) => (alert ? `${to}!` : to)).join(' '), expected);
     if (pattern) assert.match(drafts[0]?.body ?? '', pattern);
     for (const { to, title, body, link } of drafts) {
@@ -202,8 +202,12 @@ test('every transition has a case here', () => {
 });
 
 /** The body of the borrower's notification. */
-function renderForBorrower(move: EscrowTransition, more: Partial<Moved>): string {
-  const event = { ...moved({ move, by: 'SYSTEM', steps: 'LOAN_POSTED' }, ''), note: null, ...more };
+function renderForBorrower(move: EscrowTransition, more: Partial<TransitionData>): string {
+  const event = {
+    ...makeTransition({ move, by: 'SYSTEM', statuses: 'LOAN_POSTED' }, ''),
+    note: null,
+    ...more,
+  };
   return transitionTemplate(event, known).find(({ to }) => to === 'bo')?.body ?? '';
 }
 
@@ -216,7 +220,7 @@ test('a notice of default suggests Claim Repaid only if no claim is open', () =>
 
 test('both parties get the notice of default under that name', () => {
   const drafts = transitionTemplate(
-    moved({ move: 'SEND_NOTICE', by: 'SYSTEM', steps: 'LOAN_POSTED' }, ''),
+    makeTransition({ move: 'SEND_NOTICE', by: 'SYSTEM', statuses: 'LOAN_POSTED' }, ''),
     known,
   );
   assert.deepEqual(
@@ -227,8 +231,9 @@ test('both parties get the notice of default under that name', () => {
 });
 
 test('a request to sign, transfer or confirm says what happens without an answer', () => {
-  const render = (move: EscrowTransition, steps: Steps, note: string) =>
-    transitionTemplate(moved({ move, by: 'LENDER', steps }, note), known)[0]?.body ?? '';
+  const render = (move: EscrowTransition, statuses: Statuses, note: string) =>
+    transitionTemplate(makeTransition({ move, by: 'LENDER', statuses }, note), known)[0]?.body ??
+    '';
   assert.match(render('SIGN', 'PENDING_SIGNATURE', ''), /cancelled 7 days after acceptance\.$/);
   assert.match(render('SIGN', 'PENDING_SIGNATURE NEW', ''), /cancelled after 30 days\.$/);
   const silence = 'Without an answer the money counts as received on May 9, 2026.';
@@ -249,7 +254,7 @@ test('a reminder says how many days are left, and in grace when it ends', () => 
 
 test('if receipt is only deemed, no text says that the lender may take the domain', () => {
   for (const move of ['SEND_NOTICE', 'REMIND_DUE'] as const) {
-    const event = moved({ move, by: 'SYSTEM', steps: 'LOAN_POSTED' }, '');
+    const event = makeTransition({ move, by: 'SYSTEM', statuses: 'LOAN_POSTED' }, '');
     const deemed = { ...event, note: null, daysToDue: -1, receivedBy: 'SILENCE' as const };
     for (const { body } of transitionTemplate(deemed, known)) {
       assert.match(body, /operator/);
@@ -260,10 +265,16 @@ test('if receipt is only deemed, no text says that the lender may take the domai
 
 test('if the domain left custody, no text says that it can be taken', () => {
   for (const move of ['SEND_NOTICE', 'REMIND_DUE'] as const) {
-    const event = moved({ move, by: 'SYSTEM', steps: 'LOAN_POSTED' }, '');
+    const event = makeTransition({ move, by: 'SYSTEM', statuses: 'LOAN_POSTED' }, '');
     for (const receivedBy of ['BORROWER', 'SILENCE'] as const) {
-      const gone = { ...event, note: null, daysToDue: -1, receivedBy, collateralGone: true };
-      for (const { body } of transitionTemplate(gone, known)) {
+      const withoutCollateral = {
+        ...event,
+        note: null,
+        daysToDue: -1,
+        receivedBy,
+        collateralGone: true,
+      };
+      for (const { body } of transitionTemplate(withoutCollateral, known)) {
         assert.match(body, /after that (you may escalate|the lender may ask an operator)/);
         assert.doesNotMatch(body, /the domain/);
       }

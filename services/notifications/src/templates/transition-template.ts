@@ -124,8 +124,8 @@ function draftCustodyLost(transition: TransitionDetails): TransitionDraft[] {
     return everyone.map((who) => ({ ...draftAlert(who, title, body), kind: 'DISPUTE' }));
   }
   if (transition.to === 'ESCALATED') {
-    const told = draftDispute(transition, `${domainName} left our custody.`);
-    return told.map((each) => ({ ...each, kind: 'DISPUTE' }));
+    const drafts = draftDispute(transition, `${domainName} left our custody.`);
+    return drafts.map((each) => ({ ...each, kind: 'DISPUTE' }));
   }
   if (transition.to !== 'CANCELLED') return [];
   return draftForBoth(

@@ -64,9 +64,9 @@ for (const [what, behaviour] of Object.entries(misbehaviours)) {
       const rejected = await payments.as(accountId)(startMutation, { amount: 500, method });
       assert.equal(rejected.code, 'UNAVAILABLE');
       assert.match(rejected.message ?? '', /Nothing was charged/);
-      const [kept, ...more] = await transactions.findMany({ accountId });
+      const [stored, ...more] = await transactions.findMany({ accountId });
       assert.equal(more.length, 0);
-      assert.equal(kept?.status, 'FAILED');
+      assert.equal(stored?.status, 'FAILED');
       const fits = (data: { accountId: string }) => data.accountId === accountId;
       await payments.fact('payments.deposit.failed', fits);
     });
@@ -103,10 +103,10 @@ test('a request to Stripe is retried with the same idempotency key and the pinne
   requests.length = 0;
   behave = (_request, response) => response.destroy();
   await payments.as(accountId)(startMutation, { amount: 500, method: 'CARD' });
-  const [kept] = await transactions.findMany({ accountId });
+  const [stored] = await transactions.findMany({ accountId });
   assert.equal(requests.length, 2);
   for (const { key, version } of requests) {
-    assert.equal(key, kept?.id);
+    assert.equal(key, stored?.id);
     assert.equal(version, '2026-10-28.endive');
   }
 });

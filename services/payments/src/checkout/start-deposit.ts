@@ -88,12 +88,12 @@ function savePage(id: string, page: PaymentPage): Promise<Deposit> {
     const deposit = await transactions.get(id, tx);
     if (!isDeposit(deposit)) throw new Error(`transaction ${id} is not a deposit`);
     const session = { ...page, paymentId: deposit.session?.paymentId ?? null };
-    const moved = await transactions.update(deposit, { ...deposit, session }, tx);
+    const updated = await transactions.update(deposit, { ...deposit, session }, tx);
     await tx.schedule({
       kind: 'expire-deposit',
       key: id,
       at: depositExpiry({ ...deposit, session }),
     });
-    return { ...deposit, ...moved, type: deposit.type, method: deposit.method };
+    return { ...deposit, ...updated, type: deposit.type, method: deposit.method };
   });
 }

@@ -45,8 +45,8 @@ export async function creditDeposit(deposit: Deposit, credit: Credit, tx: Tx): P
   const credited = { ...deposit, amountCents: (first ? 0 : deposit.amountCents) + amountCents };
   const status = creditedStatus(credited);
   const done = { ...credited, status, endedAt: now(), reason, session };
-  const moved = toDeposit(await transactions.update(deposit, done, tx));
+  const updated = toDeposit(await transactions.update(deposit, done, tx));
   await tx.unschedule('expire-deposit', id);
-  tx.emit('payments.deposit.completed', moved, { ...depositEventData(moved), amountCents });
-  return moved;
+  tx.emit('payments.deposit.completed', updated, { ...depositEventData(updated), amountCents });
+  return updated;
 }

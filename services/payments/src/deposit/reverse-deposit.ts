@@ -95,9 +95,9 @@ async function applyStep(
   if (cents !== 0) await postReversal(deposit, { reversal, step, cents, tx });
   const returned = { ...deposit, returnedCents: (deposit.returnedCents ?? 0) - cents };
   const after = { ...returned, status: creditedStatus(returned) };
-  const moved = toDeposit(await transactions.update(deposit, after, tx));
-  await emitReversal(moved, { reversal, step, tx });
-  return moved;
+  const updated = toDeposit(await transactions.update(deposit, after, tx));
+  await emitReversal(updated, { reversal, step, tx });
+  return updated;
 }
 
 async function postReversal(

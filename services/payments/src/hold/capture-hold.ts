@@ -44,9 +44,9 @@ export function captureHold({ holdId }: { holdId: string }): Promise<{ status: '
     );
     const transaction = await transactions.get(transactionId, tx);
     await transactions.update(transaction, { ...transaction, status: 'DONE', endedAt }, tx);
-    const moved = await holds.update(found, { ...hold, status: 'CAPTURED', endedAt }, tx);
+    const updated = await holds.update(found, { ...hold, status: 'CAPTURED', endedAt }, tx);
     const charged = { holdId, accountId, amountCents, kind, transactionId };
-    tx.emit('payments.hold.captured', moved, { ...charged, domainName: hold.reference });
+    tx.emit('payments.hold.captured', updated, { ...charged, domainName: hold.reference });
     return { status: 'CAPTURED' };
   });
 }

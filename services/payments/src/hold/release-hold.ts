@@ -33,8 +33,8 @@ export function releaseHold({ holdId }: { holdId: string }): Promise<{ status: '
       { ...transaction, status: 'FAILED', endedAt, reason },
       tx,
     );
-    const moved = await holds.update(found, { ...hold, status: 'RELEASED', endedAt }, tx);
-    tx.emit('payments.hold.released', moved, { holdId, accountId, amountCents, kind });
+    const updated = await holds.update(found, { ...hold, status: 'RELEASED', endedAt }, tx);
+    tx.emit('payments.hold.released', updated, { holdId, accountId, amountCents, kind });
     return { status: 'RELEASED' };
   });
 }

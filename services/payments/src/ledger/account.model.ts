@@ -19,16 +19,16 @@ export async function readAccount(accountId: string, tx?: Tx): Promise<Account> 
 
 /** Updates an account conditionally on its version, and publishes a changed available balance. */
 export async function updateAccount(before: Account, after: Account, tx: Tx): Promise<Account> {
-  const moved =
+  const updated =
     before.version === 0
       ? await accounts.add({ ...after, version: 1 }, tx)
       : await accounts.update(before, after, tx);
-  if (availableCents(moved) !== availableCents(before)) {
-    tx.emit('payments.balance.changed', moved, {
-      accountId: moved.id,
-      availableCents: availableCents(moved),
+  if (availableCents(updated) !== availableCents(before)) {
+    tx.emit('payments.balance.changed', updated, {
+      accountId: updated.id,
+      availableCents: availableCents(updated),
     });
-    tx.afterCommit(() => publishSignal(accountTopic(moved.id), { what: 'balance' }));
+    tx.afterCommit(() => publishSignal(accountTopic(updated.id), { what: 'balance' }));
   }
-  return moved;
+  return updated;
 }

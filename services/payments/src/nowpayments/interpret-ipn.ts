@@ -48,8 +48,7 @@ export async function interpretIpn(event: ProviderEvent): Promise<PaymentUpdate>
   if (pendingStatuses.includes(event.type)) return noEffect('IGNORED', 'It is not paid yet.');
   const { payment_id } = callback.parse(JSON.parse(event.body));
   const update = await fetchPaymentUpdate(payment_id);
-  if (update === 'PENDING')
-    throw new NotConfirmedError('NOWPayments reports it as pending.');
+  if (update === 'PENDING') throw new NotConfirmedError('NOWPayments reports it as pending.');
   return update;
 }
 

@@ -109,11 +109,11 @@ test('a failed or expired payment fails the deposit with a reason', async () => 
     await payments.sendIpn(callback(status));
     await payments.settle();
     assert.equal(await statusOf(deposit.id), 'FAILED');
-    const fact = await payments.fact(
+    const event = await payments.fact(
       'payments.deposit.failed',
       (data) => data.accountId === accountId,
     );
-    assert.match(fact.data.reason, /^The cryptocurrency payment /);
+    assert.match(event.data.reason, /^The cryptocurrency payment /);
   }
 });
 

@@ -36,11 +36,11 @@ export function signIpn(sortedJson: string, secret: string): string {
 /** Senders sign the sorted original text or the sorted reserialised JSON, so both are accepted. */
 function isSigned(text: string, sorted: string, signature: unknown): boolean {
   if (typeof signature !== 'string' || !/^[0-9a-fA-F]{128}$/.test(signature)) return false;
-  const given = Buffer.from(signature, 'hex');
+  const received = Buffer.from(signature, 'hex');
   const respelled = sortJson(JSON.stringify(JSON.parse(text)));
   const secret = settings.value.NOWPAYMENTS_IPN_SECRET;
   return [sorted, respelled].some((one) =>
-    timingSafeEqual(given, Buffer.from(signIpn(one, secret), 'hex')),
+    timingSafeEqual(received, Buffer.from(signIpn(one, secret), 'hex')),
   );
 }
 

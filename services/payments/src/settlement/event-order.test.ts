@@ -36,11 +36,11 @@ async function posted(accountId: string): Promise<unknown[]> {
   return rows.sort((a, b) => String(a).localeCompare(String(b)));
 }
 
-async function assertLedger(history: History, given: Deliveries): Promise<void> {
+async function assertLedger(history: History, order: Deliveries): Promise<void> {
   const accountId = newId();
   const deposit = await payments.deposit(accountId, amountCents, history.method);
   const checkoutId = deposit.session?.id;
-  await runHistory({ payments, provider }, { checkoutId, history }, given);
+  await runHistory({ payments, provider }, { checkoutId, history }, order);
   const expected = history.entries.toSorted((a, b) => String(a).localeCompare(String(b)));
   assert.deepEqual(await posted(accountId), expected);
   assert.equal((await transactions.get(deposit.id)).status, history.status);
@@ -53,7 +53,7 @@ async function assertLedger(history: History, given: Deliveries): Promise<void> 
     status: { $in: ['DONE', 'REFUNDED'] },
   });
   assert.equal(
-    credited.reduce((cents, line) => cents + line.amountCents, 0),
+    credited.reduce((cents, transaction) => cents + transaction.amountCents, 0),
     sum,
   );
 }

@@ -66,25 +66,25 @@ for (const [what, pay, arrivedCents] of [
   test(`a payment of ${what} waits for an operator, who credits what arrived`, async () => {
     const { accountId, deposit, act } = await crypto();
     await act('pay', pay);
-    const odd = await waiting(deposit.id);
-    assert.equal(odd.arrivedCents, arrivedCents);
-    assert.match(odd.reason, /arrived instead of \$50\.00\.$/);
+    const exception = await waiting(deposit.id);
+    assert.equal(exception.arrivedCents, arrivedCents);
+    assert.match(exception.reason, /arrived instead of \$50\.00\.$/);
     assert.equal(await payments.balance(accountId), 0);
-    const kept = await transactions.get(deposit.id);
-    assert.deepEqual([kept.status, kept.reason], ['PENDING', odd.reason]);
-    const fact = await payments.fact(
+    const stored = await transactions.get(deposit.id);
+    assert.deepEqual([stored.status, stored.reason], ['PENDING', exception.reason]);
+    const event = await payments.fact(
       'payments.deposit.waiting',
-      (data) => data.paymentId === odd.id,
+      (data) => data.paymentId === exception.id,
     );
-    assert.equal(fact.data.accountId, accountId);
-    const answer = await as(operatorId)({ id: odd.id, outcome: 'CREDIT' });
+    assert.equal(event.data.accountId, accountId);
+    const answer = await as(operatorId)({ id: exception.id, outcome: 'CREDIT' });
     assert.partialDeepStrictEqual(answer.data.settlePaymentException, {
       status: 'CREDITED',
       credited: arrivedCents,
       transaction: { status: 'DONE', amount: arrivedCents },
     });
     assert.equal(await payments.balance(accountId), arrivedCents);
-    const again = await as(operatorId)({ id: odd.id, outcome: 'CREDIT' });
+    const again = await as(operatorId)({ id: exception.id, outcome: 'CREDIT' });
     assert.equal(again.code, 'CONFLICT');
     await act('redeliver');
     await payments.settle();
@@ -99,17 +99,17 @@ for (const [what, pay, arrivedCents] of [
 test('if the rest arrives later, the full amount is credited and the exception is cleared', async () => {
   const { accountId, deposit, act } = await crypto();
   await act('pay', { part: true });
-  const odd = await waiting(deposit.id);
+  const exception = await waiting(deposit.id);
   await act('pay');
   await waitForStatus(payments, deposit.id, 'DONE');
   assert.equal(await payments.balance(accountId), 5000);
-  assert.equal((await paymentExceptions.get(odd.id)).status, 'CLEARED');
+  assert.equal((await paymentExceptions.get(exception.id)).status, 'CLEARED');
   assert.equal((await transactions.get(deposit.id)).reason, null);
-  const settled = (data: { paymentId: string }) => data.paymentId === odd.id;
+  const settled = (data: { paymentId: string }) => data.paymentId === exception.id;
   assert.equal((await payments.fact('payments.deposit.settled', settled)).data.outcome, 'CLEARED');
-  await operatorCommands.reconcile([odd.id]);
+  await operatorCommands.reconcile([exception.id]);
   assert.equal(
-    (await paymentExceptions.get(odd.id)).status,
+    (await paymentExceptions.get(exception.id)).status,
     'CLEARED',
     'a reconciliation changes nothing',
   );
@@ -118,11 +118,11 @@ test('if the rest arrives later, the full amount is credited and the exception i
 test('a rest that arrives after a partial credit waits again and is credited in addition', async () => {
   const { accountId, deposit, act } = await crypto();
   await act('pay', { part: true, amountCents: 2000 });
-  const part = await waiting(deposit.id);
-  await as(operatorId)({ id: part.id, outcome: 'CREDIT' });
+  const partial = await waiting(deposit.id);
+  await as(operatorId)({ id: partial.id, outcome: 'CREDIT' });
   await act('pay');
   const rest = await waiting(deposit.id);
-  assert.deepEqual([rest.id, rest.arrivedCents, rest.creditedCents], [part.id, 5000, 2000]);
+  assert.deepEqual([rest.id, rest.arrivedCents, rest.creditedCents], [partial.id, 5000, 2000]);
   await as(operatorId)({ id: rest.id, outcome: 'CREDIT' });
   assert.equal(await payments.balance(accountId), 5000);
   assert.equal((await transactions.get(deposit.id)).amountCents, 5000);
@@ -243,9 +243,12 @@ test('no more is debited than was credited; the uncredited amount is reversed fi
 test('a reversal during the wait is debited once when the payment is credited', async () => {
   const { accountId, deposit, reportReversals, refund } = await paidTwice();
   await reportReversals([{ ...refund, status: 'TAKEN' }]);
-  const odd = await waiting(deposit.id);
-  assert.match(odd.reason, /\$3\.00 of it was returned and will be deducted from the credit\.$/);
-  await as(operatorId)({ id: odd.id, outcome: 'CREDIT' });
+  const exception = await waiting(deposit.id);
+  assert.match(
+    exception.reason,
+    /\$3\.00 of it was returned and will be deducted from the credit\.$/,
+  );
+  await as(operatorId)({ id: exception.id, outcome: 'CREDIT' });
   assert.equal(await payments.balance(accountId), 700 + 400);
   await reportReversals([{ ...refund, status: 'TAKEN' }]);
   assert.equal(await payments.balance(accountId), 700 + 400);

@@ -62,10 +62,10 @@ async function failException(
     settledAt: now(),
     settledBy: by,
   };
-  const moved = await paymentExceptions.update(exception, failed, tx);
-  emitSettled(moved, 'FAILED', tx);
+  const updated = await paymentExceptions.update(exception, failed, tx);
+  emitSettled(updated, 'FAILED', tx);
   if (exception.depositId) await failDeposit(exception.depositId, { tx, reason: why });
-  return moved;
+  return updated;
 }
 
 async function creditException(
@@ -73,17 +73,20 @@ async function creditException(
   decision: ExceptionSettlement,
   tx: Tx,
 ): Promise<PaymentException> {
-  const deposit = exception.depositId ? await transactions.find(exception.depositId, tx) : undefined;
+  const deposit = exception.depositId
+    ? await transactions.find(exception.depositId, tx)
+    : undefined;
   if (!isDeposit(deposit)) {
-    const nobody = 'This payment belongs to no deposit of ours. Return it at the provider.';
-    throw new DomainError('INVALID_INPUT', nobody, { fields: { id: nobody } });
+    const message = 'This payment belongs to no deposit of ours. Return it at the provider.';
+    throw new DomainError('INVALID_INPUT', message, { fields: { id: message } });
   }
   const amountCents = creditableCents(exception, decision.amountCents);
   const creditedCents = exception.creditedCents + amountCents;
   const paymentId = exception.id.slice(exception.id.indexOf(':') + 1);
   const page = deposit.session ?? { id: '', uri: '' };
   const reason =
-    decision.reason ?? `${formatCents(exception.askedCents)} was requested; staff credited what arrived.`;
+    decision.reason ??
+    `${formatCents(exception.askedCents)} was requested; staff credited what arrived.`;
   const after = await creditDeposit(
     deposit,
     {
@@ -99,13 +102,13 @@ async function creditException(
   await applyReversals(after, exception, { creditedCents, tx });
   const ended = { settledAt: now(), settledBy: decision.by };
   const credited = { ...exception, ...ended, status: 'CREDITED' as const, creditedCents, reason };
-  const moved = await paymentExceptions.update(exception, credited, tx);
-  emitSettled(moved, 'CREDITED', tx);
-  return moved;
+  const updated = await paymentExceptions.update(exception, credited, tx);
+  emitSettled(updated, 'CREDITED', tx);
+  return updated;
 }
 
-function validateReason(given: string | null | undefined): string | null {
-  const reason = given?.trim() || null;
+function validateReason(text: string | null | undefined): string | null {
+  const reason = text?.trim() || null;
   if (reason === null || reason.length <= maxReasonLength) return reason;
   const sentence = `Use at most ${maxReasonLength} characters.`;
   throw new DomainError('INVALID_INPUT', sentence, { fields: { reason: sentence } });

@@ -122,8 +122,8 @@ export async function failDeposit(
     return { state: 'IGNORED', note: 'A payment for it waits for an operator.' };
   }
   const failed = { ...deposit, status: 'FAILED' as const, endedAt: now(), reason };
-  const moved = await transactions.update(deposit, failed, tx);
+  const updated = await transactions.update(deposit, failed, tx);
   await tx.unschedule('expire-deposit', transactionId);
-  tx.emit('payments.deposit.failed', moved, { ...depositEventData(failed), reason });
+  tx.emit('payments.deposit.failed', updated, { ...depositEventData(failed), reason });
   return { state: 'APPLIED', note: reason };
 }

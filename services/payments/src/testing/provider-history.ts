@@ -99,22 +99,22 @@ export async function runHistory(
   const from = provider.calls.length;
   const calls = () => provider.calls.slice(from);
   const deliver = async ({ path, headers, body }: ReceivedCall) => {
-    const kept = ['stripe-signature', 'x-nowpayments-sig', 'content-type'];
-    const given = Object.entries(headers).filter(([name]) => kept.includes(name));
-    await payments.post(path, body, Object.fromEntries(given) as Record<string, string>);
+    const forwarded = ['stripe-signature', 'x-nowpayments-sig', 'content-type'];
+    const forwardedHeaders = Object.entries(headers).filter(([name]) => forwarded.includes(name));
+    await payments.post(path, body, Object.fromEntries(forwardedHeaders) as Record<string, string>);
     if (oneByOne) await payments.settle();
   };
-  for (const [place, action] of history.actions.entries()) {
+  for (const [index, action] of history.actions.entries()) {
     await actOnCheckout(payments, checkoutId, action);
     await allSent(payments, checkoutId);
     const sent = calls();
-    const first = sent[(early[place] ?? 0) % (sent.length + 1)];
+    const first = sent[(early[index] ?? 0) % (sent.length + 1)];
     if (first) await deliver(first);
   }
   const all = calls();
-  const again = all.filter((_, place) => (keys[place] ?? 0) % 2 === 0);
+  const again = all.filter((_, index) => (keys[index] ?? 0) % 2 === 0);
   const order = [...all, ...again]
-    .map((call, place) => ({ call, key: keys[place % keys.length] ?? 0 }))
+    .map((call, index) => ({ call, key: keys[index % keys.length] ?? 0 }))
     .sort((a, b) => a.key - b.key);
   for (const { call } of order) await deliver(call);
   await payments.settle();

@@ -25,7 +25,7 @@ export interface StripeCall {
 
 export interface TestPayments extends TestService {
   sandboxUrl: string;
-  request<Q extends RequestName>(question: Q, asked: RequestPayload<Q>): Promise<ReplyPayload<Q>>;
+  request<Q extends RequestName>(name: Q, payload: RequestPayload<Q>): Promise<ReplyPayload<Q>>;
   /** Sends an event signed with the webhook secret; resolves to the HTTP status. */
   sendStripeEvent(call: StripeCall): Promise<number>;
   /** Sends a callback signed with the IPN secret; resolves to the HTTP status. */
@@ -94,7 +94,7 @@ function createHelpers(service: TestService): Omit<TestPayments, keyof TestServi
     sendStripeEvent,
     deposit,
     balance,
-    request: (question, asked) => sendRequest(service.bus, question, asked),
+    request: (name, payload) => sendRequest(service.bus, name, payload),
     sendIpn: async (callback) => {
       const body = JSON.stringify(callback);
       const headers = { 'x-nowpayments-sig': signIpn(sortJson(body), ipnSecret) };
