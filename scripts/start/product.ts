@@ -115,7 +115,7 @@ export async function startProduct(options: {
   let line: Connection | undefined;
   try {
     line = await connectDatabase(common.MONGODB_URL, { services: allServices.length });
-    const shared = { bus, keyring, line };
+    const shared = { bus, keyring, connection: line };
     services.push(
       ...(await Promise.all(allServices.map((one) => startService(one, environment, shared)))),
     );

@@ -70,7 +70,7 @@ async function leftIn(world: World): Promise<Record<string, number>> {
     };
     return {
       outbox: await count('outbox'),
-      parked: await count('parked'),
+      parked: await count('deferred_events'),
       deadLetters: await count('dead_letters'),
       held: await count('holds', { status: 'HELD' }),
     };

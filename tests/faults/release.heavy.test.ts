@@ -22,7 +22,7 @@ interface Seen {
 }
 
 async function watchParked(notifications: Db, busy: () => boolean): Promise<Seen> {
-  const parked = notifications.collection('parked');
+  const parked = notifications.collection('deferred_events');
   const seen = { most: 0, mostNew: 0 };
   while (busy()) {
     const [all, fresh] = await Promise.all([

@@ -26,11 +26,11 @@ test('every event is named service.noun.past and carries ids and facts only', ()
 
 test('the README shows the quotas as they are', () => {
   const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8');
-  const shown = [...readme.matchAll(/^\| `(\w+)` +\| (\d+) +\|/gm)].map(([, name, most]) => [
+  const shown = [...readme.matchAll(/^\| `(\w+)` +\| (\d+) +\|/gm)].map(([, name, max]) => [
     name,
-    Number(most),
+    Number(max),
   ]);
-  const there = Object.entries(quotas).map(([name, { most }]) => [name, most]);
+  const there = Object.entries(quotas).map(([name, { max }]) => [name, max]);
   assert.deepEqual(shown, there);
   assert.ok(Object.values(quotas).every(({ seconds }) => seconds === 3600));
 });

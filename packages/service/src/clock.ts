@@ -1,7 +1,7 @@
 /** Business time: wall time plus an offset that only the sandbox moves, and only forward. */
 
 let offsetMs = 0;
-const hearers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** The present moment in business time. Every date a rule compares or stores comes from here. */
 export function now(): Date {
@@ -17,13 +17,13 @@ export function clockOffsetMs(): number {
 export function moveClock(toOffsetMs: number): void {
   if (!Number.isSafeInteger(toOffsetMs) || toOffsetMs <= offsetMs) return;
   offsetMs = toOffsetMs;
-  for (const hear of hearers) hear();
+  for (const listener of listeners) listener();
 }
 
 /** Calls back each time business time has moved, until the returned function is called. */
-export function onClockMove(hear: () => void): () => void {
-  hearers.add(hear);
-  return () => hearers.delete(hear);
+export function onClockMove(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** For tests in one process only: puts the clock back to wall time. */

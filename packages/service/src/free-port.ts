@@ -11,7 +11,7 @@ const given = new Set<number>();
 
 /** Nobody who asks here, on Linux in whatever process, is given this port again while this process lives. */
 export async function freePort(): Promise<number> {
-  for (let tries = 1; tries <= maxAttempts; tries++) {
+  for (let attempts = 1; attempts <= maxAttempts; attempts++) {
     const port = randomInt(range.from, range.to);
     if (given.has(port)) continue;
     given.add(port);

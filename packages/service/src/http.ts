@@ -1,4 +1,4 @@
-/** A service's internal HTTP door: GraphQL, health, the sandbox's clock, and routes of its own. */
+/** A service's internal HTTP server: GraphQL, health, dead letters, keys, the sandbox's clock, and its own routes. */
 
 import type { AccountActor, Actor } from '@nameloan/contracts/actor.ts';
 import { actorHeader } from '@nameloan/contracts/actor.ts';
@@ -37,16 +37,16 @@ export interface HttpOptions {
   execute(request: z.infer<typeof graphqlRequest>, actor: Actor): Promise<unknown>;
   readiness: Readiness;
   deadLetters: DeadLetters;
-  /** Takes these keys, if any are given, and seals anew what rests here; resolves to how many texts. */
+  /** Switches to these keys if given, and re-encrypts the database; resolves to the number of texts. */
   rotateKeys(keys: { current: string; also?: string | undefined } | undefined): Promise<number>;
-  /** Absent: no sandbox, no moving clock. */
+  /** Absent without the sandbox. */
   moveClock?: { secret: string; move(offsetMs: number): Promise<boolean> };
 }
 
 /** The actor that the gateway signed for this request; UNAUTHENTICATED otherwise. */
 export function actorOf(request: FastifyRequest, keyring: Keyring): Actor {
   const actor = verifyActor(request.headers[actorHeader] as string | undefined, keyring);
-  if (!actor) throw new DomainError('UNAUTHENTICATED', 'This door is for the gateway.');
+  if (!actor) throw new DomainError('UNAUTHENTICATED', 'This endpoint is for the gateway.');
   return actor;
 }
 
@@ -57,22 +57,22 @@ export function accountOf(request: FastifyRequest, keyring: Keyring): AccountAct
   throw new DomainError('UNAUTHENTICATED', 'Please log in first.');
 }
 
-/** For parts and the operator's own command; UNAUTHENTICATED without one of the installation's secrets. */
+/** For services and the operator's command; UNAUTHENTICATED without one of the installation's secrets. */
 export function requireSecret(request: FastifyRequest, keyring: Keyring): void {
   if (keyring.accepts(request.headers['x-nameloan-secret'])) return;
-  throw new DomainError('UNAUTHENTICATED', 'This door is for the installation itself.');
+  throw new DomainError('UNAUTHENTICATED', 'This endpoint requires the secret of the installation.');
 }
 
 export function createHttp(options: HttpOptions): HttpServer {
   const app = fastify({
     bodyLimit: maxBodyBytes,
     forceCloseConnections: 'idle',
-    // What still comes in on an open connection during a stop is answered, not turned away.
+    // Requests on open connections are still served during a stop.
     return503OnClosing: false,
     genReqId: () => newId(),
     routerOptions: { ignoreTrailingSlash: true },
   });
-  // A trace that a part has begun goes on here; polls begin none. A GraphQL request carries its own inside.
+  // Continues the caller's trace; health checks start none. A GraphQL request carries its trace in the body.
   traceRequests(app, {
     service: options.service,
     parentOf: ({ headers }) => headers.traceparent as string | undefined,
@@ -96,11 +96,11 @@ export function createHttp(options: HttpOptions): HttpServer {
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ message: 'There is nothing here.', code: 'NOT_FOUND' }),
   );
-  // Whoever keeps a connection to us looks for another replica with the next request.
+  // Makes keep-alive clients choose another replica for the next request.
   app.addHook('onSend', async (_request, reply) => {
     if (options.readiness.leaving) reply.header('connection', 'close');
   });
-  // Depends on nobody: a restart mends nothing that is wrong elsewhere.
+  // Checks no dependency: a restart does not repair another service.
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
     const ready = await options.readiness.now();
@@ -125,7 +125,7 @@ function readAs<T>(shape: z.ZodType<T>, body: unknown): T {
   throw new DomainError('INVALID_INPUT', 'This is not a GraphQL request.');
 }
 
-/** A kept-alive connection that was busy when the stop began would hold the stop up until it times out. */
+/** Without this, a keep-alive connection that was busy when the stop began delays the stop until it times out. */
 export function closeAsTheyFallIdle(app: HttpServer): void {
   app.addHook('preClose', (done) => {
     const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
@@ -134,7 +134,7 @@ export function closeAsTheyFallIdle(app: HttpServer): void {
   });
 }
 
-/** For the person who operates it: what was put aside, and the way back once the cause is mended. */
+/** For the operator: dead letters, and their retry once the cause is fixed. */
 function addDeadLetters(app: HttpServer, { deadLetters, keyring }: HttpOptions): void {
   app.get('/dead-letters', async (request) => {
     requireSecret(request, keyring);
@@ -142,16 +142,16 @@ function addDeadLetters(app: HttpServer, { deadLetters, keyring }: HttpOptions):
   });
   app.post('/dead-letters/retry', async (request) => {
     requireSecret(request, keyring);
-    return deadLetters.retry();
+    return deadLetters.retryAll();
   });
   app.delete<{ Params: { id: string } }>('/dead-letters/:id', async (request, reply) => {
     requireSecret(request, keyring);
     if (await deadLetters.dismiss(request.params.id)) return reply.code(204).send();
-    throw new DomainError('NOT_FOUND', 'There is no such letter.');
+    throw new DomainError('NOT_FOUND', 'There is no such dead letter.');
   });
 }
 
-/** docs/keys.md says how an operator changes the installation's secret. */
+/** See docs/keys.md for how an operator rotates the installation's secret. */
 function addKeyChange(app: HttpServer, { rotateKeys, keyring }: HttpOptions): void {
   const secret = z.string().min(32);
   const keys = z.strictObject({ current: secret, also: secret.optional() });
@@ -160,7 +160,7 @@ function addKeyChange(app: HttpServer, { rotateKeys, keyring }: HttpOptions): vo
   app.post('/keys', async (request) => {
     requireSecret(request, keyring);
     const body = shape.safeParse(request.body);
-    if (!body.success) throw new DomainError('INVALID_INPUT', 'Needed: current, perhaps also.');
+    if (!body.success) throw new DomainError('INVALID_INPUT', 'Required: current. Optional: also.');
     return { resealed: await rotateKeys(body.data ?? undefined) };
   });
 }
@@ -171,10 +171,10 @@ function addClock(app: HttpServer, options: HttpOptions): void {
   const shape = z.object({ offsetMs: z.number().int().min(0) });
   app.post('/clock', async (request) => {
     if (!sameSecret(request.headers['x-sandbox-secret'], moveClock.secret)) {
-      throw new DomainError('UNAUTHENTICATED', 'This door is for the sandbox.');
+      throw new DomainError('UNAUTHENTICATED', 'This endpoint is for the sandbox.');
     }
     const body = shape.safeParse(request.body);
-    if (!body.success) throw new DomainError('INVALID_INPUT', 'offsetMs is missing.');
+    if (!body.success) throw new DomainError('INVALID_INPUT', 'Required: offsetMs.');
     return { busy: await moveClock.move(body.data.offsetMs) };
   });
 }

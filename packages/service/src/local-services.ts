@@ -1,4 +1,4 @@
-/** The services that run in this process, so that a gateway beside them can call them without a network. */
+/** The services that run in this process, so that a gateway in the same process calls them without the network. */
 
 import type { Actor } from '@nameloan/contracts/actor.ts';
 
@@ -8,10 +8,10 @@ export interface GraphqlDocument {
   operationName?: string | undefined;
 }
 
-/** As it travels over a network. */
+/** The body of a request over HTTP. */
 export interface GraphqlRequest extends GraphqlDocument {
   variables?: Readonly<Record<string, unknown>> | undefined;
-  /** `traceparent`: the span that this is fetched for, in W3C text. */
+  /** `traceparent`: the span that caused the request, in W3C Trace Context format. */
   extensions?: { traceparent?: string | undefined } | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface GraphqlResponse {
 
 export interface PreparedRequest {
   variables?: Readonly<Record<string, unknown>> | undefined;
-  /** Whoever asks in this process is believed: the actor has never left it. */
+  /** Not signed: the actor never leaves the process. */
   actor: Actor;
   traceparent?: string | undefined;
 }
@@ -30,9 +30,9 @@ export interface PreparedRequest {
 export type RunPreparedRequest = (ask: PreparedRequest) => Promise<GraphqlResponse>;
 
 export interface LocalService {
-  /** Base URL of the service's internal door. */
+  /** Base URL of the service's internal HTTP server. */
   url: string;
-  /** Whoever asks the same again and again keeps what it answers. */
+  /** Prepares an operation; a caller that repeats it keeps the result. */
   prepare(document: GraphqlDocument): RunPreparedRequest;
 }
 

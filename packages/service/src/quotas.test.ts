@@ -14,8 +14,8 @@ import { startTestDatabase } from './testing/database.ts';
 import { testSecret } from './testing/test-service.ts';
 
 const quota = 'offersOnListing';
-const { most, seconds } = limits[quota];
-const pieceMs = (seconds * 1000) / most;
+const { max, seconds } = limits[quota];
+const pieceMs = (seconds * 1000) / max;
 
 let database: TestDatabase;
 before(async () => {
@@ -55,9 +55,9 @@ async function count(tries: Promise<unknown>[]): Promise<{ through: number; refu
 test('of twice as many at once, in two processes, exactly the quota gets through', async () => {
   const [one, other] = [await replica(), await replica()];
   const key = newId();
-  const tries = Array.from({ length: 2 * most }, (_, i) => (i % 2 ? one : other).take(key));
+  const tries = Array.from({ length: 2 * max }, (_, i) => (i % 2 ? one : other).take(key));
   const { through, refused } = await count(tries);
-  assert.equal(through, most);
+  assert.equal(through, max);
   for (const error of refused) {
     assert.ok(error instanceof DomainError);
     assert.equal(error.code, 'TOO_MANY_REQUESTS');
@@ -76,10 +76,10 @@ test('of twice as many at once, in two processes, exactly the quota gets through
 test('what a use case refuses is not taken', async () => {
   const { take, takeAndFail, stop } = await replica();
   const key = newId();
-  for (let tries = 0; tries < 3 * most; tries++) {
+  for (let tries = 0; tries < 3 * max; tries++) {
     await assert.rejects(takeAndFail(key), { code: 'FORBIDDEN' });
   }
-  for (let tries = 0; tries < most; tries++) await take(key);
+  for (let tries = 0; tries < max; tries++) await take(key);
   await assert.rejects(take(key), { code: 'TOO_MANY_REQUESTS' });
   await stop();
 });
@@ -87,7 +87,7 @@ test('what a use case refuses is not taken', async () => {
 test('a restart gives nothing back, time gives one after the other, an hour all', async () => {
   const first = await replica();
   const key = newId();
-  for (let tries = 0; tries < most; tries++) await first.take(key);
+  for (let tries = 0; tries < max; tries++) await first.take(key);
   await first.stop();
   const { take, rows, stop } = await replica();
   await assert.rejects(take(key), { code: 'TOO_MANY_REQUESTS' });
@@ -100,14 +100,14 @@ test('a restart gives nothing back, time gives one after the other, an hour all'
   await take(key);
   await assert.rejects(take(key), { code: 'TOO_MANY_REQUESTS' });
   await pass(seconds * 1000);
-  assert.equal((await count(Array.from({ length: most + 1 }, () => take(key)))).through, most);
+  assert.equal((await count(Array.from({ length: max + 1 }, () => take(key)))).through, max);
   await stop();
 });
 
 test('with RATE_LIMITS off there are no quotas', async () => {
   const { take, rows, stop } = await replica({ rateLimits: false });
   const key = newId();
-  for (let tries = 0; tries < 2 * most; tries++) await take(key);
+  for (let tries = 0; tries < 2 * max; tries++) await take(key);
   assert.equal(await rows().findOne({ _id: `${quota} ${key}` }), null);
   await stop();
 });

@@ -1,4 +1,4 @@
-/** Takes from an account's quotas in the transaction of the use case, so that what is refused costs nothing. */
+/** Takes from an account's quotas in the transaction of the use case, so that a rejected request costs nothing. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Quota } from '@nameloan/contracts/quotas.ts';
@@ -10,9 +10,9 @@ import { ConcurrentUpdateError } from './store/model.ts';
 import { isDuplicate } from './store/store.ts';
 import type { Tx } from './store/tx.ts';
 
-/** One quota of one account; a row that is no more there is a quota that is whole. */
+/** One quota of one account; without a row the quota is unused. */
 interface QuotaLeft extends Entity {
-  /** Wall time at which all of it has come back. */
+  /** Wall time at which the quota is fully restored. */
   wholeAt: Date;
 }
 
@@ -32,19 +32,19 @@ export class Quotas {
   }
 
   /**
-   * Takes one of `quota`; `key` says whose it is (an account's id, a network). Two takes of one key at once
-   * conflict in the database, and one starts over. TOO_MANY_REQUESTS with the seconds until the next has come back.
+   * Takes one unit of `quota` for `key` (an account's id or a network). Concurrent takes for one key conflict in the
+   * database and one is retried. TOO_MANY_REQUESTS tells the seconds until the next unit is restored.
    */
   take = async (quota: Quota, key: string, tx: Tx): Promise<void> => {
     if (!this.#context.rateLimits) return;
-    const { most, seconds, called } = quotas[quota];
+    const { max, seconds, label } = quotas[quota];
     const nowMs = Date.now();
     const id = `${quota} ${key}`;
     const row = await this.#rows.find(id, tx);
-    const wholeAt = Math.max(row?.wholeAt.getTime() ?? 0, nowMs) + (seconds * 1000) / most;
+    const wholeAt = Math.max(row?.wholeAt.getTime() ?? 0, nowMs) + (seconds * 1000) / max;
     const waitMs = wholeAt - nowMs - seconds * 1000;
-    // A fraction of a millisecond is no reason to refuse the last one.
-    if (waitMs >= 1) throw usedUp(called, Math.ceil(waitMs / 1000));
+    // Rounding must not reject the last unit.
+    if (waitMs >= 1) throw quotaExceeded(label, Math.ceil(waitMs / 1000));
     await this.#write(row, { id, version: 1, wholeAt: new Date(wholeAt) }, tx);
   };
 
@@ -56,19 +56,19 @@ export class Quotas {
     try {
       await this.#rows.add(after, tx);
     } catch (error) {
-      // Another first one of this account was faster.
+      // A concurrent request has inserted the row.
       if (isDuplicate(error, '_id')) throw new ConcurrentUpdateError(collection, after.id);
       throw error;
     }
   }
 }
 
-function usedUp(called: string, retryAfterSeconds: number): DomainError {
+function quotaExceeded(label: string, retryAfterSeconds: number): DomainError {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
   return new DomainError(
     'TOO_MANY_REQUESTS',
-    `These were too many ${called} for one hour. Please try again in ${wait}.`,
+    `These were too many ${label} for one hour. Please try again in ${wait}.`,
     { retryAfterSeconds },
   );
 }

@@ -18,7 +18,7 @@ test('it is not ready before its doors are open, nor while it never reached its 
   assert.deepEqual(await closed.now(), { ok: false });
   const { world, readiness } = begun();
   world.database = false;
-  assert.deepEqual(await readiness.now(), { ok: false, away: ['database'] });
+  assert.deepEqual(await readiness.now(), { ok: false, unavailable: ['database'] });
   world.database = true;
   assert.deepEqual(await readiness.now(), { ok: true });
 });
@@ -29,11 +29,11 @@ test('an election of the database takes nobody out, half a minute without it doe
   // However long nobody has asked: the time counts from the first look that found it away.
   world.nowMs = 3_600_000;
   world.database = false;
-  assert.deepEqual(await readiness.now(), { ok: true, away: ['database'] });
+  assert.deepEqual(await readiness.now(), { ok: true, unavailable: ['database'] });
   world.nowMs += 29_000;
   assert.equal((await readiness.now()).ok, true);
   world.nowMs += 1_000;
-  assert.deepEqual(await readiness.now(), { ok: false, away: ['database'] });
+  assert.deepEqual(await readiness.now(), { ok: false, unavailable: ['database'] });
   world.database = true;
   assert.deepEqual(await readiness.now(), { ok: true });
   world.database = false;
@@ -45,7 +45,7 @@ test('the bus away takes nobody out, and is said', async () => {
   world.bus = false;
   await readiness.now();
   world.nowMs += 3_600_000;
-  assert.deepEqual(await readiness.now(), { ok: true, away: ['bus'] });
+  assert.deepEqual(await readiness.now(), { ok: true, unavailable: ['bus'] });
 });
 
 test('whoever leaves is not ready any more, whatever it sees', async () => {
@@ -72,5 +72,5 @@ test('a database that hangs is answered about within a second, and asked once ho
   assert.deepEqual(told, [{ ok: true }, { ok: true }, { ok: true }]);
   assert.equal(asked, 2);
   answer.resolve(false);
-  assert.deepEqual(await readiness.now(), { ok: true, away: ['database'] });
+  assert.deepEqual(await readiness.now(), { ok: true, unavailable: ['database'] });
 });

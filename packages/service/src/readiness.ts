@@ -24,16 +24,16 @@ const maxOutageMs = 30_000;
 const checkTimeoutMs = 500;
 
 export class Readiness {
-  readonly #sight: DependencyChecks;
+  readonly #dependencies: DependencyChecks;
   readonly #clock: () => number;
   #begun = false;
   #leaving = false;
-  #wasThere = false;
-  #awaySinceMs: number | undefined;
-  #looking: Promise<void> | undefined;
+  #wasAvailable = false;
+  #unavailableSinceMs: number | undefined;
+  #check: Promise<void> | undefined;
 
-  constructor(sight: DependencyChecks, clock: () => number = () => performance.now()) {
-    this.#sight = sight;
+  constructor(dependencies: DependencyChecks, clock: () => number = () => performance.now()) {
+    this.#dependencies = dependencies;
     this.#clock = clock;
   }
 
@@ -60,32 +60,32 @@ export class Readiness {
    * its facts in the outbox. The database does once it has been away for 30 s, or was never there.
    */
   async now(): Promise<ReadinessReport> {
-    await this.#look();
-    const awayMs = this.#awaySinceMs === undefined ? 0 : this.#clock() - this.#awaySinceMs;
-    const ok = this.#begun && !this.#leaving && this.#wasThere && awayMs < maxOutageMs;
-    const away: Dependency[] = this.#awaySinceMs === undefined ? [] : ['database'];
-    if (!this.#sight.bus()) away.push('bus');
-    return away.length > 0 ? { ok, unavailable } : { ok };
+    await this.#checkOnce();
+    const outageMs = this.#unavailableSinceMs === undefined ? 0 : this.#clock() - this.#unavailableSinceMs;
+    const ok = this.#begun && !this.#leaving && this.#wasAvailable && outageMs < maxOutageMs;
+    const unavailable: Dependency[] = this.#unavailableSinceMs === undefined ? [] : ['database'];
+    if (!this.#dependencies.bus()) unavailable.push('bus');
+    return unavailable.length > 0 ? { ok, unavailable } : { ok };
   }
 
   /** One look at a time, however many ask. */
-  async #look(): Promise<void> {
-    this.#looking ??= this.#seeDatabase().finally(() => {
-      this.#looking = undefined;
+  async #checkOnce(): Promise<void> {
+    this.#check ??= this.#checkDatabase().finally(() => {
+      this.#check = undefined;
     });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, checkTimeoutMs);
     });
-    await Promise.race([this.#looking, late]);
+    await Promise.race([this.#check, late]);
     clearTimeout(timer);
   }
 
-  async #seeDatabase(): Promise<void> {
-    const askedMs = this.#clock();
-    if (await this.#sight.database()) {
-      this.#wasThere = true;
-      this.#awaySinceMs = undefined;
-    } else this.#awaySinceMs ??= askedMs;
+  async #checkDatabase(): Promise<void> {
+    const startedMs = this.#clock();
+    if (await this.#dependencies.database()) {
+      this.#wasAvailable = true;
+      this.#unavailableSinceMs = undefined;
+    } else this.#unavailableSinceMs ??= startedMs;
   }
 }

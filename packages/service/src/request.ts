@@ -1,4 +1,4 @@
-/** Questions between services: checked on both sides, with a deadline; no answer is UNAVAILABLE. */
+/** Synchronous requests between services: validated on both sides, with a deadline; a timeout is UNAVAILABLE. */
 
 import type { ErrorDetails } from '@nameloan/contracts/errors.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -12,7 +12,7 @@ import { recordError, traced } from './trace.ts';
 
 const deadlineMs = 4000;
 
-/** Question → use case that answers it; a DomainError travels back to whoever asked. */
+/** Request name → handler. A DomainError that it throws is thrown to the caller. */
 export type RequestHandlers = {
   [Q in RequestName]?: (asked: ParsedPayload<Q>) => Promise<ReplyPayload<Q>>;
 };
@@ -22,7 +22,7 @@ type Reply =
   | { ok: true; data: unknown }
   | ({ ok: false; code: string; message: string } & ErrorDetails);
 
-/** Throws the DomainError the other side threw, or UNAVAILABLE when nobody answers in time. */
+/** Throws the DomainError that the other side threw, or UNAVAILABLE if no reply arrives in time. */
 export function sendRequest<Q extends RequestName>(
   bus: Bus,
   question: Q,
@@ -41,7 +41,7 @@ async function sendRequestNow<Q extends RequestName>(
     reply = (await bus.request(question, asked, deadlineMs)) as Reply;
   } catch (error) {
     if (!(error instanceof BusUnavailable)) throw error;
-    throw new DomainError('UNAVAILABLE', 'A part of Nameloan is down. Please try again shortly.', {
+    throw new DomainError('UNAVAILABLE', 'Part of Nameloan is unavailable. Please try again shortly.', {
       retryAfterSeconds: 2,
     });
   }
@@ -49,11 +49,11 @@ async function sendRequestNow<Q extends RequestName>(
   throw DomainError.read(reply);
 }
 
-/** `part` names who answers in traces. */
+/** `service` is the name of the replying service in traces. */
 export async function handleAllRequests(
   bus: Bus,
   answers: RequestHandlers,
-  { log, part }: { log: Log; part: string },
+  { log, service }: { log: Log; service: string },
 ): Promise<Stop> {
   const stops: Stop[] = [];
   for (const question of Object.keys(answers) as RequestName[]) {
@@ -65,7 +65,7 @@ export async function handleAllRequests(
     stops.push(await bus.handleRequests(question, answer));
   }
   return async () => {
-    // All at once: while one is still at work no other takes a new question.
+    // In parallel: while one handler still runs, none of the others accepts a new request.
     await Promise.all(stops.map((stop) => stop()));
   };
 }

@@ -38,13 +38,13 @@ async function startFollower(t: TestContext, name: string, sandboxUrl: string) {
   const folder = mkdtempSync(join(tmpdir(), 'nameloan-follower-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'a.graphql'), 'type Query { one: Int! }');
-  const people = { Query: { one: () => 1 } };
+  const resolvers = { Query: { one: () => 1 } };
   const definition = {
     context: createServiceContext(name),
     folder,
-    people,
+    resolvers,
     events: {},
-    clock: { jobs: {} },
+    jobs: { handlers: {} },
   };
   return startTestService(definition, {
     NAMELOAN_SANDBOX: 'on',

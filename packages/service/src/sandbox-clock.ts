@@ -18,7 +18,7 @@ type Told = Pick<CommonSettings, 'NAMELOAN_SANDBOX' | 'SANDBOX_URL' | 'SANDBOX_S
 
 /** Registers this part's clock door, where there is a sandbox; waits up to 30 s for it, then throws. */
 export async function joinSandboxClock(part: ClockPart, told: Told): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     try {
       const response = await call('POST', part, { told, withinMs: joinWithinMs });
       if (!response) return;
@@ -26,7 +26,7 @@ export async function joinSandboxClock(part: ClockPart, told: Told): Promise<voi
       moveClock(answer.parse(await response.json()).offsetMs);
       return;
     } catch (error) {
-      if (tries >= 60) throw error;
+      if (attempts >= 60) throw error;
       await pause(500);
     }
   }

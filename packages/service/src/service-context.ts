@@ -1,4 +1,4 @@
-/** What a service's own modules use: its store, the bus, its log and its secrets, bound when the service starts. */
+/** What the modules of a service share: store, bus, log and secrets, bound when the service starts. */
 
 import type { ReplyPayload, RequestName, RequestPayload } from '@nameloan/contracts/requests.ts';
 import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
@@ -14,7 +14,7 @@ import { Store } from './store/store.ts';
 export interface ServiceContextBinding {
   bus: Bus;
   log: Log;
-  /** The installation's secrets; all keys of parts are derived from them. */
+  /** The installation's secrets, from which all keys are derived. */
   keyring: Keyring;
   /** Public base URL without a final slash. */
   publicUrl: string;
@@ -49,17 +49,17 @@ export class ServiceContext {
   /** Runs one use case in one transaction; see Store.commit. */
   commit: Store['commit'] = (work) => this.store.commit(work);
 
-  /** Asks another service; DomainErrors of the other side pass through, silence is UNAVAILABLE. */
+  /** Sends a request to another service. Its DomainErrors are thrown here; a timeout is UNAVAILABLE. */
   request = <Q extends RequestName>(
     question: Q,
     asked: RequestPayload<Q>,
   ): Promise<ReplyPayload<Q>> => sendRequest(this.#bound.bus, question, asked);
 
-  /** Tells live watchers that something changed; call it from `tx.afterCommit`. */
+  /** Signals a change to live subscribers; call it from `tx.afterCommit`. */
   publishSignal = (topic: string, signal: ChangeSignal): void =>
     this.#bound.bus.publishSignal(topic, signal);
 
-  /** Seals a secret that must travel or rest; `purpose` must be the same when it is opened. */
+  /** Encrypts a text for storage or transport; `decrypt` needs the same `purpose`. */
   encrypt = (text: string, purpose: string): string =>
     encrypt(text, purpose, this.#bound.keyring.current);
 
@@ -84,7 +84,7 @@ export class ServiceContext {
   }
 }
 
-/** One kit a service, made where its modules can import it: `export const { commit, defineModel } = …`. */
+/** Creates the one context of a service in a module that all others import: `export const { commit, defineModel } = …`. */
 export function createServiceContext(name: string, upgrade?: DataUpgrade): ServiceContext {
   return new ServiceContext(name, upgrade);
 }

@@ -153,10 +153,10 @@ test('a document with several operations runs the one that is named', async () =
 });
 
 /** As if it had waited for a day; the next start looks for such facts. */
-async function parkedLongAgo(context: ServiceContext, id: string): Promise<void> {
-  const rows = context.store.connection.collection<{ _id: string; parkedAt: Date }>('parked');
-  const parkedAt = new Date(Date.now() - 25 * 3_600_000);
-  assert.equal((await rows.updateOne({ _id: id }, { $set: { parkedAt } })).matchedCount, 1);
+async function deferLongAgo(context: ServiceContext, id: string): Promise<void> {
+  const rows = context.store.connection.collection<{ _id: string; deferredAt: Date }>('deferred_events');
+  const deferredAt = new Date(Date.now() - 25 * 3_600_000);
+  assert.equal((await rows.updateOne({ _id: id }, { $set: { deferredAt } })).matchedCount, 1);
 }
 
 test('an event that was put aside is handed over again however much stands before it that is none', async () => {
@@ -167,7 +167,7 @@ test('an event that was put aside is handed over again however much stands befor
     await deadLetters.add({ subject: 'registry.message', message }, 'as it came');
   const event = makeEvent(subject, { accountId: 'a', availableCents: 7 }, {});
   await deadLetters.add(event, 'a fault that is mended now');
-  assert.deepEqual(await deadLetters.retry(), { handled: 1, left: 120 });
+  assert.deepEqual(await deadLetters.retryAll(), { handled: 1, left: 120 });
   assert.equal((await rows.get(event.id)).heard, 7);
   await running.stop();
 });
@@ -180,8 +180,8 @@ test('what fails again keeps nobody behind it from another try', async () => {
   for (let number = 0; number < 110; number++)
     await deadLetters.add({ ...event, id: newId(), data: { number } }, 'of no shape');
   await deadLetters.add(event, 'a fault that is mended now');
-  assert.deepEqual(await deadLetters.retry(), { handled: 0, left: 111 });
-  assert.deepEqual(await deadLetters.retry(), { handled: 1, left: 110 });
+  assert.deepEqual(await deadLetters.retryAll(), { handled: 0, left: 111 });
+  assert.deepEqual(await deadLetters.retryAll(), { handled: 1, left: 110 });
   assert.equal((await rows.get(event.id)).heard, 7);
   await running.stop();
 });
@@ -194,7 +194,7 @@ test('what was put aside is counted, told to the operator alone, and finds its w
   await running.begin();
   const event = makeEvent(subject, { accountId: 'a', availableCents: 5 }, {});
   await bus.publish(event);
-  await parkedLongAgo(context, event.id);
+  await deferLongAgo(context, event.id);
   await running.stop();
   running = await start(definition, bus);
   await running.begin();

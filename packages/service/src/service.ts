@@ -104,8 +104,8 @@ export async function startService(
   const endpoint = shared.bus ? undefined : common.OTEL_EXPORTER_OTLP_ENDPOINT;
   const stopTracing = await startTracing({ endpoint, name: context.name, log });
   const database = `${common.DATABASE_PREFIX}${context.name}`;
-  const mode = common.MIGRATIONS === 'on' ? 'make' : 'look';
-  const schema = { mode, say: (sentence: string) => log.warn(sentence) } as const;
+  const mode = common.MIGRATIONS === 'on' ? 'create' : 'wait';
+  const schema = { mode, report: (sentence: string) => log.warn(sentence) } as const;
   const [bus] = await Promise.all([
     shared.bus ?? connectBus(context.name, common, log),
     openWithRetry(
@@ -183,8 +183,8 @@ class Running implements RunningService {
     this.#stopTracing = given.stopTracing;
     this.#metrics = given.metrics;
     this.#subgraph = new Subgraph(service.folder, service.resolvers, context.log);
-    const sight = { database: () => context.store.healthy(), bus: () => given.bus.healthy() };
-    this.#readiness = new Readiness(sight);
+    const dependencies = { database: () => context.store.healthy(), bus: () => given.bus.healthy() };
+    this.#readiness = new Readiness(dependencies);
     const secret = common.NAMELOAN_SANDBOX === 'on' ? common.SANDBOX_SECRET : undefined;
     this.#http = createHttp({
       service: this.name,

@@ -62,11 +62,11 @@ async function replica(
   return {
     store,
     taken: async () => (await rows.findMany({})).map(({ id }) => id).toSorted(),
-    parked: () => store.connection.collection('parked').find({}).toArray(),
+    parked: () => store.connection.collection('deferred_events').find({}).toArray(),
     parkedSince: (id: string, hours: number) =>
       store.connection
-        .collection<{ _id: string }>('parked')
-        .updateOne({ _id: id }, { $set: { parkedAt: new Date(Date.now() - hours * 3_600_000) } }),
+        .collection<{ _id: string }>('deferred_events')
+        .updateOne({ _id: id }, { $set: { deferredAt: new Date(Date.now() - hours * 3_600_000) } }),
     stop: async () => {
       await stop();
       await store.close();
@@ -158,9 +158,9 @@ test('a dead letter that this release does not read stays for the one that does'
   const old = await replica(service, bus);
   const fact = released(newId());
   await old.store.deadLetters.add(fact, 'nobody here reads it');
-  assert.deepEqual(await old.store.deadLetters.retry(), { handled: 0, left: 1 });
+  assert.deepEqual(await old.store.deadLetters.retryAll(), { handled: 0, left: 1 });
   const fresh = await replica(service, bus, { subjects: [known, newer] });
-  assert.deepEqual(await fresh.store.deadLetters.retry(), { handled: 1, left: 0 });
+  assert.deepEqual(await fresh.store.deadLetters.retryAll(), { handled: 1, left: 0 });
   assert.deepEqual(await fresh.taken(), [fact.id]);
   for (const one of [old, fresh]) await one.stop();
   await bus.close();
@@ -204,13 +204,13 @@ test('a part that is away counts for no failure, and keeps a fact from being put
   let reader = await replica(service, bus, { refuse });
   const id = newId();
   await bus.publish(changed(id));
-  await until(async () => (await reader.parked())[0]?.why === 'away');
+  await until(async () => (await reader.parked())[0]?.reason === 'away');
   await reader.parkedSince(id, 25);
   await reader.stop();
   reader = await replica(service, bus, { refuse });
   await reader.store.deferredEvents.runDue();
   const [row] = await reader.parked();
-  assert.deepEqual([row?.why, row?.failures], ['away', 0]);
+  assert.deepEqual([row?.reason, row?.failures], ['away', 0]);
   away = false;
   await until(async () => (await reader.taken()).length === 1);
   assert.equal(await reader.store.deadLetters.count(), 0);

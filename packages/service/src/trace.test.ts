@@ -46,7 +46,7 @@ after(async () => {
 });
 
 function define(context: ServiceContext, more: Partial<ServiceDefinition>): ServiceDefinition {
-  const people = { Query: { quick: () => 1 }, Mutation: { change: () => 1 } };
+  const resolvers = { Query: { quick: () => 1 }, Mutation: { change: () => 1 } };
   return { context, folder, resolvers, events: {}, jobs: { handlers: {} }, ...more };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tracing: spans around what a part does, and the text by which a trace goes on in another part. While it is
- * off, `traced` only calls; the SDK is not loaded before `startTracing` gets an endpoint.
+ * Tracing: spans around a service's work, and the `traceparent` by which another service continues a trace. While it
+ * is off, `traced` only calls its function; the SDK is not loaded before `startTracing` gets an endpoint.
  */
 
 import { DomainError, httpStatus } from '@nameloan/contracts/errors.ts';
@@ -16,17 +16,17 @@ import {
 } from '@opentelemetry/api';
 import type { Logger } from 'pino';
 
-/** Ids of loans, domains and accounts are fine; secrets, addresses, texts, filters and bodies never are. */
+/** May hold ids of loans, domains and accounts, but never secrets, addresses, texts, filters or bodies. */
 export type SpanAttributes = Record<string, string | number | boolean | undefined>;
 
 export interface SpanOptions {
   kind: 'server' | 'client' | 'consumer' | 'internal';
   attributes?: SpanAttributes;
-  /** `traceparent` of the span that caused this one; null: the trace begins here. Absent: the active span. */
+  /** `traceparent` of the parent span; null starts a new trace; absent: the active span. */
   parent?: string | null | undefined;
-  /** Whose work it is; the spans within inherit it. */
+  /** Service that does the work; inner spans inherit it. */
   service?: string;
-  /** `caller`: what is thrown is no fault by itself, the caller decides; only its type is noted. */
+  /** `caller`: the caller decides whether a thrown error is a failure; the span records only its type. */
   errorsHandledBy?: 'caller';
 }
 
@@ -39,12 +39,12 @@ const kinds = {
 };
 const maxFrames = 20;
 
-/** While tracing is on. */
+/** Set while tracing is on. */
 let tracer: Tracer | undefined;
 
 /**
- * Switches tracing on for this process, spans going to the OTLP/HTTP collector at `endpoint`; without one it
- * stays off. `name` is the resource's service.name. Resolves to what flushes the spans and switches it off.
+ * Turns tracing on for this process and sends spans to the OTLP/HTTP collector at `endpoint`; without one it stays
+ * off. `name` is the resource's service.name. Resolves to a function that flushes the spans and turns it off.
  */
 export async function startTracing(options: {
   endpoint: string | undefined;
@@ -67,7 +67,7 @@ export function isTracing(): boolean {
   return tracer !== undefined;
 }
 
-/** Runs `work` inside a span; `span` is undefined while tracing is off. What it throws is noted and passes through. */
+/** Runs `work` inside a span, which is undefined while tracing is off. Errors are recorded and rethrown. */
 export function traced<R>(
   name: string,
   options: SpanOptions,
@@ -93,7 +93,7 @@ export function traced<R>(
   });
 }
 
-/** The active span as W3C Trace Context writes it; undefined where there is none. */
+/** The active span in W3C Trace Context format; undefined if there is none. */
 export function traceparent(): string | undefined {
   const active = activeSpan()?.spanContext();
   if (!active) return undefined;
@@ -106,18 +106,18 @@ export function currentTraceId(): string | undefined {
   return activeSpan()?.spanContext().traceId;
 }
 
-/** Gives the active span a better name, once more is known than when it began. */
+/** Renames the active span. */
 export function nameSpan(name: string): void {
   activeSpan()?.updateName(name);
 }
 
-/** Notes on the active span what its work will not throw on: a refusal by its code, anything else as a fault. */
+/** Records on the active span an error that its work does not rethrow. */
 export function recordError(error: unknown): void {
   const span = activeSpan();
   if (span) note(span, error);
 }
 
-/** What an HTTP door answered in the active span. */
+/** Records the status of an HTTP response on the active span. */
 export function recordResponseStatus(status: number): void {
   const span = activeSpan()?.setAttribute('http.response.status_code', status);
   if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
@@ -127,7 +127,7 @@ function activeSpan(): Span | undefined {
   return tracer && trace.getActiveSpan();
 }
 
-/** Only our own parts write this text, so that only version 00 is read; anything else begins a trace. */
+/** Only our own services write this value, so only version 00 is parsed; anything else starts a new trace. */
 function contextOf(text: string | null): Context {
   const [, traceId = '', spanId = '', flags = ''] =
     /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(text ?? '') ?? [];
@@ -136,7 +136,7 @@ function contextOf(text: string | null): Context {
   return trace.setSpanContext(ROOT_CONTEXT, parent);
 }
 
-/** An expected refusal is no error of ours. A fault shows its kind and place; its message may quote anything. */
+/** An expected DomainError is no failure. Others record type and stack frames, not the message, which may quote anything. */
 function note(span: Span, error: unknown): void {
   const refused = error instanceof DomainError;
   if (refused) span.setAttribute('nameloan.code', error.code);

@@ -1,5 +1,5 @@
 /**
- * Durables for a while. A wider filter is only for what comes: the broker does not go back to what a durable has
+ * Durables for a while. A wider filter is only for what comes: the broker does not go backfill to what a durable has
  * passed. So whoever widens makes another one beside it first, which hands out the facts of the new subjects alone.
  */
 
@@ -11,7 +11,7 @@ import { isApiError } from './ensure-stream.ts';
 import { covers } from './subjects.ts';
 
 export const nanosPerMs = 1_000_000;
-/** What is read back waits for what is new, in each of eight replicas. */
+/** What is read backfill waits for what is new, in each of eight replicas. */
 export const maxBackfillInFlight = 32;
 export const consumerExists = 10148;
 const namesMs = 2000;
@@ -59,10 +59,10 @@ export function filterOf({ config }: Pick<ConsumerInfo, 'config'>): string[] {
 export async function widenWithBackfill(
   manager: JetStreamManager,
   stream: string,
-  { back, widen }: { back: Backfill; widen: () => Promise<unknown> },
+  { backfill, widen }: { backfill: Backfill; widen: () => Promise<unknown> },
 ): Promise<void> {
-  const name = `${prefixOf(back.service)}${newId()}`;
-  await createBackfill(manager, stream, { name, back });
+  const name = `${prefixOf(backfill.service)}${newId()}`;
+  await createBackfill(manager, stream, { name, backfill });
   try {
     await widen();
   } catch (error) {
@@ -71,7 +71,7 @@ export async function widenWithBackfill(
     throw error;
   }
   // Whoever stood still in between may find it drained and removed.
-  await createBackfill(manager, stream, { name, back });
+  await createBackfill(manager, stream, { name, backfill });
 }
 
 const prefixOf = (service: string): string => `${service}-back-`;
@@ -79,18 +79,18 @@ const prefixOf = (service: string): string => `${service}-back-`;
 async function createBackfill(
   manager: JetStreamManager,
   stream: string,
-  { name, back }: { name: string; back: Backfill },
+  { name, backfill }: { name: string; backfill: Backfill },
 ): Promise<void> {
   try {
     await manager.consumers.add(stream, {
       durable_name: name,
       ack_policy: AckPolicy.Explicit,
       deliver_policy: DeliverPolicy.StartSequence,
-      opt_start_seq: back.fromSeq,
+      opt_start_seq: backfill.fromSeq,
       max_deliver: -1,
       max_ack_pending: 8 * maxBackfillInFlight,
-      ack_wait: back.ackWaitMs * nanosPerMs,
-      filter_subjects: [...back.subjects],
+      ack_wait: backfill.ackWaitMs * nanosPerMs,
+      filter_subjects: [...backfill.subjects],
     });
   } catch (error) {
     if (!isApiError(error, consumerExists)) throw error;
@@ -134,7 +134,7 @@ export function delivers(info: Pick<ConsumerInfo, 'config'>, subject: string): b
   return filterOf(info).some((pattern) => covers(pattern, subject));
 }
 
-/** Facts that a service has yet to acknowledge, also those that it reads back. */
+/** Facts that a service has yet to acknowledge, also those that it reads backfill. */
 export async function unacknowledged(
   place: DurableLocation,
   service: string,
@@ -142,7 +142,7 @@ export async function unacknowledged(
 ): Promise<number> {
   // In this order: a filter that is wide at the first answer has had its second durable by then.
   const own = await place.manager.consumers.info(place.stream, service);
-  const backs = await findBackfills(place, service, subjects);
-  const counts = [own, ...backs].map((info) => info.num_pending + info.num_ack_pending);
+  const backfills = await findBackfills(place, service, subjects);
+  const counts = [own, ...backfills].map((info) => info.num_pending + info.num_ack_pending);
   return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -17,7 +17,7 @@ export interface BackfillOptions {
 
 export class BackfillReaders {
   readonly #options: BackfillOptions;
-  readonly #readings = new Map<string, DurableReader>();
+  readonly #readers = new Map<string, DurableReader>();
   /** Name of a durable → place of the last fact that it has to hand out. */
   readonly #ends = new Map<string, number>();
   #stopped = false;
@@ -29,14 +29,14 @@ export class BackfillReaders {
   /** Reads those that have come, and removes those that are drained. Throws what the broker says. */
   async check(): Promise<void> {
     const { place, consumer } = this.#options;
-    const backs = await findBackfills(place, consumer.name, consumer.subjects);
-    const names = backs.map(({ name }) => name);
-    for (const name of this.#readings.keys()) if (!names.includes(name)) await this.#forget(name);
-    for (const back of backs) {
+    const backfills = await findBackfills(place, consumer.name, consumer.subjects);
+    const names = backfills.map(({ name }) => name);
+    for (const name of this.#readers.keys()) if (!names.includes(name)) await this.#forget(name);
+    for (const backfill of backfills) {
       if (this.#stopped) return;
-      if (!this.#readings.has(back.name))
-        this.#readings.set(back.name, this.#options.read(back.name));
-      if (await this.#isDrained(back)) await this.#remove(back);
+      if (!this.#readers.has(backfill.name))
+        this.#readers.set(backfill.name, this.#options.read(backfill.name));
+      if (await this.#isDrained(backfill)) await this.#remove(backfill);
     }
   }
 
@@ -44,17 +44,17 @@ export class BackfillReaders {
    * From the moment at which the own durable has the subjects, what is published is its matter. Found so at one look
    * and drained at a later one: a leader that has just changed may say what is no longer true.
    */
-  async #isDrained(back: ConsumerInfo): Promise<boolean> {
+  async #isDrained(backfill: ConsumerInfo): Promise<boolean> {
     const { place, consumer } = this.#options;
     const { manager, stream } = place;
-    const subjects = filterOf(back);
+    const subjects = filterOf(backfill);
     const own = await findConsumer(manager, stream, consumer.name);
     if (!own || missingSubjects(filterOf(own), subjects).length > 0) return false;
-    const before = this.#ends.get(back.name);
+    const before = this.#ends.get(backfill.name);
     // Asked anew each time: the last fact of before may have become too old meanwhile.
     const end = Math.min(before ?? Number.POSITIVE_INFINITY, await this.#lastOf(subjects));
-    this.#ends.set(back.name, end);
-    const { ack_floor: floor, config } = back;
+    this.#ends.set(backfill.name, end);
+    const { ack_floor: floor, config } = backfill;
     return (
       before !== undefined && end <= Math.max(floor.stream_seq, (config.opt_start_seq ?? 1) - 1)
     );
@@ -69,26 +69,26 @@ export class BackfillReaders {
     return Math.max(0, ...lasts.map((last) => last?.seq ?? 0));
   }
 
-  async #remove(back: ConsumerInfo): Promise<void> {
+  async #remove(backfill: ConsumerInfo): Promise<void> {
     const { place, consumer, log } = this.#options;
-    await removeDurable(place.manager, place.stream, back.name);
-    await this.#forget(back.name);
-    log?.info(`consumer ${consumer.name} has read back ${filterOf(back).join(', ')}`);
+    await removeDurable(place.manager, place.stream, backfill.name);
+    await this.#forget(backfill.name);
+    log?.info(`consumer ${consumer.name} has read backfill ${filterOf(backfill).join(', ')}`);
   }
 
   async #forget(name: string): Promise<void> {
-    const reading = this.#readings.get(name);
-    this.#readings.delete(name);
+    const reader = this.#readers.get(name);
+    this.#readers.delete(name);
     this.#ends.delete(name);
-    await reading?.stop();
+    await reader?.stop();
   }
 
   renew(): void {
-    for (const reading of this.#readings.values()) reading.renew();
+    for (const reader of this.#readers.values()) reader.renew();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    await Promise.all([...this.#readings.values()].map((reading) => reading.stop()));
+    await Promise.all([...this.#readers.values()].map((reader) => reader.stop()));
   }
 }

@@ -7,48 +7,48 @@ const firstCheckMs = 1000;
 const failuresBeforeWarning = 3;
 
 export class BrokerWatch {
-  readonly #look: () => Promise<string[]>;
-  readonly #everyMs: number;
+  readonly #check: () => Promise<string[]>;
+  readonly #intervalMs: number;
   readonly #log: Pick<Log, 'info' | 'warn'> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #said = new Set<string>();
-  #blindLooks = 0;
+  #reported = new Set<string>();
+  #failedChecks = 0;
   #ended = false;
 
   /** `look` resolves to what is amiss and cannot be mended from here; it throws when the broker does not answer. */
   constructor(
-    look: () => Promise<string[]>,
-    options: { everyMs: number; log: Pick<Log, 'info' | 'warn'> | undefined },
+    check: () => Promise<string[]>,
+    options: { intervalMs: number; log: Pick<Log, 'info' | 'warn'> | undefined },
   ) {
-    this.#look = look;
-    this.#everyMs = options.everyMs;
+    this.#check = check;
+    this.#intervalMs = options.intervalMs;
     this.#log = options.log;
-    this.#after(Math.min(firstCheckMs, options.everyMs));
+    this.#schedule(Math.min(firstCheckMs, options.intervalMs));
   }
 
-  #after(delayMs: number): void {
+  #schedule(delayMs: number): void {
     if (this.#ended) return;
-    this.#timer = setTimeout(() => void this.#turn(), delayMs);
+    this.#timer = setTimeout(() => void this.#runCheck(), delayMs);
     this.#timer.unref();
   }
 
-  async #turn(): Promise<void> {
+  async #runCheck(): Promise<void> {
     try {
-      this.report(await this.#look());
-      this.#blindLooks = 0;
+      this.report(await this.#check());
+      this.#failedChecks = 0;
     } catch (error) {
-      if (++this.#blindLooks === failuresBeforeWarning)
+      if (++this.#failedChecks === failuresBeforeWarning)
         this.#log?.warn({ reason: String(error) }, 'the broker does not tell of its stream');
     }
-    this.#after(this.#everyMs);
+    this.#schedule(this.#intervalMs);
   }
 
-  /** Says what is new among the faults, and what is no more. */
-  report(faults: string[]): void {
-    for (const fault of faults) if (!this.#said.has(fault)) this.#log?.warn(fault);
-    for (const fault of this.#said)
-      if (!faults.includes(fault)) this.#log?.info(`no longer: ${fault}`);
-    this.#said = new Set(faults);
+  /** Says what is new among the problems, and what is no more. */
+  report(problems: string[]): void {
+    for (const problem of problems) if (!this.#reported.has(problem)) this.#log?.warn(problem);
+    for (const problem of this.#reported)
+      if (!problems.includes(problem)) this.#log?.info(`no longer: ${problem}`);
+    this.#reported = new Set(problems);
   }
 
   end(): void {

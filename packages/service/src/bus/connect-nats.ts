@@ -49,7 +49,7 @@ export async function connectNats(
   options: Pick<NatsOptions, 'url' | 'login' | 'name' | 'onWaiting'>,
 ): Promise<NatsConnection> {
   const deadline = Date.now() + firstConnectMs;
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     try {
       return await connect({
         servers: options.url.split(',').map((one) => one.trim()),
@@ -65,7 +65,7 @@ export async function connectNats(
     } catch (error) {
       if (Date.now() > deadline)
         throw new BusUnavailable(`NATS_URL does not answer: ${String(error)}`);
-      if (tries === attemptsBeforeWarning) options.onWaiting?.(String(error));
+      if (attempts === attemptsBeforeWarning) options.onWaiting?.(String(error));
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
   }
@@ -90,11 +90,11 @@ export function readSeed(file: string): Uint8Array {
 
 /** JetStream starts a little later than the server's port, and a cluster has no leader for some seconds. */
 export async function withRetry<R>(work: () => Promise<R>): Promise<R> {
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     try {
       return await work();
     } catch (error) {
-      if (tries >= 40) throw error;
+      if (attempts >= 40) throw error;
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
   }

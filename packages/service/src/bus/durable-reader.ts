@@ -14,33 +14,33 @@ const fetchOptions = { expires: 2000, idle_heartbeat: 1000 };
 export interface DurableSource {
   /** The durable, made anew where it has to be; undefined where it is gone for good, which ends the reading. */
   open(): Promise<Durable | undefined>;
-  /** Messages in hand at the most. Only as many are asked for as there is room for: others may take the rest. */
+  /** Messages in hand at the most. Only as many are asked for as there is capacity for: others may take the rest. */
   maxInFlight: number;
 }
 
 export class DurableReader {
   readonly #source: DurableSource;
-  readonly #held: MessageProcessor;
+  readonly #processor: MessageProcessor;
   #messages: ConsumerMessages | undefined;
-  #inHand = 0;
-  #onRoom = () => {};
+  #inFlight = 0;
+  #onCapacity = () => {};
   #stopped = false;
-  readonly #reading: Promise<void>;
+  readonly #running: Promise<void>;
 
   /** `first`: the durable, where it is open already. */
-  constructor(source: DurableSource, held: MessageProcessor, first?: Durable) {
+  constructor(source: DurableSource, processor: MessageProcessor, first?: Durable) {
     this.#source = source;
-    this.#held = held;
-    this.#reading = this.#readOn(first);
+    this.#processor = processor;
+    this.#running = this.#run(first);
   }
 
-  async #readOn(first: Durable | undefined): Promise<void> {
+  async #run(first: Durable | undefined): Promise<void> {
     let durable = first;
     while (!this.#stopped) {
       try {
         durable ??= await this.#source.open();
         if (!durable) return;
-        while (!this.#stopped) await this.#takeSome(durable);
+        while (!this.#stopped) await this.#fetchBatch(durable);
       } catch {
         // The broker has lost it or has no leader now: from the beginning, for as long as it takes.
         durable = undefined;
@@ -49,25 +49,25 @@ export class DurableReader {
     }
   }
 
-  async #takeSome(durable: Durable): Promise<void> {
-    const room = await this.#room();
+  async #fetchBatch(durable: Durable): Promise<void> {
+    const capacity = await this.#awaitCapacity();
     if (this.#stopped) return;
-    this.#messages = await durable.fetch({ ...fetchOptions, max_messages: room });
+    this.#messages = await durable.fetch({ ...fetchOptions, max_messages: capacity });
     for await (const message of this.#messages) {
-      this.#inHand++;
-      void this.#held.process(message).then(() => {
-        this.#inHand--;
-        this.#onRoom();
+      this.#inFlight++;
+      void this.#processor.process(message).then(() => {
+        this.#inFlight--;
+        this.#onCapacity();
       });
     }
   }
 
   /** Waits for half of it, so that a loaded replica does not ask for each message by itself. */
-  async #room(): Promise<number> {
+  async #awaitCapacity(): Promise<number> {
     const { maxInFlight } = this.#source;
-    while (!this.#stopped && maxInFlight - this.#inHand < maxInFlight / 2)
-      await new Promise<void>((resolve) => (this.#onRoom = resolve));
-    return maxInFlight - this.#inHand;
+    while (!this.#stopped && maxInFlight - this.#inFlight < maxInFlight / 2)
+      await new Promise<void>((resolve) => (this.#onCapacity = resolve));
+    return maxInFlight - this.#inFlight;
   }
 
   /** Asks for messages anew: the broker has forgotten that this one waits. */
@@ -79,7 +79,7 @@ export class DurableReader {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.renew();
-    this.#onRoom();
-    await this.#reading;
+    this.#onCapacity();
+    await this.#running;
   }
 }

@@ -35,63 +35,63 @@ export interface ConsumerSpec {
   position: DurablePosition | undefined;
 }
 
-export type ConsumerCheck = BrokerCheck & { made: boolean; whole: DurablePosition | undefined };
+export type ConsumerCheck = BrokerCheck & { made: boolean; position: DurablePosition | undefined };
 
 /** One call where all is well. Throws what the broker says when it has no leader or is away. */
 export async function ensureConsumer(
   manager: JetStreamManager,
   stream: string,
-  wish: ConsumerSpec,
+  spec: ConsumerSpec,
 ): Promise<ConsumerCheck> {
-  const looked: BrokerCheck = { changes: [], problems: [] };
+  const check: BrokerCheck = { changes: [], problems: [] };
   let made = false;
   // Others write the same durable at the same time: what counts is what stands there afterwards.
   for (let tries = 1; tries <= maxAttempts; tries++) {
-    const info = await findConsumer(manager, stream, wish.name);
+    const info = await findConsumer(manager, stream, spec.name);
     if (!info) {
-      await createConsumer(manager, stream, wish);
-      looked.changes.push(`consumer ${wish.name} was made`);
+      await createConsumer(manager, stream, spec);
+      check.changes.push(`consumer ${spec.name} was made`);
       made = true;
       continue;
     }
-    const lacking = missingSubjects(filterOf(info), wish.subjects);
-    const change = changeOf(info, wish, lacking);
+    const missing = missingSubjects(filterOf(info), spec.subjects);
+    const change = changeOf(info, spec, missing);
     if (!change) {
-      const whole = { created: info.created, untilSeq: info.ack_floor.stream_seq };
-      return { ...looked, made, whole };
+      const position = { created: info.created, untilSeq: info.ack_floor.stream_seq };
+      return { ...check, made, position };
     }
-    const update = () => manager.consumers.update(stream, wish.name, change);
-    if (lacking.length === 0) {
+    const update = () => manager.consumers.update(stream, spec.name, change);
+    if (missing.length === 0) {
       await update();
       continue;
     }
-    const fromSeq = wish.position?.created === info.created ? wish.position.untilSeq + 1 : 1;
-    const back = { service: wish.name, subjects: lacking, fromSeq, ackWaitMs: wish.ackWaitMs };
-    await widenWithBackfill(manager, stream, { back, widen: update });
-    looked.changes.push(
-      `consumer ${wish.name} lacked ${lacking.join(', ')}: it reads them now, back to message ${fromSeq}`,
+    const fromSeq = spec.position?.created === info.created ? spec.position.untilSeq + 1 : 1;
+    const backfill = { service: spec.name, subjects: missing, fromSeq, ackWaitMs: spec.ackWaitMs };
+    await widenWithBackfill(manager, stream, { backfill, widen: update });
+    check.changes.push(
+      `consumer ${spec.name} lacked ${missing.join(', ')}: it reads them now, back to message ${fromSeq}`,
     );
   }
-  looked.problems.push(
-    `consumer ${wish.name} does not keep its subjects: somebody takes them away`,
+  check.problems.push(
+    `consumer ${spec.name} does not keep its subjects: somebody takes them away`,
   );
-  return { ...looked, made, whole: wish.position };
+  return { ...check, made, position: spec.position };
 }
 
 async function createConsumer(
   manager: JetStreamManager,
   stream: string,
-  wish: ConsumerSpec,
+  spec: ConsumerSpec,
 ): Promise<void> {
   try {
     await manager.consumers.add(stream, {
-      durable_name: wish.name,
+      durable_name: spec.name,
       ack_policy: AckPolicy.Explicit,
       deliver_policy: DeliverPolicy.All,
       max_deliver: -1,
       max_ack_pending: maxAckPending,
-      ack_wait: wish.ackWaitMs * nanosPerMs,
-      filter_subjects: [...wish.subjects],
+      ack_wait: spec.ackWaitMs * nanosPerMs,
+      filter_subjects: [...spec.subjects],
     });
   } catch (error) {
     if (!isApiError(error, consumerExists)) throw error;
@@ -101,17 +101,17 @@ async function createConsumer(
 /** Only ever more: two releases side by side must not take anything from each other, nor write in turns for ever. */
 function changeOf(
   info: ConsumerInfo,
-  wish: ConsumerSpec,
-  lacking: readonly string[],
+  spec: ConsumerSpec,
+  missing: readonly string[],
 ): Partial<ConsumerConfig> | undefined {
   const change: Partial<ConsumerConfig> = {};
-  if (lacking.length > 0) {
+  if (missing.length > 0) {
     // A durable made by hand may have the older form with one subject, which cannot stand beside the list.
     Object.assign(change, { filter_subject: undefined });
-    change.filter_subjects = mergeSubjects(filterOf(info), wish.subjects);
+    change.filter_subjects = mergeSubjects(filterOf(info), spec.subjects);
   }
   if ((info.config.max_ack_pending ?? 0) < maxAckPending) change.max_ack_pending = maxAckPending;
-  const ackWait = wish.ackWaitMs * nanosPerMs;
+  const ackWait = spec.ackWaitMs * nanosPerMs;
   if (Number(info.config.ack_wait ?? 0) < ackWait) change.ack_wait = ackWait;
   return Object.keys(change).length > 0 ? change : undefined;
 }

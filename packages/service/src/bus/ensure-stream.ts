@@ -38,24 +38,24 @@ export function isApiError(error: unknown, ...codes: number[]): boolean {
 /** One call where all is well. Throws what the broker says when it has no leader or is away. */
 export async function ensureStream(
   manager: JetStreamManager,
-  wish: StreamSpec,
+  spec: StreamSpec,
 ): Promise<BrokerCheck> {
-  const looked: BrokerCheck = { changes: [], problems: [] };
-  const config = await findStream(manager, wish.name);
+  const check: BrokerCheck = { changes: [], problems: [] };
+  const config = await findStream(manager, spec.name);
   if (!config) {
-    looked.changes.push(`stream ${wish.name} was made`);
-    const made = await createStream(manager, wish);
+    check.changes.push(`stream ${spec.name} was made`);
+    const made = await createStream(manager, spec);
     if (made)
-      return made < wish.replicas
-        ? { ...looked, problems: [describeMissingReplicas(wish, made)] }
-        : looked;
+      return made < spec.replicas
+        ? { ...check, problems: [describeMissingReplicas(spec, made)] }
+        : check;
     // A rival was faster, perhaps one with fewer subjects.
-    return ensureStream(manager, wish);
+    return ensureStream(manager, spec);
   }
-  looked.problems.push(...findConfigProblems(config));
-  await widenStream(manager, { wish, config, check });
-  await increaseReplicas(manager, { wish, config, check });
-  return looked;
+  check.problems.push(...findConfigProblems(config));
+  await widenStream(manager, { spec, config, check });
+  await increaseReplicas(manager, { spec, config, check });
+  return check;
 }
 
 async function findStream(
@@ -73,18 +73,18 @@ async function findStream(
 /** With as many copies as there are nodes for; resolves to how many, or to undefined when the name was taken. */
 async function createStream(
   manager: JetStreamManager,
-  wish: StreamSpec,
+  spec: StreamSpec,
 ): Promise<number | undefined> {
-  const counts = [5, 3, 1].filter((count) => count <= wish.replicas);
+  const counts = [5, 3, 1].filter((count) => count <= spec.replicas);
   for (const replicas of counts) {
     try {
       await manager.streams.add({
-        name: wish.name,
-        subjects: [...wish.subjects],
+        name: spec.name,
+        subjects: [...spec.subjects],
         retention: RetentionPolicy.Limits,
         storage: StorageType.File,
         num_replicas: replicas,
-        max_age: wish.retentionDays * 86_400_000 * nanosPerMs,
+        max_age: spec.retentionDays * 86_400_000 * nanosPerMs,
         duplicate_window: 120_000 * nanosPerMs,
       });
       return replicas;
@@ -108,21 +108,21 @@ function findConfigProblems({ name, retention, storage }: StreamConfig): string[
 }
 
 interface StreamState {
-  wish: StreamSpec;
+  spec: StreamSpec;
   config: StreamConfig;
   check: BrokerCheck;
 }
 
 async function widenStream(
   manager: JetStreamManager,
-  { wish, config, check }: StreamState,
+  { spec, config, check }: StreamState,
 ): Promise<void> {
   const present = config.subjects ?? [];
-  const lacking = missingSubjects(present, wish.subjects);
+  const lacking = missingSubjects(present, spec.subjects);
   if (lacking.length === 0) return;
-  const which = `stream ${wish.name} lacked the subjects ${lacking.join(', ')}`;
+  const which = `stream ${spec.name} lacked the subjects ${lacking.join(', ')}`;
   try {
-    await manager.streams.update(wish.name, { subjects: mergeSubjects(present, wish.subjects) });
+    await manager.streams.update(spec.name, { subjects: mergeSubjects(present, spec.subjects) });
     check.changes.push(`${which}: it takes them now`);
   } catch (error) {
     if (!(error instanceof JetStreamApiError)) throw error;
@@ -133,18 +133,18 @@ async function widenStream(
 /** Its consumers follow: theirs are as many as the stream has. */
 async function increaseReplicas(
   manager: JetStreamManager,
-  { wish, config, check }: StreamState,
+  { spec, config, check }: StreamState,
 ): Promise<void> {
-  if (config.num_replicas >= wish.replicas) return;
+  if (config.num_replicas >= spec.replicas) return;
   try {
-    await manager.streams.update(wish.name, { num_replicas: wish.replicas });
-    check.changes.push(`stream ${wish.name} is kept on ${wish.replicas} nodes now`);
+    await manager.streams.update(spec.name, { num_replicas: spec.replicas });
+    check.changes.push(`stream ${spec.name} is kept on ${spec.replicas} nodes now`);
   } catch (error) {
     if (!(error instanceof JetStreamApiError)) throw error;
     check.problems.push(
       tooFewNodes.includes(error.code)
-        ? describeMissingReplicas(wish, config.num_replicas)
-        : `stream ${wish.name} cannot be kept on ${wish.replicas} nodes: ${error.message}`,
+        ? describeMissingReplicas(spec, config.num_replicas)
+        : `stream ${spec.name} cannot be kept on ${spec.replicas} nodes: ${error.message}`,
     );
   }
 }

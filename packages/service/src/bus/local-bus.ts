@@ -1,6 +1,6 @@
 /**
- * The bus inside one process: it hands events to the handlers here and calls them safe only when all
- * have committed, so that with the outbox the guarantees are those of a broker.
+ * The bus inside one process. `publish` resolves only when all handlers have committed, so that with the outbox the
+ * guarantees are those of a broker.
  */
 
 import type { Event } from '@nameloan/contracts/events.ts';
@@ -10,25 +10,25 @@ import type { Bus, BusRequestHandler, Consumer, DeliveryResult, Stop } from './b
 import { BusUnavailable } from './bus.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
-/** Rejects deliveries that wait for another try when bus or reader is gone; their outbox rows stay. */
+/** Rejects deliveries that wait for a retry when the bus closes or no consumer is left; their outbox rows stay. */
 class Closing extends Error {}
 
 export class LocalBus implements Bus {
   readonly #consumers = new Map<string, Consumer[]>();
-  /** What every name that was ever here reads. */
+  /** Consumer name → subjects, also of consumers that have stopped. */
   readonly #subjects = new Map<string, readonly string[]>();
-  /** How many events each name has yet to handle. */
+  /** Consumer name → number of unhandled events. */
   readonly #unhandled = new Map<string, number>();
-  readonly #inHand = new Map<Promise<DeliveryResult>, Consumer>();
-  readonly #answers = new Map<string, BusRequestHandler>();
-  readonly #hearers = new Map<string, Set<(signal: ChangeSignal) => void>>();
+  readonly #running = new Map<Promise<DeliveryResult>, Consumer>();
+  readonly #requestHandlers = new Map<string, BusRequestHandler>();
+  readonly #subscribers = new Map<string, Set<(signal: ChangeSignal) => void>>();
   readonly #queue = new KeyedQueue();
   readonly #closing = new AbortController();
-  readonly #turn = new Map<string, number>();
+  readonly #nextIndex = new Map<string, number>();
   #opened: Promise<void>;
   #open: () => void = () => {};
 
-  /** `hold`: events wait until `open()`, so that no consumer misses what is published while parts still start. */
+  /** `hold`: events wait until `open()`, so that no consumer misses one while other services still start. */
   constructor({ hold = false }: { hold?: boolean } = {}) {
     this.#opened = hold ? new Promise((resolve) => (this.#open = resolve)) : Promise.resolve();
   }
@@ -46,46 +46,46 @@ export class LocalBus implements Bus {
       readers.map(([name]) => this.#deliver(name, event.aggregateId, text)),
     );
     if (settled.some((one) => one.status === 'rejected')) {
-      throw new BusUnavailable('not every reader was there until it was done');
+      throw new BusUnavailable('a consumer stopped before it handled the event');
     }
   }
 
-  /** First tries keep the order of one aggregate; later tries do not hold up the rest. */
+  /** First attempts keep the order of an aggregate; retries do not delay other events. */
   async #deliver(name: string, aggregateId: string, text: string): Promise<void> {
     this.#unhandled.set(name, (this.#unhandled.get(name) ?? 0) + 1);
     try {
-      const first = () => this.#hand(name, text, 1);
-      let verdict = await this.#queue.run(`${name} ${aggregateId}`, first);
-      for (let attempt = 2; 'againInMs' in verdict; attempt++) {
-        await this.#pause(verdict.retryInMs);
-        verdict = await this.#hand(name, text, attempt);
+      const first = () => this.#dispatch(name, text, 1);
+      let result = await this.#queue.run(`${name} ${aggregateId}`, first);
+      for (let attempt = 2; 'retryInMs' in result; attempt++) {
+        await this.#pause(result.retryInMs);
+        result = await this.#dispatch(name, text, attempt);
       }
     } finally {
       this.#unhandled.set(name, (this.#unhandled.get(name) ?? 1) - 1);
     }
   }
 
-  async #hand(name: string, text: string, attempt: number): Promise<DeliveryResult> {
+  async #dispatch(name: string, text: string, attempt: number): Promise<DeliveryResult> {
     const those = this.#consumers.get(name) ?? [];
-    const turn = this.#turn.get(name) ?? 0;
-    this.#turn.set(name, turn + 1);
+    const turn = this.#nextIndex.get(name) ?? 0;
+    this.#nextIndex.set(name, turn + 1);
     const consumer = those[turn % Math.max(1, those.length)];
-    // Nobody of this name is here now: the event is not safe, and its outbox row stays.
+    // No consumer of this name is running: the event is not handled, and its outbox row stays.
     if (!consumer || this.#closing.signal.aborted) throw new Closing();
     const work = Promise.resolve(JSON.parse(text))
       .then((raw) => consumer.handle(raw, attempt))
       .catch((): DeliveryResult => ({ retryInMs: 1000 }));
-    this.#inHand.set(work, consumer);
+    this.#running.set(work, consumer);
     try {
       return await work;
     } finally {
-      this.#inHand.delete(work);
+      this.#running.delete(work);
     }
   }
 
-  /** Waits for what handlers have begun, of one consumer or of all. */
-  async #handled(consumer?: Consumer): Promise<void> {
-    const begun = [...this.#inHand].filter(([, whose]) => !consumer || whose === consumer);
+  /** Waits for running handlers of one consumer or of all. */
+  async #awaitRunning(consumer?: Consumer): Promise<void> {
+    const begun = [...this.#running].filter(([, whose]) => !consumer || whose === consumer);
     await Promise.allSettled(begun.map(([work]) => work));
   }
 
@@ -111,9 +111,9 @@ export class LocalBus implements Bus {
     this.#subjects.set(consumer.name, consumer.subjects);
     return async () => {
       const left = (this.#consumers.get(consumer.name) ?? []).filter((one) => one !== consumer);
-      // A stopped part still owes its events: its name stays known, so that they are not called done.
+      // The name of a stopped consumer stays registered, so that its events do not count as handled.
       this.#consumers.set(consumer.name, left);
-      await this.#handled(consumer);
+      await this.#awaitRunning(consumer);
     };
   }
 
@@ -126,8 +126,8 @@ export class LocalBus implements Bus {
   }
 
   async request(subject: string, payload: unknown, timeoutMs: number): Promise<unknown> {
-    const handler = this.#answers.get(subject);
-    if (!handler) throw new BusUnavailable(`nobody answers ${subject}`);
+    const handler = this.#requestHandlers.get(subject);
+    if (!handler) throw new BusUnavailable(`there is no handler for ${subject}`);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new BusUnavailable(`${subject} took too long`)), timeoutMs);
@@ -141,23 +141,23 @@ export class LocalBus implements Bus {
   }
 
   async handleRequests(subject: string, handler: BusRequestHandler): Promise<Stop> {
-    this.#answers.set(subject, handler);
+    this.#requestHandlers.set(subject, handler);
     return async () => {
-      if (this.#answers.get(subject) === handler) this.#answers.delete(subject);
+      if (this.#requestHandlers.get(subject) === handler) this.#requestHandlers.delete(subject);
     };
   }
 
   publishSignal(topic: string, signal: ChangeSignal): void {
-    for (const handler of this.#hearers.get(topic) ?? [])
+    for (const handler of this.#subscribers.get(topic) ?? [])
       queueMicrotask(() => handler({ ...signal }));
   }
 
   async subscribe(topic: string, handler: (signal: ChangeSignal) => void): Promise<Stop> {
-    const those = this.#hearers.get(topic) ?? new Set();
-    this.#hearers.set(topic, those.add(handler));
+    const those = this.#subscribers.get(topic) ?? new Set();
+    this.#subscribers.set(topic, those.add(handler));
     return async () => {
       those.delete(handler);
-      if (those.size === 0 && this.#hearers.get(topic) === those) this.#hearers.delete(topic);
+      if (those.size === 0 && this.#subscribers.get(topic) === those) this.#subscribers.delete(topic);
     };
   }
 
@@ -169,6 +169,6 @@ export class LocalBus implements Bus {
     this.#closing.abort();
     this.#open();
     await this.#queue.idle();
-    await this.#handled();
+    await this.#awaitRunning();
   }
 }

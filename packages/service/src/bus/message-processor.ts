@@ -8,18 +8,18 @@ import { KeyedQueue } from './keyed-queue.ts';
 export class MessageProcessor {
   readonly #consumer: Consumer;
   readonly #queue = new KeyedQueue();
-  readonly #messages = new Set<JsMsg>();
-  readonly #beat: NodeJS.Timeout;
+  readonly #pending = new Set<JsMsg>();
+  readonly #heartbeat: NodeJS.Timeout;
 
-  constructor(consumer: Consumer, beatMs: number) {
+  constructor(consumer: Consumer, heartbeatMs: number) {
     this.#consumer = consumer;
-    this.#beat = setInterval(() => this.#sayAlive(), beatMs);
-    this.#beat.unref();
+    this.#heartbeat = setInterval(() => this.#extendAckWait(), heartbeatMs);
+    this.#heartbeat.unref();
   }
 
-  #sayAlive(): void {
+  #extendAckWait(): void {
     try {
-      for (const message of this.#messages) message.working();
+      for (const message of this.#pending) message.working();
     } catch {
       // Without a connection nobody hears it; what is held is delivered again.
     }
@@ -27,14 +27,14 @@ export class MessageProcessor {
 
   /** Resolves when it is out of hand, however that ended. */
   async process(message: JsMsg): Promise<void> {
-    this.#messages.add(message);
+    this.#pending.add(message);
     await this.#queue.run(aggregateOf(message), () => settle(this.#consumer, message));
-    this.#messages.delete(message);
+    this.#pending.delete(message);
   }
 
   async idle(): Promise<void> {
     await this.#queue.idle();
-    clearInterval(this.#beat);
+    clearInterval(this.#heartbeat);
   }
 }
 
@@ -48,16 +48,16 @@ function aggregateOf(message: JsMsg): string {
 
 async function settle(consumer: Consumer, message: JsMsg): Promise<void> {
   try {
-    const verdict = await judge(consumer, message);
-    if ('done' in verdict) await message.ackAck();
-    else if ('drop' in verdict) message.term();
-    else message.nak(verdict.retryInMs);
+    const result = await callHandler(consumer, message);
+    if ('done' in result) await message.ackAck();
+    else if ('drop' in result) message.term();
+    else message.nak(result.retryInMs);
   } catch {
     // A lost ack means redelivery, which the inbox recognises.
   }
 }
 
-async function judge(consumer: Consumer, message: JsMsg): Promise<DeliveryResult> {
+async function callHandler(consumer: Consumer, message: JsMsg): Promise<DeliveryResult> {
   let raw: unknown;
   try {
     raw = message.json();

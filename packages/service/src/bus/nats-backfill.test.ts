@@ -177,7 +177,7 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
         if (step === 'after') await manager.consumers.update(stream, durable, { filter_subjects });
         throw new Error('killed');
       };
-      await assert.rejects(widenWithBackfill(manager, stream, { back: cutOff, widen }), /killed/);
+      await assert.rejects(widenWithBackfill(manager, stream, { backfill: cutOff, widen }), /killed/);
       assert.equal((await backs()).length, 1);
       const { got, stop } = await replica([known, added], quick);
       await until(() => passed.every(({ id }) => got.includes(id)));
@@ -192,7 +192,7 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
     const passed = factOf(added);
     await tell([passed]);
     const widen = () => Promise.reject(new Error('killed'));
-    await assert.rejects(widenWithBackfill(manager, stream, { back: cutOff, widen }));
+    await assert.rejects(widenWithBackfill(manager, stream, { backfill: cutOff, widen }));
     await twoLooks();
     assert.deepEqual(former.got, []);
     assert.equal(await former.bus.lag(durable), 0);
@@ -208,21 +208,21 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
     const refused = new JetStreamApiError({ code: 400, err_code: 10000, description: 'bad' });
     const refuse = () => Promise.reject(refused);
     await assert.rejects(
-      widenWithBackfill(manager, stream, { back: cutOff, widen: refuse }),
+      widenWithBackfill(manager, stream, { backfill: cutOff, widen: refuse }),
       /bad/,
     );
     assert.ok(await none());
     const widen = async () => {
       for (const { name } of await backs()) await manager.consumers.delete(stream, name);
     };
-    await widenWithBackfill(manager, stream, { back: cutOff, widen });
+    await widenWithBackfill(manager, stream, { backfill: cutOff, widen });
     assert.equal((await backs()).length, 1);
   });
 
   test('are read until the durable has the subjects itself, whether or not there are any now', async () => {
     await (await replica([known], quick)).stop();
     const widen = () => Promise.reject(new Error('killed'));
-    await assert.rejects(widenWithBackfill(manager, stream, { back: cutOff, widen }));
+    await assert.rejects(widenWithBackfill(manager, stream, { backfill: cutOff, widen }));
     const consumer = { name: durable, subjects: [known, added] };
     const held = new MessageProcessor({ ...consumer, handle: quick }, 1000);
     const read = () => new DurableReader({ open: async () => undefined, maxInFlight: 1 }, held);
@@ -238,14 +238,14 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
     await held.idle();
   });
 
-  test('are sought from where the durable was last whole, and from the first of them in one made anew', async () => {
+  test('are sought from where the durable was last position, and from the first of them in one made anew', async () => {
     const { got, stop } = await replica([known, added], quick);
     await tell([factOf(known), factOf(added), factOf(added)]);
     await until(() => got.length === 3);
     await stop();
-    const wish = { name: durable, subjects: [known, added], ackWaitMs: 10_000, whole: undefined };
-    const { whole } = await ensureConsumer(manager, stream, wish);
-    assert.equal(whole?.untilSeq, 3);
+    const wish = { name: durable, subjects: [known, added], ackWaitMs: 10_000, position: undefined };
+    const { position } = await ensureConsumer(manager, stream, wish);
+    assert.equal(position?.untilSeq, 3);
     const fromSeq = async () => {
       await manager.consumers.update(stream, durable, { filter_subjects: [known] });
       await ensureConsumer(manager, stream, { ...wish, position });

@@ -31,7 +31,7 @@ export class NatsBus implements Bus {
   readonly #client: JetStreamClient;
   readonly #manager: JetStreamManager;
   readonly #options: NatsOptions;
-  readonly #hearers = new Set<{ handler(signal: ChangeSignal): void }>();
+  readonly #subscribers = new Set<{ handler(signal: ChangeSignal): void }>();
   readonly #readers = new Set<NatsReader>();
   readonly #watch: BrokerWatch;
   #ensuring: Promise<string[]> | undefined;
@@ -45,12 +45,12 @@ export class NatsBus implements Bus {
     this.#manager = manager;
     this.#options = options;
     const { checkIntervalMs = defaultCheckIntervalMs, log } = options;
-    this.#watch = new BrokerWatch(() => this.#look(), { everyMs: checkIntervalMs, log });
-    void this.#followConnection();
+    this.#watch = new BrokerWatch(() => this.#checkBroker(), { intervalMs: checkIntervalMs, log });
+    void this.#watchConnection();
   }
 
   /** The connection tells of its losses; nothing else knows whether it stands now. */
-  async #followConnection(): Promise<void> {
+  async #watchConnection(): Promise<void> {
     for await (const change of this.#connection.status()) {
       if (change.type === 'disconnect' && this.#connected) {
         this.#connected = false;
@@ -60,15 +60,15 @@ export class NatsBus implements Bus {
         this.#connected = true;
         // The broker has forgotten who waits, and the library notices that only later.
         for (const reader of this.#readers) reader.renew();
-        void this.#tellMissed();
+        void this.#signalMissed();
       }
     }
   }
 
   /** Once the broker knows our subscriptions again, so that nothing falls between this and what it sends. */
-  async #tellMissed(): Promise<void> {
+  async #signalMissed(): Promise<void> {
     await this.#connection.flush().catch(() => undefined);
-    for (const hearer of [...this.#hearers]) hearer.handler({ what: 'missed' });
+    for (const subscriber of [...this.#subscribers]) subscriber.handler({ what: 'missed' });
   }
 
   /** Connects (waiting up to a minute for the server to come up) and makes sure that the stream exists. */
@@ -105,11 +105,11 @@ export class NatsBus implements Bus {
   }
 
   /** While the connection is lost, that loss tells what is amiss. */
-  async #look(): Promise<string[]> {
+  async #checkBroker(): Promise<string[]> {
     if (!this.#connected || this.#connection.isClosed()) return [];
-    const faults = [...(await this.#ensureStream())];
-    for (const reader of this.#readers) faults.push(...(await reader.check()));
-    return faults;
+    const problems = [...(await this.#ensureStream())];
+    for (const reader of this.#readers) problems.push(...(await reader.check()));
+    return problems;
   }
 
   async publish(event: Event): Promise<void> {
@@ -189,7 +189,7 @@ export class NatsBus implements Bus {
   }
 
   async handleRequests(subject: string, handler: BusRequestHandler): Promise<Stop> {
-    const underWay = new Set<Promise<unknown>>();
+    const running = new Set<Promise<unknown>>();
     const subscription = this.#connection.subscribe(`ask.${subject}`, {
       queue: 'answers',
       callback: (error, message) => {
@@ -201,13 +201,13 @@ export class NatsBus implements Bus {
           );
           message.respond(JSON.stringify(reply));
         })().catch(() => undefined);
-        underWay.add(work);
-        void work.finally(() => underWay.delete(work));
+        running.add(work);
+        void work.finally(() => running.delete(work));
       },
     });
     return async () => {
       await subscription.drain();
-      await Promise.allSettled([...underWay]);
+      await Promise.allSettled([...running]);
     };
   }
 
@@ -221,11 +221,11 @@ export class NatsBus implements Bus {
         if (!error) handler(message.json<ChangeSignal>());
       },
     });
-    const hearer = { handler };
-    this.#hearers.add(hearer);
+    const subscriber = { handler };
+    this.#subscribers.add(subscriber);
     await this.#connection.flush().catch(() => undefined);
     return async () => {
-      this.#hearers.delete(hearer);
+      this.#subscribers.delete(subscriber);
       subscription.unsubscribe();
     };
   }

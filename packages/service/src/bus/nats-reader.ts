@@ -25,27 +25,27 @@ export interface ReaderBroker {
 export class NatsReader {
   readonly #broker: ReaderBroker;
   readonly consumer: Consumer;
-  readonly #held: MessageProcessor;
+  readonly #processor: MessageProcessor;
   readonly #ackWaitMs: number;
-  readonly #backs: BackfillReaders;
-  #own: DurableReader | undefined;
-  #whole: DurablePosition | undefined;
+  readonly #backfills: BackfillReaders;
+  #main: DurableReader | undefined;
+  #position: DurablePosition | undefined;
 
   constructor(broker: ReaderBroker, consumer: Consumer) {
     this.#broker = broker;
     this.consumer = consumer;
     this.#ackWaitMs = broker.options.ackWaitMs ?? defaultAckWaitMs;
-    this.#held = new MessageProcessor(consumer, this.#ackWaitMs / 3);
+    this.#processor = new MessageProcessor(consumer, this.#ackWaitMs / 3);
     const { place, options } = broker;
-    const read = (name: string) => this.#readBack(name);
-    this.#backs = new BackfillReaders({ place, consumer, read, log: options.log });
+    const read = (name: string) => this.#readBackfill(name);
+    this.#backfills = new BackfillReaders({ place, consumer, read, log: options.log });
   }
 
   /** Resolves once it reads. */
   async start(): Promise<void> {
     const open = () => this.#open();
     const first = await withRetry(open);
-    this.#own = new DurableReader({ open, maxInFlight }, this.#held, first);
+    this.#main = new DurableReader({ open, maxInFlight }, this.#processor, first);
   }
 
   async #open(): Promise<Durable> {
@@ -58,42 +58,42 @@ export class NatsReader {
   async #ensure() {
     const { place, options } = this.#broker;
     const { name, subjects } = this.consumer;
-    const wish = { name, subjects, ackWaitMs: this.#ackWaitMs, whole: this.#whole };
-    const looked = await ensureConsumer(place.manager, options.stream, wish);
-    this.#whole = looked.whole;
+    const spec = { name, subjects, ackWaitMs: this.#ackWaitMs, position: this.#position };
+    const check = await ensureConsumer(place.manager, options.stream, spec);
+    this.#position = check.position;
     // A release makes and widens its durable when it starts; later somebody else has changed it.
-    for (const one of looked.changes) options.log?.[this.#own ? 'warn' : 'info'](one);
-    return looked;
+    for (const one of check.changes) options.log?.[this.#main ? 'warn' : 'info'](one);
+    return check;
   }
 
   /** Nobody makes anew what is removed once it is drained. */
-  #readBack(name: string): DurableReader {
+  #readBackfill(name: string): DurableReader {
     const { client, options } = this.#broker;
     const open = () =>
       client.consumers.get(options.stream, name).catch((error) => {
         if (isApiError(error, JetStreamApiCodes.ConsumerNotFound)) return undefined;
         throw error;
       });
-    return new DurableReader({ open, maxInFlight: maxBackfillInFlight }, this.#held);
+    return new DurableReader({ open, maxInFlight: maxBackfillInFlight }, this.#processor);
   }
 
   /** Mends its durable where something has become of it; resolves to what cannot be. Throws what the broker says. */
   async check(): Promise<string[]> {
     const { made, problems } = await this.#ensure();
     if (made) this.renew();
-    await this.#backs.check();
+    await this.#backfills.check();
     return problems;
   }
 
   /** Asks for messages anew: the broker has forgotten that this one waits. */
   renew(): void {
-    this.#own?.renew();
-    this.#backs.renew();
+    this.#main?.renew();
+    this.#backfills.renew();
   }
 
   /** Waits for what is in hand. */
   async stop(): Promise<void> {
-    await Promise.all([this.#own?.stop(), this.#backs.stop()]);
-    await this.#held.idle();
+    await Promise.all([this.#main?.stop(), this.#backfills.stop()]);
+    await this.#processor.idle();
   }
 }

@@ -36,7 +36,7 @@ export async function prepareBroker(
     const manager = await jetstreamManager(connection, { checkAPI: false });
     const { stream, replicas = 1 } = broker;
     const subjects = serviceNames.map((name) => `${name}.>`);
-    const looks = [
+    const checks = [
       await withRetry(() =>
         ensureStream(manager, {
           name: stream,
@@ -49,8 +49,8 @@ export async function prepareBroker(
       durable.narrow ? await narrow({ connection, manager, stream }, durable) : nothing,
     ];
     return {
-      changes: looks.flatMap(({ changes }) => changes),
-      problems: looks.flatMap(({ problems }) => problems),
+      changes: checks.flatMap(({ changes }) => changes),
+      problems: checks.flatMap(({ problems }) => problems),
     };
   } finally {
     await connection.close();
@@ -66,14 +66,14 @@ async function widen(
 ): Promise<BrokerCheck> {
   const { name, subjects } = durable;
   if (subjects.length === 0) return nothing;
-  const wish = { name, subjects, ackWaitMs: defaultAckWaitMs, whole: undefined };
-  return withRetry(() => ensureConsumer(manager, stream, wish));
+  const spec = { name, subjects, ackWaitMs: defaultAckWaitMs, position: undefined };
+  return withRetry(() => ensureConsumer(manager, stream, spec));
 }
 
 async function narrow(place: DurableLocation, { name, subjects }: Durable): Promise<BrokerCheck> {
   const { manager, stream } = place;
   const own = await findConsumer(manager, stream, name);
-  const mended: string[] = [];
+  const changes: string[] = [];
   // Also what nobody is left to read back.
   for (const info of [...(own ? [own] : []), ...(await findBackfills(place, name))]) {
     const surplus = missingSubjects(subjects, filterOf(info));
@@ -83,12 +83,12 @@ async function narrow(place: DurableLocation, { name, subjects }: Durable): Prom
     if (kept.length === 0) {
       // An empty filter reads everything, and a durable that nobody reads is behind for ever.
       await removeDurable(manager, stream, info.name);
-      mended.push(`consumer ${info.name}, which read ${left}, was removed`);
+      changes.push(`consumer ${info.name}, which read ${left}, was removed`);
       continue;
     }
     const filter = { filter_subject: undefined, filter_subjects: kept };
     await manager.consumers.update(stream, info.name, filter as never);
-    mended.push(`consumer ${info.name} reads ${left} no more`);
+    changes.push(`consumer ${info.name} reads ${left} no more`);
   }
   return { changes, problems: [] };
 }

@@ -29,7 +29,7 @@ const upgrade: DataUpgrade = {
   values: { domains: { reason: { OVERTAKEN: 'STALE' } } },
   jobKinds: { 'look-at-proof': 'recheck-proof' },
 };
-const silent = { mode: 'make', say: () => {} } as const;
+const silent = { mode: 'create', report: () => {} } as const;
 const job = {
   runAt: new Date(5),
   attempts: 2,
@@ -162,7 +162,7 @@ test('a replica that may not change the schema waits for the migration step', as
   const said: string[] = [];
   let ready = false;
   const waiting = upgradeData(connection, upgrade, {
-    mode: 'look',
+    mode: 'wait',
     report: (sentence) => said.push(sentence),
   }).then(() => {
     ready = true;

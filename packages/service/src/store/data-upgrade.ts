@@ -32,7 +32,7 @@ interface Marker {
 }
 
 /**
- * Completes the upgrade and records it. With `look` it waits until the migration step has done that. Replicas of the
+ * Completes the upgrade and records it. With `wait` it waits until the migration step has done that. Replicas of the
  * earlier release must have stopped: they would go on writing the old names.
  */
 export async function upgradeData(
@@ -42,7 +42,7 @@ export async function upgradeData(
 ): Promise<void> {
   const marker = connection.collection<Marker>(markers);
   for (let waiting = false; !(await marker.findOne({ _id: release })); waiting = true) {
-    if (mode === 'look') {
+    if (mode === 'wait') {
       if (!waiting)
         report(`${connection.name} waits for the migration step to upgrade it to ${release}`);
       await pauseUnref(pollIntervalMs);

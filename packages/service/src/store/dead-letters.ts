@@ -1,4 +1,4 @@
-/** What could not be handled: kept for a person to look at, counted, handed over again or dismissed on request. */
+/** Events that could not be handled: stored for an operator, who lists, retries or dismisses them. */
 
 import { createHash } from 'node:crypto';
 import { events } from '@nameloan/contracts/events.ts';
@@ -10,17 +10,17 @@ const maxShown = 100;
 
 interface DeadLetter {
   _id: string;
-  /** The event as it came, as JSON. */
+  /** The event as received, as JSON. */
   raw: string;
   fault: string;
   at: Date;
-  /** When it was last handed over again; null or absent: never. */
+  /** Time of the last retry; null or absent: never. */
   triedAt?: Date | null;
 }
 
 export class DeadLetters {
   #rows: Collection<DeadLetter> | undefined;
-  #retry: (raw: unknown) => Promise<void> = () => Promise.reject(new Error('nobody listens'));
+  #retry: (raw: unknown) => Promise<void> = () => Promise.reject(new Error('no retry handler is set'));
 
   async open(connection: Connection): Promise<void> {
     this.#rows = await openRows<DeadLetter>(connection, 'dead_letters', [
@@ -29,7 +29,7 @@ export class DeadLetters {
     ]);
   }
 
-  /** `retry` handles one event again and throws when it still cannot. */
+  /** `retry` handles one event and throws if it still fails. */
   setRetryHandler(retry: (raw: unknown) => Promise<void>): void {
     this.#retry = retry;
   }
@@ -39,7 +39,7 @@ export class DeadLetters {
     return this.#rows;
   }
 
-  /** Puts an event aside, once however often it is delivered. */
+  /** Stores an event once, however often it is delivered. */
   async add(raw: unknown, fault: string): Promise<void> {
     await this.#collection.updateOne(
       { _id: letterId(raw) },
@@ -52,17 +52,17 @@ export class DeadLetters {
     return this.#collection.countDocuments({});
   }
 
-  /** The oldest hundred, without what the events carry: that may be sealed secrets or addresses. */
+  /** The oldest hundred, without the events' data, which may hold encrypted secrets or addresses. */
   async list(): Promise<{ id: string; subject: string; fault: string; at: Date }[]> {
     const rows = await this.#collection.find({}).sort({ at: 1 }).limit(maxShown).toArray();
     return rows.map(({ _id, raw, fault, at }) => ({ id: _id, subject: subjectOf(raw), fault, at }));
   }
 
   /**
-   * Handles a hundred events again, first those that were not tried for longest; those that succeed are gone. What is
-   * no event has nobody to take it.
+   * Retries a hundred events, least recently retried first, and deletes those that succeed. Skips rows that are no
+   * events, such as registry messages.
    */
-  async retry(): Promise<{ handled: number; left: number }> {
+  async retryAll(): Promise<{ handled: number; left: number }> {
     let tried = 0;
     let handled = 0;
     const startedAt = new Date();
@@ -84,13 +84,13 @@ export class DeadLetters {
     return { handled, left: await this.count() };
   }
 
-  /** For what a person has settled in another way; resolves to whether it was there. */
+  /** Deletes a letter that was resolved by other means; resolves to whether it existed. */
   async dismiss(id: string): Promise<boolean> {
     return (await this.#collection.deleteOne({ _id: id })).deletedCount > 0;
   }
 }
 
-/** The same for the same content. */
+/** Derived from the content, so that duplicates share an id. */
 export function letterId(raw: unknown): string {
   return createHash('sha256').update(asText(raw)).digest('hex');
 }

@@ -1,6 +1,6 @@
 /**
- * Facts that could not be taken yet: kept as they came, so that the bus is free of them, and tried again by whichever
- * replica of the service knows how.
+ * Events that could not be handled yet. They are stored as received, so that the bus does not redeliver them, and
+ * retried by any replica whose release knows them.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -12,8 +12,8 @@ import { openRows } from './open-rows.ts';
 import type { ReplicaSignals } from './replica-signals.ts';
 
 /**
- * What keeps a fact waiting. `unknown`: another release knows its subject or version; `early`: what it builds on has
- * not come; `failed`: its handler has; `away`: another part was.
+ * Why an event is deferred. `unknown`: only another release knows its subject or version; `early`: an event that it
+ * depends on has not arrived; `failed`: its handler threw; `away`: the database or another service was unavailable.
  */
 export type DeferralReason = 'unknown' | 'early' | 'failed' | 'away';
 export interface Deferral {
@@ -21,33 +21,33 @@ export interface Deferral {
   fault: string;
 }
 
-/** A fact that nobody could take for so long is for a person to look at. */
+/** An event that no replica could handle for so long becomes a dead letter. */
 export const maxDeferralHours = 24;
-/** Longer than a commit can take. One that took longer is done twice, which the inbox makes once. */
+/** Longer than a commit can take. If one takes longer, the event is handled twice and the inbox drops the duplicate. */
 const leaseMs = 30_000;
-/** Finds what another replica parked and did not live to try again; not longer than its lease. */
+/** Finds events of a replica that crashed before it retried them; not longer than its lease. */
 const pollIntervalMs = 30_000;
-/** Where the database did not answer. */
+/** After the database did not answer. */
 const retryDelayMs = 500;
-/** Enough to see beyond what most replicas try at once. */
+/** More rows than all replicas usually retry at the same time. */
 const maxRows = 32;
 const sweepMs = 60_000;
 const maxConcurrency = 8;
-/** What is tried again within this time is still under way, for whoever waits until all is quiet. */
+/** An event that is retried within this time counts as in progress for a caller that waits until all is quiet. */
 const imminentMs = 2_000;
 const maxDelayMs = { unknown: 0, early: 30_000, failed: 300_000, away: 1_000 };
 
 interface DeferredEventRow {
-  /** The event's. */
+  /** The event's id. */
   _id: string;
-  /** The event as it came, as JSON. */
+  /** The event as received, as JSON. */
   raw: string;
-  /** What a replica must know to take it. */
+  /** Subject and version that a replica must know to handle it. */
   kind: string;
-  why: DeferralReason;
+  reason: DeferralReason;
   fault: string;
   failures: number;
-  /** The database's time, all four. */
+  /** All dates are the database's time. */
   deferredAt: Date;
   nextAt: Date;
   leasedUntil: Date;
@@ -55,20 +55,20 @@ interface DeferredEventRow {
 }
 
 export interface DeferredEventsOptions {
-  /** What this release can take. */
+  /** Subjects and versions that this release can handle. */
   kinds: readonly string[];
-  /** Resolves to nothing once it has its effect, else to what still keeps it. */
+  /** Resolves to undefined once the effect is committed, otherwise to the reason to defer again. */
   handle(raw: unknown): Promise<Deferral | undefined>;
-  /** Puts it aside for a person. */
+  /** Stores it as a dead letter. */
   deadLetter(raw: unknown, fault: string): Promise<void>;
   log: Log;
 }
 
-/** After so many failures, the next try. */
-export function nextAttemptInMs(failures: number, why: DeferralReason): number {
-  const growing = why === 'early' ? 100 * 1.3 ** failures : 100 * 2 ** failures;
-  const ms = why === 'away' ? maxDelayMs.away : growing;
-  return Math.min(maxDelayMs[why], Math.round(ms));
+/** Delay until the next attempt after this many failures. */
+export function nextAttemptInMs(failures: number, reason: DeferralReason): number {
+  const growing = reason === 'early' ? 100 * 1.3 ** failures : 100 * 2 ** failures;
+  const ms = reason === 'away' ? maxDelayMs.away : growing;
+  return Math.min(maxDelayMs[reason], Math.round(ms));
 }
 
 export class DeferredEvents {
@@ -78,50 +78,50 @@ export class DeferredEvents {
   #running: Promise<void> | undefined;
   #stopping = false;
   readonly #alarm = new Alarm();
-  readonly #peers: ReplicaSignals | undefined;
+  readonly #replicaSignals: ReplicaSignals | undefined;
   #sweptAtMs = 0;
 
-  constructor(clock: DatabaseClock, peers?: ReplicaSignals) {
+  constructor(clock: DatabaseClock, replicaSignals?: ReplicaSignals) {
     this.#clock = clock;
-    this.#peers = peers;
-    peers?.on('parked', () => this.#alarm.ring());
+    this.#replicaSignals = replicaSignals;
+    replicaSignals?.on('deferred', () => this.#alarm.ring());
   }
 
   async open(connection: Connection): Promise<void> {
-    this.#rows = await openRows<DeferredEventRow>(connection, 'parked', [
+    this.#rows = await openRows<DeferredEventRow>(connection, 'deferred_events', [
       { keys: { kind: 1, nextAt: 1 } },
-      { keys: { parkedAt: 1 } },
-      { keys: { why: 1, parkedAt: 1 } },
+      { keys: { deferredAt: 1 } },
+      { keys: { reason: 1, deferredAt: 1 } },
     ]);
   }
 
   get #collection() {
-    if (!this.#rows) throw new Error('parked facts are used before the start');
+    if (!this.#rows) throw new Error('deferred events are used before the start');
     return this.#rows;
   }
 
-  /** Keeps a fact, once however often it is delivered; resolves when it is safe. */
+  /** Stores an event once, however often it is delivered; resolves once it is durable. */
   async add(raw: unknown, about: { id: string; kind: string }, delay: Deferral): Promise<void> {
     const { id, kind } = about;
-    const parkedAt = await this.#clock.now();
+    const deferredAt = await this.#clock.now();
     const failures = delay.reason === 'early' || delay.reason === 'failed' ? 1 : 0;
     const inMs = nextAttemptInMs(failures, delay.reason);
     const row = {
-      ...{ raw: JSON.stringify(raw), kind, ...delay, failures, parkedAt },
-      ...{ nextAt: later(parkedAt, inMs), leasedUntil: new Date(0), lease: '' },
+      ...{ raw: JSON.stringify(raw), kind, ...delay, failures, deferredAt },
+      ...{ nextAt: later(deferredAt, inMs), leasedUntil: new Date(0), lease: '' },
     };
     try {
       await this.#collection.updateOne({ _id: id }, { $setOnInsert: row }, { upsert: true });
     } catch (error) {
-      // A rival delivery has parked it.
+      // A concurrent delivery has stored it.
       if ((error as { code?: unknown }).code !== 11_000) throw error;
     }
     this.#alarm.ringIn(inMs);
-    // Of another release perhaps, which knows it.
-    if (delay.reason === 'unknown') this.#peers?.send('parked');
+    // A replica of another release may know it.
+    if (delay.reason === 'unknown') this.#replicaSignals?.send('deferred');
   }
 
-  /** Tries what waits until stopped. */
+  /** Retries due events until stopped. */
   start(options: DeferredEventsOptions): void {
     this.#options = options;
     this.#stopping = false;
@@ -136,38 +136,38 @@ export class DeferredEvents {
   }
 
   async #run(options: DeferredEventsOptions): Promise<void> {
-    const tries = new Set<Promise<unknown>>();
+    const attempts = new Set<Promise<unknown>>();
     let failures = 0;
     while (!this.#stopping) {
       let inMs = retryDelayMs;
       try {
         await this.#sweep(options);
-        inMs = await this.#turn(tries, options);
+        inMs = await this.#runDueAttempts(attempts, options);
         failures = 0;
       } catch (error) {
-        if (++failures % 20 === 1) options.log.warn({ err: error }, 'parked facts wait');
+        if (++failures % 20 === 1) options.log.warn({ err: error }, 'retries of deferred events are paused');
       }
       if (this.#stopping) break;
-      if (tries.size >= maxConcurrency) await Promise.race(tries);
+      if (attempts.size >= maxConcurrency) await Promise.race(attempts);
       else if (inMs > 0) await this.#alarm.sleep(inMs);
     }
-    await Promise.allSettled([...tries]);
+    await Promise.allSettled([...attempts]);
   }
 
-  /** Begins to try what is due, so many at once; resolves to when to look again. */
-  async #turn(tries: Set<Promise<unknown>>, options: DeferredEventsOptions): Promise<number> {
+  /** Starts attempts for due events up to the concurrency limit; resolves to the delay until the next poll. */
+  async #runDueAttempts(attempts: Set<Promise<unknown>>, options: DeferredEventsOptions): Promise<number> {
     const inMs = await this.#nextInMs(options);
     if (inMs > 0) return Math.min(inMs, pollIntervalMs);
-    while (!this.#stopping && tries.size < maxConcurrency) {
+    while (!this.#stopping && attempts.size < maxConcurrency) {
       const row = await this.#claim(options);
       if (!row) break;
-      const trying = this.#try(row, options).finally(() => tries.delete(trying));
-      tries.add(trying);
+      const attempt = this.#attempt(row, options).finally(() => attempts.delete(attempt));
+      attempts.add(attempt);
     }
     return 0;
   }
 
-  /** By the first rows: those that somebody tries wait for the end of their lease, the others for their time. */
+  /** Computed from the first rows: a leased row waits for the end of its lease, the others for their time. */
   async #nextInMs({ kinds }: DeferredEventsOptions): Promise<number> {
     const first = (filter: object) =>
       this.#collection
@@ -179,7 +179,7 @@ export class DeferredEvents {
     const seen = await first({});
     if (seen.length === 0) return Number.POSITIVE_INFINITY;
     const at = await this.#clock.now();
-    // All of them are in hand: what is free stands behind them.
+    // All of these are leased: the free ones sort after them.
     if (seen.length === maxRows && seen.every(({ leasedUntil }) => leasedUntil > at))
       seen.push(...(await first({ leasedUntil: { $lte: at } })));
     return Math.min(
@@ -204,8 +204,8 @@ export class DeferredEvents {
     );
   }
 
-  /** Resolves to whether it had its effect. */
-  async #try(row: DeferredEventRow, { handle, log }: DeferredEventsOptions): Promise<boolean> {
+  /** Resolves to whether the event's effect was committed. */
+  async #attempt(row: DeferredEventRow, { handle, log }: DeferredEventsOptions): Promise<boolean> {
     const mine = { _id: row._id, lease: row.lease };
     try {
       const delay = await handle(JSON.parse(row.raw));
@@ -220,19 +220,19 @@ export class DeferredEvents {
       await this.#collection.updateOne(mine, { $set: set });
       this.#alarm.ringIn(inMs);
     } catch (error) {
-      log.warn({ err: error, event: row._id }, 'a parked fact waits for the end of its lease');
+      log.warn({ err: error, event: row._id }, 'a deferred event waits for the end of its lease');
     }
     return false;
   }
 
-  /** What has waited for too long, known here or not, goes to a person; not what waits for a part that is away. */
+  /** Dead-letters events that have waited too long, known here or not, except those that wait for an unavailable service. */
   async #sweep(options: DeferredEventsOptions): Promise<void> {
     if (performance.now() - this.#sweptAtMs < sweepMs && this.#sweptAtMs > 0) return;
     for (;;) {
       const at = await this.#clock.now();
-      const parkedAt = { $lte: later(at, -maxDeferralHours * 3_600_000) };
-      const old = { parkedAt, why: { $ne: 'away' as const }, leasedUntil: { $lte: at } };
-      const row = await this.#lease(old, at, { parkedAt: 1 });
+      const deferredAt = { $lte: later(at, -maxDeferralHours * 3_600_000) };
+      const old = { deferredAt, reason: { $ne: 'away' as const }, leasedUntil: { $lte: at } };
+      const row = await this.#lease(old, at, { deferredAt: 1 });
       if (!row || this.#stopping) break;
       const mine = { _id: row._id, lease: row.lease };
       const kept = await lastAttempt(row, options);
@@ -246,16 +246,16 @@ export class DeferredEvents {
     this.#sweptAtMs = performance.now();
   }
 
-  /** Tries all that are due now, one after another; resolves to whether any had its effect. */
+  /** Attempts all events that are due now, in sequence; resolves to whether any effect was committed. */
   async runDue(): Promise<boolean> {
     if (!this.#options) return false;
     let done = false;
     for (let row = await this.#claim(this.#options); row; row = await this.#claim(this.#options))
-      done = (await this.#try(row, this.#options)) || done;
+      done = (await this.#attempt(row, this.#options)) || done;
     return done;
   }
 
-  /** Whether anything that this release knows is tried now or again soon. */
+  /** Whether an event that this release knows is being retried or will be soon. */
   async busy(): Promise<boolean> {
     const soon = later(await this.#clock.now(), imminentMs);
     const kind = { $in: [...(this.#options?.kinds ?? [])] };
@@ -266,22 +266,22 @@ export class DeferredEvents {
     return (await this.#collection.findOne({ _id: id })) !== null;
   }
 
-  /** For how long the oldest of a reason has been waiting, in seconds; 0 where there is none. */
-  async oldestSeconds(why: DeferralReason): Promise<number> {
-    const oldest = await this.#collection.findOne({ why }, { sort: { parkedAt: 1 } });
+  /** Age in seconds of the oldest event with this reason; 0 if there is none. */
+  async oldestSeconds(reason: DeferralReason): Promise<number> {
+    const oldest = await this.#collection.findOne({ reason }, { sort: { deferredAt: 1 } });
     if (!oldest) return 0;
     return Math.max(0, ((await this.#clock.now()).getTime() - oldest.deferredAt.getTime()) / 1000);
   }
 
-  /** How many wait, by reason. */
-  async count(why: DeferralReason): Promise<number> {
-    return this.#collection.countDocuments({ why });
+  /** Number of events with this reason. */
+  async count(reason: DeferralReason): Promise<number> {
+    return this.#collection.countDocuments({ reason });
   }
 }
 
-/** All parts may have been down for a day: what would go well now is not handed to a person untried. */
+/** All services may have been down for a day, so one more attempt precedes the dead letter. */
 async function lastAttempt(
-  { raw, kind, why, fault }: DeferredEventRow,
+  { raw, kind, reason, fault }: DeferredEventRow,
   { kinds, handle }: DeferredEventsOptions,
 ): Promise<Deferral | undefined> {
   return kinds.includes(kind) ? handle(JSON.parse(raw)) : { reason, fault };

@@ -1,4 +1,4 @@
-/** What the jobs of some kinds hold ready: how many are due now, and when the next one will be. */
+/** How many jobs of some kinds are due now, and when the next one will be. */
 
 import type { Collection } from 'mongoose';
 import { now } from '../clock.ts';
@@ -6,24 +6,24 @@ import type { DatabaseClock } from './database-clock.ts';
 import type { JobRow } from './job-row.ts';
 import { noLease } from './job-row.ts';
 
-/** Enough to see more than most replicas hold at once. */
+/** More rows than all replicas usually lease at the same time. */
 const maxRows = 32;
 
 export interface DueJobs {
   due: number;
-  /** Milliseconds until another one is; 0: that was not to be seen, endless: there is none in this time. */
+  /** Milliseconds until the next job is due; 0: unknown, poll again; Infinity: none in this time. */
   inMs: number;
 }
 
 type JobTiming = Pick<JobRow, 'runAt' | 'leasedUntil'>;
 
-/** By the first rows within a time: those that somebody holds wait for the end of their lease, the others for their time. */
+/** Computed from the first rows: a leased row waits for the end of its lease, the others for their time. */
 export async function findDueJobs(
   rows: Collection<JobRow>,
   clock: DatabaseClock,
   { kinds, withinMs }: { kinds: readonly string[]; withinMs: number },
 ): Promise<DueJobs> {
-  // Without a bound, kinds with few jobs would be looked for among all that others have for later.
+  // Without this bound, a query for kinds with few jobs would scan the later jobs of all others.
   const runAt = { $lte: new Date(now().getTime() + withinMs) };
   const first = (filter: object): Promise<JobTiming[]> =>
     rows
@@ -34,10 +34,10 @@ export async function findDueJobs(
       .toArray();
   const seen = await first({});
   const nowMs = now().getTime();
-  // The database is asked for its time only where a lease is to be compared with it.
+  // Reads the database's time only when there is a lease to compare with it.
   const leased = seen.some(({ leasedUntil }) => leasedUntil > noLease);
   const at = leased ? await clock.now() : noLease;
-  // All of them are in hand: what is free stands behind them.
+  // All of these are leased: the free ones sort after them.
   if (seen.length === maxRows && seen.every(({ leasedUntil }) => leasedUntil > at))
     seen.push(...(await first({ leasedUntil: { $lte: at } })));
   const waitsMs = seen.map(({ runAt, leasedUntil }) =>

@@ -80,7 +80,7 @@ function makeService(name = `s${newId().slice(-8)}`, events: EventHandlers = {})
     read: async (id: string) => context.decrypt((await rows.get(id)).sealed, `row ${id}`),
     reseal: (secret: string, also?: string) =>
       reencryptStandalone(definition, environment(secret, also)),
-    forgetNote: () => context.store.connection.collection('sealed_with').deleteMany({}),
+    forgetNote: () => context.store.connection.collection('encryption_keys').deleteMany({}),
   };
 }
 

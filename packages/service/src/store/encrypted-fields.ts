@@ -67,7 +67,7 @@ export class EncryptedFields {
   /** Seals anew whatever is not sealed with the current key; resolves to how many texts. */
   async reencrypt(keys: Keyring): Promise<number> {
     let count = await this.#resealFacts('dead_letters', keys);
-    count += await this.#resealFacts('parked', keys);
+    count += await this.#resealFacts('deferred_events', keys);
     for (const field of this.#fields) count += await this.#resealField(field, keys);
     return count;
   }
@@ -84,7 +84,7 @@ export class EncryptedFields {
   }
 
   get #notes() {
-    return rowsOf<KeyRow>(this.#connection, 'sealed_with');
+    return rowsOf<KeyRow>(this.#connection, 'encryption_keys');
   }
 
   /** Two that start at once: one writes, the other looks again. */
@@ -150,7 +150,7 @@ export class EncryptedFields {
   }
 
   /** What is kept as it came. */
-  async #resealFacts(collection: 'dead_letters' | 'parked', keys: Keyring): Promise<number> {
+  async #resealFacts(collection: 'dead_letters' | 'deferred_events', keys: Keyring): Promise<number> {
     const kept = rowsOf<{ _id: string; raw: string }>(this.#connection, collection);
     let count = 0;
     for await (const { _id, raw } of kept.find({})) {

@@ -93,13 +93,13 @@ test('failing jobs, parked facts and dead letters are counted, and no more once 
   await bus.publish({ ...event, id: newId(), data: {} } as never);
   await until(async () => (await figures(store)).nameloan_failing_jobs === 1);
   const shown = await figures(store);
-  assert.equal(shown['nameloan_deferred_events{why="early"}'], 1);
-  assert.equal(shown['nameloan_deferred_events{why="unknown"}'], 1);
+  assert.equal(shown['nameloan_deferred_events{reason="early"}'], 1);
+  assert.equal(shown['nameloan_deferred_events{reason="unknown"}'], 1);
   assert.equal(shown.nameloan_dead_letters, 1);
   broken = false;
   await until(async () => {
     const now = await figures(store);
-    return now.nameloan_failing_jobs === 0 && now['nameloan_deferred_events{why="early"}'] === 0;
+    return now.nameloan_failing_jobs === 0 && now['nameloan_deferred_events{reason="early"}'] === 0;
   });
   await store.jobs.stop();
   await stop();
@@ -109,9 +109,9 @@ test('failing jobs, parked facts and dead letters are counted, and no more once 
 test('a fact that stays parked is seen by its age, however many others come and go beside it', async () => {
   const store = await openStore();
   const raw = { subject, data: {} };
-  const delay = { why: 'unknown', fault: 'another release knows it' } as const;
-  const oldest = async (why: string) =>
-    (await figures(store))[`nameloan_deferred_oldest_seconds{why="${why}"}`];
+  const delay = { reason: 'unknown', fault: 'another release knows it' } as const;
+  const oldest = async (reason: string) =>
+    (await figures(store))[`nameloan_deferred_oldest_seconds{reason="${reason}"}`];
   assert.equal(await oldest('unknown'), 0);
   const beforeMs = Date.now();
   await store.deferredEvents.add(raw, { id: newId(), kind: 'a' }, delay);
@@ -128,7 +128,7 @@ test('the relay and the inbox read only what the majority holds', async () => {
   const bus = new LocalBus();
   const reads: Record<string, unknown[]> = { outbox: [], inbox: [] };
   store.connection.getClient().on('commandStarted', ({ command }: mongo.CommandStartedEvent) => {
-    if (!command.find || command.find === 'parked') return;
+    if (!command.find || command.find === 'deferred_events') return;
     // Inside a transaction its own start says it.
     if (command.autocommit !== false) reads[command.find]?.push(command.readConcern);
   });

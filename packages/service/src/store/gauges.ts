@@ -1,4 +1,4 @@
-/** Figures of the stores that are open in this process: what waits, since when, and what no longer goes on by itself. */
+/** Prometheus metrics of the stores that are open in this process: waiting events, failing jobs and dead letters. */
 
 import { Gauge } from 'prom-client';
 import { timeOfId } from '../id.ts';
@@ -8,7 +8,7 @@ import type { DeferralReason, DeferredEvents } from './deferred-events.ts';
 import type { Jobs } from './jobs.ts';
 import type { Outbox } from './outbox.ts';
 
-/** A scrape waits no longer for a database; the figure is then absent, which an alert can see. */
+/** A scrape waits no longer for a database; the metric is then absent, which an alert detects. */
 const deadlineMs = 2_000;
 const reasons: readonly DeferralReason[] = ['unknown', 'early', 'failed', 'away'];
 
@@ -22,7 +22,7 @@ interface ObservedStore {
 
 const stores = new Set<ObservedStore>();
 
-/** Its figures are shown until it is closed. */
+/** Exposes the metrics of a store until the returned function is called. */
 export function observeStore(store: ObservedStore): () => void {
   stores.add(store);
   return () => stores.delete(store);
@@ -41,33 +41,33 @@ export interface StoreMetric {
 const figures: readonly StoreMetric[] = [
   {
     name: 'nameloan_dead_letters',
-    help: 'Events that could not be handled and wait for a person',
+    help: 'Events that could not be handled and need an operator',
     read: async ({ deadLetters }, set) => set(await deadLetters.count()),
   },
   {
     name: 'nameloan_deferred_events',
-    help: 'Facts that wait in the store for another try, by what keeps them',
-    labels: ['why'],
+    help: 'Events that wait for a retry, by reason',
+    labels: ['reason'],
     read: async ({ deferredEvents }, set) => {
-      for (const why of reasons) set(await deferredEvents.count(why), { why });
+      for (const reason of reasons) set(await deferredEvents.count(reason), { reason });
     },
   },
   {
     name: 'nameloan_deferred_oldest_seconds',
-    help: 'Age of the oldest fact that waits for another try, by what keeps it; 0 where there is none',
-    labels: ['why'],
+    help: 'Age of the oldest event that waits for a retry, by reason; 0 if there is none',
+    labels: ['reason'],
     read: async ({ deferredEvents }, set) => {
-      for (const why of reasons) set(await deferredEvents.oldestSeconds(why), { why });
+      for (const reason of reasons) set(await deferredEvents.oldestSeconds(reason), { reason });
     },
   },
   {
     name: 'nameloan_outbox_events',
-    help: 'Facts that are committed and not yet sent',
+    help: 'Committed events that are not published yet',
     read: async ({ outbox }, set) => set(await outbox.waiting()),
   },
   {
     name: 'nameloan_outbox_oldest_seconds',
-    help: 'Age of the oldest fact that is committed and not yet sent; 0 where there is none',
+    help: 'Age of the oldest committed event that is not published yet; 0 if there is none',
     read: async ({ outbox }, set) => {
       const oldest = await outbox.oldest();
       // Another machine's clock may be ahead.
@@ -76,12 +76,12 @@ const figures: readonly StoreMetric[] = [
   },
   {
     name: 'nameloan_failing_jobs',
-    help: 'Jobs whose last run failed and that will run again',
+    help: 'Jobs whose last run failed and that will be retried',
     read: async ({ jobs }, set) => set(await jobs.failing()),
   },
 ];
 
-/** Shows a figure of every store that is open, or of this one alone while it is. */
+/** Exposes a metric of every open store, or of `only` while it is open. */
 export function exposeMetric(
   { name, help, labels = [], read }: StoreMetric,
   only?: ObservedStore,

@@ -61,7 +61,7 @@ test('a job that asks for another run is free for it, also where its last heartb
   const again = async () => {
     clock.stop();
     await clock.allAsked.promise;
-    return { again: inAnHour };
+    return { runAgainAt: inAnHour };
   };
   jobs.start({ again }, createLog('test', 'silent'));
   while (!(await rows.findOne({ runAt: inAnHour }))) await pause(20);

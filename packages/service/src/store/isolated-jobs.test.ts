@@ -21,19 +21,19 @@ after(async () => {
   await database.close();
 });
 
-const atOnce = 6;
+const maxConcurrency = 6;
 const many = 20;
 
 test('while outsiders keep silent the other jobs go on; each is asked once, so many at a time', async () => {
   const ran: string[] = [];
   const silence = Promise.withResolvers<void>();
   const quick = Promise.withResolvers<void>();
-  let [asking, most] = [0, 0];
+  let [running, peak] = [0, 0];
   const handlers = {
     ask: async ({ key }: { key: string }) => {
-      most = Math.max(most, ++asking);
+      peak = Math.max(peak, ++running);
       await silence.promise;
-      asking--;
+      running--;
       ran.push(key);
     },
     quick: async () => quick.resolve(),
@@ -41,14 +41,14 @@ test('while outsiders keep silent the other jobs go on; each is asked once, so m
   const keys = Array.from({ length: many }, (_, at) => `k${at}`);
   for (const key of keys) await store.jobs.schedule({ kind: 'ask', key });
   store.jobs.start(handlers, createLog('test', 'silent'), { kinds: ['ask'], maxConcurrency });
-  while (asking < atOnce) await pause(5);
+  while (running < maxConcurrency) await pause(5);
   await store.jobs.schedule({ kind: 'quick', key: 'x' });
   store.jobs.wake();
   await quick.promise;
-  assert.deepEqual([asking, ran.length], [atOnce, 0]);
+  assert.deepEqual([running, ran.length], [maxConcurrency, 0]);
   silence.resolve();
   while ((await store.jobs.waiting()) > 0) await pause(5);
   await store.jobs.stop();
-  assert.equal(most, atOnce);
+  assert.equal(peak, maxConcurrency);
   assert.deepEqual(ran.toSorted(), keys.toSorted());
 });

@@ -1,4 +1,4 @@
-/** A job as it rests in the database. */
+/** A job as stored in the database. */
 
 export interface JobRow {
   _id: string;
@@ -7,16 +7,16 @@ export interface JobRow {
   data: Record<string, unknown>;
   runAt: Date;
   attempts: number;
-  /** Changes whenever the job is scheduled anew. */
+  /** Changes whenever the job is rescheduled. */
   token: string;
-  /** The database's time until which a worker holds it. */
+  /** The database's time at which the lease ends. */
   leasedUntil: Date;
-  /** Changes with every claim: a worker that slept through its lease can no longer touch the row. */
+  /** Changes with every claim, so that a worker whose lease has expired can no longer write the row. */
   lease?: string;
   lastError: string | null;
-  /** Span in which it was scheduled. */
+  /** Span that scheduled the job. */
   traceparent?: string | null;
 }
 
-/** End of the lease of a row that nobody holds. */
+/** `leasedUntil` of a row without a lease. */
 export const noLease = new Date(0);

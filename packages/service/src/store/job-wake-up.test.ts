@@ -106,7 +106,7 @@ test(
     let runs = 0;
     const ring = async () => {
       runs++;
-      if (runs === 1) return { again: new Date(now().getTime() + 200) };
+      if (runs === 1) return { runAgainAt: new Date(now().getTime() + 200) };
       if (runs === 2) throw new Error('it fails once');
       return done.resolve();
     };

@@ -1,33 +1,32 @@
-/** Takes jobs of some kinds as they become due, so many at once; asleep until the next one is, or until woken. */
+/** Runs due jobs of some kinds up to a concurrency limit; sleeps until the next job is due or `wake` is called. */
 
 import { Alarm } from '../alarm.ts';
 import type { DueJobs } from './due-jobs.ts';
 
 /**
- * A slow look finds what nobody told of. Not longer than the lease of a run, so that each lease of a process that
- * died is seen while it lasts, and its end is waited for.
+ * Polling finds jobs that no signal announced. Not longer than the lease of a run, so that the lease of a crashed
+ * process is seen before it ends and the worker wakes at its end.
  */
 export const pollIntervalMs = 15_000;
-/** Where the database did not answer. */
+/** After the database did not answer. */
 const retryDelayMs = 500;
 
 export interface JobSource {
   kinds: readonly string[];
-  /** The most that run at once. */
   maxConcurrency: number;
   findDue(kinds: readonly string[]): Promise<DueJobs>;
-  /** The run of a job that is due; undefined where somebody else was faster. */
+  /** Returns the run of a due job; undefined if another worker claimed it first. */
   claim(kinds: readonly string[]): Promise<(() => Promise<void>) | undefined>;
-  /** Told what kept a look or a claim from its answer. */
+  /** Called with the error of a failed poll or claim. */
   warn(error: unknown): void;
 }
 
 export class JobWorker {
   readonly #source: JobSource;
   readonly #alarm = new Alarm();
-  /** As many were due at the last look and have not been claimed since. */
+  /** Jobs that were due at the last poll and have not been claimed since. */
   #due = 0;
-  /** Nothing more is due before, as far as the last look could see; monotonic. */
+  /** Monotonic time before which the last poll saw no due job. */
   #restUntilMs = 0;
   #stopping = false;
   #running: Promise<void> | undefined;
@@ -44,12 +43,12 @@ export class JobWorker {
     this.#running = this.#run();
   }
 
-  /** Looks now. */
+  /** Polls now. */
   wake(): void {
     this.#alarm.ring();
   }
 
-  /** Looks after this time at the latest. */
+  /** Polls after this time at the latest. */
   wakeIn(ms: number): void {
     this.#alarm.ringIn(ms);
   }
@@ -66,7 +65,7 @@ export class JobWorker {
           this.#lookAgainIn(retryDelayMs);
         });
         if (!run) {
-          // Somebody else was faster: what is known of the rest is old.
+          // Another worker claimed it first, so the result of the last poll is outdated.
           if (this.#due > 0) this.#lookAgainIn(0);
           continue;
         }
@@ -85,7 +84,7 @@ export class JobWorker {
     this.#restUntilMs = performance.now() + ms;
   }
 
-  /** Sleeps for as long as the last look allows, and looks. */
+  /** Sleeps for as long as the last poll allows, then polls. */
   async #rest(): Promise<void> {
     const leftMs = this.#restUntilMs - performance.now();
     if (leftMs > 0) await this.#alarm.sleep(leftMs);
@@ -100,7 +99,7 @@ export class JobWorker {
     this.#restUntilMs = performance.now() + Math.min(inMs, pollIntervalMs);
   }
 
-  /** Resolves once what runs has ended. */
+  /** Resolves once all runs have ended. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.wake();

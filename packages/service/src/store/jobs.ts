@@ -1,4 +1,4 @@
-/** Work for later: one row per kind and key, claimed by lease, so that a crash loses none and doubles none silently. */
+/** Scheduled jobs: one row per kind and key, claimed by lease, so that a crash neither loses nor duplicates a job. */
 
 import { randomUUID } from 'node:crypto';
 import type { ClientSession, Collection, Connection } from 'mongoose';
@@ -15,19 +15,19 @@ import type { ReplicaSignals } from './replica-signals.ts';
 import type { JobRequest } from './tx.ts';
 
 /**
- * How long a run is held without a sign of life. A worker may sleep, or miss its database, for ten seconds
- * right before a heartbeat and is still the only one; a killed one's jobs go on after this.
+ * Lifetime of a run's lease without a heartbeat. A worker that stalls, or loses its database, for ten seconds right
+ * before a heartbeat still holds the job alone; the jobs of a crashed worker continue after this.
  */
 const leaseMs = 15_000;
 const heartbeatMs = 2_000;
-/** Of what no outsider holds up. */
-const maxConcurrency = 4;
-/** How far ahead a look sees: past the next one, also where that or its answer is late. */
+/** For the jobs that are not isolated. */
+const sharedConcurrency = 4;
+/** How far ahead a poll looks: past the next poll, even when that one or its response is late. */
 const lookAheadMs = 2 * pollIntervalMs;
-/** Whoever told of a job is awake, and most likely has it in hand by then. */
+/** The replica that sent the signal is awake and has most likely claimed the job by then. */
 const replicaGraceMs = 250;
 const maxBackoffMs = 5 * 60_000;
-/** Key of a job that repeats itself for ever. */
+/** Key of a recurring job. */
 export const recurringKey = 'every';
 
 export interface Job {
@@ -40,44 +40,43 @@ export interface Job {
   dueAt: Date;
 }
 
-/** Without the lease a heartbeat that is still on its way finds nothing to hold. */
+/** Removes the lease, so that a heartbeat still in flight matches no row. */
 const free = { leasedUntil: noLease, lease: '' };
 
-/** What a run may ask for: nothing (it is done), or another run at a business time. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler with nothing to ask for may just end
+/** Undefined when the job is done, or the business time of its next run. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without a next run may just return
 export type JobResult = void | { runAgainAt: Date };
 export type JobHandler = (job: Job) => Promise<JobResult>;
 
-/** Kinds that wait for outsiders whom users choose: they run beside the others, so that these never wait for them. */
+/** Kinds that wait for servers chosen by users. They run separately, so that other jobs never wait for them. */
 export interface IsolatedJobs {
   kinds: readonly string[];
-  /** The most that run at once. */
   maxConcurrency: number;
 }
 
 export class Jobs {
   readonly #service: string;
   readonly #clock: DatabaseClock;
-  readonly #peers: ReplicaSignals | undefined;
+  readonly #replicaSignals: ReplicaSignals | undefined;
   #rows: Collection<JobRow> | undefined;
   #handlers: Record<string, JobHandler> = {};
-  #takers: JobWorker[] = [];
+  #workers: JobWorker[] = [];
   #stopping = false;
   #leaveClock: () => void = () => {};
   #log: Log | undefined;
-  /** What runs here now: the lease of each row. */
+  /** Lease → id of each row that runs here now. */
   readonly #held = new Map<string, string>();
 
-  constructor(service: string, clock: DatabaseClock, peers?: ReplicaSignals) {
+  constructor(service: string, clock: DatabaseClock, replicaSignals?: ReplicaSignals) {
     this.#service = service;
     this.#clock = clock;
-    this.#peers = peers;
+    this.#replicaSignals = replicaSignals;
   }
 
   async open(connection: Connection): Promise<void> {
     this.#rows = await openRows<JobRow>(connection, 'jobs', [
       { keys: { runAt: 1 } },
-      // Of few rows among many.
+      // Few of many rows have an error.
       { keys: { lastError: 1 }, partialFilterExpression: { lastError: { $type: 'string' } } },
     ]);
   }
@@ -111,7 +110,7 @@ export class Jobs {
     await this.#collection.deleteOne({ _id: `${kind}:${key}` }, inside);
   }
 
-  /** Adds a job that repeats itself, unless it is there already. */
+  /** Schedules a recurring job unless it exists. */
   async addRecurring(kind: string): Promise<void> {
     const there = await this.#collection.findOne({ _id: `${kind}:${recurringKey}` });
     if (!there) await this.schedule({ kind, key: recurringKey });
@@ -121,17 +120,17 @@ export class Jobs {
     return this.#collection.countDocuments({});
   }
 
-  /** How many failed when they last ran. */
+  /** Number of jobs whose last run failed. */
   async failing(): Promise<number> {
     return this.#collection.countDocuments({ lastError: { $type: 'string' } });
   }
 
-  /** Looks now at what is due; what this process did not schedule itself it need not know of. */
+  /** Polls now, also for jobs that other processes scheduled. */
   wake(): void {
-    for (const taker of this.#takers) taker.wake();
+    for (const worker of this.#workers) worker.wake();
   }
 
-  /** What a commit has scheduled: here a timer is set, and other replicas are told of what is due before they look. */
+  /** Sets timers for newly scheduled jobs and signals other replicas if one is due before their next poll. */
   scheduleWakeUp(requests: readonly Pick<JobRequest, 'kind' | 'at'>[]): void {
     let soonestMs = Number.POSITIVE_INFINITY;
     for (const { kind, at } of requests) {
@@ -139,48 +138,48 @@ export class Jobs {
       soonestMs = Math.min(soonestMs, inMs);
       this.#wakeIn(kind, inMs);
     }
-    if (soonestMs < pollIntervalMs) this.#peers?.send('jobs');
+    if (soonestMs < pollIntervalMs) this.#replicaSignals?.send('jobs');
   }
 
   #wakeIn(kind: string, ms: number): void {
-    for (const taker of this.#takers) {
-      if (!taker.handles(kind)) continue;
-      if (ms === 0) taker.wake();
-      else taker.wakeIn(ms);
+    for (const worker of this.#workers) {
+      if (!worker.handles(kind)) continue;
+      if (ms === 0) worker.wake();
+      else worker.wakeIn(ms);
     }
   }
 
-  start(handlers: Record<string, JobHandler>, log: Log, apart?: IsolatedJobs): void {
+  start(handlers: Record<string, JobHandler>, log: Log, isolated?: IsolatedJobs): void {
     this.#handlers = handlers;
     this.#log = log;
     this.#stopping = false;
-    const kinds = Object.keys(handlers).filter((kind) => !apart?.kinds.includes(kind));
-    this.#takers = [{ kinds, atOnce: maxConcurrency }, ...(apart ? [apart] : [])].map(
-      (some) =>
+    const kinds = Object.keys(handlers).filter((kind) => !isolated?.kinds.includes(kind));
+    this.#workers = [{ kinds, maxConcurrency: sharedConcurrency }, ...(isolated ? [isolated] : [])].map(
+      (group) =>
         new JobWorker({
-          ...some,
-          findDue: (those) =>
-            findDueJobs(this.#collection, this.#clock, { kinds: those, withinMs: lookAheadMs }),
-          claim: (those) => this.#claim(those),
-          warn: (error) => this.#log?.warn({ err: error }, 'jobs wait'),
+          ...group,
+          findDue: (kinds) =>
+            findDueJobs(this.#collection, this.#clock, { kinds, withinMs: lookAheadMs }),
+          claim: (kinds) => this.#claim(kinds),
+          warn: (error) => this.#log?.warn({ err: error }, 'jobs are paused'),
         }),
     );
-    for (const taker of this.#takers) taker.start();
+    for (const worker of this.#workers) worker.start();
     this.#leaveClock = onClockMove(() => this.wake());
-    this.#peers?.on('jobs', () => {
-      for (const taker of this.#takers) taker.wakeIn(replicaGraceMs);
+    this.#replicaSignals?.on('jobs', () => {
+      for (const worker of this.#workers) worker.wakeIn(replicaGraceMs);
     });
   }
 
-  /** The run of the next job of these kinds that is due. */
+  /** Claims the next due job of these kinds and returns its run. */
   async #claim(kinds: readonly string[]): Promise<(() => Promise<void>) | undefined> {
     const row = await this.#claimRow(kinds);
-    // It came while we were told to stop: for somebody else.
+    // Claimed while this process began to stop: release it for another replica.
     if (row && this.#stopping) return void (await this.#free(row));
     return row && (() => this.#runClaimed(row));
   }
 
-  /** Runs every job that is due, one after another; resolves to whether there was any. */
+  /** Runs every due job in sequence; resolves to whether there was any. */
   async runDue(): Promise<boolean> {
     let ran = this.#held.size > 0;
     for (let count = 0; count < 10_000; count++) {
@@ -220,7 +219,7 @@ export class Jobs {
     const options = {
       kind: 'internal' as const,
       part: this.#service,
-      // What goes on for ever would make the trace of whoever woke it endless.
+      // Otherwise a recurring job would extend the trace that scheduled it forever.
       parent: row.key === recurringKey ? null : (row.traceparent ?? null),
       attributes: { 'nameloan.attempt': row.attempts },
     };
@@ -253,7 +252,7 @@ export class Jobs {
       clearInterval(heartbeat);
       recordError(error);
       const backoffMs = Math.min(maxBackoffMs, 500 * 2 ** Math.min(row.attempts, 12));
-      this.#log?.warn({ err: error, job: row._id, attempt: row.attempts }, 'a job will run again');
+      this.#log?.warn({ err: error, job: row._id, attempt: row.attempts }, 'a job failed and will be retried');
       const set = {
         ...free,
         runAt: new Date(now().getTime() + backoffMs),
@@ -262,7 +261,7 @@ export class Jobs {
       const { matchedCount } = await this.#collection.updateOne(mine, { $set: set });
       if (matchedCount > 0) return this.scheduleWakeUp([{ kind: row.kind, at: set.runAt }]);
     }
-    // Scheduled anew while it ran: the row stays, only the lease goes.
+    // The job was rescheduled while it ran: the row stays and only the lease is removed.
     await this.#collection.updateOne({ ...held, token: { $ne: row.token } }, { $set: free });
     this.#wakeIn(row.kind, 0);
   }
@@ -276,10 +275,10 @@ export class Jobs {
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#leaveClock();
-    await Promise.allSettled(this.#takers.map((taker) => taker.stop()));
+    await Promise.allSettled(this.#workers.map((worker) => worker.stop()));
   }
 
-  /** What still runs goes on elsewhere at once. For a process that is about to end: a run is not ended by this. */
+  /** Releases all leases so that other replicas continue at once. Does not stop runs: call it right before the process exits. */
   async releaseAll(): Promise<void> {
     const rows = [...this.#held].map(([lease, _id]) => ({ lease, _id }));
     await Promise.allSettled(rows.map((row) => this.#free(row)));
@@ -288,6 +287,6 @@ export class Jobs {
   async #free({ _id, lease = '' }: { _id: string; lease?: string }): Promise<void> {
     this.#held.delete(lease);
     await this.#collection.updateOne({ _id, lease }, { $set: free });
-    this.#peers?.send('jobs');
+    this.#replicaSignals?.send('jobs');
   }
 }

@@ -23,7 +23,7 @@ test('a database that does not answer at first is waited for, said once, and the
     {
       mongoUrl: line.url,
       database: `${database.prefix}${store.service}`,
-      schema: { mode: 'make', report: (sentence) => said.push(sentence) },
+      schema: { mode: 'create', report: (sentence) => said.push(sentence) },
     },
     30_000,
   );

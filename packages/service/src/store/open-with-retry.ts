@@ -13,13 +13,13 @@ export async function openWithRetry(
   waitMs: number,
 ): Promise<void> {
   const deadline = performance.now() + waitMs;
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     try {
       return await store.open(options);
     } catch (error) {
       await store.close().catch(() => undefined);
       if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
-      if (tries === 1) options.schema?.report(`MONGODB_URL does not answer yet: ${String(error)}`);
+      if (attempts === 1) options.schema?.report(`MONGODB_URL does not answer yet: ${String(error)}`);
       await pauseUnref(againMs);
     }
   }

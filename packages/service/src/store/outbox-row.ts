@@ -1,18 +1,18 @@
-/** A fact as the outbox keeps it. */
+/** An event as stored in the outbox. */
 
 import type { Event, Subject } from '@nameloan/contracts/events.ts';
 
 export interface OutboxRow {
   _id: string;
   subject: Subject;
-  /** Version of the shape that it was committed in; absent in rows from before it was kept. */
+  /** Version of the event's schema; absent in rows of releases that did not store it. */
   v?: number;
   aggregateId: string;
   aggregateVersion: number;
-  /** Place within its commit. */
+  /** Position within its commit. */
   order: number;
   at: Date;
-  /** Span of the commit. */
+  /** Span of the commit that emitted it. */
   traceparent?: string;
   data: unknown;
 }
@@ -25,7 +25,7 @@ export function inCommitOrder(rows: readonly OutboxRow[]): OutboxRow[] {
   );
 }
 
-/** As it goes over the bus. */
+/** The envelope that is published on the bus. */
 export function asEvent(row: OutboxRow): Event {
   return {
     id: row._id,

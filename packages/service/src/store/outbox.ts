@@ -1,4 +1,4 @@
-/** The outbox: facts written in the transaction that caused them, kept until the bus has them safe. */
+/** The outbox: events written in the transaction that caused them, kept until the bus has stored them. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientSession, Collection, Connection } from 'mongoose';
@@ -13,26 +13,26 @@ import type { OutboxRow } from './outbox-row.ts';
 import { asEvent, inCommitOrder } from './outbox-row.ts';
 import type { ReplicaSignals } from './replica-signals.ts';
 
-/** Short, so that facts go on soon after a crash: two relays at once repeat facts, which readers bear. */
+/** Short, so that relaying resumes soon after a crash. Two concurrent relays only publish duplicates, which consumers drop. */
 const leaseMs = 3000;
 const batchSize = 200;
-/** Finds what a process committed and did not live to relay, where nothing else is committed. */
+/** Finds the events of a process that crashed between commit and relay, when nothing else wakes the relay. */
 const pollIntervalMs = 15_000;
-/** Where the database did not answer. */
+/** After the database did not answer. */
 const retryDelayMs = 500;
-/** Where a commit woke and nothing was there: a majority may not have it yet, during a change of primary. */
+/** After a wake-up that found no rows: during a change of primary a majority may not have the commit yet. */
 const recheckMs = 1000;
 /**
- * After a commit people wait for what its process does next, the answer and what is sent live; other services do not.
- * With two hundred watchers of a chat it takes two milliseconds of fifteen off nine messages in ten.
+ * Lets the response and the live signals of a commit go first: users wait for them, other services do not wait for
+ * events. With 200 subscribers of a chat this cuts the 90th percentile of a message from 15 ms to 13 ms.
  */
 const relayDelayMs = 5;
-/** Facts handed to the bus and not yet safe. A reader that is down for long must not fill the memory. */
+/** Events that are published and not yet stored by the bus. Bounds memory while a consumer is down for long. */
 const maxInFlight = 5000;
 const maxCounted = 100_000;
-/** Of what a failover may still undo nothing is said. */
+/** Never publishes what a failover could still roll back. */
 const readConcern = { level: 'majority' } as const;
-/** How long a stop waits for what the bus has in hand; a row that is not done by then is relayed again. */
+/** How long a stop waits for events in flight; a row that is not confirmed by then is relayed again. */
 const stopPatienceMs = 3000;
 
 interface LeaseRow {
@@ -47,33 +47,33 @@ export class Outbox {
   #rows: Collection<OutboxRow> | undefined;
   #leases: Collection<LeaseRow> | undefined;
   readonly #alarm = new Alarm();
-  readonly #peers: ReplicaSignals | undefined;
+  readonly #replicaSignals: ReplicaSignals | undefined;
   #running: Promise<void> | undefined;
   #stopping = false;
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #inFlight = new Map<string, Promise<void>>();
   #relaying: { bus: Bus; log: Log } | undefined;
-  /** Calls to look, and up to which one there was a look. */
-  #calls = 0;
-  #answered = 0;
-  /** What is committed here while the database is asked what waits. */
-  #meanwhile: OutboxRow[] | undefined;
+  /** Number of wake-ups, and the last one that a read has covered. */
+  #wakeUps = 0;
+  #handledWakeUps = 0;
+  /** Rows that this process commits while the relay reads the collection. */
+  #committedDuringRead: OutboxRow[] | undefined;
   readonly #commits = new OpenCommits();
-  /** More may wait than there was room for. */
+  /** The last read filled its limit, so more rows may wait. */
   #full = false;
-  /** The database's time until which this process relays; 0: it is not the last that did. */
+  /** The database's time until which this process holds the relay lease; 0: it does not hold it. */
   #leaseUntilMs = 0;
-  /** Monotonic time until which another process may hold the lease. */
-  #othersUntilMs = 0;
+  /** Monotonic time until which another process may hold the relay lease. */
+  #foreignLeaseUntilMs = 0;
 
-  constructor(clock: DatabaseClock, peers?: ReplicaSignals) {
+  constructor(clock: DatabaseClock, replicaSignals?: ReplicaSignals) {
     this.#clock = clock;
-    this.#peers = peers;
-    peers?.on('outbox', () => {
+    this.#replicaSignals = replicaSignals;
+    replicaSignals?.on('outbox', () => {
       if (this.#leaseUntilMs > 0) this.wake();
     });
-    // Whoever stopped may leave facts of its own, too.
-    peers?.on('relay', () => {
-      this.#othersUntilMs = 0;
+    // The replica that stopped may have left events of its own.
+    replicaSignals?.on('relay', () => {
+      this.#foreignLeaseUntilMs = 0;
       this.wake();
     });
   }
@@ -83,12 +83,12 @@ export class Outbox {
     this.#leases = await openRows<LeaseRow>(connection, 'leases');
   }
 
-  /** Inside a commit; where it did not throw, `committed` or `failed` follows once that is over. */
+  /** Call inside a commit. Unless it throws, `committed` or `failed` must follow. */
   async add(rows: readonly OutboxRow[], session: ClientSession): Promise<void> {
     const [only, ...others] = rows as readonly never[];
     if (!only) return;
     this.#commits.begin(rows);
-    // As JSON has it: what is read from here is what was handed on at once.
+    // As JSON does, so that a stored row equals the one that is published directly.
     const options = { session: session as never, ignoreUndefined: true };
     try {
       if (others.length > 0) await this.#collection.insertMany([only, ...others], options);
@@ -104,50 +104,50 @@ export class Outbox {
     return this.#rows;
   }
 
-  /** A commit may have left something here. */
+  /** Reads the collection now: a commit may have added rows. */
   wake(): void {
-    this.#calls++;
+    this.#wakeUps++;
     this.#alarm.ring();
   }
 
-  /** The commit of these has failed, or nobody knows what became of it. */
+  /** Call when the commit of these rows failed or its outcome is unknown. */
   failed(rows: readonly OutboxRow[]): void {
     this.#commits.end(rows);
     if (rows.length > 0) this.wake();
   }
 
   /**
-   * A commit has left these here. Whoever relays hands them on at once and does not ask for what it has just written,
-   * but for what would pass another of its own: of two commits at once it is the look that tells which was first.
+   * Call when these rows are committed. The holder of the relay lease publishes them without reading them back, unless
+   * concurrent commits touched the same aggregate: only a read tells which of those came first.
    */
   committed(rows: readonly OutboxRow[]): void {
     if (rows.length === 0) return;
-    const rivals = this.#commits.end(rows);
-    // Half a lease is left for the look after these, which renews it where they take so long.
+    const concurrent = this.#commits.end(rows);
+    // Leaves half a lease for the next read, which renews the lease if publishing takes long.
     const leasedAtMs = this.#leaseUntilMs - leaseMs / 2;
     const leased = (this.#clock.known?.getTime() ?? Number.POSITIVE_INFINITY) < leasedAtMs;
-    const due = this.#full || this.#answered < this.#calls;
-    if (!leased || rivals || this.#stopping || !this.#relaying) this.wake();
-    else if (this.#meanwhile) this.#meanwhile.push(...rows);
-    else if (due || rows.length > maxInFlight - this.#underWay.size) this.wake();
+    const due = this.#full || this.#handledWakeUps < this.#wakeUps;
+    if (!leased || concurrent || this.#stopping || !this.#relaying) this.wake();
+    else if (this.#committedDuringRead) this.#committedDuringRead.push(...rows);
+    else if (due || rows.length > maxInFlight - this.#inFlight.size) this.wake();
     else {
-      this.#handOn(rows, this.#relaying);
+      this.#publish(rows, this.#relaying);
       this.#alarm.ringIn(leaseMs / 3);
     }
   }
 
-  /** How many facts wait; counted up to a hundred thousand, so that a long stall does not make the look itself long. */
+  /** Number of waiting events, counted up to `maxCounted` so that the count stays fast during a long stall. */
   async waiting(): Promise<number> {
     return this.#collection.countDocuments({}, { limit: maxCounted });
   }
 
-  /** Id of the fact that has waited longest. */
+  /** Id of the oldest waiting event. */
   async oldest(): Promise<string | undefined> {
     const first = { sort: { _id: 1 }, projection: { _id: 1 } } as const;
     return (await this.#collection.findOne({}, { ...first, readConcern }))?._id;
   }
 
-  /** Relays until stopped; `holder` names this process in the lease that makes one process relay at a time. */
+  /** Relays until stopped; `holder` identifies this process in the lease that lets one process relay at a time. */
   start(bus: Bus, holder: string, log: Log): void {
     this.#stopping = false;
     this.#relaying = { bus, log };
@@ -160,33 +160,33 @@ export class Outbox {
     while (!this.#stopping) {
       let inMs = retryDelayMs;
       try {
-        inMs = await this.#turn({ bus, holder, log, woken });
+        inMs = await this.#relayOnce({ bus, holder, log, woken });
         failures = 0;
       } catch (error) {
         failures++;
-        if (failures === 1 || failures % 20 === 0) log.warn({ err: error }, 'the outbox waits');
+        if (failures === 1 || failures % 20 === 0) log.warn({ err: error }, 'outbox relay paused');
       }
       if (inMs > 0 && !this.#stopping) woken = await this.#alarm.sleep(inMs);
     }
-    const ended = Promise.allSettled([...this.#underWay.values()]);
+    const ended = Promise.allSettled([...this.#inFlight.values()]);
     await Promise.race([ended, pauseUnref(stopPatienceMs)]);
     this.#leaseUntilMs = 0;
     await this.#leases?.deleteOne({ _id: 'relay', holder }).catch(() => undefined);
-    this.#peers?.send('relay');
+    this.#replicaSignals?.send('relay');
   }
 
-  /** Relays what waits, and resolves to when to look again. Where nothing waits no lease is taken and none renewed. */
-  async #turn(turn: { bus: Bus; holder: string; log: Log; woken: boolean }): Promise<number> {
+  /** Relays waiting events and resolves to the delay until the next read. Takes no lease while nothing waits. */
+  async #relayOnce(turn: { bus: Bus; holder: string; log: Log; woken: boolean }): Promise<number> {
     const { bus, holder, log, woken } = turn;
-    if (!woken && this.#underWay.size === 0 && !(await this.oldest())) return pollIntervalMs;
-    const heldForMs = this.#othersUntilMs - performance.now();
-    if (heldForMs > 0 || !(await this.#lease(holder))) {
-      this.#peers?.send('outbox');
-      return heldForMs > 0 ? heldForMs : leaseMs;
+    if (!woken && this.#inFlight.size === 0 && !(await this.oldest())) return pollIntervalMs;
+    const foreignLeaseMs = this.#foreignLeaseUntilMs - performance.now();
+    if (foreignLeaseMs > 0 || !(await this.#lease(holder))) {
+      this.#replicaSignals?.send('outbox');
+      return foreignLeaseMs > 0 ? foreignLeaseMs : leaseMs;
     }
     this.#full = await this.#relay(bus, log);
-    if (this.#full && this.#underWay.size < maxInFlight) return 0;
-    if (this.#underWay.size > 0) return leaseMs / 3;
+    if (this.#full && this.#inFlight.size < maxInFlight) return 0;
+    if (this.#inFlight.size > 0) return leaseMs / 3;
     return woken ? recheckMs : pollIntervalMs;
   }
 
@@ -205,66 +205,66 @@ export class Outbox {
     } catch (error) {
       if ((error as { code?: unknown }).code !== 11000) throw error;
       this.#leaseUntilMs = 0;
-      this.#othersUntilMs = performance.now() + leaseMs;
+      this.#foreignLeaseUntilMs = performance.now() + leaseMs;
       return false;
     }
   }
 
-  /** Starts publishing what is not under way yet, in commit order per aggregate; resolves to whether more may wait. */
+  /** Starts publishing events that are not in flight, in commit order per aggregate; resolves to whether more may wait. */
   async #relay(bus: Bus, log: Log): Promise<boolean> {
-    const room = Math.min(batchSize, maxInFlight - this.#underWay.size);
+    const room = Math.min(batchSize, maxInFlight - this.#inFlight.size);
     if (room <= 0) return true;
-    // A call of its own: what is committed during one that fails waits for the next.
-    const calls = ++this.#calls;
-    const meanwhile: OutboxRow[] = [];
-    this.#meanwhile = meanwhile;
+    // Counts as a wake-up, so that rows committed during a failed read cause another read.
+    const wakeUps = ++this.#wakeUps;
+    const committedDuringRead: OutboxRow[] = [];
+    this.#committedDuringRead = committedDuringRead;
     try {
       const found = await this.#collection
-        .find({ _id: { $nin: [...this.#underWay.keys()] } }, { readConcern })
+        .find({ _id: { $nin: [...this.#inFlight.keys()] } }, { readConcern })
         .sort({ at: 1, _id: 1 })
         .limit(room)
         .toArray();
-      // The process may have slept through its lease; another one relays these rows then.
+      // The lease may have expired while the process stalled; another process relays these rows then.
       if ((await this.#clock.now()).getTime() >= this.#leaseUntilMs) return true;
       const full = found.length === room;
-      const all = new Map([...found, ...(full ? [] : meanwhile)].map((row) => [row._id, row]));
-      this.#handOn([...all.values()], { bus, log });
-      this.#answered = calls;
+      const all = new Map([...found, ...(full ? [] : committedDuringRead)].map((row) => [row._id, row]));
+      this.#publish([...all.values()], { bus, log });
+      this.#handledWakeUps = wakeUps;
       return full;
     } finally {
-      this.#meanwhile = undefined;
+      this.#committedDuringRead = undefined;
     }
   }
 
-  #handOn(rows: readonly OutboxRow[], { bus, log }: { bus: Bus; log: Log }): void {
-    // The same for all, so that none passes another.
-    const turn = pause(relayDelayMs);
+  #publish(rows: readonly OutboxRow[], { bus, log }: { bus: Bus; log: Log }): void {
+    // One delay for all, so that none overtakes another.
+    const delay = pause(relayDelayMs);
     for (const row of inCommitOrder(rows)) {
-      const sending = turn
+      const sending = delay
         .then(() => bus.publish(asEvent(row)))
         .then(async () => {
           await this.#collection.deleteOne({ _id: row._id });
-          this.#underWay.delete(row._id);
+          this.#inFlight.delete(row._id);
           if (this.#full) this.#alarm.ring();
         });
-      this.#underWay.set(
+      this.#inFlight.set(
         row._id,
         sending.catch(async (error) => {
-          log.debug({ err: error, event: row._id }, 'an event waits for another try');
+          log.debug({ err: error, event: row._id }, 'publishing an event failed and will be retried');
           await pauseUnref(this.#stopping ? 0 : 250);
-          this.#underWay.delete(row._id);
+          this.#inFlight.delete(row._id);
           this.#alarm.ring();
         }),
       );
     }
   }
 
-  /** Resolves to whether anything was under way or waiting; returns once all of it has been tried. */
+  /** Resolves once every waiting event has been attempted, to whether there was any. */
   async settle(): Promise<boolean> {
-    const busy = this.#underWay.size > 0 || (await this.waiting()) > 0;
+    const busy = this.#inFlight.size > 0 || (await this.waiting()) > 0;
     this.wake();
     if (busy)
-      await Promise.race([Promise.allSettled([...this.#underWay.values()]), pauseUnref(200)]);
+      await Promise.race([Promise.allSettled([...this.#inFlight.values()]), pauseUnref(200)]);
     return busy;
   }
 

@@ -1,42 +1,42 @@
-/** What the replicas of a service tell each other, best effort: that one of them may have something to do now. */
+/** Best-effort signals between the replicas of a service: there may be work for one of them now. */
 
 import { replicasTopic } from '@nameloan/contracts/topics.ts';
 import type { Bus, Stop } from '../bus/bus.ts';
 import { newId } from '../id.ts';
 
 /**
- * `jobs`: one is due soon, or free again. `parked`: a fact that the teller does not know waits. `outbox`: facts wait
- * for whoever holds the relay's lease. `relay`: nobody holds it any more.
+ * `jobs`: a job is due soon or was released. `deferred`: an event waits that the sender's release does not know.
+ * `outbox`: events wait for the holder of the relay lease. `relay`: the relay lease is free.
  */
-const replicaSignals = ['jobs', 'parked', 'outbox', 'relay'] as const;
+const replicaSignals = ['jobs', 'deferred', 'outbox', 'relay'] as const;
 type ReplicaSignal = (typeof replicaSignals)[number];
 
 export class ReplicaSignals {
   readonly #topic: string;
   readonly #self = newId();
-  readonly #hearers = new Map<ReplicaSignal, () => void>();
+  readonly #listeners = new Map<ReplicaSignal, () => void>();
   #bus: Bus | undefined;
 
   constructor(service: string) {
     this.#topic = replicasTopic(service);
   }
 
-  /** To all other replicas that are there; none is, where this service runs without a bus. */
-  send(matter: ReplicaSignal): void {
-    this.#bus?.publishSignal(this.#topic, { what: 'changed', id: `${matter} ${this.#self}` });
+  /** Sends to all other running replicas; does nothing before `join`. */
+  send(signal: ReplicaSignal): void {
+    this.#bus?.publishSignal(this.#topic, { what: 'changed', id: `${signal} ${this.#self}` });
   }
 
-  /** `hear` is also called where something of the matter may have been told while the broker was away. */
-  on(matter: ReplicaSignal, hear: () => void): void {
-    this.#hearers.set(matter, hear);
+  /** `listener` is also called after an outage of the broker, in which signals may have been lost. */
+  on(signal: ReplicaSignal, listener: () => void): void {
+    this.#listeners.set(signal, listener);
   }
 
   async join(bus: Bus): Promise<Stop> {
     this.#bus = bus;
     return bus.subscribe(this.#topic, ({ what, id = '' }) => {
-      const [matter, teller] = id.split(' ');
-      if (teller === this.#self) return;
-      for (const [one, hear] of this.#hearers) if (what === 'missed' || one === matter) hear();
+      const [signal, sender] = id.split(' ');
+      if (sender === this.#self) return;
+      for (const [one, listener] of this.#listeners) if (what === 'missed' || one === signal) listener();
     });
   }
 }

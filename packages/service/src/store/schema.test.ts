@@ -56,10 +56,10 @@ const service = () => `schema_${newId().slice(-8)}`;
 test('a start with an index that another release has otherwise is no failure, and changes nothing', async () => {
   const name = service();
   const old = release(name);
-  await old.open('make');
+  await old.open('create');
   const before = await old.indexes();
   const fresh = release(name, { name: alone, seconds: 30 });
-  for (const mode of ['make', 'look'] as const) {
+  for (const mode of ['create', 'wait'] as const) {
     await fresh.open(mode);
     assert.deepEqual(await fresh.indexes(), before);
     assert.equal(fresh.said.length, 2);
@@ -72,7 +72,7 @@ test('a start with an index that another release has otherwise is no failure, an
 test('the migration step changes what differs, beside an old replica, and the second time nothing', async () => {
   const name = service();
   const old = release(name);
-  await old.open('make');
+  await old.open('create');
   const migration = release(name, { name: alone, seconds: 30 });
   await migration.open('change');
   const changed = await migration.indexes();
@@ -96,7 +96,7 @@ test('the migration step changes what differs, beside an old replica, and the se
   assert.deepEqual([again.said, await again.indexes()], [[], changed]);
   // The old release starts anew beside it.
   const oldAgain = release(name);
-  await oldAgain.open('make');
+  await oldAgain.open('create');
   assert.deepEqual(await oldAgain.indexes(), changed);
   for (const one of [old, migration, again, oldAgain]) await one.store.close();
 });
@@ -104,7 +104,7 @@ test('the migration step changes what differs, beside an old replica, and the se
 test('a change that the data does not allow leaves the former index in place', async () => {
   const name = service();
   const old = release(name);
-  await old.open('make');
+  await old.open('create');
   const before = await old.indexes();
   for (const id of ['a', 'b'])
     await old.store.commit((tx) =>
@@ -121,7 +121,7 @@ test('a start that may make nothing waits for the migration step, and two of the
   const name = service();
   const replica = release(name, { name: alone });
   let open = false;
-  const opening = replica.open('look').then(() => (open = true));
+  const opening = replica.open('wait').then(() => (open = true));
   while (replica.said.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   assert.match(replica.said[0] ?? '', /lacks its index on .*: the migration step is waited for/);
   assert.equal(open, false);

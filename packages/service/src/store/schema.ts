@@ -9,7 +9,7 @@ import { pauseUnref } from '../pause-unref.ts';
  * `make`: what is missing is made, what differs is named and stays. `look`: what is missing is waited for, since
  * without an index that forbids doubles nothing may be written. `change`: what differs is replaced too.
  */
-export type SchemaMode = 'make' | 'look' | 'change';
+export type SchemaMode = 'create' | 'wait' | 'change';
 
 export interface Index {
   keys: Record<string, 1 | -1>;
@@ -50,9 +50,9 @@ export async function ensureCollection(
   name: string,
   indexes: readonly Index[],
 ): Promise<void> {
-  const schema = modes.get(connection) ?? { mode: 'make', report: () => {} };
+  const schema = modes.get(connection) ?? { mode: 'create', report: () => {} };
   const collection = connection.collection(name);
-  if (schema.mode !== 'look') await connection.createCollection(name).catch(ignoreExisting);
+  if (schema.mode !== 'wait') await connection.createCollection(name).catch(ignoreExisting);
   for (let listed = await list(collection); ; listed = await list(collection)) {
     const missing: Index[] = [];
     for (const index of indexes) {
@@ -66,7 +66,7 @@ export async function ensureCollection(
         );
     }
     if (missing.length === 0) return;
-    if (schema.mode === 'look') {
+    if (schema.mode === 'wait') {
       schema.report(
         `${name} lacks its index on ${missing.map(describeKeys)}: the migration step is waited for`,
       );

@@ -34,7 +34,7 @@ import { ensureCollection, setSchema } from './schema.ts';
 import type { Tx } from './tx.ts';
 
 const healthDeadlineMs = 2_000;
-/** Between two tries of a commit, once rivals have been faster about ten times. */
+/** Between two attempts of a commit, once rivals have been faster about ten times. */
 const maxPauseMs = 500;
 
 export interface StoreOptions {
@@ -102,7 +102,7 @@ export class Store {
     await upgradeData(
       connection,
       this.#upgrade,
-      options.schema ?? { mode: 'make', report: () => {} },
+      options.schema ?? { mode: 'create', report: () => {} },
     );
     this.#clock.open(connection);
     await this.outbox.open(connection);
@@ -151,14 +151,14 @@ export class Store {
     traced(
       'commit',
       { kind: 'internal', service: this.service, errorsHandledBy: 'caller' },
-      (span) => this.#commit(work, (tries) => span?.setAttribute('nameloan.tries', tries)),
+      (span) => this.#commit(work, (attempts) => span?.setAttribute('nameloan.attempts', attempts)),
     );
 
-  async #commit<R>(work: (tx: Tx) => Promise<R>, count: (tries: number) => unknown): Promise<R> {
+  async #commit<R>(work: (tx: Tx) => Promise<R>, count: (attempts: number) => unknown): Promise<R> {
     const deadlineMs = performance.now() + databaseDeadlineMs;
     const leftMs = () => deadlineMs - performance.now();
-    for (let tries = 1; ; tries++) {
-      count(tries);
+    for (let attempts = 1; ; attempts++) {
+      count(attempts);
       try {
         return await inTime(this.#begin(this.#attempt(work, leftMs)), leftMs());
       } catch (error) {
@@ -169,7 +169,7 @@ export class Store {
             retryAfterSeconds: 1,
           });
         }
-        await pause(Math.random() * Math.min(maxPauseMs, 4 * tries * tries));
+        await pause(Math.random() * Math.min(maxPauseMs, 4 * attempts * attempts));
       }
     }
   }
@@ -235,14 +235,14 @@ export class Store {
  * UNAVAILABLE where that stays open: to start over could do it twice.
  */
 async function commitWithRetry(session: ClientSession): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     try {
       return await session.commitTransaction();
     } catch (error) {
       const unclear = hasLabel(error, 'UnknownTransactionCommitResult') || isTransient(error);
       if (!unclear || isAborted(error)) throw error;
-      if (tries >= 5) throw asUnavailable(error);
-      await pause(50 * tries);
+      if (attempts >= 5) throw asUnavailable(error);
+      await pause(50 * attempts);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** For tests: an account that has all but a few of a quota behind it. */
+/** For tests: uses up an account's quota except for a few units. */
 
 import type { Quota } from '@nameloan/contracts/quotas.ts';
 import { quotas } from '@nameloan/contracts/quotas.ts';
@@ -9,9 +9,9 @@ export async function spendQuota(
   quota: Quota,
   { key, left }: { key: string; left: number },
 ): Promise<void> {
-  const { most, seconds } = quotas[quota];
-  // Half a piece more, which time gives back while the test runs.
-  const spentMs = ((most - left - 0.5) * seconds * 1000) / most;
+  const { max, seconds } = quotas[quota];
+  // Half a unit more, which time returns while the test runs.
+  const spentMs = ((max - left - 0.5) * seconds * 1000) / max;
   const wholeAt = new Date(Date.now() + spentMs);
   const rows = store.connection.collection<{ _id: string }>('quotas');
   const set = { $set: { version: 1, wholeAt } };
