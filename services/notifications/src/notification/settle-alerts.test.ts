@@ -28,13 +28,11 @@ interface TestEvent<S extends Subject = Subject> {
   about: string;
   version: number;
 }
-const makeTestEvent = <S extends Subject>(
+const testEvent = <S extends Subject>(
   subject: S,
   data: EventData<S>,
   [about, version]: [string, number],
 ) => ({ subject, data, about, version }) as TestEvent;
-
-type TransitionData = EventData<'lending.escrow.moved'>;
 
 interface Scenario {
   to: string;
@@ -51,8 +49,8 @@ function offered(end: Ended): (borrowerId: string, lenderId: string) => Scenario
     const offer = { ...makeOffer(borrowerId, lenderId), reason: 'DENIED' as const };
     return {
       to: borrowerId,
-      alert: makeTestEvent('lending.offer.made', { ...offer, expiresAt: null }, [offer.offerId, 1]),
-      settles: makeTestEvent(end, offer, [offer.offerId, 2]),
+      alert: testEvent('lending.offer.made', { ...offer, expiresAt: null }, [offer.offerId, 1]),
+      settles: testEvent(end, offer, [offer.offerId, 2]),
     };
   };
 }
@@ -63,8 +61,8 @@ const ofDomain = (alerts: Subject, settles: Subject) => (accountId: string) => {
   const data = { ...domain, holdable: true, byOwner: false, reason: 'None.' };
   return {
     to: accountId,
-    alert: makeTestEvent(alerts, data, [domain.domainId, 3]),
-    settles: makeTestEvent(settles, data, [domain.domainId, 4]),
+    alert: testEvent(alerts, data, [domain.domainId, 3]),
+    settles: testEvent(settles, data, [domain.domainId, 4]),
   };
 };
 
@@ -77,8 +75,8 @@ function secured(first: Change, then: Change): (accountId: string) => Scenario {
     const subject = 'identity.account.security-changed';
     return {
       to: accountId,
-      alert: makeTestEvent(subject, { ...about, change: first }, [accountId, 5]),
-      settles: makeTestEvent(subject, { ...about, change: then }, [accountId, 7]),
+      alert: testEvent(subject, { ...about, change: first }, [accountId, 5]),
+      settles: testEvent(subject, { ...about, change: then }, [accountId, 7]),
     };
   };
 }
@@ -93,8 +91,8 @@ const scenarios: Record<string, (borrowerId: string, lenderId: string) => Scenar
     const accepted = { ...offer, escrowId: newId(), dueBy: '2027-03-01T00:00:00.000Z' };
     return {
       to: borrowerId,
-      alert: makeTestEvent('lending.offer.made', { ...offer, expiresAt: null }, [offer.offerId, 1]),
-      settles: makeTestEvent('lending.offer.accepted', accepted, [accepted.escrowId, 1]),
+      alert: testEvent('lending.offer.made', { ...offer, expiresAt: null }, [offer.offerId, 1]),
+      settles: testEvent('lending.offer.accepted', accepted, [accepted.escrowId, 1]),
     };
   },
   'a proof that is found again': ofDomain('domains.domain.proof-failed', 'domains.domain.verified'),
@@ -119,8 +117,8 @@ const scenarios: Record<string, (borrowerId: string, lenderId: string) => Scenar
     return {
       to: borrowerId,
       ofLoan: escrow,
-      alert: makeTestEvent('domains.domain.renewal-needed', { ...domain, ...dates }, [domainId, 9]),
-      settles: makeTestEvent('lending.escrow.moved', makeTransition(escrow, step), [escrowId, 6]),
+      alert: testEvent('domains.domain.renewal-needed', { ...domain, ...dates }, [domainId, 9]),
+      settles: testEvent('lending.escrow.moved', makeTransition(escrow, step), [escrowId, 6]),
     };
   },
   'a collateral that expires after its loan is over': (borrowerId, lenderId) => {
@@ -133,8 +131,8 @@ const scenarios: Record<string, (borrowerId: string, lenderId: string) => Scenar
     return {
       to: lenderId,
       ofLoan: escrow,
-      alert: makeTestEvent('domains.domain.expiring', { ...domain, ...ends }, [domainId, 9]),
-      settles: makeTestEvent('lending.escrow.moved', makeTransition(escrow, step), [escrowId, 12]),
+      alert: testEvent('domains.domain.expiring', { ...domain, ...ends }, [domainId, 9]),
+      settles: testEvent('lending.escrow.moved', makeTransition(escrow, step), [escrowId, 12]),
     };
   },
 };
@@ -144,7 +142,7 @@ for (const over of ['verified', 'proof-failed', 'contest-ended'] as const) {
   scenarios[`a contest that ends with ${over}`] = ofDomain('domains.domain.proof-contested', ends);
 }
 
-type Step = Pick<TransitionData, 'move' | 'by' | 'from' | 'to'>;
+type Step = Pick<EventData<'lending.escrow.moved'>, 'move' | 'by' | 'from' | 'to'>;
 const waiting: [string, 'BORROWER' | 'LENDER', Step, Step][] = [
   [
     'a signature that is given',
@@ -192,23 +190,20 @@ const waiting: [string, 'BORROWER' | 'LENDER', Step, Step][] = [
 for (const [name, who, alert, settles] of waiting) {
   scenarios[name] = (borrowerId, lenderId) => {
     const escrow = makeEscrow(borrowerId, lenderId);
+    const { escrowId } = escrow;
     return {
       to: who === 'BORROWER' ? borrowerId : lenderId,
       ofLoan: escrow,
-      alert: makeTestEvent('lending.escrow.moved', makeTransition(escrow, alert), [
-        escrow.escrowId,
-        6,
-      ]),
-      settles: makeTestEvent('lending.escrow.moved', makeTransition(escrow, settles), [
-        escrow.escrowId,
-        7,
-      ]),
+      alert: testEvent('lending.escrow.moved', makeTransition(escrow, alert), [escrowId, 6]),
+      settles: testEvent('lending.escrow.moved', makeTransition(escrow, settles), [escrowId, 7]),
     };
   };
 }
 
 const deliver = ({ subject, data, about, version }: TestEvent, id = newId()) =>
   service.deliver(subject, data as never, { id, aggregateId: about, version });
+
+const listMessages = async (to: string) => (await service.list(to)).map(({ message }) => message);
 
 async function prepare(make: (typeof scenarios)[string]): Promise<Scenario> {
   const scene = make(await service.account(), await service.account());
@@ -250,10 +245,7 @@ test('a concurrent alert and settling event leave a notification', async () => {
     assert.ok(make);
     const { to, alert, settles } = await prepare(make);
     await Promise.all([deliver(alert), deliver(settles)]);
-    assert.deepEqual(
-      (await service.list(to)).map(({ message }) => message),
-      [false, false],
-    );
+    assert.deepEqual(await listMessages(to), [false, false]);
   }
 });
 
@@ -265,8 +257,7 @@ test('a key that opens again raises a new alert, and the old one stays settled',
   await service.deliver('domains.domain.proof-lost', lost, about(3));
   await service.deliver('domains.domain.verified', { ...domain, holdable: true }, about(4));
   await service.deliver('domains.domain.proof-lost', lost, about(5));
-  const alerts = (await service.list(accountId)).map(({ message }) => message);
-  assert.deepEqual(alerts, [true, false, false]);
+  assert.deepEqual(await listMessages(accountId), [true, false, false]);
 });
 
 test('no alert for a transfer that has started, but one if it failed since', async () => {

@@ -222,14 +222,14 @@ const examples: Examples<TemplateSubject> = {
   ...moneyExamples,
 };
 
+const render = (subject: TemplateSubject, data: object) =>
+  (templates[subject] as NotificationTemplate<Subject>)(data as never, known);
+
 for (const [subject, [data, expected, pattern]] of Object.entries(examples)) {
   test(`${subject} notifies the right accounts in full sentences`, () => {
     const shape = events[subject as Subject].shape;
     assert.ok(shape.safeParse(data).success, 'the example is a valid event');
-    const drafts = (templates[subject as TemplateSubject] as NotificationTemplate<Subject>)(
-      data as never,
-      known,
-    );
+    const drafts = render(subject as TemplateSubject, data);
     assert.deepEqual(
       drafts.map(({ to, alert, link }) => [to, alert !== false, link]),
       expected,
@@ -266,10 +266,7 @@ test('users get no notification about their own actions', () => {
     ],
   ];
   for (const [subject, data] of quiet) {
-    assert.deepEqual(
-      (templates[subject] as NotificationTemplate<Subject>)(data as never, known),
-      [],
-    );
+    assert.deepEqual(render(subject, data), []);
   }
 });
 
@@ -282,10 +279,11 @@ test('a transfer that its owner cancelled raises no alert, and the lender learns
 });
 
 test('only the owner is notified about a domain without a loan', () => {
-  const alone = { ...known, loan: null };
   const event = { ...domain, escrowId: null, reason, byOwner: false };
   assert.deepEqual(
-    templates['domains.domain.transfer-failed'](event, alone).map(({ to }) => to),
+    templates['domains.domain.transfer-failed'](event, { ...known, loan: null }).map(
+      ({ to }) => to,
+    ),
     ['bo'],
   );
 });

@@ -30,7 +30,7 @@ export async function recordPaymentException(
   const waits = status === 'WAITING' && known?.status !== 'WAITING';
   const reversed = reversedCents(payment);
   const reason = reversed
-    ? `${cause} ${formatCents(reversed)} of it was returned and will be deducted from the credit.`
+    ? `${cause} ${formatCents(reversed)} of it was returned and reduces the credit.`
     : cause;
   const fresh = { status, arrivedCents, reversals, reason, settledAt: null, settledBy: null };
   const exception: PaymentException = known
