@@ -14,10 +14,10 @@ const ranges = given.filter((word) => !word.startsWith('-'));
 const unknown = given.filter((word) => word.startsWith('-') && word !== '--json');
 const [range = 'HEAD~1'] = ranges;
 
-/** A base has neither the addresses of an installation nor its images; which overlay it is, whoever runs this knows. */
+/** A base has neither an installation's addresses nor its images; the caller knows which overlay to use. */
 const applyOverlay = 'kubectl apply -k infra/k8s/overlays/OVERLAY';
 
-/** What to run for a part, beside what it needs. */
+/** The commands for a component, in addition to its dependencies. */
 function commandsOf({ part, work }: Affected) {
   const tests =
     part === 'product'

@@ -99,7 +99,7 @@ async function benchProduct(): Promise<void> {
   }
 }
 
-/** With limits on, behind a proxy that tells the visitors apart. */
+/** With rate limits, behind a proxy that distinguishes the visitors. */
 async function benchAbuse(): Promise<void> {
   const product = await startProductForBench({ TRUST_PROXY: 'loopback' });
   try {
@@ -130,7 +130,7 @@ async function benchDemo(): Promise<void> {
   }
 }
 
-/** The web app on screen: minutes, in processes of their own, which tell what they find. */
+/** The web app on screen: takes minutes, in separate processes that print their results. */
 function benchScreens(): void {
   for (const name of ['grid.ts', 'lighthouse.ts', 'paints.ts', 'interactions.ts']) {
     const script = join(import.meta.dirname, '../tests/browser/bars', name);

@@ -1,4 +1,4 @@
-/** `npm run boundaries`: dependency-cruiser over our code. Its parser takes `.tsx` once it is told that it may. */
+/** `npm run boundaries`: dependency-cruiser on our code. Its parser accepts `.tsx` only with this setting. */
 
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: the web's own server in front, which shows a change in the open page, and behind it all the rest as
- * `npm start` runs it, started again when a file of it changes. Documents are made anew when a `.graphql` changes.
+ * `npm start` runs it, restarted when one of its files changes. Documents are generated again when a `.graphql` changes.
  */
 
 import './start/compile-cache.ts';
@@ -22,7 +22,7 @@ import { loadVite, root, viteConfig } from './web-app/vite.ts';
 
 const environment = { ...process.env };
 const serverFolders = ['packages', 'services', 'gateway', 'sandbox', 'scripts'];
-/** What the gateway serves beside the app. */
+/** What the gateway serves in addition to the app. */
 const served = '^/(api|graphql|developers|healthz|readyz)(?=[/?]|$)';
 
 let server: DevServer | undefined;
@@ -92,7 +92,7 @@ async function main(): Promise<void> {
   await serveWeb(doors);
   const back = new BackEnd(
     environmentBehind(environment, doors),
-    // Whoever works on it knows one address.
+    // Developers use one address.
     (text) => process.stdout.write(text.replaceAll(`localhost:${behind}`, `localhost:${port}`)),
   );
   backEnd = back;

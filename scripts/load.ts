@@ -14,7 +14,7 @@ const folder = resolve(import.meta.dirname, '../tests/load');
 /** As k6 says it. */
 const boundNotHeld = 99;
 const stopping = new AbortController();
-/** Once, k6 ends its run and tells what it found; twice, at once. */
+/** The first signal lets k6 finish its run and print its results; the second ends it at once. */
 let interrupt: () => void = () => undefined;
 
 /** Resolves to k6's exit code: 0 where every bound held, 99 where one did not. */
@@ -22,7 +22,7 @@ function runK6(k6: string, wanted: LoadWanted, told: Record<string, string>): Pr
   const named = Object.entries(told).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
   const quiet = process.stdout.isTTY ? [] : ['--quiet'];
   const script = join(folder, wanted.script);
-  // A group of its own: Ctrl-C reaches it once, through us, and it still tells what it found.
+  // A separate process group: Ctrl-C reaches it once, through us, and it still prints its results.
   const child = spawn(k6, ['run', '--no-usage-report', '--address=', ...quiet, ...named, script], {
     stdio: 'inherit',
     detached: true,

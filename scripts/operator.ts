@@ -14,7 +14,7 @@ function usage(): string {
   return ['Usage:', ...lines].join('\n');
 }
 
-/** What stands in brackets may be left out. */
+/** Arguments in brackets are optional. */
 function fits(takes: readonly string[], count: number): boolean {
   const needed = takes.filter((one) => !one.startsWith('['));
   return count >= needed.length && count <= takes.length;
@@ -33,7 +33,7 @@ try {
   }
   const settings = readStartSettings(process.env);
   const path = resolve(settings.DATA_DIR);
-  // Another folder would be made there, with a secret and a database in which nobody is.
+  // Otherwise a new folder would be created, with a new secret and an empty database.
   if (!existsSync(join(path, 'secrets.json'))) {
     throw new StartRefused(`DATA_DIR ${path} holds no product: name the folder it was started on.`);
   }

@@ -19,7 +19,7 @@ import type { StartSettings } from './start/settings.ts';
 import { readStartSettings } from './start/settings.ts';
 import { ensureBuilt } from './web-app/ensure-built.ts';
 
-/** What the user set; below, libraries are told to leave their checks for developers out. */
+/** The user's environment; below, libraries are switched to production mode. */
 const environment = { ...process.env };
 process.env.NODE_ENV ||= 'production';
 
@@ -118,7 +118,7 @@ function buildWeb(): Promise<string> {
   });
 }
 
-/** A port that is taken is told before anything starts. */
+/** A port that is in use is reported before anything starts. */
 async function checkPorts(set: StartSettings): Promise<void> {
   const wanted = [
     { name: 'PORT', port: set.PORT, host: set.HOST },

@@ -1,5 +1,5 @@
 /**
- * `npm run supergraph`: writes every committed description anew, and names what breaks of the last released graph or
+ * `npm run supergraph`: writes every committed description again, and names what would break of the last released graph or
  * REST API. `npm run supergraph -- release` says that what stands now is the new release.
  */
 

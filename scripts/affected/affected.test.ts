@@ -86,7 +86,7 @@ const table: [what: string, files: string[], expected: string][] = [
 for (const [what, files, expected] of table)
   test(`${what} touches ${expected || 'no part'}`, () => assert.equal(shown(...files), expected));
 
-/** Files of the Dockerfile's COPY lines that stand in a stage of no single part: they are in every image. */
+/** Files that the Dockerfile copies in a shared stage: they are in every image. */
 function filesOfAllImages(): string[] {
   const text = readFileSync(join(root, 'infra/docker/Dockerfile'), 'utf8');
   const stages = text.split(/^FROM .* AS /m).slice(1);
@@ -100,7 +100,7 @@ test('whatever all images are made of touches everything', () => {
   const files = filesOfAllImages();
   assert.ok(files.includes('infra/docker/config.ts'));
   assert.ok(files.includes('infra/docker/shorten-manifests.ts'));
-  // A workspace's own manifest concerns whoever needs that workspace.
+  // A workspace's manifest affects every workspace that depends on it.
   for (const file of files.filter((one) => !/^\w.*\/package\.json$/.test(one)))
     assert.equal(shown(file), everything, file);
 });

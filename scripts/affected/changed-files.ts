@@ -1,4 +1,4 @@
-/** The files that a commit, a range or the work in hand touches, as git tells them. */
+/** The files that a commit, a range or the uncommitted work changes, according to git. */
 
 import { spawnSync } from 'node:child_process';
 

@@ -13,7 +13,7 @@ export interface Part {
   tests: string | undefined;
 }
 
-/** What runs nowhere by itself, and is only tested: the packages that parts are made of. */
+/** Packages: tested, but not deployed alone. */
 export const packages: readonly Part[] = ['contracts', 'embedded-mongo', 'figures', 'service'].map(
   (name) => ({
     name: `packages/${name}`,

@@ -39,7 +39,7 @@ export interface Measured {
 
 const barOf = (name: BarName): Bar => bars[name];
 
-/** A figure beside its limit, and whether it holds. `of`: what was measured, where one bar is for many. */
+/** A result, its limit and whether the limit holds. `of` names the page or state where one budget covers many. */
 export function measure(name: BarName, value: number, of = ''): Measured {
   const { limit, unit, least } = barOf(name);
   const held = least ? value >= limit : value <= limit;

@@ -1,4 +1,4 @@
-/** How long a fact takes from its commit in one service until another one has handled it, on one machine. */
+/** Time from an event's commit in one service until another service has handled it, on one machine. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ const rests = 6;
 const restMs = 4_000;
 const mostMs = 20;
 
-/** The embedded database as the product has it: a process of its own, on a disk. */
+/** The embedded database as the product runs it: a separate process with a journal on disk. */
 async function startDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
   const main = fileURLToPath(import.meta.resolve('@nameloan/embedded-mongo/main.ts'));
   const child = spawn(process.execPath, [main], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,5 +1,5 @@
 /**
- * The reference: the same page of listings as a hand-written Express and mongoose endpoint, in a process of its own.
+ * The reference: the same page of listings as a hand-written Express and mongoose endpoint, in a separate process.
  * `node express-reference.ts MONGO_URL [whole]`: with plain rows, as who minds the cost writes it; or with whole
  * documents, as the first pages of mongoose's manual do. Its total is as fresh as the product's: counted each time.
  */

@@ -1,4 +1,4 @@
-/** What people read most, of so many listings, loans and messages, beside the same of a hundredth, asked in turn. */
+/** The most frequent reads with many listings, loans and messages, compared with a hundredth of them, alternating. */
 
 import type { Person } from '../demo/person.ts';
 import { median, share } from './median.ts';
@@ -45,7 +45,7 @@ async function open(part: number): Promise<Market> {
 
 interface Kind {
   path(count: number, at: number): string;
-  /** How many records of the answer tell that it is the right one. */
+  /** How many records of the response identify it as the right one. */
   records(answer: Record<string, unknown> & { length?: number }): unknown;
   /** Of each market in one measurement. */
   asks: number;

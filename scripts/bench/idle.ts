@@ -1,4 +1,4 @@
-/** What the product costs while nobody asks: commands at its database, and processor time of all its processes. */
+/** What the idle product costs: database commands and CPU time of all its processes. */
 
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import type { RunningProduct } from './running-product.ts';
 import { startProductForBench } from './running-product.ts';
 import { say, sayBound } from './say.ts';
 
-/** After the start what was begun comes to its end, and memory is given back. */
+/** After the start, pending work finishes and memory is released. */
 const afterStartMs = 20_000;
 /** For a minute after the last transfer the registry is asked every second. */
 const afterDemoMs = 75_000;
@@ -18,10 +18,10 @@ const watchedSeconds = 30;
 const mostCommands = 3;
 const mostPercent = 1;
 
-/** Name of a command → how often it was asked for since the database started. */
+/** Name of a command → how often it was received since the database started. */
 type Counts = Map<string, number>;
 
-/** Looked at by a client of its own, so that it counts the same few commands of itself each time. */
+/** Read through a separate client, so that its own commands are the same few each time. */
 async function countCommands({ mongo }: RunningProduct): Promise<Counts> {
   const client = new MongoClient(mongo, { directConnection: true, maxPoolSize: 1 });
   try {

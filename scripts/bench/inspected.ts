@@ -11,7 +11,7 @@ export interface Held {
   residentKb: number;
 }
 
-/** `port`: where it listens once it is told to, by its flag --inspect-port. */
+/** `port`: where the inspector listens after its signal, set by --inspect-port. */
 export class Inspected {
   readonly #pid: number;
   readonly #port: number;

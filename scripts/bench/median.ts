@@ -1,4 +1,4 @@
-/** What a row of measurements comes to: its middle, and the value that so many of a hundred stay below. */
+/** Median and percentiles of a series of measurements. */
 
 export function share(values: readonly number[], of: number): number {
   const ordered = values.toSorted((a, b) => a - b);

@@ -1,6 +1,6 @@
 /**
- * What a request costs beside what others need for the same: processor time of gateway and services, the database and
- * the load generator apart, every request asking for another page. Requests a second stand beside it, so that neither a
+ * The cost of a request compared with the references: CPU time of gateway and services, with database and
+ * load generator separate, every request for another page. Requests per second are printed too, so that neither a
  * noisy machine nor the one database process can hide anything.
  */
 

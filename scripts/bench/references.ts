@@ -1,4 +1,4 @@
-/** The servers that the bench holds the product against, each a process of its own on the product's database. */
+/** The reference servers, each a separate process on the product's database. */
 
 import { join } from 'node:path';
 import type { Started } from './peers/start-peer.ts';

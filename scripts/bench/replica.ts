@@ -1,4 +1,4 @@
-/** More processes of a part beside a product that runs, on its database and its broker, as a cluster has them. */
+/** Additional replicas of a service for a running product, on its database and its broker, as in a cluster. */
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -70,7 +70,7 @@ async function gatewayCost(lane: Lane, { work, count }: Load): Promise<number> {
   return (lane.gateway.cpuMs() - before) / count;
 }
 
-/** Milliseconds of CPU that lending uses in a second in which nobody asks anything, on average of the replicas. */
+/** Milliseconds of CPU per idle second of lending, averaged over the replicas. */
 async function idleCost(lanes: Lane[]): Promise<number> {
   const before = cpuOf(lanes);
   await pause(idleMs);

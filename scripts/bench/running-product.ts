@@ -15,7 +15,7 @@ process.on('exit', () => {
     try {
       process.kill(-group, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has already exited.
     }
     rmSync(folder, { recursive: true, force: true });
   }
@@ -24,12 +24,12 @@ process.on('exit', () => {
 export interface RunningProduct {
   startMs: number;
   url: string;
-  /** Gateway and services; the database is a process of its own. */
+  /** Gateway and services; the database is a separate process. */
   pid: number;
   databasePid: number;
   parts: Record<string, string>;
   mongo: string;
-  /** Of a broker that is a process of its own; else messaging is inside the product. */
+  /** Of the broker if it is a separate process; otherwise messaging is in-process. */
   nats?: string;
   sandbox: string;
   internalSecret: string;

@@ -1,4 +1,4 @@
-/** A market of a size of its own: listings with their domains, loans and their chats, and two people who have some of them. */
+/** A market of a chosen size: listings with their domains, loans with their chats, and two accounts that own some. */
 
 import { Person } from '../demo/person.ts';
 import { seedListings } from './seed.ts';
@@ -10,7 +10,7 @@ export type Sizes = typeof many;
 
 /** How many one person has is not what grows. */
 const ownDomains = 200;
-/** Pages near the newest and the oldest listing, and in the middle, are asked for; their domains are there. */
+/** Pages near the newest and oldest listing and in the middle are read; their domains exist. */
 const edge = 20_000;
 export const password = 'a long enough secret';
 export const borrowerEmail = 'bea@bench.example';

@@ -41,7 +41,7 @@ export async function seedListings(
   }
 }
 
-/** As the openings would have counted them: all in one share, beside what is there. */
+/** As opening them would have counted: all in one shard, added to the present count. */
 async function keepCount(client: MongoClient, count: number): Promise<void> {
   const counts = client.db('nameloan_lending').collection<{ _id: string }>('open_counts');
   await counts.updateOne({ _id: 'open-0' }, { $inc: { count, version: 1 } }, { upsert: true });

@@ -1,4 +1,4 @@
-/** What the broker takes: facts of the usual size, published as services publish them. */
+/** The broker's throughput: events of the usual size, published as services publish them. */
 
 import type { Event } from '@nameloan/contracts/events.ts';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
@@ -42,7 +42,7 @@ async function publish(bus: NatsBus, count: number): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Facts a second and the CPU of all nodes for one; with `synced` each fact is on the disks before it is acknowledged. */
+/** Events per second and CPU of all nodes per event; with `synced` each is on disk before it is acknowledged. */
 async function measure(nodes: number, synced: boolean): Promise<void> {
   const cluster = await startNatsCluster(nodes, { synced });
   try {

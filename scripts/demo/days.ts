@@ -18,7 +18,7 @@ export function momentOf(day: Day, begunAt: string): number {
 }
 
 /**
- * The beginning by which a story that was broken off goes on. Time goes on meanwhile, and the days between a notice
+ * The start of an interrupted scenario, from which it continues. Time has passed since, and the days between a notice
  * and the end of its grace must still lie ahead: the story is late by what the day under way has passed.
  */
 export function resumedBeginning(begunAt: string, daysDone: number, now: string): string {

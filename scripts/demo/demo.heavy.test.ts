@@ -23,7 +23,7 @@ type Found = any;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** All that each of them sees and that nobody's haste decides, as sorted lines. */
+/** Everything that each account sees and that doesn't depend on timing, as sorted lines. */
 async function picture(url: string): Promise<Record<string, string[]>> {
   const seen: Record<string, string[]> = {};
   for (const who of everyone) {

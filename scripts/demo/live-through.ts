@@ -68,9 +68,9 @@ async function live(life: Life, day: Day): Promise<void> {
         return offer({ ...row, owner: listing[1] }, life);
       }),
   );
-  // A day ends when everybody has heard of it: what comes later would be dated later.
+  // A day ends when all its notifications have arrived: later ones would have a later date.
   await life.world.advance('1s');
-  // What is told on the last day is news.
+  // Notifications of the last day stay unread.
   if (day !== days.at(-1)) await readAll(life.people);
 }
 

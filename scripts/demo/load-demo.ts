@@ -1,4 +1,4 @@
-/** Demo data on an empty installation, made through the product's own doors. Safe to repeat after a crash. */
+/** Loads demo data into an empty installation through the public API. Safe to repeat after a crash. */
 
 import { hkdfSync } from 'node:crypto';
 import { resumedBeginning } from './days.ts';

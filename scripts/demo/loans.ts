@@ -1,4 +1,4 @@
-/** Every loan of the demo data: on which name, between whom, and how far it has come on which day. */
+/** Every loan of the demo data: its domain, its parties, and its state by day. */
 
 import type { ByDay } from './days.ts';
 import type { Who } from './people.ts';
@@ -24,13 +24,13 @@ export interface LoanRow {
   borrower: Who;
   lender: Who;
   terms: Terms;
-  /** The lender's word beside the offer; it opens the chat. */
+  /** The lender's message with the offer, which starts the chat. */
   message?: string;
   /** The last is where it stands when the demo is ready. */
   upTo: ByDay<Milestone>;
   /** Said after that day's moves. */
   says?: ByDay<[Who, string][]>;
-  /** Of a loan that comes to a dispute. */
+  /** Of a loan that is disputed. */
   dispute?: Dispute;
 }
 
@@ -39,7 +39,7 @@ export interface Dispute {
   denial: string;
   /** The borrower, why this is a dispute. */
   reason: string;
-  /** Words beside the reason. */
+  /** Text next to the reason. */
   shows: string;
   /** One file of text of each side: name, content. */
   files: { borrower: [string, string]; lender: [string, string] };
@@ -221,7 +221,7 @@ const running: LoanRow[] = [
   },
 ];
 
-/** On the way to the money: each waits for somebody. */
+/** Loans before payment: each waits for someone. */
 const beginning: LoanRow[] = [
   {
     name: 'harborline.com',

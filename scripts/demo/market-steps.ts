@@ -49,7 +49,7 @@ async function proven(whose: Whose, market: Market): Promise<Found> {
   });
 }
 
-/** Asked for once, and answered: at once by hand, or when the registrar finds the time. */
+/** Requested once and approved: immediately by hand, or when the registrar responds. */
 export async function requestTransfer(
   owner: Person,
   world: OutsideWorld,

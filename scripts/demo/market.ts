@@ -12,7 +12,7 @@ export interface DomainRow {
   name: string;
   /**
    * `added`: its record is not set. `missed`: it was looked for in vain. `proven`: its owner is known.
-   * `asked for`: its registrar takes its time. `held`: in custody. `leaving`: out of it again.
+   * `asked for`: its transfer is pending at the registrar. `held`: in custody. `leaving`: transfer out.
    */
   is: 'added' | 'missed' | 'proven' | 'asked for' | 'held' | 'leaving' | 'renewed';
 }
@@ -63,7 +63,7 @@ export interface OfferRow {
   on: string;
   terms: Terms;
   message?: string;
-  /** What became of it; one of day 62 that nobody answered has expired by day 71. */
+  /** Its outcome; an unanswered offer of day 62 has expired by day 71. */
   ends?: 'denied' | 'rescinded';
 }
 

@@ -7,7 +7,7 @@ export class OutsideWorld {
     this.url = url.replace(/\/+$/, '');
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: answers are read freely; whoever reads asserts what it finds
+  // biome-ignore lint/suspicious/noExplicitAny: responses are read freely; the caller asserts their content
   async #call(method: string, path: string, body?: unknown): Promise<any> {
     const response = await fetch(`${this.url}${path}`, {
       method,

@@ -45,7 +45,7 @@ export async function pay(
   };
   let page = await pageOf(await deposits());
   if (!page) {
-    // None of this amount, or one that a crash left without a page, which is given up by itself.
+    // None of this amount, or one that a crash left without a checkout, which fails automatically.
     await payer.post(`/transactions/${sessions[row.by]}`, { amount: row.amount });
     page = await pageOf(await deposits());
   }

@@ -2,7 +2,7 @@
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are read freely; whoever reads asserts what it finds
+  // biome-ignore lint/suspicious/noExplicitAny: responses are read freely; the caller asserts their content
   body: any;
   headers: Headers;
 }
@@ -17,7 +17,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** What was done already, or by somebody else, is no failure. */
+/** What was already done, here or by another process, is no failure. */
 export function unlessConflict(error: unknown): undefined {
   if (error instanceof CallFailed && error.answer.status === 409) return undefined;
   throw error;

@@ -1,4 +1,4 @@
-/** Everything but the web app, as `npm start` runs it, started again when it is told to. */
+/** Everything except the web app, as `npm start` runs it, restarted on request. */
 
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';

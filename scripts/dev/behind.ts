@@ -1,4 +1,4 @@
-/** What the back end of `npm run dev` is told of the web's own server, behind which it stands. */
+/** Settings of the back end of `npm run dev`, which is behind the web app's development server. */
 
 import { isIP } from 'node:net';
 import { isLoopback } from '@nameloan/service/loopback.ts';

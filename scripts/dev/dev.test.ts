@@ -62,9 +62,9 @@ before(async () => {
   browser = await launchChromium();
   page = await browser.newPage();
   await page.goto(url);
-  // Libraries are made ready at the first visit of all, which may load the page again by itself.
+  // Libraries are prepared at the very first visit, which may reload the page.
   await eventually('the libraries', () => existsSync(libraries));
-  // A page is drawn before it hears of changes.
+  // A page is rendered before it subscribes to changes.
   const hears = page.waitForEvent('console', {
     predicate: (line) => line.text().includes('[vite] connected'),
     timeout: longestMs,
@@ -85,7 +85,7 @@ after(async () => {
 });
 
 /**
- * The news that the libraries are ready may come a moment after their file, and load the page again by itself: until a
+ * The signal that the libraries are ready can arrive after their file and reload the page: until a
  * save has shown in a page that stayed.
  */
 async function untilSettled(): Promise<void> {
@@ -118,7 +118,7 @@ test('a component that is saved shows in the open page, which is not loaded agai
   await untilSettled();
   await page.evaluate("window.stays = 'here'");
   const after = page.getByRole('heading', { name: 'after' });
-  // On a busy machine a first save was once told to nobody; whoever sees nothing saves again.
+  // On a busy machine a first save was once not noticed, so the test saves again until it is.
   for (let time = 1; time < mostSaves && !(await after.isVisible()); time += 1) {
     writeFileSync(inWeb('word.tsx'), word('after'));
     await after.waitFor({ timeout: saveMs }).catch(() => undefined);

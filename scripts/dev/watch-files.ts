@@ -15,7 +15,7 @@ export interface Watch {
   onChange(): void;
 }
 
-/** What editors and generators leave is nobody's source. */
+/** Temporary files of editors and generators. */
 const passing = /(^|\/)(\.|node_modules\/|dist\/)|~$|\.generated\.ts/;
 
 export function watchFiles({ folders, counts, onChange }: Watch): FSWatcher[] {

@@ -13,7 +13,7 @@ export interface Secret {
 
 const natsUser = 'nameloan';
 
-/** What stands in a part's Secret beside the logins of its engines. */
+/** Keys of a component's Secret in addition to the logins of its engines. */
 const own: Record<string, Record<string, string>> = {
   domains: { EPP_PASSWORD: 'EPP_PASSWORD', EPP_CA: 'SANDBOX_CA' },
   payments: {

@@ -9,7 +9,7 @@ const eppPasswordBytes = 16;
 /** The sandbox's name on the containers' network, which its certificate must bear. */
 const sandboxName = 'sandbox';
 
-/** Letters and digits alone, so that it stands in a URL as it is; no reader takes it for a number. */
+/** Letters and digits only, so that it needs no escaping in a URL; no parser reads it as a number. */
 const secret = (prefix = 's') => `${prefix}${randomBytes(secretBytes).toString('hex')}`;
 
 /** One line, as files of settings want it; readers take `\n` for the end of a line. */

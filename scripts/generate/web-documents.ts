@@ -1,6 +1,6 @@
 /**
- * The web's GraphQL documents as TypeScript: beside each `NAME.graphql` of `web/src` a `NAME.generated.ts` with its typed
- * documents and fragments. What they stand on (scalars, enums, inputs) is in `web/src/graph/schema.generated.ts`.
+ * The web's GraphQL documents as TypeScript: next to each `NAME.graphql` of `web/src` a `NAME.generated.ts` with its typed
+ * documents and fragments. Scalars, enums and inputs are in `web/src/graph/schema.generated.ts`.
  */
 
 import { globSync, readFileSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ const scalars = {
   CalendarDate: 'string',
 };
 
-/** Of types, only what is sent and what is told apart by name: objects are typed by the fragment that asks for them. */
+/** Only input types and enums: objects are typed by the fragment that selects them. */
 const typesConfig = {
   scalars,
   strictScalars: true,

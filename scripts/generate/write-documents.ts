@@ -1,4 +1,4 @@
-/** Documents as code: each definition once, in the file beside its `.graphql`; whoever spreads a fragment imports it. */
+/** Documents as code: each definition once, in the file next to its `.graphql`; a spread fragment is imported. */
 
 import { dirname, relative } from 'node:path';
 import type {
@@ -92,7 +92,7 @@ export function writeDocuments(source: Source, homes: ReadonlyMap<string, string
   ].join('\n');
 }
 
-/** Where each fragment is; two of one name are a fault, for clients tell them apart by it. */
+/** Location of each fragment. Two with one name are an error, because clients identify fragments by name. */
 export function homesOf(sources: readonly Source[]): Map<string, string> {
   const homes = new Map<string, string>();
   for (const source of sources) {

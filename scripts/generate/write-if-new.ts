@@ -1,4 +1,4 @@
-/** Writes what is generated: whole or not at all, for servers, tests and builds read it meanwhile, and only where it changed. */
+/** Writes a generated file atomically, because servers, tests and builds may read it, and only if it changed. */
 
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-/** What `npm run load -- …` was asked for. */
+/** The arguments of `npm run load -- …`. */
 
 import { parseArgs } from 'node:util';
 
@@ -21,7 +21,7 @@ export interface LoadWanted {
   there: { url: string; sandboxUrl: string } | undefined;
   /** Folder for the summary; absent: a new one among the temporary files. */
   out: string | undefined;
-  /** What the script is told, by name. */
+  /** Environment of the script, by name. */
   told: Record<string, string>;
 }
 

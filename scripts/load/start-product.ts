@@ -1,4 +1,4 @@
-/** A product of its own for a load run: fresh data, free ports, no limits, no demo; it ends with whoever started it. */
+/** A product for one load run: fresh data, free ports, no rate limits, no demo; it ends with its parent. */
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Two ways to a product's data: the doors of the one that runs, or its database with the engine started alone. */
+/** Connects to a product's data: through the running product's internal endpoints, or by starting its database alone. */
 
 import { readFileSync } from 'node:fs';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
@@ -16,9 +16,9 @@ import type { readStartSettings } from '../start/settings.ts';
 export interface Running {
   /** Undefined where the parts are reached by their addresses, on many machines. */
   folder: DataFolder | undefined;
-  /** Names of the parts that have an internal door. */
+  /** Services that have an internal endpoint. */
   parts: string[];
-  /** POST at a part's internal door, with the installation's secret. A refusal is a StartRefused with its sentence. */
+  /** POSTs to a service's internal endpoint with the installation's secret. Throws StartError with the service's message. */
   post(part: string, path: string, body: unknown): Promise<Record<string, unknown>>;
 }
 
@@ -63,7 +63,7 @@ export async function reachProduct(
     : alone(place, (product) => verb.alone(product, given));
 }
 
-/** The internal doors of a product that runs on this folder; undefined when none does. */
+/** The internal endpoints of the product that runs on this folder; undefined if none does. */
 function runningParts(folder: DataFolder): Record<string, string> | undefined {
   try {
     const run = JSON.parse(readFileSync(folder.file('run.json'), 'utf8'));
@@ -73,7 +73,7 @@ function runningParts(folder: DataFolder): Record<string, string> | undefined {
   }
 }
 
-/** The parts by their addresses, as the gateway is told them; undefined unless all are named. */
+/** The services by their addresses, from the gateway's settings; undefined unless all are set. */
 export function reachParts(environment: Environment): Running | undefined {
   const named = serviceNames.map((name) => [name, environment[`${name.toUpperCase()}_URL`]]);
   if (named.some(([, url]) => !url)) return undefined;

@@ -1,4 +1,4 @@
-/** Changes the installation's secret: the new one seals, both are understood, all is sealed anew, the former one goes. */
+/** Rotates the installation's secret: the new one encrypts, both decrypt, everything is encrypted again, the old one is dropped. */
 
 import type { DataFolder } from '../start/data-folder.ts';
 import { StartRefused } from '../start/data-folder.ts';

@@ -1,4 +1,4 @@
-/** A part as a child process: told that much is over, it gives back the memory that it took. */
+/** A child process releases memory when its parent signals that a phase of heavy work is over. */
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

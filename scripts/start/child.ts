@@ -1,4 +1,4 @@
-/** A part as a child process: started, watched, started again when it dies, stopped at the end. */
+/** A child process: started, monitored, restarted when it dies, stopped at the end. */
 
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
@@ -105,7 +105,7 @@ export class Child {
     }, pauseMs);
   }
 
-  /** One that cannot even be spawned now must not end whoever watches it. */
+  /** A failed spawn must not end the parent. */
   #restart(): void {
     try {
       this.start().catch(() => undefined);

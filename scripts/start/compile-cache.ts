@@ -1,4 +1,4 @@
-/** Keeps compiled modules beside the dependencies: the next start is quicker and lighter, for child processes too. */
+/** Stores compiled modules next to the dependencies, which makes the next start faster, also of child processes. */
 
 import { enableCompileCache } from 'node:module';
 import { resolve } from 'node:path';

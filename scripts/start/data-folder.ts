@@ -30,7 +30,7 @@ export interface Engines {
   bus: 'embedded' | 'nats-server' | 'NATS_URL';
 }
 
-/** A plain sentence for whoever started it. */
+/** A start that is rejected, with a sentence for the user. */
 export class StartRefused extends Error {}
 
 export class DataFolder {
@@ -85,7 +85,7 @@ export class DataFolder {
     return JSON.parse(readFileSync(file, 'utf8'));
   }
 
-  /** Makes a new installation's secret and keeps the former beside it; a change that was broken off goes on. */
+  /** Creates a new installation secret and keeps the old one next to it; an interrupted rotation continues. */
   beginSecretChange(): Secrets {
     const before = this.secrets();
     if (before.internalSecretAlso !== undefined) return before;

@@ -1,4 +1,4 @@
-/** Which database and which messaging this machine offers, in the order of interface.md section 2, and their start. */
+/** Chooses and starts database and messaging, in the order of docs/reference/settings.md. */
 
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -46,7 +46,7 @@ function findProgram(
 export interface EngineStart {
   folder: DataFolder;
   environment: Record<string, string | undefined>;
-  /** Told of each child before it starts, so that whoever stops everything knows it. */
+  /** Called with each child before it starts, so that a stop can reach it. */
   adopt(child: Child): void;
   /** For commands that need no messaging. */
   only?: 'database';

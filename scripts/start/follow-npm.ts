@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 const lookEveryMs = 2000;
 
-/** Parent of a process; 0 where the system does not tell. */
+/** Parent of a process; 0 if the system doesn't report it. */
 function parentOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -17,7 +17,7 @@ function parentOf(pid: number): number {
 /** Commands that npm runs for as long as they go. */
 const followed: ReadonlySet<string | undefined> = new Set(['start', 'dev']);
 
-/** A shell is between npm and us, and may go away too. Started without npm, nobody is followed. */
+/** A shell is between npm and us and may end too. Without npm, no process is monitored. */
 export function followNpm(environment: Record<string, string | undefined>, stop: () => void): void {
   if (!followed.has(environment.npm_lifecycle_event)) return;
   const above = () => [process.ppid, parentOf(process.ppid)];

@@ -1,4 +1,4 @@
-/** Loaded into child processes: they end when whoever started them is gone, even by kill -9, and stay small. */
+/** Loaded into child processes: they exit when their parent is gone, even after kill -9, and stay small. */
 
 import { giveBackMemory } from './give-back-memory.ts';
 

@@ -29,7 +29,7 @@ export function giveLock(file: string): void {
   if (holderOf(file) === process.pid) rmSync(file, { force: true });
 }
 
-/** The living process that holds the lock; undefined when nobody does. */
+/** The living process that holds the lock, if any. */
 export function holderOf(file: string): number | undefined {
   let text: string;
   try {

@@ -25,7 +25,7 @@ import { connectDatabase } from '@nameloan/service/store/connect-database.ts';
 import { startTracing } from '@nameloan/service/trace.ts';
 import type { Connection } from 'mongoose';
 
-/** `detail`: what the page for developers says; addresses of internal doors are nobody's business out there. */
+/** `detail`: what the developers' page shows; addresses of internal endpoints stay private. */
 const services: Record<ServiceName, { service: ServiceDefinition; detail: string }> = {
   identity: { service: identityService, detail: 'accounts, sessions, keys' },
   domains: { service: domainsService, detail: 'proof, custody, registrar' },
@@ -43,14 +43,14 @@ const described = [
 
 export interface Product {
   url: string;
-  /** Name of each part → where its internal door is. */
+  /** Name of each service → address of its internal endpoint. */
   parts: Record<string, string>;
   /** Where the figures of this process are. */
   metricsUrl: string;
   stop(): Promise<void>;
 }
 
-/** Reads the settings of every part, so that all faults are told at once. Throws SettingsError. */
+/** Reads the settings of every service, so that all errors are reported at once. Throws SettingsError. */
 function checkSettings(environment: Environment, gateway: Environment): void {
   const faults = new Set<string>();
   const collect = (read: () => unknown) => {
@@ -82,7 +82,7 @@ export async function startProduct(options: {
 }): Promise<Product> {
   const { natsUrl } = options;
   checkSettings(options.environment, options.gateway);
-  // The parts share a process, and their internal doors take free ports of their own.
+  // The services share a process; each internal endpoint gets a free port.
   const environment = { ...options.environment, PORT: '0', HOST: '127.0.0.1' };
   const common = readSettings(commonSettings, environment);
   const { OTEL_EXPORTER_OTLP_ENDPOINT, LOG_LEVEL } = common;

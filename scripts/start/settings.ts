@@ -1,4 +1,4 @@
-/** Settings of `npm start` (interface.md section 2), checked before anything runs. */
+/** Settings of `npm start`, listed in docs/reference/settings.md and checked before anything runs. */
 
 import { natsSettings } from '@nameloan/service/bus/nats-settings.ts';
 import { metricsSettings } from '@nameloan/service/metrics.ts';

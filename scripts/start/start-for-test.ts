@@ -1,4 +1,4 @@
-/** The command itself, as tests start it: in a group of its own, on free ports, without this machine's engines. */
+/** Starts the real command for tests: in a separate process group, on free ports, without this machine's engines. */
 
 import type { ChildProcess } from 'node:child_process';
 import { execFile, spawn } from 'node:child_process';

@@ -29,7 +29,7 @@ after(() => clean(folder));
 
 const readJson = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
-/** What a crash leaves: a fact that was not relayed and a job that was being run. */
+/** What a crash leaves behind: an event that was not relayed and a running job. */
 async function leaveWork(): Promise<void> {
   const mongo = await startEmbeddedMongo({ dataDir: join(folder, 'mongo') });
   const client = await new MongoClient(mongo.url).connect();
@@ -74,7 +74,7 @@ async function workIsDone(mongoUrl: string): Promise<void> {
 test('one at a time on one folder, a kill -9 costs nothing, and Ctrl-C leaves nothing running', async () => {
   const first = start({ DATA_DIR: folder });
   await first.says('Demo accounts');
-  // Figures for Prometheus, without a secret, on a door of their own.
+  // Metrics for Prometheus, without a secret, on a separate endpoint.
   assert.match(await (await fetch(readJson('run.json').metrics)).text(), /^process_cpu_seconds/m);
   assert.equal((await fetch(`${first.url()}/metrics`)).status, 404);
   const second = await refused({ DATA_DIR: folder });
@@ -226,7 +226,7 @@ test('a SIGTERM to the whole group stops in order: requests under way are answer
   endGroup(running.child, 'SIGTERM');
   const answers = await Promise.allSettled(people);
   assert.equal(await running.ended, 0);
-  // Each was answered in full, or never reached the door.
+  // Each was answered completely, or never reached the server.
   for (const answer of answers) {
     if (answer.status === 'fulfilled')
       assert.equal(answer.value.status, 201, JSON.stringify(answer.value.body));

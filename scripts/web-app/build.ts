@@ -1,5 +1,5 @@
 /**
- * Builds the web app into `web/dist/KEY`, `KEY` being that of its sources, and prints the folder. A process of its own:
+ * Builds the web app into `web/dist/KEY`, where KEY is the hash of its sources, and prints the folder. A separate process:
  * what the build takes of memory is given back. The folder appears whole or not at all, and one builds at a time.
  */
 

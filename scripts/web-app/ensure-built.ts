@@ -1,4 +1,4 @@
-/** Makes sure that the web app is built from the sources that are there: at once where it is, else in a process of its own. */
+/** Ensures that the web app is built from the present sources: returns at once if it is, otherwise builds in a separate process. */
 
 import { spawn } from 'node:child_process';
 import { existsSync, utimesSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { keyOfSources } from './sources.ts';
 import { root } from './vite.ts';
 
 const longestWords = 8000;
-/** Whoever saves a file while it is built wants what he saved. */
+/** A file that is saved during the build belongs into it. */
 const tries = 5;
 
 export class BuildFailed extends Error {
@@ -45,11 +45,11 @@ function keep(folder: string): void {
   try {
     utimesSync(folder, new Date(), new Date());
   } catch {
-    // What nobody may write is nobody's to sweep.
+    // Read-only folders are left alone.
   }
 }
 
-/** Null: a source was saved meanwhile. */
+/** Null: a source changed during the build. */
 function build(signal: AbortSignal | undefined): Promise<string | null> {
   const env = {
     ...process.env,

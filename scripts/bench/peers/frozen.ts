@@ -1,4 +1,4 @@
-/** The code as it stood before this product was made fast, out of its own history, and its subgraphs on their doors. */
+/** The baseline: this code at the last commit before the performance work, taken from the history, with its subgraphs. */
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
@@ -37,7 +37,7 @@ function bringFrozen(): void {
 export interface Frozen extends Started {
   /** Of each subgraph. */
   urls: Record<string, string>;
-  /** That its doors believe. */
+  /** The secret that its endpoints accept. */
   secret: string;
 }
 

@@ -16,7 +16,7 @@ function supergraphOf(urls: Record<string, string>): string {
   return sdl;
 }
 
-/** `dedupe`: equal fetches that are under way are shared, as Hive does by itself. */
+/** `dedupe`: concurrent equal fetches are shared, Hive's default. */
 export function startHive(
   { urls, secret }: Frozen,
   { dedupe }: { dedupe: boolean },

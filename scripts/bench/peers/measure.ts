@@ -12,7 +12,7 @@ export interface Contender {
   /** Sent in turn. */
   requests: { path: string; method?: 'GET' | 'POST'; body?: string }[];
   headers?: Record<string, string>;
-  /** Stands in every answer: a server that only refuses quickly is no contender. */
+  /** Must be in every response: a server that only rejects quickly is not a reference. */
   expects: string;
   /** Whose processor time counts: gateway and services, not the database. */
   pids: number[];
@@ -31,7 +31,7 @@ export interface Figure {
 const warmUpSeconds = 20;
 /**
  * Before each turn, not counted: while the others have theirs the engine gives memory back, and the first second after
- * costs more than twice as much. Compared is steady load; what a quiet spell costs stands in docs/scale.md.
+ * costs more than twice as much. Steady load is compared; docs/scale.md has the cost after an idle time.
  */
 const leadInSeconds = 2;
 

@@ -1,4 +1,4 @@
-/** One's own domains, signed in: ours beside the same by hand. */
+/** A signed-in user's own domains: the product compared with the same by hand. */
 
 import { MongoClient } from 'mongodb';
 import { Person } from '../../demo/person.ts';

@@ -1,4 +1,4 @@
-/** What else people read signed in, a loan's page, its chat and the dashboard's sums: ours beside the plain reads by hand. */
+/** Other signed-in reads (a loan's page, its chat, the dashboard's totals) compared with plain reads by hand. */
 
 import { Person } from '../../demo/person.ts';
 import type { RunningProduct } from '../running-product.ts';

@@ -1,4 +1,4 @@
-/** A reference as a process of its own: what it needs installed on demand, started, stopped. */
+/** A reference in a separate process: installs its dependencies on demand, starts, stops. */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** A call at a part's reconcile door. */
+/** A call of a service's reconcile endpoint. */
 export interface Repair {
   part: string;
   what: string;

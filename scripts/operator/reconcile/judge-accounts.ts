@@ -1,4 +1,4 @@
-/** Accounts as identity has them, beside the copies of the other parts. Pure. */
+/** Compares identity's accounts with the copies of the other services. Pure. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
@@ -26,7 +26,7 @@ export function judgeAccounts({ accounts, copies }: Sight): Finding[] {
   });
 }
 
-/** Whatever the version: a copy shows what it was last told. Domains is told of changes alone, so rights count. */
+/** Regardless of the version, because domains receives only changes: operator rights are compared. */
 function differs(account: AccountRow, copy: CopyRow | undefined, part: string): boolean {
   if (!copy) return part !== 'domains' || account.operator;
   return Object.entries(copy.details).some(

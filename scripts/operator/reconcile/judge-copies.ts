@@ -1,4 +1,4 @@
-/** Domains beside lending's copies of them, whose versions decide which facts still count there. Pure. */
+/** Compares domains with lending's copies, whose versions decide which events still count there. Pure. */
 
 import type { Finding } from './finding.ts';
 import type { Sight } from './sight.ts';

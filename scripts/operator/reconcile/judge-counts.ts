@@ -1,4 +1,4 @@
-/** Counts that lending keeps beside what it counts, as of one moment. Pure. */
+/** Compares lending's stored counts with the counted records, as of one moment. Pure. */
 
 import type { Finding } from './finding.ts';
 import type { Sight } from './sight.ts';

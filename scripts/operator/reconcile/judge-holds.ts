@@ -1,4 +1,4 @@
-/** Fees that payments holds, beside the transfers and renewals that they are for. Pure. */
+/** Compares the fees that payments holds with the transfers and renewals that they are for. Pure. */
 
 import { formatCents } from '@nameloan/contracts/money.ts';
 import type { Finding } from './finding.ts';

@@ -1,4 +1,4 @@
-/** Open listings as lending has them, beside what domains believes to be listed. Pure. */
+/** Compares lending's open listings with what domains records as listed. Pure. */
 
 import type { Finding } from './finding.ts';
 import type { Sight } from './sight.ts';

@@ -1,4 +1,4 @@
-/** Loans as lending has them, beside the domains that are bound to them. Pure. */
+/** Compares lending's loans with the domains that are bound to them. Pure. */
 
 import type { Finding } from './finding.ts';
 import type { DomainRow, LoanRow, Sight } from './sight.ts';
@@ -50,7 +50,7 @@ function judgeBound(domain: DomainRow, reservation: Reservation, { loans }: Sigh
   return [{ key, since: loan.at, sentence, repair }];
 }
 
-/** Both know of each other: the one that forgot hears the rest. */
+/** Both know of each other: the one that has lost data gets the rest. */
 function judgeBoth(domain: DomainRow, reservation: Reservation, loan: LoanRow): Finding[] {
   const { id: domainId, name } = domain;
   const { id: escrowId, at: since } = loan;

@@ -1,4 +1,4 @@
-/** What a difference between parts means: a table of differences, and the two looks. Nothing of ours runs beside it. */
+/** What a difference between services means: a table of differences, and the two comparisons. Nothing else runs. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

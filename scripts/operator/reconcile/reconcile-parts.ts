@@ -1,4 +1,4 @@
-/** `reconcile parts`: looks twice, mends what differs at both looks, and lists what only a person can. */
+/** `reconcile parts`: compares twice, repairs what differs both times, and lists what needs a person. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartRefused } from '../../start/data-folder.ts';

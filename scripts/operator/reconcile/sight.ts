@@ -1,4 +1,4 @@
-/** All that is compared, read from every part's internal door at one look. */
+/** A snapshot of everything that is compared, read from every service's internal endpoint. */
 
 import type { DomainRow, OperatorRow } from '@nameloan/domains/reconcile/read-rows.ts';
 import type { AccountRow } from '@nameloan/identity/reconcile/reconcile.ts';
@@ -14,7 +14,7 @@ import type { HoldRow, StaffRow } from '@nameloan/payments/reconcile/compared-re
 
 export type { AccountRow, CollateralRow, CountRow, DomainRow, HoldRow, ListingRow, LoanRow };
 
-/** A part's copy of an account: as much of its facts as the part keeps. */
+/** A service's copy of an account: the fields that the service stores. */
 export type CopyRow = PartyRow | RecipientRow | StaffRow | OperatorRow;
 /** Parts that keep copies of accounts; domains only of those whose rights have ever changed. */
 export const readers = ['lending', 'notifications', 'payments', 'domains'] as const;
