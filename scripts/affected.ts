@@ -2,10 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Affected } from './affected/affected-components.ts';
+import { judgeChanges } from './affected/affected-components.ts';
 import { changedFiles, RangeUnknown } from './affected/changed-files.ts';
-import type { Affected } from './affected/judge-changes.ts';
-import { judgeChanges } from './affected/judge-changes.ts';
-import { packages, parts } from './affected/parts.ts';
+import { packages, parts } from './affected/components.ts';
 import { readWorkspaces } from './affected/read-workspaces.ts';
 
 const root = resolve(import.meta.dirname, '..');

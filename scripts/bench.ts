@@ -24,8 +24,8 @@ import { startProductForBench } from './bench/running-product.ts';
 import { say } from './bench/say.ts';
 import { seedListings } from './bench/seed.ts';
 import { benchStream } from './bench/stream.ts';
-import { readMarker } from './demo/marker.ts';
-import { waitFor } from './demo/outside-world.ts';
+import { readMarker } from './demo/demo-marker.ts';
+import { waitFor } from './demo/sandbox-client.ts';
 import { ensureBuilt } from './web-app/ensure-built.ts';
 
 /** A second after the ready line, and after the demo data, each process gives back what was left (`start/give-back-memory.ts`). */

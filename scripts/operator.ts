@@ -2,8 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { reachParts, reachProduct } from './operator/reach-product.ts';
-import { verbs } from './operator/verbs.ts';
+import { verbs } from './operator/commands.ts';
+import { reachParts, reachProduct } from './operator/connect-product.ts';
 import { DataFolder, StartRefused } from './start/data-folder.ts';
 import { readStartSettings } from './start/settings.ts';
 

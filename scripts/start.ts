@@ -2,19 +2,19 @@
 
 import './start/compile-cache.ts';
 import { findPortError, freePort } from '@nameloan/service/free-port.ts';
-import { readMarker, writeMarker } from './demo/marker.ts';
+import { readMarker, writeMarker } from './demo/demo-marker.ts';
 import type { Child } from './start/child.ts';
 import { DataFolder, StartRefused } from './start/data-folder.ts';
 import type { RunningEngines } from './start/engines.ts';
 import { startEngines } from './start/engines.ts';
-import { followNpm } from './start/follow-npm.ts';
-import { giveBackMemory } from './start/give-back-memory.ts';
-import { ChildRecord } from './start/leftovers.ts';
-import type { RunningSandbox } from './start/outside.ts';
-import { startSandboxChild } from './start/outside.ts';
-import type { Play } from './start/play.ts';
-import { decidePlay, signsOfBusiness } from './start/play.ts';
+import { followNpm } from './start/exit-with-npm.ts';
+import type { RunningSandbox } from './start/external-systems.ts';
+import { startSandboxChild } from './start/external-systems.ts';
+import type { Play } from './start/guard-production.ts';
+import { decidePlay, signsOfBusiness } from './start/guard-production.ts';
+import { ChildRecord } from './start/orphaned-processes.ts';
 import type { Product } from './start/product.ts';
+import { giveBackMemory } from './start/release-memory.ts';
 import type { StartSettings } from './start/settings.ts';
 import { readStartSettings } from './start/settings.ts';
 import { ensureBuilt } from './web-app/ensure-built.ts';
@@ -172,8 +172,8 @@ async function demonstrate(
     const seed = folder.secrets().sandboxSecret;
     const sandboxUrl = sandbox.controlUrl;
     const grantOperator = async (email: string) => {
-      const { reachProduct } = await import('./operator/reach-product.ts');
-      const { verbs } = await import('./operator/verbs.ts');
+      const { reachProduct } = await import('./operator/connect-product.ts');
+      const { verbs } = await import('./operator/commands.ts');
       return verbs.grant && reachProduct({ settings, folder, environment }, verbs.grant, [email]);
     };
     await loadDemo({ url, sandboxUrl, marker, passwords: play.demo, seed, grantOperator });

@@ -6,9 +6,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
+import { judgeChanges } from './affected-components.ts';
 import { changedFiles } from './changed-files.ts';
-import { judgeChanges } from './judge-changes.ts';
-import { packages, parts } from './parts.ts';
+import { packages, parts } from './components.ts';
 import { readWorkspaces } from './read-workspaces.ts';
 
 const root = resolve(import.meta.dirname, '../..');

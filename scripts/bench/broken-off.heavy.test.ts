@@ -7,7 +7,7 @@ import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
-import { waitFor } from '../demo/outside-world.ts';
+import { waitFor } from '../demo/sandbox-client.ts';
 import { startOf } from '../start/lock.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -1,10 +1,10 @@
 /** How long a chat message takes to two hundred watchers on two gateways. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { OutsideWorld, waitFor } from '../demo/outside-world.ts';
 import { Person } from '../demo/person.ts';
+import { OutsideWorld, waitFor } from '../demo/sandbox-client.ts';
 import { acceptOffer, addProvenDomain, makeOffer, openListing } from '../demo/steps.ts';
-import { median, share } from './median.ts';
+import { median, share } from './percentiles.ts';
 import type { Replica } from './replica.ts';
 import { natsMissing, startProductOnNats, startReplica } from './replica.ts';
 import type { RunningProduct } from './running-product.ts';

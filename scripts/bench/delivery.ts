@@ -12,7 +12,7 @@ import { pauseUnref } from '@nameloan/service/pause-unref.ts';
 import { Store } from '@nameloan/service/store/store.ts';
 import { subscribeToEvents } from '@nameloan/service/subscribe-events.ts';
 import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
-import { median, share } from './median.ts';
+import { median, share } from './percentiles.ts';
 import { say, sayBound } from './say.ts';
 
 const subject = 'payments.balance.changed' as const;

@@ -1,7 +1,7 @@
 /** The most frequent reads with many listings, loans and messages, compared with a hundredth of them, alternating. */
 
 import type { Person } from '../demo/person.ts';
-import { median, share } from './median.ts';
+import { median, share } from './percentiles.ts';
 import { startProductForBench } from './running-product.ts';
 import { say, sayBound } from './say.ts';
 import { talkId } from './seed-loans.ts';

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
-import { readMarker } from '../demo/marker.ts';
-import { waitFor } from '../demo/outside-world.ts';
+import { readMarker } from '../demo/demo-marker.ts';
+import { waitFor } from '../demo/sandbox-client.ts';
 import { cpuMsOf } from './cpu.ts';
 import type { RunningProduct } from './running-product.ts';
 import { startProductForBench } from './running-product.ts';

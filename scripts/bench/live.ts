@@ -2,14 +2,14 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@nameloan/service/free-port.ts';
-import { waitFor } from '../demo/outside-world.ts';
 import { Person } from '../demo/person.ts';
+import { waitFor } from '../demo/sandbox-client.ts';
 import type { Talk } from './chat.ts';
 import { agree } from './chat.ts';
 import { cpuMsOf } from './cpu.ts';
 import type { Held } from './inspected.ts';
 import { Inspected } from './inspected.ts';
-import { median, share } from './median.ts';
+import { median, share } from './percentiles.ts';
 import type { RunningProduct } from './running-product.ts';
 import { startProductForBench } from './running-product.ts';
 import { say, sayBound } from './say.ts';

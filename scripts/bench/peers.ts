@@ -5,7 +5,7 @@
  */
 
 import { join } from 'node:path';
-import { startFrozenSubgraphs } from './peers/frozen.ts';
+import { startFrozenSubgraphs } from './peers/baseline.ts';
 import { startHive } from './peers/hive.ts';
 import type { Contender, Figure } from './peers/measure.ts';
 import { measure } from './peers/measure.ts';

@@ -7,7 +7,7 @@ import { cpuMsOf } from './cpu.ts';
 import type { RunningProduct } from './running-product.ts';
 import { startProductForBench } from './running-product.ts';
 
-const followParent = fileURLToPath(new URL('../start/follow-parent.ts', import.meta.url));
+const followParent = fileURLToPath(new URL('../start/exit-with-parent.ts', import.meta.url));
 
 export interface Replica {
   url: string;

@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Talk } from './chat.ts';
 import { agree } from './chat.ts';
-import { median } from './median.ts';
+import { median } from './percentiles.ts';
 import type { Replica } from './replica.ts';
 import { natsMissing, startProductOnNats, startReplica } from './replica.ts';
 import type { RunningProduct } from './running-product.ts';

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { clean, endGroup, freshFolder, start } from '../start/start-for-test.ts';
+import { cast, emailOf, everyone } from './accounts.ts';
 import { days } from './days.ts';
-import { readMarker } from './marker.ts';
-import { OutsideWorld, waitFor } from './outside-world.ts';
-import { cast, emailOf, everyone } from './people.ts';
+import { readMarker } from './demo-marker.ts';
 import { Person } from './person.ts';
+import { OutsideWorld, waitFor } from './sandbox-client.ts';
 
 let folder: string;
 before(() => {

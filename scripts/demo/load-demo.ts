@@ -1,14 +1,14 @@
 /** Loads demo data into an empty installation through the public API. Safe to repeat after a crash. */
 
 import { hkdfSync } from 'node:crypto';
+import type { Who } from './accounts.ts';
+import { assemble, cast, emailOf, everyone } from './accounts.ts';
 import { resumedBeginning } from './days.ts';
-import { liveThrough } from './live-through.ts';
-import type { DemoMarker } from './marker.ts';
-import { readMarker, writeMarker } from './marker.ts';
-import { recall } from './memory.ts';
-import { OutsideWorld } from './outside-world.ts';
-import type { Who } from './people.ts';
-import { assemble, cast, emailOf, everyone } from './people.ts';
+import type { DemoMarker } from './demo-marker.ts';
+import { readMarker, writeMarker } from './demo-marker.ts';
+import { recall } from './demo-state.ts';
+import { liveThrough } from './run-scenario.ts';
+import { OutsideWorld } from './sandbox-client.ts';
 
 export interface DemoPlace {
   url: string;

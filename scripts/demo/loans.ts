@@ -1,7 +1,7 @@
 /** Every loan of the demo data: its domain, its parties, and its state by day. */
 
+import type { Who } from './accounts.ts';
 import type { ByDay } from './days.ts';
-import type { Who } from './people.ts';
 import type { Terms } from './steps.ts';
 
 export type Milestone =

@@ -1,14 +1,14 @@
 /** Domains, listings and offers of the demo data, each brought to what its row says from wherever it is. */
 
 import { domainToASCII } from 'node:url';
+import type { People, Who } from './accounts.ts';
+import type { Memory } from './demo-state.ts';
+import { keyOf } from './demo-state.ts';
 import type { DomainRow, ListingRow, OfferRow } from './market.ts';
-import type { Memory } from './memory.ts';
-import { keyOf } from './memory.ts';
-import type { OutsideWorld } from './outside-world.ts';
-import { waitFor } from './outside-world.ts';
-import type { People, Who } from './people.ts';
 import type { Person } from './person.ts';
 import { unlessConflict } from './person.ts';
+import type { OutsideWorld } from './sandbox-client.ts';
+import { waitFor } from './sandbox-client.ts';
 import type { Terms } from './steps.ts';
 import { acceptOffer, makeOffer, openListing, transferIn } from './steps.ts';
 

@@ -1,7 +1,7 @@
 /** The names of the demo data that back no loan, their listings and offers, and what people pay in. */
 
+import type { Who } from './accounts.ts';
 import type { Day } from './days.ts';
-import type { Who } from './people.ts';
 import type { Terms } from './steps.ts';
 
 const at = (amount: number, apy: number, term: number): Terms => ({ amount, apy, term });

@@ -1,9 +1,9 @@
 /** Payments of the demo data, each begun once and played out on the provider's page as its row says. */
 
+import type { People } from './accounts.ts';
 import type { PaymentRow } from './market.ts';
-import type { OutsideWorld } from './outside-world.ts';
-import { waitFor } from './outside-world.ts';
-import type { People } from './people.ts';
+import type { OutsideWorld } from './sandbox-client.ts';
+import { waitFor } from './sandbox-client.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
 type Found = any;

@@ -1,8 +1,8 @@
 /** The steps of a loan as people live them: each makes its calls and waits until the product has caught up. */
 
-import type { OutsideWorld } from './outside-world.ts';
-import { waitFor } from './outside-world.ts';
 import type { Person } from './person.ts';
+import type { OutsideWorld } from './sandbox-client.ts';
+import { waitFor } from './sandbox-client.ts';
 
 export interface Terms {
   /** Dollars. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../web-app/vite.ts';
 
-const followParent = fileURLToPath(import.meta.resolve('../start/follow-parent.ts'));
+const followParent = fileURLToPath(import.meta.resolve('../start/exit-with-parent.ts'));
 
 export class BackEnd {
   readonly #environment: NodeJS.ProcessEnv;

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = resolve(import.meta.dirname, '../..');
-const followParent = fileURLToPath(new URL('../start/follow-parent.ts', import.meta.url));
+const followParent = fileURLToPath(new URL('../start/exit-with-parent.ts', import.meta.url));
 
 export interface LoadedProduct {
   url: string;

@@ -3,7 +3,7 @@
 import type { DataFolder } from '../start/data-folder.ts';
 import { StartRefused } from '../start/data-folder.ts';
 import { giveLock, takeLock } from '../start/lock.ts';
-import type { Running, Verb } from './reach-product.ts';
+import type { Running, Verb } from './connect-product.ts';
 
 /** A round finds what the one before had still under way. */
 const mostRounds = 20;

@@ -8,9 +8,9 @@ import { compileCacheFolder } from './compile-cache.ts';
 /** A part follows its parent. */
 const nodeFlags = [
   '--import',
-  fileURLToPath(import.meta.resolve('./follow-parent.ts')),
+  fileURLToPath(import.meta.resolve('./exit-with-parent.ts')),
   '--import',
-  fileURLToPath(import.meta.resolve('./stop-by-word.ts')),
+  fileURLToPath(import.meta.resolve('./stop-on-message.ts')),
 ];
 /** Pause before a restart: doubles while it keeps dying young. */
 const restartPauseMs = { first: 300, longest: 10_000 };

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { BarName } from '../bars/limits.ts';
-import { measure } from '../bars/limits.ts';
+import type { BarName } from '../bench/budgets.ts';
+import { measure } from '../bench/budgets.ts';
 import { loadVite, viteConfig } from './vite.ts';
 
 interface Chunk {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { generateSync } from 'otplib';
-import { waitFor } from '../../scripts/demo/outside-world.ts';
+import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 import { openWorld } from './world.ts';
 

@@ -1,7 +1,7 @@
 /** The chat of a loan: it crosses live, survives the network, keeps its place, and shows each message once. */
 
 import assert from 'node:assert/strict';
-import { waitFor } from '../../scripts/demo/outside-world.ts';
+import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { accepted, posted } from '../flows/world/loans.ts';
 import { bubbles, chat, openLoan, write } from './loan-page.ts';
 import { openWorld } from './world.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { OutsideWorld } from '../../scripts/demo/outside-world.ts';
+import type { OutsideWorld } from '../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, openListing } from '../../scripts/demo/steps.ts';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
 import { banner, button, dialog, more, row } from './my-domains.ts';

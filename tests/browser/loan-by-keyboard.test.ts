@@ -1,7 +1,7 @@
 /** A loan without a mouse: the sign dialog, the chat, marking paid and finalizing. */
 
 import assert from 'node:assert/strict';
-import { waitFor } from '../../scripts/demo/outside-world.ts';
+import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { accepted, inCustody, posted } from '../flows/world/loans.ts';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
 import { bubbles, openLoan, status } from './loan-page.ts';

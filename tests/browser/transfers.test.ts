@@ -1,7 +1,7 @@
 /** A domain's ways in and out of custody on screen, what they cost, and what can be done meanwhile. */
 
 import assert from 'node:assert/strict';
-import { waitFor } from '../../scripts/demo/outside-world.ts';
+import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, deposit } from '../../scripts/demo/steps.ts';
 import { banner, button, dialog, more, row } from './my-domains.ts';
 import { openWorld } from './world.ts';

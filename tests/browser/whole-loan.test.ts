@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import type { OutsideWorld } from '../../scripts/demo/outside-world.ts';
+import type { OutsideWorld } from '../../scripts/demo/sandbox-client.ts';
 import { judgeForm } from './bars/judge.ts';
 import { settled } from './bars/window.ts';
 import type { Window } from './window.ts';

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { waitFor } from '../../scripts/demo/outside-world.ts';
+import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { liveRepaidLoan } from '../flows/journeys/repaid-loan.ts';
 import { joinProduct } from '../flows/world/running-product.ts';
 import type { World } from '../flows/world/world.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { test } from 'node:test';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
-import { waitFor } from '../../scripts/demo/outside-world.ts';
+import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { makePlan } from '../flows/world/many-processes.ts';
 import { brokerPart } from './cluster.ts';
 import { addressed, brokers, openDoors, portOf } from './ways.ts';

@@ -1,7 +1,7 @@
 /** The doors of a cluster, at the addresses that parts are told, each with what stands behind it. */
 
 import { serviceNames } from '@nameloan/contracts/platform.ts';
-import type { Sandbox } from '../../scripts/start/outside.ts';
+import type { Sandbox } from '../../scripts/start/external-systems.ts';
 import { mongoUrl } from '../flows/world/config.ts';
 import type { Plan } from '../flows/world/many-processes.ts';
 import type { DoorState } from './door.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { waitFor } from '../../scripts/demo/outside-world.ts';
+import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { tokenOf } from '../../scripts/demo/steps.ts';
 import { calls } from './world/calls.ts';
 import { hostileAddresses, hostileBodies } from './world/hostile-calls.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
-import { waitFor } from '../../scripts/demo/outside-world.ts';
 import type { Person } from '../../scripts/demo/person.ts';
+import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import {
   addProvenDomain,
   deposit,

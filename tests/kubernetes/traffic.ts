@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '@nameloan/service/free-port.ts';
-import { waitFor } from '../../scripts/demo/outside-world.ts';
+import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { findK6, k6Missing as howToGetIt } from '../../scripts/load/find-program.ts';
 import type { ScenarioRow, Summary } from '../load/read-metrics.ts';
 

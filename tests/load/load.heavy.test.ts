@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
-import { waitFor } from '../../scripts/demo/outside-world.ts';
+import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { findK6, k6Missing } from '../../scripts/load/find-program.ts';
 import type { LoadedProduct } from '../../scripts/load/start-product.ts';
 import { startProductForLoad } from '../../scripts/load/start-product.ts';

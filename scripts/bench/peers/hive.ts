@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Frozen } from './frozen.ts';
+import type { Frozen } from './baseline.ts';
 import type { Started } from './start-peer.ts';
 import { installIn, startPeer } from './start-peer.ts';
 

@@ -3,7 +3,7 @@
 import autocannon from 'autocannon';
 import { cpuMsOf } from '../cpu.ts';
 import { beginApart, connections } from '../load.ts';
-import { median } from '../median.ts';
+import { median } from '../percentiles.ts';
 
 export interface Contender {
   name: string;

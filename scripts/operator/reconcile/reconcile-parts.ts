@@ -2,15 +2,15 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartRefused } from '../../start/data-folder.ts';
+import { judgeAccounts } from './compare-accounts.ts';
+import { judgeCopies } from './compare-copies.ts';
+import { judgeCounts } from './compare-counts.ts';
+import { judgeHolds } from './compare-holds.ts';
+import { judgeListings } from './compare-listings.ts';
+import { judgeLoans } from './compare-loans.ts';
 import type { Finding, Repair } from './finding.ts';
-import { judgeAccounts } from './judge-accounts.ts';
-import { judgeCopies } from './judge-copies.ts';
-import { judgeCounts } from './judge-counts.ts';
-import { judgeHolds } from './judge-holds.ts';
-import { judgeListings } from './judge-listings.ts';
-import { judgeLoans } from './judge-loans.ts';
-import type { Post, Sight } from './sight.ts';
-import { lookAround } from './sight.ts';
+import type { Post, Sight } from './snapshot.ts';
+import { lookAround } from './snapshot.ts';
 
 /** What is merely on its way has arrived by then. */
 const betweenLooksMs = 5000;

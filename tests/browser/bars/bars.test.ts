@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { measure } from '../../../scripts/bars/limits.ts';
+import { measure } from '../../../scripts/bench/budgets.ts';
 import type { World } from '../../flows/world/world.ts';
 import { noBrowser } from '../chromium.ts';
 import { addressOf, startProduct } from '../start-product.ts';

@@ -1,6 +1,6 @@
 /** The whole grid of `npm run bench`: pages and states × widths × light and dark, each judged; ends with 1 where a bar is not held. */
 
-import { measure } from '../../../scripts/bars/limits.ts';
+import { measure } from '../../../scripts/bench/budgets.ts';
 import { addressOf, startProduct } from '../start-product.ts';
 import { judge } from './judge.ts';
 import type { Stage } from './pages.ts';

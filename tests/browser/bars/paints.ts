@@ -1,7 +1,7 @@
 /** How soon the pages that are opened most are seen on this machine, and whether anything moves then; part of `npm run bench`. */
 
 import type { Page } from 'playwright-core';
-import { measure } from '../../../scripts/bars/limits.ts';
+import { measure } from '../../../scripts/bench/budgets.ts';
 import { startOneProcess } from '../../flows/world/one-process.ts';
 import { launchChromium } from '../chromium.ts';
 import { addressOf } from '../start-product.ts';

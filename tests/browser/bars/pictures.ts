@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CDPSession, Frame, Page } from 'playwright-core';
-import { measure } from '../../../scripts/bars/limits.ts';
+import { measure } from '../../../scripts/bench/budgets.ts';
 import { startOneProcess } from '../../flows/world/one-process.ts';
 import { launchChromium } from '../chromium.ts';
 import { addressOf } from '../start-product.ts';

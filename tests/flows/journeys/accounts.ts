@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generateSync } from 'otplib';
-import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import { Person } from '../../../scripts/demo/person.ts';
+import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { atOnce, tally } from '../world/at-once.ts';
 import type { Found } from '../world/loans.ts';
 import { accepted } from '../world/loans.ts';

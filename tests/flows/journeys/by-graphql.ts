@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { download } from '../world/contracts.ts';
 import type { Found } from '../world/loans.ts';
 import { unusedOperations, WebUser } from '../world/web-user.ts';

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { liveOn } from '../../../scripts/demo/live-through.ts';
-import { recall } from '../../../scripts/demo/memory.ts';
-import type { People } from '../../../scripts/demo/people.ts';
-import { assemble } from '../../../scripts/demo/people.ts';
+import type { People } from '../../../scripts/demo/accounts.ts';
+import { assemble } from '../../../scripts/demo/accounts.ts';
+import { recall } from '../../../scripts/demo/demo-state.ts';
+import { liveOn } from '../../../scripts/demo/run-scenario.ts';
 import type { Found } from '../world/loans.ts';
 import type { TheWorld } from '../world/world.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import {
   acceptOffer,
   addProvenDomain,

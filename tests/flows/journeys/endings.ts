@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
+import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { acceptOffer, bringIntoCustody, makeOffer, payOut } from '../../../scripts/demo/steps.ts';
 import { domainIn, domainNamed } from '../world/eventually.ts';
 import type { Found, Loan } from '../world/loans.ts';

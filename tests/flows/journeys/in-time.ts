@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { domainIn, domainNamed } from '../world/eventually.ts';
 import type { Found } from '../world/loans.ts';
 import { escrowOf, move, posted } from '../world/loans.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.ts';
-import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { deposit, makeOffer } from '../../../scripts/demo/steps.ts';
 import type { Found } from '../world/loans.ts';
 import { listed, someTerms } from '../world/loans.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.ts';
-import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
+import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { makeOffer } from '../../../scripts/demo/steps.ts';
 import type { Found } from '../world/loans.ts';
 import { accepted, listed, move, posted, someTerms } from '../world/loans.ts';

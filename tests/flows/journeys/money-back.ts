@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
+import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, transferIn } from '../../../scripts/demo/steps.ts';
 import { balanceOf, domainIn, transactionsOf } from '../world/eventually.ts';
 import type { Found } from '../world/loans.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
+import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, deposit } from '../../../scripts/demo/steps.ts';
 import { atOnce } from '../world/at-once.ts';
 import { balanceOf, transactionsOf } from '../world/eventually.ts';

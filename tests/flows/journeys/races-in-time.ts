@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import type { Answer, Person } from '../../../scripts/demo/person.ts';
+import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { assertOnly } from '../world/at-once.ts';
 import type { Found } from '../world/loans.ts';
 import { domainOf, someTerms } from '../world/loans.ts';

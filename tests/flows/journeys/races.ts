@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import type { Answer } from '../../../scripts/demo/person.ts';
+import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { deposit, escrowIn, makeOffer, sign, transferIn } from '../../../scripts/demo/steps.ts';
 import { assertOnly, atOnce, tally } from '../world/at-once.ts';
 import { domainIn, listable } from '../world/eventually.ts';

@@ -1,6 +1,6 @@
 /** The days of many loans that share one clock: it moves on only once every loan that is left waits for a later day. */
 
-import type { OutsideWorld } from '../../../scripts/demo/outside-world.ts';
+import type { OutsideWorld } from '../../../scripts/demo/sandbox-client.ts';
 import { insist } from './persistent.ts';
 
 const dayMs = 86_400_000;

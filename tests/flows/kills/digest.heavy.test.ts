@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { waitFor } from '../../../scripts/demo/outside-world.ts';
+import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { another } from '../journeys/digests.ts';
 import type { Found } from '../world/loans.ts';
 import { posted } from '../world/loans.ts';

@@ -1,7 +1,7 @@
 /** The contract's PDF as a party fetches it and as anybody checks it. */
 
-import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
+import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 
 /** Downloads a PDF from a link that the product gave. Throws when it is not served. */
 export async function download(url: string): Promise<Uint8Array<ArrayBuffer>> {

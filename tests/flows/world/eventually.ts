@@ -1,7 +1,7 @@
 /** Facts travel between the parts; a journey waits for what they lead to. */
 
-import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
+import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import type { Found } from './loans.ts';
 
 /** Waits until the owner sees the domain in this status with nothing under way. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const usualDeadlineMs = 180_000;
 const stopDeadlineMs = 20_000;
 const followParent = fileURLToPath(
-  new URL('../../../scripts/start/follow-parent.ts', import.meta.url),
+  new URL('../../../scripts/start/exit-with-parent.ts', import.meta.url),
 );
 
 export interface PartOptions<R> {

@@ -1,7 +1,7 @@
 /** People with one of everything, at rest: what hostile calls are aimed at, and a picture to see that nothing changed. */
 
-import { waitFor } from '../../../scripts/demo/outside-world.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
+import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, makeOffer, openListing, tokenOf } from '../../../scripts/demo/steps.ts';
 import { sealedUrl } from './contracts.ts';
 import { domainIn } from './eventually.ts';

@@ -1,8 +1,8 @@
 /** The product and the outside world together, as a journey sees them; the same whatever runs below. */
 
 import { randomBytes } from 'node:crypto';
-import { OutsideWorld } from '../../../scripts/demo/outside-world.ts';
 import { Person } from '../../../scripts/demo/person.ts';
+import { OutsideWorld } from '../../../scripts/demo/sandbox-client.ts';
 import { copyLoans } from './copy-loans.ts';
 import type { Store } from './mint-token.ts';
 import { mintToken } from './mint-token.ts';

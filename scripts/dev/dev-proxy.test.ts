@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decidePlay } from '../start/play.ts';
+import { decidePlay } from '../start/guard-production.ts';
 import { readStartSettings } from '../start/settings.ts';
-import { environmentBehind, urlBehind } from './behind.ts';
+import { environmentBehind, urlBehind } from './dev-proxy.ts';
 
 const doors = { port: 4000, behind: 5000 };
 

@@ -3,8 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import type { Finding } from './finding.ts';
-import type { AccountRow, CopyRow, Sight } from './sight.ts';
-import { readers } from './sight.ts';
+import type { AccountRow, CopyRow, Sight } from './snapshot.ts';
+import { readers } from './snapshot.ts';
 
 export function judgeAccounts({ accounts, copies }: Sight): Finding[] {
   const ids = new Set([...accounts.keys(), ...readers.flatMap((part) => [...copies[part].keys()])]);

@@ -1,9 +1,9 @@
 /** How a loan of the demo data is brought from milestone to milestone. Each move looks first whether it was made. */
 
+import type { Who } from './accounts.ts';
 import type { LoanRow, Milestone } from './loans.ts';
 import type { Market } from './market-steps.ts';
 import { loanOn, requestTransfer } from './market-steps.ts';
-import type { Who } from './people.ts';
 import type { Person } from './person.ts';
 import { escrowIn, sign } from './steps.ts';
 

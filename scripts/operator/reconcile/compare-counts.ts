@@ -1,7 +1,7 @@
 /** Compares lending's stored counts with the counted records, as of one moment. Pure. */
 
 import type { Finding } from './finding.ts';
-import type { Sight } from './sight.ts';
+import type { Sight } from './snapshot.ts';
 
 export function judgeCounts({ counts }: Sight): Finding[] {
   return [...counts.values()].flatMap(({ id, stored, actual }) => {

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { appraise } from '../../services/domains/src/appraisal/appraise.ts';
-import { parseName } from '../../services/domains/src/name/parse-name.ts';
+import { appraise } from '@nameloan/domains/appraisal/appraise.ts';
+import { parseName } from '@nameloan/domains/name/parse-name.ts';
+import type { Who } from './accounts.ts';
 import { days, momentOf, resumedBeginning } from './days.ts';
 import { loans } from './loans.ts';
 import { domains, listings, offers, payments } from './market.ts';
-import type { Who } from './people.ts';
 import { drawAvatar } from './portrait.ts';
 
 const both = ['ada', 'lin'] as const;

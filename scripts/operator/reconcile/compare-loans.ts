@@ -1,7 +1,7 @@
 /** Compares lending's loans with the domains that are bound to them. Pure. */
 
 import type { Finding } from './finding.ts';
-import type { DomainRow, LoanRow, Sight } from './sight.ts';
+import type { DomainRow, LoanRow, Sight } from './snapshot.ts';
 
 type Reservation = NonNullable<DomainRow['reservation']>;
 

@@ -3,7 +3,7 @@
 import type { OperatorCommand } from '@nameloan/identity/operator-commands.ts';
 import type { OperatorCommand as PaymentsVerb } from '@nameloan/payments/operator-commands.ts';
 import { StartRefused } from '../start/data-folder.ts';
-import type { Verb } from './reach-product.ts';
+import type { Verb } from './connect-product.ts';
 import { reconcileParts } from './reconcile/reconcile-parts.ts';
 import { rotateKey } from './rotate-key.ts';
 

@@ -1,6 +1,6 @@
 /** Loaded into child processes: they exit when their parent is gone, even after kill -9, and stay small. */
 
-import { giveBackMemory } from './give-back-memory.ts';
+import { giveBackMemory } from './release-memory.ts';
 
 const loadedAfterMs = 1500;
 

@@ -9,8 +9,8 @@ import type { Child } from '../start/child.ts';
 import type { DataFolder, Engines } from '../start/data-folder.ts';
 import { StartRefused } from '../start/data-folder.ts';
 import { startEngines } from '../start/engines.ts';
-import { ChildRecord } from '../start/leftovers.ts';
 import { holderOf } from '../start/lock.ts';
+import { ChildRecord } from '../start/orphaned-processes.ts';
 import type { readStartSettings } from '../start/settings.ts';
 
 export interface Running {

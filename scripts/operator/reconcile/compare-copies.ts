@@ -1,7 +1,7 @@
 /** Compares domains with lending's copies, whose versions decide which events still count there. Pure. */
 
 import type { Finding } from './finding.ts';
-import type { Sight } from './sight.ts';
+import type { Sight } from './snapshot.ts';
 
 export function judgeCopies({ domains, collaterals, loans }: Sight): Finding[] {
   const custody = new Map([...loans.values()].map((loan) => [loan.domainId, loan.custodyVersion]));

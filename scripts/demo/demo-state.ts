@@ -1,8 +1,8 @@
 /** What is there already, read once at the start and kept up by what the demo itself makes: lists are dear to ask for. */
 
 import { domainToASCII } from 'node:url';
-import type { People, Who } from './people.ts';
-import { everyone } from './people.ts';
+import type { People, Who } from './accounts.ts';
+import { everyone } from './accounts.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
 type Found = any;

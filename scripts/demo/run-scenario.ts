@@ -1,15 +1,15 @@
 /** The demo's days, one after the other: the clock is moved, then everything of that day is done, the independent at once. */
 
+import type { People } from './accounts.ts';
+import { everyone, introduce } from './accounts.ts';
 import type { Day } from './days.ts';
 import { days, momentOf } from './days.ts';
-import { bring, talk } from './loan-moves.ts';
+import { bring, talk } from './loan-steps.ts';
 import { loans } from './loans.ts';
 import { domains, listings, offers, payments } from './market.ts';
 import type { Market } from './market-steps.ts';
 import { list, offer, settle } from './market-steps.ts';
 import { pay } from './payment-steps.ts';
-import type { People } from './people.ts';
-import { everyone, introduce } from './people.ts';
 
 /** Of two cores one is the database's; more at once only wait for each other. */
 const lanes = 5;

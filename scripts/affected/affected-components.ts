@@ -1,6 +1,6 @@
 /** What changed files mean for each part: pure, so that a table of cases can stand for it. */
 
-import type { Part } from './parts.ts';
+import type { Part } from './components.ts';
 import type { Workspace } from './read-workspaces.ts';
 import { closureOf } from './read-workspaces.ts';
 

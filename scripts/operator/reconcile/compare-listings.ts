@@ -1,7 +1,7 @@
 /** Compares lending's open listings with what domains records as listed. Pure. */
 
 import type { Finding } from './finding.ts';
-import type { Sight } from './sight.ts';
+import type { Sight } from './snapshot.ts';
 
 export function judgeListings({ listings, domains }: Sight): Finding[] {
   const open = [...listings.values()].flatMap(({ id: listingId, domainId, domainName, at }) => {

@@ -2,7 +2,7 @@
 
 import { formatCents } from '@nameloan/contracts/money.ts';
 import type { Finding } from './finding.ts';
-import type { Sight } from './sight.ts';
+import type { Sight } from './snapshot.ts';
 
 export function judgeHolds({ holds, domains, settling }: Sight): Finding[] {
   const fees = [...domains.values()].flatMap((domain) =>

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judge, lasting } from './reconcile-parts.ts';
-import type { AccountRow, CopyRow, DomainRow, HoldRow, LoanRow, Sight } from './sight.ts';
+import type { AccountRow, CopyRow, DomainRow, HoldRow, LoanRow, Sight } from './snapshot.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const now = '2026-01-02T00:00:00.000Z';

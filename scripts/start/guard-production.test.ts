@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { StartRefused } from './data-folder.ts';
-import type { Play } from './play.ts';
-import { decidePlay } from './play.ts';
+import type { Play } from './guard-production.ts';
+import { decidePlay } from './guard-production.ts';
 import { readStartSettings } from './settings.ts';
 
 type Written = string | undefined;
