@@ -16,7 +16,7 @@ import type { ContractLookup } from './find-contract.ts';
 import { findContract } from './find-contract.ts';
 
 export interface ContractView extends ContractLookup {
-  /** Whether the signer must give a legal address. */
+  /** Whether the signer must enter a legal address. */
   addressNeeded: boolean;
   /** Whether this party signed with another address than the account's; null before it has signed. */
   addressDiffers: boolean | null;

@@ -88,7 +88,7 @@ function validateSigning(
   name: string,
   onRecord: LegalAddress | null,
 ): Record<string, string> {
-  const missing = !input.address && onRecord === null;
+  const addressMissing = !input.address && onRecord === null;
   return {
     ...(input.consent ? {} : { consent: 'Tick the box to consent.' }),
     ...(comparableName(input.name) === comparableName(name)
@@ -99,7 +99,7 @@ function validateSigning(
         ([line, sentence]) => [`address.${line}`, sentence],
       ),
     ),
-    ...(missing ? { address: 'Enter your legal address.' } : {}),
+    ...(addressMissing ? { address: 'Enter your legal address.' } : {}),
   };
 }
 
@@ -107,7 +107,7 @@ function validateSigning(
 function chooseAddress({ address }: SigningInput, onRecord: LegalAddress | null): LegalAddress {
   if (address) return readAddress(address);
   if (onRecord) return onRecord;
-  throw new Error('a missing address was let through');
+  throw new Error('a missing address passed the validation');
 }
 
 function findPartyName(escrow: Escrow, party: Party): string {

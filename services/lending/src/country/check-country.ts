@@ -57,13 +57,13 @@ export async function checkCountries(
     const address = addresses[party];
     if (!address) continue;
     const code = await findCountryCode(address.country);
-    const broken = findViolation(
+    const violation = findViolation(
       rules,
       { ...loan, aprAllCostsPercent, forBusiness },
       { party, code },
     );
-    if (!broken) continue;
-    const message = `${broken.sentence} ${advice[step][broken.rule]}`;
-    throw new DomainError('CONFLICT', message, { reason: reasons[broken.rule] });
+    if (!violation) continue;
+    const message = `${violation.sentence} ${advice[step][violation.rule]}`;
+    throw new DomainError('CONFLICT', message, { reason: reasons[violation.rule] });
   }
 }

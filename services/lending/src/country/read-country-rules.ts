@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { CountryRules } from './country-rules.ts';
 
-const shipped = join(import.meta.dirname, 'country-rules.json');
+const builtInPath = join(import.meta.dirname, 'country-rules.json');
 
 const basisPoints = z.number().int().min(0).nullable();
 const rule = z.strictObject({
@@ -30,7 +30,7 @@ const table = z.strictObject({
 export function countryRulesSetting() {
   return z
     .string()
-    .default(shipped)
+    .default(builtInPath)
     .transform((path, context): CountryRules => {
       try {
         return table.parse(JSON.parse(readFileSync(path, 'utf8')));
@@ -45,7 +45,7 @@ export function countryRulesSetting() {
 function describeError(error: unknown): string {
   if (error instanceof z.ZodError) {
     const [first] = error.issues;
-    return `not a table of countries (${first?.path.join('.') || 'its whole'}: ${first?.message})`;
+    return `not a table of countries (${first?.path.join('.') || 'the file'}: ${first?.message})`;
   }
   const { code } = error as NodeJS.ErrnoException;
   return code ? `cannot be read (${code})` : 'not JSON';

@@ -35,9 +35,9 @@ export function findAvailableActions(
     if (action === null) continue;
     const rule = findOpenRule(findRules(escrow.status, transition), escrow, { role, now });
     if (rule === null) continue;
-    const missing = findGuardFailure(rule, escrow, { role, now });
-    if (missing === null) open.add(action);
-    else if (!blocked.has(action)) blocked.set(action, { action, ...missing });
+    const failure = findGuardFailure(rule, escrow, { role, now });
+    if (failure === null) open.add(action);
+    else if (!blocked.has(action)) blocked.set(action, { action, ...failure });
   }
   return {
     open: [...open],

@@ -50,7 +50,7 @@ interface WaitContext {
   reader?: EscrowRole | null;
 }
 
-type Rule = (escrow: Escrow, moment: WaitContext) => WaitingFor;
+type Rule = (escrow: Escrow, context: WaitContext) => WaitingFor;
 
 const over: Rule = () => ({
   party: 'NONE',
@@ -97,8 +97,8 @@ const rules: Record<EscrowStatus, Rule> = {
   CANCELLED: over,
 };
 
-export function describeNextAction(escrow: Escrow, moment: WaitContext): WaitingFor {
-  return rules[escrow.status](escrow, moment);
+export function describeNextAction(escrow: Escrow, context: WaitContext): WaitingFor {
+  return rules[escrow.status](escrow, context);
 }
 
 /** " by March 8, 2026 at 12:00 UTC", or an empty string without a deadline. */
@@ -106,8 +106,8 @@ function formatDeadline(until: Date | null): string {
   return until === null ? '' : ` by ${formatDateTime(until)}`;
 }
 
-function forSignature(escrow: Escrow, moment: WaitContext): WaitingFor {
-  const until = transitionTimes.EXPIRE_SIGNATURE(escrow, moment.now);
+function forSignature(escrow: Escrow, context: WaitContext): WaitingFor {
+  const until = transitionTimes.EXPIRE_SIGNATURE(escrow, context.now);
   if (escrow.reservedAt === null) {
     const message = 'The domain is being checked and reserved.';
     return { party: 'PLATFORM', action: 'RESERVE', until, message };
@@ -116,7 +116,7 @@ function forSignature(escrow: Escrow, moment: WaitContext): WaitingFor {
     const message = 'The contract is being drawn up.';
     return { party: 'PLATFORM', action: 'DRAW_CONTRACT', until, message };
   }
-  const { borrower, lender, has } = phrasesFor(moment);
+  const { borrower, lender, has } = phrasesFor(context);
   const describe = (party: string) =>
     toSentence(`${party} to sign${formatDeadline(until)}, or the loan is cancelled`);
   if (escrow.borrowerSignedAt === null && escrow.lenderSignedAt === null) {
@@ -128,9 +128,9 @@ function forSignature(escrow: Escrow, moment: WaitContext): WaitingFor {
     : { party: 'LENDER', action: 'SIGN', until, message: describe(has(lender)) };
 }
 
-function forTransfer(escrow: Escrow, moment: WaitContext): WaitingFor {
-  const { borrower, has } = phrasesFor(moment);
-  const until = transitionTimes.EXPIRE_TRANSFER(escrow, moment.now);
+function forTransfer(escrow: Escrow, context: WaitContext): WaitingFor {
+  const { borrower, has } = phrasesFor(context);
+  const until = transitionTimes.EXPIRE_TRANSFER(escrow, context.now);
   const end = `${formatDeadline(until)}, or the loan is cancelled`;
   const { renewUntil } = escrow;
   if (renewUntil) {
@@ -138,7 +138,7 @@ function forTransfer(escrow: Escrow, moment: WaitContext): WaitingFor {
     const message = toSentence(`The domain has arrived; ${has(borrower)} to ${renewed}`);
     return { party: 'BORROWER', action: 'RENEW', until, message };
   }
-  if (moment.transferring) {
+  if (context.transferring) {
     const message = toSentence(`The transfer is with the registry; the domain has to arrive${end}`);
     return { party: 'REGISTRY', action: 'APPROVE_TRANSFER', until, message };
   }
@@ -146,9 +146,9 @@ function forTransfer(escrow: Escrow, moment: WaitContext): WaitingFor {
   return { party: 'BORROWER', action: 'TRANSFER_IN', until, message };
 }
 
-function forMoney(escrow: Escrow, moment: WaitContext): WaitingFor {
-  const { borrower, lender, has, does } = phrasesFor(moment);
-  const until = transitionTimes.CANCEL_UNANSWERED(escrow, moment.now);
+function forMoney(escrow: Escrow, context: WaitContext): WaitingFor {
+  const { borrower, lender, has, does } = phrasesFor(context);
+  const until = transitionTimes.CANCEL_UNANSWERED(escrow, context.now);
   if (until === null) {
     const message = toSentence(`${has(lender)} to mark the loan as paid and send the money`);
     return { party: 'LENDER', action: 'MARK_PAID', until, message };
@@ -161,17 +161,17 @@ function forMoney(escrow: Escrow, moment: WaitContext): WaitingFor {
   return { party: 'LENDER', action: 'ANSWER_CANCEL', until, message };
 }
 
-function whilePosted(escrow: Escrow, moment: WaitContext): WaitingFor {
-  const phrases = phrasesFor(moment);
-  switch (computeStage(escrow, moment.now)) {
+function whilePosted(escrow: Escrow, context: WaitContext): WaitingFor {
+  const phrases = phrasesFor(context);
+  switch (computeStage(escrow, context.now)) {
     case 'AWAITING_RECEIPT':
-      return forReceipt(transitionTimes.DEEM_RECEIVED(escrow, moment.now), phrases);
+      return forReceipt(transitionTimes.DEEM_RECEIVED(escrow, context.now), phrases);
     case 'REPAYMENT_CLAIMED':
-      return forAnswer(transitionTimes.ESCALATE_UNANSWERED(escrow, moment.now), phrases);
+      return forAnswer(transitionTimes.ESCALATE_UNANSWERED(escrow, context.now), phrases);
     case 'OVERDUE':
       return afterGrace(escrow, phrases);
     default:
-      return forRepayment(escrow, moment);
+      return forRepayment(escrow, context);
   }
 }
 
@@ -189,10 +189,10 @@ function forAnswer(until: Date | null, { lender, has }: PartyPhrases): WaitingFo
   return { party: 'LENDER', action: 'ANSWER_CLAIM', until, message };
 }
 
-function forRepayment(escrow: Escrow, moment: WaitContext): WaitingFor {
-  const { borrower, lender, has } = phrasesFor(moment);
+function forRepayment(escrow: Escrow, context: WaitContext): WaitingFor {
+  const { borrower, lender, has } = phrasesFor(context);
   const { dueAt } = escrow;
-  const due = dueAt !== null && moment.now >= dueAt;
+  const due = dueAt !== null && context.now >= dueAt;
   const until = due ? computeGraceEnd(escrow) : dueAt;
   const then = `${lender} may ${seizable(escrow) ? 'take the domain' : 'ask an operator to decide'}`;
   const message = due
@@ -220,8 +220,8 @@ function afterGrace(escrow: Escrow, { borrower, lender }: PartyPhrases): Waiting
   return { party: 'LENDER', action: 'ESCALATE', until: null, message };
 }
 
-function inDispute({ settlement }: Escrow, moment: WaitContext): WaitingFor {
-  const { borrower, lender, does } = phrasesFor(moment);
+function inDispute({ settlement }: Escrow, context: WaitContext): WaitingFor {
+  const { borrower, lender, does } = phrasesFor(context);
   const [proposer, other] = settlement?.by === 'BORROWER' ? [borrower, lender] : [lender, borrower];
   const message = settlement
     ? `${other} can agree to what ${does(proposer, 'propose')}, or an operator decides the dispute`

@@ -57,14 +57,22 @@ async function storeEvidence(
   const { type, sha256, bytes } = upload;
   const side = by.role === 'BORROWER' ? 'BORROWER' : 'LENDER';
   if (by.role === side) {
-    const [there] = await evidenceFiles.list({ escrowId, by: side, sha256 }, { tx });
-    if (there) return there;
+    const [existing] = await evidenceFiles.list({ escrowId, by: side, sha256 }, { tx });
+    if (existing) return existing;
   }
   const name = safeEvidenceName(upload.name, type);
   await applyTransition(escrow, { input: { transition: 'ADD_EVIDENCE', name, sha256 }, by }, tx);
   await quotas.take('loanActions', viewer.accountId, tx);
-  const details = { id: newId(), escrowId, by: side, name, type, sha256, at: now() } as const;
-  const sized = { ...details, sizeBytes: bytes.length };
-  await evidenceFiles.add({ ...sized, version: 1, bytes }, tx);
-  return sized;
+  const details = {
+    id: newId(),
+    escrowId,
+    by: side,
+    name,
+    type,
+    sha256,
+    sizeBytes: bytes.length,
+    at: now(),
+  } as const;
+  await evidenceFiles.add({ ...details, version: 1, bytes }, tx);
+  return details;
 }

@@ -27,7 +27,7 @@ export const maxEvidenceBytes = 5 * 1024 * 1024;
 const maxNameLength = 120;
 
 /** The file extensions of each type; the first one is appended to a name with another extension. */
-const endings = {
+const extensions = {
   'application/pdf': ['.pdf'],
   'image/png': ['.png'],
   'image/jpeg': ['.jpg', '.jpeg', '.jpe', '.jfif'],
@@ -49,9 +49,9 @@ export function safeEvidenceName(given: string, type: EvidenceType): string {
     .replace(/[\p{C}\p{Zl}\p{Zp}<>:"|?*\uFFFD]/gu, '')
     .replace(/\s+/gu, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
-  const known = endings[type].find((ending) => plain.toLowerCase().endsWith(ending));
-  const [standard] = endings[type];
-  const ending = known === undefined ? standard : plain.slice(-known.length);
+  const known = extensions[type].find((extension) => plain.toLowerCase().endsWith(extension));
+  const [standard] = extensions[type];
+  const extension = known === undefined ? standard : plain.slice(-known.length);
   const stem = (known === undefined ? plain : plain.slice(0, -known.length)) || 'evidence';
-  return `${[...stem].slice(0, maxNameLength - ending.length).join('')}${ending}`;
+  return `${[...stem].slice(0, maxNameLength - extension.length).join('')}${extension}`;
 }

@@ -18,7 +18,7 @@ interface OpenCount {
 }
 
 export const openCounts = defineModel<OpenCount>('open_counts', {
-  label: 'share of the count',
+  label: 'open count shard',
   fields: { version: Number, count: Number },
 });
 

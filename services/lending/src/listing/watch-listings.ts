@@ -10,17 +10,16 @@ import { listings } from './listing.model.ts';
 import { repairOpenCount } from './open-count.ts';
 import { listSearchWords } from './search-words.ts';
 
-const everyMs = 3_600_000;
+const intervalMs = 3_600_000;
 /** Records per transaction. */
 const batchSize = 100;
 
 /** Job: repairs, then schedules the next run. */
 export async function watchListings(): Promise<JobResult> {
-  const off = await repairOpenCount();
-  if (off !== 0)
-    serviceContext.log.warn({ off }, 'the count of open listings was not right and is now');
+  const difference = await repairOpenCount();
+  if (difference !== 0) serviceContext.log.warn({ difference }, 'open listing count repaired');
   while ((await backfillWords()) > 0);
-  return { runAgainAt: new Date(now().getTime() + everyMs) };
+  return { runAgainAt: new Date(now().getTime() + intervalMs) };
 }
 
 /** Adds search words to a batch of listings without them, found by their index, and returns how many. */

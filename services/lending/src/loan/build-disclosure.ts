@@ -33,14 +33,14 @@ export function buildDisclosure(of: DisclosableLoan, receivedAt: Date | null = n
   const arrival = receivedAt ?? now();
   const domainName = formatDomainName(of);
   const key = `${amountCents} ${termDays} ${rateBps} ${transferFeeCents ?? 0} ${domainName}`;
-  let figures = cache.get(key);
-  if (!figures) {
+  let disclosure = cache.get(key);
+  if (!disclosure) {
     if (cache.size >= maxCached) cache.clear();
-    figures = computeDisclosure(
+    disclosure = computeDisclosure(
       { amountCents, termDays, rateBps, transferFeeCents, domainName },
       arrival,
     );
-    cache.set(key, figures);
+    cache.set(key, disclosure);
   }
-  return { ...figures, dueOn: addDays(arrival, termDays) };
+  return { ...disclosure, dueOn: addDays(arrival, termDays) };
 }

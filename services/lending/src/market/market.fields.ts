@@ -44,8 +44,8 @@ export const marketFields = {
     acceptOffer: (_, { id }, context) => acceptOffer(signedIn(context), id),
   },
   Listing: {
-    myOffer: offerProjection.forSelection(null, (listing: Listing, _, asked) =>
-      loadOwnOffer(listing, asked),
+    myOffer: offerProjection.forSelection(null, (listing: Listing, _, context) =>
+      loadOwnOffer(listing, context),
     ),
     actions: async (listing, _, context) => {
       if (context.actor.kind !== 'account') return [];

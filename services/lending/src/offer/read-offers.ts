@@ -59,9 +59,9 @@ function statusFilter({ status, open }: OffersRequest, at: Date): Filter<Offer> 
     (one) => (status ?? one) === one && (open ?? one === 'PENDING') === (one === 'PENDING'),
   );
   if (statuses.length === offerStatuses.length) return {};
-  const written = statuses.filter((one) => one !== 'PENDING');
+  const storedStatuses = statuses.filter((one) => one !== 'PENDING');
   const either: Filter<Offer>[] = [
-    ...(written.length > 0 ? [{ status: { $in: written } }] : []),
+    ...(storedStatuses.length > 0 ? [{ status: { $in: storedStatuses } }] : []),
     ...(statuses.includes('PENDING')
       ? [{ status: 'PENDING' as const, expiresAt: { $gt: at } }]
       : []),
@@ -88,7 +88,7 @@ export async function readOffer(
 const byListing = ['listingId'] as const;
 const byOffer = ['offerId'] as const;
 
-/** This lender's newest offer on each listing, keyed by listing id. `asked` has the record fields of each request. */
+/** This lender's newest offer on each listing, keyed by listing id. `projections`: the fields of each request. */
 export async function findNewestOffers(
   lenderId: string,
   listingIds: readonly string[],

@@ -61,9 +61,9 @@ export function decideTransition(
   if (by.role === 'OUTSIDER') throw new DomainError('NOT_FOUND', 'There is no such loan.');
   const situation: Situation = { role: by.role, now, input };
   const rule = chooseRule(escrow, input.transition, situation);
-  const written = computeEffect(escrow, input, { ...situation, rule });
+  const effect = computeEffect(escrow, input, { ...situation, rule });
   const changes: Partial<Escrow> = {
-    ...written.changes,
+    ...effect.changes,
     ...(rule.to === rule.from ? {} : { status: rule.to, statusAt: now }),
     ...(rule.from === 'ESCALATED' && rule.to !== rule.from ? { settlement: null } : {}),
     ...(rule.to !== rule.from && isFinal(rule.to) ? { finalizedAt: now } : {}),
@@ -84,11 +84,11 @@ export function decideTransition(
       action: input.transition,
       from: rule.from,
       to: rule.to,
-      note: joinNotes(rule, written.note, written.detail ?? null),
+      note: joinNotes(rule, effect.note, effect.detail ?? null),
     },
     events: rule.historyOnly
       ? []
-      : buildEvents({ after, rule, note: written.note, role: by.role, now }),
+      : buildEvents({ after, rule, note: effect.note, role: by.role, now }),
   };
 }
 
@@ -106,9 +106,9 @@ function chooseRule(
   }
   const rule = findOpenRule(rules, escrow, situation);
   if (rule === null) throw new DomainError('FORBIDDEN', describeWrongRole(rules, transition));
-  const missing = findGuardFailure(rule, escrow, situation);
-  if (missing !== null) {
-    throw new DomainError('CONFLICT', missing.message, { reason: missing.reason });
+  const failure = findGuardFailure(rule, escrow, situation);
+  if (failure !== null) {
+    throw new DomainError('CONFLICT', failure.message, { reason: failure.reason });
   }
   return rule;
 }
@@ -134,8 +134,8 @@ export function findGuardFailure(
   situation: Situation,
 ): GuardFailure | null {
   for (const guard of rule.guards ?? []) {
-    const missing = guards[guard](escrow, situation);
-    if (missing !== null) return missing;
+    const failure = guards[guard](escrow, situation);
+    if (failure !== null) return failure;
   }
   return null;
 }

@@ -21,15 +21,15 @@ const roleNames = {
 
 /** One arrow per pair of states with all its transitions; rules that only write history are left out. */
 export function drawTransitions(rules: readonly TransitionRule[] = transitionRules): string {
-  const moving = escrowStatuses.flatMap((status) =>
+  const allowed = escrowStatuses.flatMap((status) =>
     rules.filter(({ from, historyOnly }) => from === status && !historyOnly),
   );
-  const arrows = Map.groupBy(moving, ({ from, to }) => `${from} --> ${to}`);
-  const drawn = [...arrows].map(([arrow, moves]) => {
-    const labels = new Set(moves.map(describeRule));
+  const arrows = Map.groupBy(allowed, ({ from, to }) => `${from} --> ${to}`);
+  const lines = [...arrows].map(([arrow, sharedRules]) => {
+    const labels = new Set(sharedRules.map(describeRule));
     return `  ${arrow}: ${[...labels].join('<br/>')}`;
   });
-  return ['stateDiagram-v2', '  [*] --> PENDING_SIGNATURE: offer accepted', ...drawn, ''].join(
+  return ['stateDiagram-v2', '  [*] --> PENDING_SIGNATURE: offer accepted', ...lines, ''].join(
     '\n',
   );
 }

@@ -5,13 +5,13 @@ import { commit } from '../../service-context.ts';
 import { escrows } from '../escrow.model.ts';
 import { startTimedTransition } from './apply-transition.ts';
 
-const atOnce = 100;
+const batchSize = 100;
 
-const unclocked = { status: { $in: openStatuses }, remindedAt: { $exists: false } };
+const unscheduled = { status: { $in: openStatuses }, remindedAt: { $exists: false } };
 
 export async function startTimedTransitions(): Promise<void> {
   for (;;) {
-    const found = await escrows.findProjected(unclocked, ['version'], { limit: atOnce });
+    const found = await escrows.findProjected(unscheduled, ['version'], { limit: batchSize });
     if (found.length === 0) return;
     for (const { id } of found) {
       await commit(async (tx) => {

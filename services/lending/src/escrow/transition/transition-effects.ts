@@ -32,7 +32,7 @@ export interface TransitionContext extends Situation {
 type EffectOf<M extends EscrowTransition> = (
   escrow: Escrow,
   input: InputFor<M>,
-  chosen: TransitionContext,
+  context: TransitionContext,
 ) => TransitionEffect;
 type Effects = { [M in EscrowTransition]: EffectOf<M> };
 
@@ -117,12 +117,12 @@ const effects: Effects = {
       detail: `SHA-256 ${sha256}`,
     };
   },
-  SETTLE_CONTINUE: (_escrow, _input, chosen) =>
-    settlementEffect('CONTINUE', chosen, { claim: null }),
-  SETTLE_RETURN: (escrow, _input, chosen) =>
-    settlementEffect('RETURN', chosen, repaymentChanges(escrow, chosen.now)),
-  SETTLE_SEIZE: (escrow, _input, chosen) =>
-    settlementEffect('SEIZE', chosen, dischargeChanges(escrow, chosen.now)),
+  SETTLE_CONTINUE: (_escrow, _input, context) =>
+    settlementEffect('CONTINUE', context, { claim: null }),
+  SETTLE_RETURN: (escrow, _input, context) =>
+    settlementEffect('RETURN', context, repaymentChanges(escrow, context.now)),
+  SETTLE_SEIZE: (escrow, _input, context) =>
+    settlementEffect('SEIZE', context, dischargeChanges(escrow, context.now)),
   // The decision covers the claim too: an open one would escalate the loan again at once.
   RESOLVE_CONTINUE: (_escrow, { reason }) => ({
     changes: { claim: null },
@@ -204,14 +204,14 @@ const effects: Effects = {
 export function computeEffect<M extends EscrowTransition>(
   escrow: Escrow,
   input: InputFor<M> & TransitionInput,
-  chosen: TransitionContext,
+  context: TransitionContext,
 ): TransitionEffect {
-  if (chosen.rule.when === 'stale') {
+  if (context.rule.when === 'stale') {
     return { changes: {}, note: 'reason' in input ? (input.reason ?? null) : null };
   }
   // The compiler cannot pair a key with its own function; the mapped type above has checked each pair.
-  const writer = effects[input.transition] as EffectOf<M>;
-  return writer(escrow, input, chosen);
+  const effect = effects[input.transition] as EffectOf<M>;
+  return effect(escrow, input, context);
 }
 
 /** The first proposal is only stored; the second equal one has the effect of an operator's decision. */

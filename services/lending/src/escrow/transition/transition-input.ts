@@ -96,12 +96,12 @@ export const transitionInfo = {
   SEAL_CONTRACT: { action: null, verb: 'seal the contract' },
   EXPIRE_SIGNATURE: { action: null, verb: 'end the time for signatures' },
   EXPIRE_TRANSFER: { action: null, verb: 'end the time for the transfer' },
-  CANCEL_UNANSWERED: { action: null, verb: 'cancel for want of an answer' },
+  CANCEL_UNANSWERED: { action: null, verb: 'cancel without an answer' },
   REMIND_RECEIPT: { action: null, verb: 'remind of the receipt' },
   DEEM_RECEIVED: { action: null, verb: 'count the money as received' },
-  REMIND_DUE: { action: null, verb: 'remind of the due day' },
+  REMIND_DUE: { action: null, verb: 'remind of the due date' },
   SEND_NOTICE: { action: null, verb: 'send the notice' },
-  ESCALATE_UNANSWERED: { action: null, verb: 'escalate for want of an answer' },
+  ESCALATE_UNANSWERED: { action: null, verb: 'escalate without an answer' },
 } as const satisfies Record<EscrowTransition, TransitionInfo>;
 
 /** How error messages name a role. */
