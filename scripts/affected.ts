@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Affected } from './affected/affected-components.ts';
-import { judgeChanges } from './affected/affected-components.ts';
+import { findAffected } from './affected/affected-components.ts';
 import { changedFiles, RangeUnknown } from './affected/changed-files.ts';
-import { packages, parts } from './affected/components.ts';
+import { components, packages } from './affected/components.ts';
 import { readWorkspaces } from './affected/read-workspaces.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -22,7 +22,7 @@ function commandsOf({ part, work }: Affected) {
   const tests =
     part === 'product'
       ? 'tests/**/*.test.ts'
-      : [...parts, ...packages].find(({ name }) => name === part)?.tests;
+      : [...components, ...packages].find(({ name }) => name === part)?.tests;
   const deploys = work.includes('deploy') && existsSync(join(root, 'infra/k8s/base', part));
   return {
     ...(work.includes('build') ? { build: `infra/docker/build-images.sh ${part}` } : {}),
@@ -46,7 +46,7 @@ try {
   if (unknown.length > 0 || ranges.length > 1)
     throw new RangeUnknown('Usage: npm run affected [-- BASE|BASE..END] [--json]');
   const files = changedFiles(root, range);
-  const found = judgeChanges(files, { parts, packages, workspaces: readWorkspaces(root) });
+  const found = findAffected(files, { components, packages, workspaces: readWorkspaces(root) });
   const shown = found.map((one) => ({ ...one, commands: commandsOf(one) }));
   if (given.includes('--json')) console.log(JSON.stringify({ range, files, affected: shown }));
   else if (found.length === 0)

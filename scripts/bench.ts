@@ -15,20 +15,20 @@ import { benchDelivery } from './bench/delivery.ts';
 import { benchGrowth } from './bench/growth.ts';
 import { benchIdle } from './bench/idle.ts';
 import { benchLive } from './bench/live.ts';
-import { compare } from './bench/load.ts';
+import { compareTargets } from './bench/load.ts';
 import { benchPeers } from './bench/peers.ts';
 import type { Reference } from './bench/references.ts';
 import { listingsPage, startReference } from './bench/references.ts';
 import { benchReplicas } from './bench/replicas.ts';
 import { startProductForBench } from './bench/running-product.ts';
-import { say } from './bench/say.ts';
+import { print } from './bench/say.ts';
 import { seedListings } from './bench/seed.ts';
 import { benchStream } from './bench/stream.ts';
 import { readMarker } from './demo/demo-marker.ts';
 import { waitFor } from './demo/sandbox-client.ts';
 import { ensureBuilt } from './web-app/ensure-built.ts';
 
-/** A second after the ready line, and after the demo data, each process gives back what was left (`start/give-back-memory.ts`). */
+/** A second after the ready line, and after the demo data, each process gives back what was left (`start/release-memory.ts`). */
 const untilRestMs = 3000;
 const references: Reference[] = [];
 
@@ -36,12 +36,12 @@ const references: Reference[] = [];
 async function benchRest(ours: string, reference: string): Promise<void> {
   const pathOf = (number: number) => `/api/listings?page=${number}&limit=12`;
   const paths = Array.from({ length: 200 }, (_, index) => pathOf(index + 1));
-  const same = await compare({ url: ours + pathOf(1) }, { url: reference + pathOf(1) });
-  say('GET /api/listings, 12 of 10,000, two subgraphs', `${Math.round(same.ours)} req/s`);
-  say('  the same by hand, Express and mongoose', `${Math.round(same.reference)} req/s`);
-  say('  ratio', same.ratio.toFixed(2), '1.0 or better');
-  const varied = await compare({ url: ours, paths }, { url: reference, paths });
-  say('  ratio when each request asks for another page', varied.ratio.toFixed(2));
+  const same = await compareTargets({ url: ours + pathOf(1) }, { url: reference + pathOf(1) });
+  print('GET /api/listings, 12 of 10,000, two subgraphs', `${Math.round(same.ours)} req/s`);
+  print('  the same by hand, Express and mongoose', `${Math.round(same.reference)} req/s`);
+  print('  ratio', same.ratio.toFixed(2), '1.0 or better');
+  const varied = await compareTargets({ url: ours, paths }, { url: reference, paths });
+  print('  ratio when each request asks for another page', varied.ratio.toFixed(2));
 }
 
 /** With no module compiled yet, as after an installation. */
@@ -50,7 +50,7 @@ async function benchFirstStart(): Promise<void> {
   try {
     const product = await startProductForBench({ NODE_COMPILE_CACHE: folder });
     await product.stop();
-    say(
+    print(
       'the first start, nothing compiled',
       `${Math.round(product.startMs)} ms`,
       '4500 ms or less',
@@ -66,19 +66,19 @@ async function benchProduct(): Promise<void> {
   await benchFirstStart();
   const product = await startProductForBench();
   try {
-    say(
+    print(
       'start, npm start to the ready line',
       `${Math.round(product.startMs)} ms`,
       'at most 2500 ms',
     );
     await pause(untilRestMs);
     const memory = product.memory();
-    say(
+    print(
       'resident memory at rest, all processes with npm, summed',
       `${Math.round(memory.residentMb)} MB`,
       'at most 550 MB',
     );
-    say('the same with shared pages counted once', `${Math.round(memory.proportionalMb)} MB`);
+    print('the same with shared pages counted once', `${Math.round(memory.proportionalMb)} MB`);
     await seedListings(product.mongo);
     const express = await startReference('express', product.mongo);
     references.push(express);
@@ -86,13 +86,13 @@ async function benchProduct(): Promise<void> {
     const plain = await startReference('defaultGateway', product.mongo);
     references.push(plain);
     const body = JSON.stringify({ query: listingsPage });
-    const federated = await compare(
+    const federated = await compareTargets(
       { url: `${product.url}/graphql`, method: 'POST', body },
       { url: plain.url, method: 'POST', body },
     );
-    say('the same page by federated GraphQL', `${Math.round(federated.ours)} req/s`);
-    say('  @apollo/gateway with its defaults', `${Math.round(federated.reference)} req/s`);
-    say('  ratio', federated.ratio.toFixed(2), '4 or better');
+    print('the same page by federated GraphQL', `${Math.round(federated.ours)} req/s`);
+    print('  @apollo/gateway with its defaults', `${Math.round(federated.reference)} req/s`);
+    print('  ratio', federated.ratio.toFixed(2), '4 or better');
   } finally {
     for (const reference of references) reference.stop();
     await product.stop();
@@ -106,10 +106,10 @@ async function benchAbuse(): Promise<void> {
     await seedListings(product.mongo);
     const { quietMs, abusedMs, ratio, answers } = await feelAbuse(product.url);
     const told = Object.entries(answers).map(([status, count]) => `${status} × ${count}`);
-    say('p95 of GET /api/listings, 25 a second', `${quietMs.toFixed(1)} ms`);
-    say('  beside a visitor who sends new documents without end', `${abusedMs.toFixed(1)} ms`);
-    say('  ratio', ratio.toFixed(2), '2 or less');
-    say('  what that visitor was answered', told.join(', '));
+    print('p95 of GET /api/listings, 25 a second', `${quietMs.toFixed(1)} ms`);
+    print('  beside a visitor who sends new documents without end', `${abusedMs.toFixed(1)} ms`);
+    print('  ratio', ratio.toFixed(2), '2 or less');
+    print('  what that visitor was answered', told.join(', '));
   } finally {
     await product.stop();
   }
@@ -122,9 +122,9 @@ async function benchDemo(): Promise<void> {
     const readyAt = performance.now();
     await waitFor('the demo data', async () => readMarker(product.demoMarker)?.loadedAt, 300_000);
     const seconds = Math.round((performance.now() - readyAt) / 1000);
-    say('the demo data, from the ready line', `${seconds} s`, 'at most 30 s');
+    print('the demo data, from the ready line', `${seconds} s`, 'at most 30 s');
     await pause(untilRestMs);
-    say('resident memory with them made', `${Math.round(product.memory().residentMb)} MB`);
+    print('resident memory with them made', `${Math.round(product.memory().residentMb)} MB`);
   } finally {
     await product.stop();
   }
@@ -140,7 +140,8 @@ function benchScreens(): void {
 }
 
 async function benchDatabase(): Promise<void> {
-  for (const row of await benchEmbeddedMongo()) say(row.name, `${row.value} ${row.unit}`, row.aim);
+  for (const row of await benchEmbeddedMongo())
+    print(row.name, `${row.value} ${row.unit}`, row.aim);
 }
 
 const parts: Record<string, () => Promise<void> | void> = {

@@ -10,12 +10,12 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { findPortError, freePort } from '@nameloan/service/free-port.ts';
 import { BackEnd } from './dev/back-end.ts';
-import type { Doors } from './dev/dev-proxy.ts';
-import { environmentBehind, urlBehind } from './dev/dev-proxy.ts';
+import type { DevAddresses } from './dev/dev-proxy.ts';
+import { proxiedEnvironment, proxiedUrl } from './dev/dev-proxy.ts';
 import { watchFiles } from './dev/watch-files.ts';
-import { StartRefused } from './start/data-folder.ts';
-import { followNpm } from './start/exit-with-npm.ts';
-import { decidePlay } from './start/guard-production.ts';
+import { StartError } from './start/data-folder.ts';
+import { exitWithNpm } from './start/exit-with-npm.ts';
+import { checkSandboxAllowed } from './start/guard-production.ts';
 import { readStartSettings } from './start/settings.ts';
 import type { DevServer } from './web-app/vite.ts';
 import { loadVite, root, viteConfig } from './web-app/vite.ts';
@@ -44,10 +44,10 @@ function sayDown(_error: Error, _request: unknown, answer: ServerResponse): void
   answer.end('{"message":"The back end is starting.","code":"UNAVAILABLE"}');
 }
 
-async function serveWeb(doors: Doors): Promise<void> {
+async function serveWeb(doors: DevAddresses): Promise<void> {
   const { createServer } = await loadVite();
   const proxy = {
-    target: urlBehind(doors),
+    target: proxiedUrl(doors),
     ws: true,
     xfwd: true,
     configure: (one: { on(event: 'error', then: typeof sayDown): void }) =>
@@ -82,16 +82,16 @@ function watchAll(back: BackEnd): void {
 
 async function main(): Promise<void> {
   const set = readStartSettings(environment);
-  decidePlay(set, environment);
+  checkSandboxAllowed(set, environment);
   const fault = set.PORT === 0 ? undefined : await findPortError(set.PORT, set.HOST);
-  if (fault) throw new StartRefused(`PORT ${set.PORT} cannot be used on ${set.HOST} (${fault}).`);
+  if (fault) throw new StartError(`PORT ${set.PORT} cannot be used on ${set.HOST} (${fault}).`);
   const port = set.PORT === 0 ? await freePort() : set.PORT;
   const behind = await freePort();
   await generate();
   const doors = { set, port, behind };
   await serveWeb(doors);
   const back = new BackEnd(
-    environmentBehind(environment, doors),
+    proxiedEnvironment(environment, doors),
     // Developers use one address.
     (text) => process.stdout.write(text.replaceAll(`localhost:${behind}`, `localhost:${port}`)),
   );
@@ -108,7 +108,7 @@ async function end(code: number): Promise<void> {
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.once(signal, () => void end(0));
-followNpm(environment, () => void end(0));
+exitWithNpm(environment, () => void end(0));
 
 try {
   await main();

@@ -5,9 +5,9 @@ import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findK6, k6Missing } from './load/find-program.ts';
-import type { LoadWanted } from './load/read-arguments.ts';
+import type { LoadOptions } from './load/read-arguments.ts';
 import { readArguments } from './load/read-arguments.ts';
-import type { LoadedProduct } from './load/start-product.ts';
+import type { LoadTestProduct } from './load/start-product.ts';
 import { startProductForLoad } from './load/start-product.ts';
 
 const folder = resolve(import.meta.dirname, '../tests/load');
@@ -18,7 +18,7 @@ const stopping = new AbortController();
 let interrupt: () => void = () => undefined;
 
 /** Resolves to k6's exit code: 0 where every bound held, 99 where one did not. */
-function runK6(k6: string, wanted: LoadWanted, told: Record<string, string>): Promise<number> {
+function runK6(k6: string, wanted: LoadOptions, told: Record<string, string>): Promise<number> {
   const named = Object.entries(told).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
   const quiet = process.stdout.isTTY ? [] : ['--quiet'];
   const script = join(folder, wanted.script);
@@ -43,10 +43,10 @@ async function main(): Promise<number> {
   if (k6 === undefined) throw new Error(k6Missing);
   const out = resolve(wanted.out ?? mkdtempSync(join(tmpdir(), 'nameloan-load-summary-')));
   mkdirSync(out, { recursive: true });
-  let product: LoadedProduct | undefined;
+  let product: LoadTestProduct | undefined;
   try {
     product = wanted.there ? undefined : await startProductForLoad(process.env, stopping.signal);
-    const { url, sandboxUrl } = wanted.there ?? (product as LoadedProduct);
+    const { url, sandboxUrl } = wanted.there ?? (product as LoadTestProduct);
     const told: Record<string, string> = {
       WEB: process.env.WEB_DIR === 'off' ? 'off' : 'on',
       ...wanted.told,

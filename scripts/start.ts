@@ -4,17 +4,17 @@ import './start/compile-cache.ts';
 import { findPortError, freePort } from '@nameloan/service/free-port.ts';
 import { readMarker, writeMarker } from './demo/demo-marker.ts';
 import type { Child } from './start/child.ts';
-import { DataFolder, StartRefused } from './start/data-folder.ts';
+import { DataFolder, StartError } from './start/data-folder.ts';
 import type { RunningEngines } from './start/engines.ts';
 import { startEngines } from './start/engines.ts';
-import { followNpm } from './start/exit-with-npm.ts';
+import { exitWithNpm } from './start/exit-with-npm.ts';
 import type { RunningSandbox } from './start/external-systems.ts';
 import { startSandboxChild } from './start/external-systems.ts';
-import type { Play } from './start/guard-production.ts';
-import { decidePlay, signsOfBusiness } from './start/guard-production.ts';
+import type { ProductionGuard } from './start/guard-production.ts';
+import { checkSandboxAllowed, productionSigns } from './start/guard-production.ts';
 import { ChildRecord } from './start/orphaned-processes.ts';
 import type { Product } from './start/product.ts';
-import { giveBackMemory } from './start/release-memory.ts';
+import { releaseMemory } from './start/release-memory.ts';
 import type { StartSettings } from './start/settings.ts';
 import { readStartSettings } from './start/settings.ts';
 import { ensureBuilt } from './web-app/ensure-built.ts';
@@ -37,9 +37,9 @@ function stopAll(): Promise<void> {
 
 async function main(): Promise<void> {
   const set = readStartSettings(environment);
-  const play = decidePlay(set, environment);
+  const play = checkSandboxAllowed(set, environment);
   const folder = new DataFolder(set.DATA_DIR);
-  refuseKnownPasswords(set, folder);
+  rejectKnownPasswords(set, folder);
   folder.lock();
   stops.push(() => folder.unlock());
   const record = new ChildRecord(folder.file('children.json'));
@@ -100,10 +100,10 @@ async function main(): Promise<void> {
     pids: children.map((child) => child.pid),
   });
   announce({ product, port, engines, sandbox });
-  setTimeout(giveBackMemory, 1000).unref();
+  setTimeout(releaseMemory, 1000).unref();
   await demonstrate(play, { set, folder, url: product.url, sandbox });
   setTimeout(() => {
-    giveBackMemory();
+    releaseMemory();
     for (const child of children) child.rest();
   }, 1000).unref();
 }
@@ -138,21 +138,21 @@ async function checkPorts(set: StartSettings): Promise<void> {
     const same = wanted.find((other) => other.port === port && other.port !== 0);
     if (same && same.name !== name) faults.push(`${same.name} and ${name} are both ${port}.`);
   }
-  if (faults.length > 0) throw new StartRefused(faults.join('\n'));
+  if (faults.length > 0) throw new StartError(faults.join('\n'));
 }
 
 /** Accounts with a password that everybody knows stay on the laptop that they were made on. */
-function refuseKnownPasswords(set: StartSettings, folder: DataFolder): void {
-  const [sign] = signsOfBusiness(set, environment);
+function rejectKnownPasswords(set: StartSettings, folder: DataFolder): void {
+  const [sign] = productionSigns(set, environment);
   if (sign === undefined || readMarker(folder.file('demo.json'))?.passwords !== 'known') return;
-  throw new StartRefused(
+  throw new StartError(
     `DATA_DIR ${folder.path} has demo accounts with a password that everybody knows while ${sign}: name another DATA_DIR.`,
   );
 }
 
 /** Demo data on an empty folder. That they cannot be loaded is no reason to take a running product down. */
 async function demonstrate(
-  play: Play,
+  play: ProductionGuard,
   there: {
     set: StartSettings;
     folder: DataFolder;
@@ -172,9 +172,11 @@ async function demonstrate(
     const seed = folder.secrets().sandboxSecret;
     const sandboxUrl = sandbox.controlUrl;
     const grantOperator = async (email: string) => {
-      const { reachProduct } = await import('./operator/connect-product.ts');
-      const { verbs } = await import('./operator/commands.ts');
-      return verbs.grant && reachProduct({ settings, folder, environment }, verbs.grant, [email]);
+      const { connectProduct } = await import('./operator/connect-product.ts');
+      const { commands } = await import('./operator/commands.ts');
+      return (
+        commands.grant && connectProduct({ settings, folder, environment }, commands.grant, [email])
+      );
     };
     await loadDemo({ url, sandboxUrl, marker, passwords: play.demo, seed, grantOperator });
   } catch (error) {
@@ -210,7 +212,7 @@ function describeEngines({ engines: { database, bus } }: RunningEngines) {
 /** A sentence for what can be expected to go wrong, the stack for what cannot. */
 function reasonOf(error: Error): string {
   const plain = ['SettingsError', 'BusUnavailable', 'BuildFailed'];
-  if (error instanceof StartRefused || plain.includes(error.name)) return error.message;
+  if (error instanceof StartError || plain.includes(error.name)) return error.message;
   if (error.name !== 'MongooseServerSelectionError') return error.stack ?? String(error);
   const whose = environment.MONGODB_URL ? 'MONGODB_URL' : 'The database';
   return `${whose} does not answer: ${error.message}.`;
@@ -228,7 +230,7 @@ process.on('SIGINT', () => {
 });
 // npm or the terminal is gone: stop rather than run on unseen.
 process.on('SIGHUP', () => endWith(0));
-followNpm(environment, () => endWith(0));
+exitWithNpm(environment, () => endWith(0));
 
 try {
   await main();

@@ -1,6 +1,6 @@
 /** What changed files mean for each part: pure, so that a table of cases can stand for it. */
 
-import type { Part } from './components.ts';
+import type { Component } from './components.ts';
 import type { Workspace } from './read-workspaces.ts';
 import { closureOf } from './read-workspaces.ts';
 
@@ -25,9 +25,9 @@ interface Meaning {
 }
 
 interface House {
-  parts: readonly Part[];
+  parts: readonly Component[];
   /** Of these only tests run. */
-  packages: readonly Part[];
+  packages: readonly Component[];
   workspaces: readonly Workspace[];
 }
 
@@ -41,7 +41,7 @@ const ofAllImages =
   /^(package(-lock)?\.json|\.npmrc|\.dockerignore|infra\/docker\/(Dockerfile|config\.ts|healthcheck\.ts|shorten-manifests\.ts))$/;
 
 /** In the order of the parts, then the packages; the product as a whole last. */
-export function judgeChanges(files: readonly string[], house: House): Affected[] {
+export function findAffected(files: readonly string[], house: House): Affected[] {
   const found = new Map<string, { work: Set<Work>; reasons: Reason[] }>();
   for (const file of files) {
     for (const { part, work, why } of meaningsOf(file, house)) {
@@ -62,13 +62,13 @@ export function judgeChanges(files: readonly string[], house: House): Affected[]
 function meaningsOf(file: string, house: House): Meaning[] {
   const { parts, packages, workspaces } = house;
   if (notCode.test(file)) return [];
-  const everyPart = (work: readonly Work[], why: string) => [
+  const everyComponent = (work: readonly Work[], why: string) => [
     ...parts.map(({ name }) => ({ part: name, work, why })),
     ...[...packages.map(({ name }) => name), wholeProduct].map((part) => {
       return { part, work: ['test'] as const, why };
     }),
   ];
-  if (ofAllImages.test(file)) return everyPart(all, 'every image is made with it');
+  if (ofAllImages.test(file)) return everyComponent(all, 'every image is made with it');
   if (file.startsWith('infra/k8s/')) return deployments(file, house);
   const also = parts
     .filter((part) => part.also.some((path) => file.startsWith(path)))
@@ -80,7 +80,7 @@ function meaningsOf(file: string, house: House): Meaning[] {
     return [...also, { part: wholeProduct, work: ['test'], why: 'it starts or tries the product' }];
   if (/^(biome|tsconfig)\.json$|^\.dependency-cruiser\.json$/.test(file))
     return [...also, { part: wholeProduct, work: ['test'], why: 'checks of all sources use it' }];
-  return everyPart(all, 'it belongs to no part that is known here');
+  return everyComponent(all, 'it belongs to no part that is known here');
 }
 
 function inWorkspace(file: string, home: Workspace, house: House): Meaning[] {
@@ -115,7 +115,7 @@ function graphOf(file: string): Meaning[] {
   return ['gateway', 'web'].map((part) => ({ part, work: all, why }));
 }
 
-function testedWith(part: Part, folder: string, workspaces: readonly Workspace[]): boolean {
+function testedWith(part: Component, folder: string, workspaces: readonly Workspace[]): boolean {
   const needed = closureOf(part.workspaces, workspaces);
   const forTests = workspaces
     .filter((one) => needed.includes(one.folder))

@@ -6,17 +6,17 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
-import { judgeChanges } from './affected-components.ts';
+import { findAffected } from './affected-components.ts';
 import { changedFiles } from './changed-files.ts';
-import { packages, parts } from './components.ts';
+import { components, packages } from './components.ts';
 import { readWorkspaces } from './read-workspaces.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const house = { parts, packages, workspaces: readWorkspaces(root) };
+const house = { components, packages, workspaces: readWorkspaces(root) };
 
 /** `lending*` needs all, `lending` its tests alone, `lending^` only its deployment. */
 const shown = (...files: string[]) =>
-  judgeChanges(files, house)
+  findAffected(files, house)
     .map(({ part, work }) => {
       const whole = work.join() === 'build,test,deploy';
       return part + (whole ? '*' : work.join() === 'deploy' ? '^' : '');
@@ -106,8 +106,8 @@ test('whatever all images are made of touches everything', () => {
 });
 
 test('an overlay or component of Kubernetes deploys every part, and builds none', () => {
-  const found = judgeChanges(['infra/k8s/components/service/probes.yaml'], house);
-  assert.equal(found.length, parts.length);
+  const found = findAffected(['infra/k8s/components/service/probes.yaml'], house);
+  assert.equal(found.length, components.length);
   assert.ok(found.every(({ work }) => work.join() === 'deploy'));
 });
 
@@ -156,7 +156,7 @@ test('the command answers for this repository’s own history, for people and fo
 });
 
 test('every workspace belongs to a part or is a package that is tested', () => {
-  const known = [...parts, ...packages].flatMap(({ workspaces }) => workspaces);
+  const known = [...components, ...packages].flatMap(({ workspaces }) => workspaces);
   assert.deepEqual(
     house.workspaces.map(({ folder }) => folder).filter((folder) => !known.includes(folder)),
     [],

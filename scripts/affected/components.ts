@@ -2,7 +2,7 @@
 
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 
-export interface Part {
+export interface Component {
   /** Of its image's target in infra/docker/Dockerfile, too. */
   name: string;
   /** Workspaces whose program it runs; what these depend on comes with them. */
@@ -14,16 +14,19 @@ export interface Part {
 }
 
 /** Packages: tested, but not deployed alone. */
-export const packages: readonly Part[] = ['contracts', 'embedded-mongo', 'figures', 'service'].map(
-  (name) => ({
-    name: `packages/${name}`,
-    workspaces: [`packages/${name}`],
-    also: [],
-    tests: `packages/${name}/**/*.test.ts`,
-  }),
-);
+export const packages: readonly Component[] = [
+  'contracts',
+  'embedded-mongo',
+  'figures',
+  'service',
+].map((name) => ({
+  name: `packages/${name}`,
+  workspaces: [`packages/${name}`],
+  also: [],
+  tests: `packages/${name}/**/*.test.ts`,
+}));
 
-export const parts: readonly Part[] = [
+export const components: readonly Component[] = [
   ...serviceNames.map((name) => ({
     name,
     workspaces: [`services/${name}`],

@@ -61,7 +61,7 @@ async function beside<T>(url: string, address: string, work: () => Promise<T>) {
   }
 }
 
-export interface Felt {
+export interface VisitorLatency {
   quietMs: number;
   abusedMs: number;
   ratio: number;
@@ -70,9 +70,9 @@ export interface Felt {
 }
 
 /** The median of neighbouring rounds. The product must believe X-Forwarded-For of this machine. */
-export async function feelAbuse(url: string, rounds = 3): Promise<Felt> {
+export async function feelAbuse(url: string, rounds = 3): Promise<VisitorLatency> {
   const agent = new Agent({ keepAlive: true });
-  const felt: Felt[] = [];
+  const felt: VisitorLatency[] = [];
   try {
     await paced(url, agent);
     for (let round = 0; round < rounds; round++) {
@@ -85,5 +85,5 @@ export async function feelAbuse(url: string, rounds = 3): Promise<Felt> {
     agent.destroy();
   }
   felt.sort((a, b) => a.ratio - b.ratio);
-  return felt[Math.floor(felt.length / 2)] as Felt;
+  return felt[Math.floor(felt.length / 2)] as VisitorLatency;
 }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { waitFor } from '../demo/sandbox-client.ts';
-import { startOf } from '../start/lock.ts';
+import { processStartOf } from '../start/lock.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -25,11 +25,11 @@ test('a bench that is told to end takes its product and its data along', async (
     const [file] = globSync('nameloan-bench-*/run.json', { cwd: folder });
     return file ? Number(JSON.parse(readFileSync(join(folder, file), 'utf8')).pid) : undefined;
   });
-  assert.notEqual(startOf(pid), '');
+  assert.notEqual(processStartOf(pid), '');
   const ended = once(bench, 'exit');
   bench.kill('SIGTERM');
   assert.deepEqual(await ended, [1, null]);
-  await waitFor('the end of the product', async () => startOf(pid) === '');
+  await waitFor('the end of the product', async () => processStartOf(pid) === '');
   const left = readdirSync(folder).filter((name) => name.startsWith('nameloan-bench-'));
   assert.deepEqual(left, []);
 });

@@ -1,6 +1,6 @@
 /** The bars that the web app is held to: one table, read by the tests and by `npm run bench`. */
 
-export interface Bar {
+export interface Budget {
   limit: number;
   unit: 'kB' | 'MB' | 'ms' | 'points' | 'px' | 'shift' | 'faults';
   /** What must be reached, not what must not be passed. */
@@ -28,20 +28,20 @@ const bars = {
   'blocked time': { limit: 150, unit: 'ms' },
   'layout shift': { limit: 0.02, unit: 'shift' },
   'from a press to what is seen': { limit: 150, unit: 'ms' },
-} as const satisfies Record<string, Bar>;
+} as const satisfies Record<string, Budget>;
 
-export type BarName = keyof typeof bars;
+export type BudgetName = keyof typeof bars;
 
-export interface Measured {
+export interface BudgetResult {
   line: string;
   held: boolean;
 }
 
-const barOf = (name: BarName): Bar => bars[name];
+const budgetOf = (name: BudgetName): Budget => bars[name];
 
 /** A result, its limit and whether the limit holds. `of` names the page or state where one budget covers many. */
-export function measure(name: BarName, value: number, of = ''): Measured {
-  const { limit, unit, least } = barOf(name);
+export function checkBudget(name: BudgetName, value: number, of = ''): BudgetResult {
+  const { limit, unit, least } = budgetOf(name);
   const held = least ? value >= limit : value <= limit;
   const what = of === '' ? name : `${name} (${of})`;
   const figure = Number(value.toFixed(unit === 'shift' ? 3 : 1));

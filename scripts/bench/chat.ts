@@ -2,13 +2,13 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { Person } from '../demo/person.ts';
-import { OutsideWorld, waitFor } from '../demo/sandbox-client.ts';
+import { SandboxClient, waitFor } from '../demo/sandbox-client.ts';
 import { acceptOffer, addProvenDomain, makeOffer, openListing } from '../demo/steps.ts';
-import { median, share } from './percentiles.ts';
+import { median, percentile } from './percentiles.ts';
 import type { Replica } from './replica.ts';
 import { natsMissing, startProductOnNats, startReplica } from './replica.ts';
 import type { RunningProduct } from './running-product.ts';
-import { say } from './say.ts';
+import { print } from './say.ts';
 
 const watchersOfGateway = 100;
 const messages = 60;
@@ -18,15 +18,15 @@ const arrivedWithinMs = 30_000;
 const document = `subscription ($id: ID!) { escrowMessageAdded(escrowId: $id) { message } }`;
 const firstState = 'subscription ($id: ID!) { escrowChanged(escrowId: $id) { id } }';
 
-export interface Talk {
+export interface LoanChat {
   id: string;
   borrower: Person;
   lender: Person;
 }
 
 /** A loan that awaits its signatures: its chat is open. */
-export async function agree(product: RunningProduct, name: string): Promise<Talk> {
-  const world = new OutsideWorld(product.sandbox);
+export async function agreeOnLoan(product: RunningProduct, name: string): Promise<LoanChat> {
+  const world = new SandboxClient(product.sandbox);
   const of = (who: string) =>
     new Person(product.url, {
       name: who,
@@ -68,12 +68,12 @@ function watch(
   });
 }
 
-async function send({ id, lender }: Talk, message: string): Promise<void> {
+async function send({ id, lender }: LoanChat, message: string): Promise<void> {
   await lender.post(`/escrow/${id}/message`, { message });
 }
 
 async function measure(
-  talk: Talk,
+  talk: LoanChat,
   gateways: string[],
 ): Promise<{ took: number[]; sent: number[] }> {
   const sentAt = new Map<string, number>();
@@ -115,19 +115,19 @@ async function measure(
 export async function benchChat(): Promise<void> {
   const name = `a chat message to each of ${2 * watchersOfGateway} watchers on 2 gateways`;
   const product = await startProductOnNats();
-  if (!product) return say(name, natsMissing);
+  if (!product) return print(name, natsMissing);
   let second: Replica | undefined;
   try {
     second = await startReplica('gateway', product);
-    const talk = await agree(product, 'chat');
+    const talk = await agreeOnLoan(product, 'chat');
     const before = second.cpuMs();
     const { took, sent } = await measure(talk, [product.url, second.url]);
     const microseconds = ((second.cpuMs() - before) * 1000) / (took.length / 2);
-    say(`${name}, median`, `${Math.round(median(took))} ms`);
-    say('  p99', `${Math.round(share(took, 0.99))} ms`);
-    say('  the sender’s own answer meanwhile, median', `${Math.round(median(sent))} ms`);
-    say('  a gateway’s CPU for one message at one watcher', `${Math.round(microseconds)} µs`);
-    say('  lost or doubled', '0', '0');
+    print(`${name}, median`, `${Math.round(median(took))} ms`);
+    print('  p99', `${Math.round(percentile(took, 0.99))} ms`);
+    print('  the sender’s own answer meanwhile, median', `${Math.round(median(sent))} ms`);
+    print('  a gateway’s CPU for one message at one watcher', `${Math.round(microseconds)} µs`);
+    print('  lost or doubled', '0', '0');
   } finally {
     await second?.stop();
     await product.stop();

@@ -12,8 +12,8 @@ import { pauseUnref } from '@nameloan/service/pause-unref.ts';
 import { Store } from '@nameloan/service/store/store.ts';
 import { subscribeToEvents } from '@nameloan/service/subscribe-events.ts';
 import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
-import { median, share } from './percentiles.ts';
-import { say, sayBound } from './say.ts';
+import { median, percentile } from './percentiles.ts';
+import { print, printBound } from './say.ts';
 
 const subject = 'payments.balance.changed' as const;
 const log = createLog('bench', 'silent');
@@ -23,7 +23,7 @@ const betweenMs = 40;
 const rests = 6;
 /** Longer than any lease of the relay. */
 const restMs = 4_000;
-const mostMs = 20;
+const maxMs = 20;
 
 /** The embedded database as the product runs it: a separate process with a journal on disk. */
 async function startDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
@@ -78,10 +78,10 @@ async function measure(bus: Bus, url: string, pausesMs: readonly number[]): Prom
 async function benchBus(bus: Bus, url: string, name: string): Promise<void> {
   const steady = Array<number>(warmUp + facts).fill(betweenMs);
   const taken = (await measure(bus, url, steady)).slice(warmUp);
-  say(`commit → handled in another service, ${name}, p50`, `${median(taken).toFixed(2)} ms`);
-  sayBound('  p99 in ms', share(taken, 0.99), mostMs);
+  print(`commit → handled in another service, ${name}, p50`, `${median(taken).toFixed(2)} ms`);
+  printBound('  p99 in ms', percentile(taken, 0.99), maxMs);
   const rested = await measure(bus, url, Array<number>(rests).fill(restMs));
-  say('  longest after a rest of four seconds', `${Math.max(...rested).toFixed(2)} ms`);
+  print('  longest after a rest of four seconds', `${Math.max(...rested).toFixed(2)} ms`);
 }
 
 export async function benchDelivery(): Promise<void> {
@@ -91,7 +91,7 @@ export async function benchDelivery(): Promise<void> {
     const local = new LocalBus();
     await benchBus(local, database.url, 'bus inside the process');
     await local.close();
-    if (natsMissing) return say('the same by nats-server', `skipped: ${natsMissing}`);
+    if (natsMissing) return print('the same by nats-server', `skipped: ${natsMissing}`);
     const broker = await startTestNats();
     const options = { url: broker.url, name: 'bench', stream: 'BENCH', roots: ['payments'] };
     const bus = await NatsBus.connect(options);

@@ -1,10 +1,10 @@
 /** The most frequent reads with many listings, loans and messages, compared with a hundredth of them, alternating. */
 
 import type { Person } from '../demo/person.ts';
-import { median, share } from './percentiles.ts';
+import { median, percentile } from './percentiles.ts';
 import { startProductForBench } from './running-product.ts';
-import { say, sayBound } from './say.ts';
-import { talkId } from './seed-loans.ts';
+import { print, printBound } from './say.ts';
+import { chatId } from './seed-loans.ts';
 import { many, seedMarket, sizesOf } from './seed-market.ts';
 
 const hundredth = 100;
@@ -92,13 +92,13 @@ const kinds: Record<string, Kind> = {
     atMost: 1.3,
   },
   'a loan': {
-    path: () => `/escrow/${talkId}`,
-    records: ({ id }) => (id === talkId ? pageSize : 0),
+    path: () => `/escrow/${chatId}`,
+    records: ({ id }) => (id === chatId ? pageSize : 0),
     asks: 300,
     atMost: 1.3,
   },
   'its newest stretch of chat': {
-    path: () => `/escrow/${talkId}/messages?limit=50`,
+    path: () => `/escrow/${chatId}/messages?limit=50`,
     records: ({ length }) => (length === 50 ? pageSize : length),
     asks: 300,
     atMost: 1.3,
@@ -125,7 +125,7 @@ async function round(markets: readonly Market[], kind: Kind, asks: number): Prom
 
 async function measureKind(markets: readonly Market[], kind: Kind): Promise<Measured> {
   const rows = await round(markets, kind, kind.asks);
-  return { p99s: rows.map((row) => share(row, 0.99)), medians: rows.map(median) };
+  return { p99s: rows.map((row) => percentile(row, 0.99)), medians: rows.map(median) };
 }
 
 /**
@@ -142,11 +142,11 @@ async function compareKind(markets: readonly Market[], name: string, kind: Kind)
   for (const [place, { count }] of markets.entries()) {
     const [middle, p99] = [medians, p99s].map((row) => row[place]?.toFixed(1));
     const of = `${name}, ${count.toLocaleString('en-US')} listings, median and p99`;
-    say(of, `${middle}, ${p99} ms`);
+    print(of, `${middle}, ${p99} ms`);
   }
-  if (kind.atMost === undefined) say('  ratio of the p99s', ratio(p99s).toFixed(2));
-  else sayBound('  ratio of the p99s', ratio(p99s), kind.atMost);
-  say('  ratio of the medians', ratio(medians).toFixed(2));
+  if (kind.atMost === undefined) print('  ratio of the p99s', ratio(p99s).toFixed(2));
+  else printBound('  ratio of the p99s', ratio(p99s), kind.atMost);
+  print('  ratio of the medians', ratio(medians).toFixed(2));
 }
 
 export async function benchGrowth(): Promise<void> {
@@ -160,8 +160,8 @@ export async function benchGrowth(): Promise<void> {
     const sizes = Object.entries(many).map(
       ([what, count]) => `${count.toLocaleString('en-US')} ${what}`,
     );
-    say(`${sizes.slice(0, 3).join(', ')} written`, `${seconds} s`);
-    say(
+    print(`${sizes.slice(0, 3).join(', ')} written`, `${seconds} s`);
+    print(
       '  resident memory of the product with them',
       `${Math.round(large.memory().residentMb)} MB`,
     );

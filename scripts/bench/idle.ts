@@ -8,15 +8,15 @@ import { waitFor } from '../demo/sandbox-client.ts';
 import { cpuMsOf } from './cpu.ts';
 import type { RunningProduct } from './running-product.ts';
 import { startProductForBench } from './running-product.ts';
-import { say, sayBound } from './say.ts';
+import { print, printBound } from './say.ts';
 
 /** After the start, pending work finishes and memory is released. */
 const afterStartMs = 20_000;
 /** For a minute after the last transfer the registry is asked every second. */
 const afterDemoMs = 75_000;
 const watchedSeconds = 30;
-const mostCommands = 3;
-const mostPercent = 1;
+const maxCommands = 3;
+const maxPercent = 1;
 
 /** Name of a command → how often it was received since the database started. */
 type Counts = Map<string, number>;
@@ -39,7 +39,7 @@ function between(before: Counts, after: Counts): Counts {
 }
 
 /** Processor time so far in ms, by what a process is. */
-function cpuByPart(product: RunningProduct): Map<string, number> {
+function cpuByProcess(product: RunningProduct): Map<string, number> {
   const found = new Map<string, number>();
   for (const pid of product.processes()) {
     const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -52,9 +52,9 @@ function cpuByPart(product: RunningProduct): Map<string, number> {
 
 async function measureRest(product: RunningProduct, when: string): Promise<void> {
   const own = between(await countCommands(product), await countCommands(product));
-  const before = { counts: await countCommands(product), cpu: cpuByPart(product) };
+  const before = { counts: await countCommands(product), cpu: cpuByProcess(product) };
   await pause(watchedSeconds * 1000);
-  const cpu = cpuByPart(product);
+  const cpu = cpuByProcess(product);
   const counts = between(before.counts, await countCommands(product));
   const perSecond = [...counts]
     .map(([name, count]) => [name, (count - (own.get(name) ?? 0)) / watchedSeconds] as const)
@@ -68,10 +68,10 @@ async function measureRest(product: RunningProduct, when: string): Promise<void>
     rows.reduce((total, [, value]) => total + value, 0);
   const parts = (rows: readonly (readonly [string, number])[]) =>
     rows.map(([name, value]) => `${name} ${value.toFixed(2)}`).join(', ');
-  sayBound(`commands at the database a second, ${when}`, sum(perSecond), mostCommands);
-  say('  of these', parts(perSecond));
-  sayBound(`processor time, % of a core, ${when}`, sum(percent), mostPercent);
-  say('  of these', parts(percent));
+  printBound(`commands at the database a second, ${when}`, sum(perSecond), maxCommands);
+  print('  of these', parts(perSecond));
+  printBound(`processor time, % of a core, ${when}`, sum(percent), maxPercent);
+  print('  of these', parts(percent));
 }
 
 export async function benchIdle(): Promise<void> {

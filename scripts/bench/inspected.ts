@@ -5,14 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 const everyMs = 100;
 const tries = 50;
 
-export interface Held {
+export interface RetainedMemory {
   /** Objects and what hangs on them outside the heap. */
   usedKb: number;
   residentKb: number;
 }
 
 /** `port`: where the inspector listens after its signal, set by --inspect-port. */
-export class Inspected {
+export class InspectedProcess {
   readonly #pid: number;
   readonly #port: number;
 
@@ -21,7 +21,7 @@ export class Inspected {
     this.#port = port;
   }
 
-  async held(): Promise<Held> {
+  async held(): Promise<RetainedMemory> {
     process.kill(this.#pid, 'SIGUSR1');
     const socket = new WebSocket(await this.#address());
     try {

@@ -4,15 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@nameloan/service/free-port.ts';
 import { Person } from '../demo/person.ts';
 import { waitFor } from '../demo/sandbox-client.ts';
-import type { Talk } from './chat.ts';
-import { agree } from './chat.ts';
+import type { LoanChat } from './chat.ts';
+import { agreeOnLoan } from './chat.ts';
 import { cpuMsOf } from './cpu.ts';
-import type { Held } from './inspected.ts';
-import { Inspected } from './inspected.ts';
-import { median, share } from './percentiles.ts';
+import type { RetainedMemory } from './inspected.ts';
+import { InspectedProcess } from './inspected.ts';
+import { median, percentile } from './percentiles.ts';
 import type { RunningProduct } from './running-product.ts';
 import { startProductForBench } from './running-product.ts';
-import { say, sayBound } from './say.ts';
+import { print, printBound } from './say.ts';
 import { openSocket } from './socket.ts';
 
 const watchers = 200;
@@ -24,7 +24,7 @@ const messages = 1000;
 const warmUp = 400;
 const idleSockets = 2000;
 /** No account may hold as much memory as all of them take. */
-const idlePeople = 40;
+const idleSubscribers = 40;
 const openAtOnce = 50;
 const arrivedWithinMs = 30_000;
 const untilRestMs = 3000;
@@ -37,7 +37,7 @@ interface Told {
 }
 
 /** Milliseconds from the moment that a message carries, which is before its commit, to each watcher. */
-async function watchTalk({ url }: RunningProduct, talk: Talk): Promise<number[]> {
+async function watchTalk({ url }: RunningProduct, talk: LoanChat): Promise<number[]> {
   const took: number[] = [];
   const hear = (data: Told) => {
     const message = data.escrowMessageAdded;
@@ -75,18 +75,21 @@ async function watchTalk({ url }: RunningProduct, talk: Talk): Promise<number[]>
 }
 
 async function benchWatchers(product: RunningProduct): Promise<void> {
-  const talk = await agree(product, 'live');
+  const talk = await agreeOnLoan(product, 'live');
   const before = cpuMsOf(product.pid);
   const took = await watchTalk(product, talk);
   const usedUs = ((cpuMsOf(product.pid) - before) * 1000) / took.length;
   const name = `a chat message to each of ${watchers} watchers, ${messagesPerSecond} a second`;
-  say(`${name}, median`, `${Math.round(median(took))} ms`);
-  sayBound('  p99, milliseconds', share(took, 0.99), 20);
-  say('  processor time for one message at one watcher, all in', `${Math.round(usedUs)} µs`);
+  print(`${name}, median`, `${Math.round(median(took))} ms`);
+  printBound('  p99, milliseconds', percentile(took, 0.99), 20);
+  print('  processor time for one message at one watcher, all in', `${Math.round(usedUs)} µs`);
 }
 
-async function benchIdleSockets(product: RunningProduct, inspected: Inspected): Promise<void> {
-  const people = Array.from({ length: idlePeople }, (_, at) => {
+async function benchIdleSockets(
+  product: RunningProduct,
+  inspected: InspectedProcess,
+): Promise<void> {
+  const people = Array.from({ length: idleSubscribers }, (_, at) => {
     const email = `idle-${at}@bench.nameloan.example`;
     return new Person(product.url, {
       name: `Idle ${at}`,
@@ -98,7 +101,7 @@ async function benchIdleSockets(product: RunningProduct, inspected: Inspected): 
   const closes: (() => void)[] = [];
   const openOne = (at: number) =>
     openSocket(product.url, {
-      token: people[at % idlePeople]?.token ?? '',
+      token: people[at % idleSubscribers]?.token ?? '',
       asked: { query: ownNotifications },
       hear: () => undefined,
     });
@@ -115,9 +118,9 @@ async function benchIdleSockets(product: RunningProduct, inspected: Inspected): 
     const before = await inspected.held();
     await open(idleSockets);
     const after = await inspected.held();
-    const each = (key: keyof Held) => (after[key] - before[key]) / idleSockets;
-    sayBound(`an idle socket with one subscription, of ${idleSockets}, kB`, each('usedKb'), 25);
-    say('  by what the process has of the machine', `${each('residentKb').toFixed(1)} kB`);
+    const each = (key: keyof RetainedMemory) => (after[key] - before[key]) / idleSockets;
+    printBound(`an idle socket with one subscription, of ${idleSockets}, kB`, each('usedKb'), 25);
+    print('  by what the process has of the machine', `${each('residentKb').toFixed(1)} kB`);
   } finally {
     for (const close of closes) close();
   }
@@ -132,7 +135,7 @@ export async function benchLive(): Promise<void> {
   });
   try {
     await benchWatchers(product);
-    await benchIdleSockets(product, new Inspected(product.pid, port));
+    await benchIdleSockets(product, new InspectedProcess(product.pid, port));
   } finally {
     await product.stop();
   }

@@ -13,7 +13,7 @@ export interface Target {
 export const connections = 20;
 
 /** For autocannon: each connection begins elsewhere; in step they would all ask for the same page at once. */
-export function beginApart<R extends { path: string }>(requests: R[]) {
+export function staggerStart<R extends { path: string }>(requests: R[]) {
   let connection = 0;
   return {
     requests,
@@ -30,7 +30,7 @@ async function once(target: Target, seconds: number): Promise<number> {
     connections,
     duration: seconds,
     method: target.method ?? 'GET',
-    ...(target.paths ? beginApart(target.paths.map((path) => ({ path }))) : {}),
+    ...(target.paths ? staggerStart(target.paths.map((path) => ({ path }))) : {}),
     ...(target.body ? { body: target.body, headers: { 'content-type': 'application/json' } } : {}),
   });
   if (result.non2xx > 0 || result.errors > 0) {
@@ -42,7 +42,7 @@ async function once(target: Target, seconds: number): Promise<number> {
 }
 
 /** Requests a second of both, and the median of the ratios of neighbouring runs. */
-export async function compare(
+export async function compareTargets(
   ours: Target,
   reference: Target,
   { rounds = 3, seconds = 4 } = {},

@@ -5,19 +5,19 @@
  */
 
 import { join } from 'node:path';
-import { startFrozenSubgraphs } from './peers/baseline.ts';
+import { startBaselineSubgraphs } from './peers/baseline.ts';
 import { startHive } from './peers/hive.ts';
-import type { Contender, Figure } from './peers/measure.ts';
-import { measure } from './peers/measure.ts';
+import type { Contender, RequestCost } from './peers/measure.ts';
+import { measureContenders } from './peers/measure.ts';
 import { benchMyDomains } from './peers/my-domains.ts';
 import { benchMyLoans } from './peers/my-loans.ts';
-import type { Started } from './peers/start-peer.ts';
+import type { StartedPeer } from './peers/start-peer.ts';
 import { startPeer } from './peers/start-peer.ts';
 import type { Reference } from './references.ts';
 import { listingsPage, startReference } from './references.ts';
 import type { RunningProduct } from './running-product.ts';
 import { startProductForBench } from './running-product.ts';
-import { say, sayBound } from './say.ts';
+import { print, printBound } from './say.ts';
 import { seedListings } from './seed.ts';
 
 const pages = 400;
@@ -40,15 +40,19 @@ const graphPages = Array.from({ length: pages }, (_, at) => ({
 
 type Ours = Pick<Contender, 'pids' | 'databasePid'>;
 
-function tell(name: string, { cpuUs, perSecond, databaseUs, p99Ms }: Figure): void {
-  say(name, `${Math.round(cpuUs)} µs`);
+function tell(name: string, { cpuUs, perSecond, databaseUs, p99Ms }: RequestCost): void {
+  print(name, `${Math.round(cpuUs)} µs`);
   const rest = [`${Math.round(perSecond)} req/s`, `p99 ${Math.round(p99Ms)} ms`];
-  say('  beside it', `${rest.join(', ')}, database ${Math.round(databaseUs)} µs`);
+  print('  beside it', `${rest.join(', ')}, database ${Math.round(databaseUs)} µs`);
 }
 
-async function benchGraphs(product: RunningProduct, ours: Ours, running: Started[]): Promise<void> {
+async function benchGraphs(
+  product: RunningProduct,
+  ours: Ours,
+  running: StartedPeer[],
+): Promise<void> {
   const { databasePid } = ours;
-  const frozen = await startFrozenSubgraphs(product.mongo);
+  const frozen = await startBaselineSubgraphs(product.mongo);
   running.push(frozen);
   const sharing = await startHive(frozen, { dedupe: true });
   running.push(sharing);
@@ -58,7 +62,7 @@ async function benchGraphs(product: RunningProduct, ours: Ours, running: Started
   running.push(plain);
   const same = { requests: graphPages, headers: json, databasePid, expects };
   const hive = (one: Reference) => ({ ...same, url: one.url, pids: [one.pid, frozen.pid] });
-  const [mine, shared, own, stock] = await measure([
+  const [mine, shared, own, stock] = await measureContenders([
     { name: 'GraphQL', ...same, ...ours, url: product.url },
     { name: 'Hive', ...hive(sharing) },
     { name: 'Hive without dedupe', ...hive(alone) },
@@ -69,11 +73,15 @@ async function benchGraphs(product: RunningProduct, ours: Ours, running: Started
   tell('Hive Gateway with JIT, subgraphs as frozen', shared);
   tell('Hive Gateway without its request dedupe', own);
   tell('@apollo/gateway with its defaults', stock);
-  sayBound('  ours to Hive', mine.cpuUs / Math.min(shared.cpuUs, own.cpuUs), 0.25);
-  say('  ours to @apollo/gateway', (mine.cpuUs / stock.cpuUs).toFixed(2));
+  printBound('  ours to Hive', mine.cpuUs / Math.min(shared.cpuUs, own.cpuUs), 0.25);
+  print('  ours to @apollo/gateway', (mine.cpuUs / stock.cpuUs).toFixed(2));
 }
 
-async function benchRest(product: RunningProduct, ours: Ours, running: Started[]): Promise<void> {
+async function benchRest(
+  product: RunningProduct,
+  ours: Ours,
+  running: StartedPeer[],
+): Promise<void> {
   const hand = await startReference('express', product.mongo);
   running.push(hand);
   const whole = await startReference('expressWhole', product.mongo);
@@ -81,7 +89,7 @@ async function benchRest(product: RunningProduct, ours: Ours, running: Started[]
   const floor = await startPeer<{ url: string }>(floorScript, [product.mongo]);
   running.push(floor);
   const same = { requests: restPages, databasePid: ours.databasePid, expects };
-  const [mine, theirs, usual, least] = await measure([
+  const [mine, theirs, usual, least] = await measureContenders([
     { name: 'REST', ...same, ...ours, url: product.url },
     { name: 'Express', ...same, url: hand.url, pids: [hand.pid] },
     { name: 'Express with whole documents', ...same, url: whole.url, pids: [whole.pid] },
@@ -92,14 +100,14 @@ async function benchRest(product: RunningProduct, ours: Ours, running: Started[]
   tell('the same by hand, Express and mongoose with plain rows', theirs);
   tell('the same by hand, with whole documents', usual);
   tell('the floor: three commands and JSON.stringify', least);
-  sayBound('  ours to the one with plain rows', mine.cpuUs / theirs.cpuUs, 0.25);
-  say('  ours to the one with whole documents', (mine.cpuUs / usual.cpuUs).toFixed(2));
-  sayBound('  requests a second, the floor to ours', least.perSecond / mine.perSecond, 2);
+  printBound('  ours to the one with plain rows', mine.cpuUs / theirs.cpuUs, 0.25);
+  print('  ours to the one with whole documents', (mine.cpuUs / usual.cpuUs).toFixed(2));
+  printBound('  requests a second, the floor to ours', least.perSecond / mine.perSecond, 2);
 }
 
 export async function benchPeers(): Promise<void> {
   const product = await startProductForBench({ RATE_LIMITS: 'off', WEB_DIR: 'off' });
-  const running: Started[] = [];
+  const running: StartedPeer[] = [];
   try {
     await seedListings(product.mongo);
     const ours = { pids: [product.pid], databasePid: product.databasePid };

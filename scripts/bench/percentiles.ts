@@ -1,8 +1,8 @@
 /** Median and percentiles of a series of measurements. */
 
-export function share(values: readonly number[], of: number): number {
+export function percentile(values: readonly number[], of: number): number {
   const ordered = values.toSorted((a, b) => a - b);
   return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * of))] ?? Number.NaN;
 }
 
-export const median = (values: readonly number[]): number => share(values, 0.5);
+export const median = (values: readonly number[]): number => percentile(values, 0.5);

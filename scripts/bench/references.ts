@@ -1,7 +1,7 @@
 /** The reference servers, each a separate process on the product's database. */
 
 import { join } from 'node:path';
-import type { Started } from './peers/start-peer.ts';
+import type { StartedPeer } from './peers/start-peer.ts';
 import { startPeer } from './peers/start-peer.ts';
 
 const starts = {
@@ -16,7 +16,7 @@ export const listingsPage = `query Listings { listings(page: 1, limit: 12) { pag
   disclosure { receives repays interest costOverTermPercent aprAllCostsPercent termDays dueOn security }
   appraisal { low mid high appraisedAt } } } }`;
 
-export type Reference = Started & { url: string };
+export type Reference = StartedPeer & { url: string };
 
 /** Rejects when it ends before it is ready. */
 export function startReference(which: keyof typeof starts, mongoUrl: string): Promise<Reference> {

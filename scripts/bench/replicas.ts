@@ -4,16 +4,16 @@
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Talk } from './chat.ts';
-import { agree } from './chat.ts';
+import type { LoanChat } from './chat.ts';
+import { agreeOnLoan } from './chat.ts';
 import { median } from './percentiles.ts';
 import type { Replica } from './replica.ts';
 import { natsMissing, startProductOnNats, startReplica } from './replica.ts';
 import type { RunningProduct } from './running-product.ts';
-import { say, sayBound } from './say.ts';
+import { print, printBound } from './say.ts';
 import { seedListings } from './seed.ts';
 
-const mostReplicas = 3;
+const maxReplicas = 3;
 const rounds = 3;
 /** Of one replica: each is as busy as one alone would be. */
 const atOnce = 4;
@@ -46,9 +46,9 @@ const read: Work = async (url, at) => {
   if (response.status !== 200) throw new Error(`a page answered ${response.status}`);
 };
 
-function writeIn(talks: Talk[]): Work {
+function writeIn(talks: LoanChat[]): Work {
   return async (url, at) => {
-    const { id, lender, borrower } = talks[at % talks.length] as Talk;
+    const { id, lender, borrower } = talks[at % talks.length] as LoanChat;
     const token = (at % 2 === 0 ? lender : borrower).token ?? '';
     const response = await fetch(`${url}/api/escrow/${id}/message`, {
       method: 'POST',
@@ -112,27 +112,27 @@ async function compareWork(lanes: Lane[], name: string, load: Load): Promise<voi
   }
   for (let many = 1; many <= lanes.length; many++) {
     const cost = median(costs.map((row) => row[many - 1] ?? 0));
-    say(`${name}, CPU of lending with ${many} of ${many}`, `${cost.toFixed(2)} ms`);
+    print(`${name}, CPU of lending with ${many} of ${many}`, `${cost.toFixed(2)} ms`);
   }
   const [first] = lanes;
-  if (first) say('  CPU of the gateway', `${(await gatewayCost(first, load)).toFixed(2)} ms`);
+  if (first) print('  CPU of the gateway', `${(await gatewayCost(first, load)).toFixed(2)} ms`);
   const ratio = median(costs.map((row) => (row.at(-1) ?? 0) / (row[0] ?? 1)));
-  sayBound(`  ratio of ${lanes.length} to 1`, ratio, 1.3);
+  printBound(`  ratio of ${lanes.length} to 1`, ratio, 1.3);
 }
 
 export async function benchReplicas(): Promise<void> {
   const product = await startProductOnNats();
-  if (!product) return say('a request with 1, 2 and 3 replicas of lending', natsMissing);
+  if (!product) return print('a request with 1, 2 and 3 replicas of lending', natsMissing);
   const lanes: Lane[] = [];
   try {
     await seedListings(product.mongo);
     const talks = await Promise.all(
-      Array.from({ length: talkCount }, (_, at) => agree(product, `replica-${at}`)),
+      Array.from({ length: talkCount }, (_, at) => agreeOnLoan(product, `replica-${at}`)),
     );
-    for (let at = 0; at < mostReplicas; at++) lanes.push(await openLane(product));
+    for (let at = 0; at < maxReplicas; at++) lanes.push(await openLane(product));
     await costOf(lanes, { work: read, count: warmUp, idle: 0 });
     const idle = await idleCost(lanes);
-    say('CPU of a replica of lending that nobody asks', `${idle.toFixed(0)} ms/s`);
+    print('CPU of a replica of lending that nobody asks', `${idle.toFixed(0)} ms/s`);
     await compareWork(lanes, 'a page of listings', { work: read, count: readsOfRound, idle });
     const write = writeIn(talks);
     await costOf(lanes, { work: write, count: warmWrites, idle });

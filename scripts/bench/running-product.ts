@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { startOf } from '../start/lock.ts';
+import { processStartOf } from '../start/lock.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -92,7 +92,7 @@ export async function startProductForBench(
       process.kill(-top, 'SIGTERM');
       await ended;
       // npm ends at once; what it started still drains.
-      while (startOf(run.pid) !== '') await new Promise((done) => setTimeout(done, 50));
+      while (processStartOf(run.pid) !== '') await new Promise((done) => setTimeout(done, 50));
       running.delete(top);
       rmSync(folder, { recursive: true, force: true });
     },

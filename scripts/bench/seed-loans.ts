@@ -8,7 +8,7 @@ const batch = 1000;
 const day = 86_400_000;
 const firstDay = Date.UTC(2026, 0, 1);
 
-export const talkId = 'bench-loan-talk';
+export const chatId = 'bench-loan-talk';
 
 export interface Lenders {
   borrowerId: string;
@@ -42,12 +42,12 @@ export async function seedLoans(mongoUrl: string, who: Lenders, counts: LoanCoun
     });
     await write('escrows', counts.loans, (number) =>
       makeLoan(
-        number === 0 ? talkId : loanId(number),
+        number === 0 ? chatId : loanId(number),
         number,
         number === 0 ? who : strangers(number),
       ),
     );
-    await write('messages', counts.talk, (number) => makeMessage(talkId, number, who.lenderId));
+    await write('messages', counts.talk, (number) => makeMessage(chatId, number, who.lenderId));
     const each = Math.max(1, Math.ceil(counts.messages / (counts.loans - 1)));
     await write('messages', counts.messages, (number) =>
       makeMessage(loanId(1 + Math.floor(number / each)), number % each, 'bench-account-1'),

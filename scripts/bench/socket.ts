@@ -1,13 +1,13 @@
 /** One socket with one subscription, as a browser opens it. */
 
-export interface SocketWish<T> {
+export interface SocketOptions<T> {
   token: string;
   asked: { query: string; variables?: Record<string, unknown> };
   hear(data: T): void;
 }
 
 /** Resolves, once the gateway has taken the subscription, to what closes the socket. */
-export function openSocket<T>(url: string, wish: SocketWish<T>): Promise<() => void> {
+export function openSocket<T>(url: string, wish: SocketOptions<T>): Promise<() => void> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   const send = (message: unknown) => socket.send(JSON.stringify(message));
   return new Promise((ready, reject) => {

@@ -7,14 +7,14 @@ import { newId } from '@nameloan/service/id.ts';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { startNatsCluster } from '@nameloan/service/testing/nats-cluster.ts';
 import { cpuMsOf } from './cpu.ts';
-import { say } from './say.ts';
+import { print } from './say.ts';
 
 const facts = 10_000;
 const atOnce = 100;
 const warmUp = 1000;
 const what = `${facts.toLocaleString('en-US')} facts into one stream`;
 
-function makeFact(): Event<'lending.message.sent'> {
+function makeEvent(): Event<'lending.message.sent'> {
   const ids = { escrowId: newId(), domainId: newId(), borrowerId: newId(), lenderId: newId() };
   return {
     id: newId(),
@@ -37,7 +37,7 @@ function makeFact(): Event<'lending.message.sent'> {
 async function publish(bus: NatsBus, count: number): Promise<void> {
   let left = count;
   const worker = async () => {
-    while (left-- > 0) await bus.publish(makeFact());
+    while (left-- > 0) await bus.publish(makeEvent());
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
@@ -59,17 +59,17 @@ async function measure(nodes: number, synced: boolean): Promise<void> {
     const microseconds = ((cpu() - before) * 1000) / facts;
     await bus.close();
     const when = synced ? 'on disk before each answer' : 'on disk within two minutes';
-    say(`${what}, nodes: ${nodes}, ${when}`, `${Math.round(facts / seconds)} facts/s`);
-    say('  CPU of all nodes for one', `${Math.round(microseconds)} µs`);
+    print(`${what}, nodes: ${nodes}, ${when}`, `${Math.round(facts / seconds)} facts/s`);
+    print('  CPU of all nodes for one', `${Math.round(microseconds)} µs`);
   } finally {
     await cluster.stop();
   }
 }
 
 export async function benchStream(): Promise<void> {
-  if (natsMissing) return say(what, `skipped: ${natsMissing}`);
+  if (natsMissing) return print(what, `skipped: ${natsMissing}`);
   await measure(1, false);
   await measure(1, true);
   await measure(3, true);
-  say('  bytes of such a fact', String(JSON.stringify(makeFact()).length));
+  print('  bytes of such a fact', String(JSON.stringify(makeEvent()).length));
 }

@@ -1,9 +1,9 @@
 /** Who lives in the demo data: two people to sign in as, their counterparties, and an operator. */
 
-import { CallFailed, Person } from './person.ts';
+import { ApiCallError, Person } from './person.ts';
 import { drawAvatar } from './portrait.ts';
 
-export type Who = 'ada' | 'lin' | 'noor' | 'theo' | 'opal';
+export type AccountName = 'ada' | 'lin' | 'noor' | 'theo' | 'opal';
 
 interface Figure {
   name: string;
@@ -15,7 +15,7 @@ interface Figure {
   portrait?: true;
 }
 
-export const cast: Record<Who, Figure> = {
+export const cast: Record<AccountName, Figure> = {
   ada: {
     name: 'Ada Merritt',
     about: 'borrows on her names, and lends; a loan in nearly every state waits for her',
@@ -45,16 +45,19 @@ export const cast: Record<Who, Figure> = {
   },
 };
 
-export const everyone = Object.keys(cast) as Who[];
+export const accountNames = Object.keys(cast) as AccountName[];
 
-export const emailOf = (who: Who): string => `${who}@demo.nameloan.example`;
+export const emailOf = (who: AccountName): string => `${who}@demo.nameloan.example`;
 
-export type People = Record<Who, Person>;
+export type Accounts = Record<AccountName, Person>;
 
 /** Everybody, signed in; who is not there yet is registered. */
-export async function assemble(url: string, passwordOf: (who: Who) => string): Promise<People> {
+export async function logInAll(
+  url: string,
+  passwordOf: (who: AccountName) => string,
+): Promise<Accounts> {
   const pairs = await Promise.all(
-    everyone.map(async (who) => {
+    accountNames.map(async (who) => {
       const { name } = cast[who];
       const known = { name, email: emailOf(who), password: passwordOf(who) };
       return [who, await signIn(new Person(url, known))];
@@ -67,15 +70,15 @@ async function signIn(person: Person): Promise<Person> {
   try {
     return await person.register();
   } catch (error) {
-    if (error instanceof CallFailed && error.answer.status === 409) return person.login();
+    if (error instanceof ApiCallError && error.answer.status === 409) return person.login();
     throw error;
   }
 }
 
 /** Where they live, how they lend, and Ada's picture. */
-export async function introduce(people: People): Promise<void> {
+export async function registerAll(people: Accounts): Promise<void> {
   await Promise.all(
-    everyone.map((who) => {
+    accountNames.map((who) => {
       const { address, contract = 0, portrait } = cast[who];
       const pfp = portrait ? { pfp: drawAvatar(who) } : {};
       return people[who].post('/users/profile', { ...address, contract, ...pfp });

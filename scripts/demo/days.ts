@@ -7,7 +7,7 @@
 export const days = [0, 30, 41, 62, 71, 72, 73] as const;
 export type Day = (typeof days)[number];
 
-export type ByDay<T> = Partial<Record<Day, T>>;
+export type RowsByDay<T> = Partial<Record<Day, T>>;
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -21,7 +21,7 @@ export function momentOf(day: Day, begunAt: string): number {
  * The start of an interrupted scenario, from which it continues. Time has passed since, and the days between a notice
  * and the end of its grace must still lie ahead: the story is late by what the day under way has passed.
  */
-export function resumedBeginning(begunAt: string, daysDone: number, now: string): string {
+export function resumedStart(begunAt: string, daysDone: number, now: string): string {
   const day = days[daysDone];
   const lateMs = day === undefined ? 0 : Date.parse(now) - momentOf(day, begunAt);
   return lateMs > 0 ? new Date(Date.parse(begunAt) + lateMs).toISOString() : begunAt;

@@ -1,13 +1,13 @@
 /** What is there already, read once at the start and kept up by what the demo itself makes: lists are dear to ask for. */
 
 import { domainToASCII } from 'node:url';
-import type { People, Who } from './accounts.ts';
-import { everyone } from './accounts.ts';
+import type { AccountName, Accounts } from './accounts.ts';
+import { accountNames } from './accounts.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
 type Found = any;
 
-export class Memory {
+export class DemoState {
   /** Ids by a key of owner and name. */
   readonly domains = new Map<string, string>();
   /** Ids by the lender and the name that the offer is on; no two of the demo are alike. */
@@ -29,13 +29,13 @@ export class Memory {
   }
 }
 
-export const keyOf = (who: Who, name: string): string => `${who} ${domainToASCII(name)}`;
+export const keyOf = (who: AccountName, name: string): string => `${who} ${domainToASCII(name)}`;
 
 /** What a crash left. */
-export async function recall(people: People): Promise<Memory> {
-  const memory = new Memory();
+export async function readDemoState(people: Accounts): Promise<DemoState> {
+  const memory = new DemoState();
   await Promise.all(
-    everyone.map(async (who) => {
+    accountNames.map(async (who) => {
       const person = people[who];
       const { domains } = await person.get('/domains?limit=100');
       const { offers } = await person.get('/offers/sent-offers?limit=100');

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { clean, endGroup, freshFolder, start } from '../start/start-for-test.ts';
-import { cast, emailOf, everyone } from './accounts.ts';
+import { accountNames, cast, emailOf } from './accounts.ts';
 import { days } from './days.ts';
 import { readMarker } from './demo-marker.ts';
 import { Person } from './person.ts';
-import { OutsideWorld, waitFor } from './sandbox-client.ts';
+import { SandboxClient, waitFor } from './sandbox-client.ts';
 
 let folder: string;
 before(() => {
@@ -26,7 +26,7 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 /** Everything that each account sees and that doesn't depend on timing, as sorted lines. */
 async function picture(url: string): Promise<Record<string, string[]>> {
   const seen: Record<string, string[]> = {};
-  for (const who of everyone) {
+  for (const who of accountNames) {
     const known = { name: cast[who].name, email: emailOf(who), password: 'demo-password' };
     const person = await new Person(url, known).login();
     const { domains } = await person.get('/domains?limit=100');
@@ -101,7 +101,7 @@ test('the demo data are completed once, and a later start changes nothing', asyn
     assert.ok(read > 10 && unread > 3, `${who}: ${read} read, ${unread} unread`);
   }
   const run = JSON.parse(readFileSync(join(data, 'run.json'), 'utf8'));
-  const { offsetMs } = await new OutsideWorld(run.sandbox).clock();
+  const { offsetMs } = await new SandboxClient(run.sandbox).clock();
   endGroup(first.child, 'SIGINT');
   await first.ended;
 
@@ -110,7 +110,7 @@ test('the demo data are completed once, and a later start changes nothing', asyn
   assert.ok(!again.output().includes('Demo accounts'));
   assert.deepEqual(await settledPicture(again.url()), whole);
   const later = JSON.parse(readFileSync(join(data, 'run.json'), 'utf8'));
-  assert.equal((await new OutsideWorld(later.sandbox).clock()).offsetMs, offsetMs);
+  assert.equal((await new SandboxClient(later.sandbox).clock()).offsetMs, offsetMs);
   endGroup(again.child, 'SIGINT');
   await again.ended;
 });
@@ -134,14 +134,14 @@ test('killed on each of their days and started again, they are the same in the e
   await last.says(complete ? 'is ready on' : 'The demo data are complete');
   const mended = async () => {
     const found = await picture(last.url());
-    return everyone.map((who) => withoutGivenUp(found[who] ?? [], whole[who] ?? []));
+    return accountNames.map((who) => withoutGivenUp(found[who] ?? [], whole[who] ?? []));
   };
-  const wanted = everyone.map((who) => whole[who] ?? []);
+  const wanted = accountNames.map((who) => whole[who] ?? []);
   // What died with its process, as the hold of a fee, is taken up once its lease has run out.
   const untilMs = Date.now() + takenUpWithinMs;
   while (!isDeepStrictEqual(await mended(), wanted) && Date.now() < untilMs) await pause(500);
   const found = await mended();
-  for (const [at, who] of everyone.entries()) assert.deepEqual(found[at], wanted[at], who);
+  for (const [at, who] of accountNames.entries()) assert.deepEqual(found[at], wanted[at], who);
   endGroup(last.child, 'SIGINT');
   await last.ended;
 });

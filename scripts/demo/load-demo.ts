@@ -1,16 +1,16 @@
 /** Loads demo data into an empty installation through the public API. Safe to repeat after a crash. */
 
 import { hkdfSync } from 'node:crypto';
-import type { Who } from './accounts.ts';
-import { assemble, cast, emailOf, everyone } from './accounts.ts';
-import { resumedBeginning } from './days.ts';
+import type { AccountName } from './accounts.ts';
+import { accountNames, cast, emailOf, logInAll } from './accounts.ts';
+import { resumedStart } from './days.ts';
 import type { DemoMarker } from './demo-marker.ts';
 import { readMarker, writeMarker } from './demo-marker.ts';
-import { recall } from './demo-state.ts';
-import { liveThrough } from './run-scenario.ts';
-import { OutsideWorld } from './sandbox-client.ts';
+import { readDemoState } from './demo-state.ts';
+import { runScenario } from './run-scenario.ts';
+import { SandboxClient } from './sandbox-client.ts';
 
-export interface DemoPlace {
+export interface DemoTarget {
   url: string;
   sandboxUrl: string;
   /** File of the demo marker. */
@@ -23,15 +23,15 @@ export interface DemoPlace {
 }
 
 /** A start that finds demo data begun goes on with the passwords and the day that they were begun with. */
-export async function loadDemo(there: DemoPlace): Promise<void> {
+export async function loadDemo(there: DemoTarget): Promise<void> {
   const before = readMarker(there.marker);
   if (before?.loadedAt || before?.passwords === 'none') return;
   const startedMs = Date.now();
   process.stdout.write('Loading demo data; their accounts follow when they are complete.\n');
-  const world = new OutsideWorld(there.sandboxUrl);
+  const world = new SandboxClient(there.sandboxUrl);
   const { now: resumedAt } = await world.clock();
   const daysDone = before?.daysDone ?? 0;
-  const begunAt = resumedBeginning(before?.begunAt ?? resumedAt, daysDone, resumedAt);
+  const begunAt = resumedStart(before?.begunAt ?? resumedAt, daysDone, resumedAt);
   const passwords = before?.passwords ?? there.passwords;
   let marker: DemoMarker = { passwords, loadedAt: null, begunAt, daysDone };
   const keep = (more: Partial<DemoMarker>) => {
@@ -39,17 +39,17 @@ export async function loadDemo(there: DemoPlace): Promise<void> {
     writeMarker(there.marker, marker);
   };
   keep({});
-  const passwordOf = (who: Who) => makePassword(emailOf(who), marker, there);
-  const people = await assemble(there.url, passwordOf);
+  const passwordOf = (who: AccountName) => makePassword(emailOf(who), marker, there);
+  const people = await logInAll(there.url, passwordOf);
   await there.grantOperator(emailOf('opal'));
-  const life = { people, world, memory: await recall(people), begunAt };
-  await liveThrough(life, daysDone, (done) => keep({ daysDone: done }));
+  const life = { people, world, memory: await readDemoState(people), begunAt };
+  await runScenario(life, daysDone, (done) => keep({ daysDone: done }));
   keep({ loadedAt: new Date().toISOString() });
   const { now } = await world.clock();
   tell(marker, { now, passwordOf, seconds: Math.round((Date.now() - startedMs) / 1000) });
 }
 
-function makePassword(email: string, { passwords }: DemoMarker, { seed }: DemoPlace): string {
+function makePassword(email: string, { passwords }: DemoMarker, { seed }: DemoTarget): string {
   if (passwords !== 'random') return 'demo-password';
   return Buffer.from(hkdfSync('sha256', seed, email, 'nameloan demo password', 18)).toString(
     'base64url',
@@ -58,7 +58,7 @@ function makePassword(email: string, { passwords }: DemoMarker, { seed }: DemoPl
 
 function tell(
   { passwords }: DemoMarker,
-  by: { now: string; passwordOf(who: Who): string; seconds: number },
+  by: { now: string; passwordOf(who: AccountName): string; seconds: number },
 ): void {
   const random = passwords === 'random';
   const lines = [
@@ -67,7 +67,7 @@ function tell(
       ? 'Demo accounts, with passwords that are shown only now and kept nowhere:'
       : 'Demo accounts, password “demo-password”:',
   ];
-  for (const who of everyone) {
+  for (const who of accountNames) {
     const { name, about } = cast[who];
     lines.push(`  ${emailOf(who)}  ${random ? `${by.passwordOf(who)}  ` : ''}(${name}: ${about})`);
   }

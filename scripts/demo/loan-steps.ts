@@ -1,6 +1,6 @@
 /** How a loan of the demo data is brought from milestone to milestone. Each move looks first whether it was made. */
 
-import type { Who } from './accounts.ts';
+import type { AccountName } from './accounts.ts';
 import type { LoanRow, Milestone } from './loans.ts';
 import type { Market } from './market-steps.ts';
 import { loanOn, requestTransfer } from './market-steps.ts';
@@ -118,16 +118,16 @@ const ways: Record<Milestone, readonly Move[]> = {
 };
 
 /** Brings a loan to a milestone, from where it is. */
-export async function bring(row: LoanRow, milestone: Milestone, stage: Stage): Promise<void> {
+export async function advanceLoan(row: LoanRow, milestone: Milestone, stage: Stage): Promise<void> {
   const [borrower, lender] = [stage.people[row.borrower], stage.people[row.lender]];
   const loan: Loan = { ...stage, row, borrower, lender, id: await loanOn(row, stage) };
   for (const move of ways[milestone]) await move(loan);
 }
 
 /** What both say, in their order; a line that stands is not said again. */
-export async function talk(
+export async function exchangeMessages(
   row: LoanRow,
-  lines: readonly [Who, string][],
+  lines: readonly [AccountName, string][],
   stage: Stage & { day: number },
 ): Promise<void> {
   const id = await loanOn(row, stage);

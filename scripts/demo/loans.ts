@@ -1,7 +1,7 @@
 /** Every loan of the demo data: its domain, its parties, and its state by day. */
 
-import type { Who } from './accounts.ts';
-import type { ByDay } from './days.ts';
+import type { AccountName } from './accounts.ts';
+import type { RowsByDay } from './days.ts';
 import type { Terms } from './steps.ts';
 
 export type Milestone =
@@ -21,15 +21,15 @@ export type Milestone =
 
 export interface LoanRow {
   name: string;
-  borrower: Who;
-  lender: Who;
+  borrower: AccountName;
+  lender: AccountName;
   terms: Terms;
   /** The lender's message with the offer, which starts the chat. */
   message?: string;
   /** The last is where it stands when the demo is ready. */
-  upTo: ByDay<Milestone>;
+  upTo: RowsByDay<Milestone>;
   /** Said after that day's moves. */
-  says?: ByDay<[Who, string][]>;
+  says?: RowsByDay<[AccountName, string][]>;
   /** Of a loan that is disputed. */
   dispute?: Dispute;
 }

@@ -1,13 +1,13 @@
 /** Domains, listings and offers of the demo data, each brought to what its row says from wherever it is. */
 
 import { domainToASCII } from 'node:url';
-import type { People, Who } from './accounts.ts';
-import type { Memory } from './demo-state.ts';
+import type { AccountName, Accounts } from './accounts.ts';
+import type { DemoState } from './demo-state.ts';
 import { keyOf } from './demo-state.ts';
 import type { DomainRow, ListingRow, OfferRow } from './market.ts';
 import type { Person } from './person.ts';
-import { unlessConflict } from './person.ts';
-import type { OutsideWorld } from './sandbox-client.ts';
+import { ignoreConflict } from './person.ts';
+import type { SandboxClient } from './sandbox-client.ts';
 import { waitFor } from './sandbox-client.ts';
 import type { Terms } from './steps.ts';
 import { acceptOffer, makeOffer, openListing, transferIn } from './steps.ts';
@@ -16,13 +16,13 @@ import { acceptOffer, makeOffer, openListing, transferIn } from './steps.ts';
 type Found = any;
 
 export interface Market {
-  people: People;
-  world: OutsideWorld;
-  memory: Memory;
+  people: Accounts;
+  world: SandboxClient;
+  memory: DemoState;
 }
 
 interface Whose {
-  owner: Who;
+  owner: AccountName;
   name: string;
 }
 
@@ -42,7 +42,7 @@ async function proven(whose: Whose, market: Market): Promise<Found> {
   const domain = await added(whose, market);
   if (domain.status !== 'EXTERNAL_UNVERIFIED') return domain;
   await market.world.setTxt(recordOf(domain), [domain.verification_record]);
-  await owner.post(`/domains/${domain.id}/verify`).catch(unlessConflict);
+  await owner.post(`/domains/${domain.id}/verify`).catch(ignoreConflict);
   return waitFor(`the proof of ${whose.name}`, async () => {
     const now = await owner.get(`/domains/${domain.id}`);
     return now.status !== 'EXTERNAL_UNVERIFIED' && now;
@@ -52,7 +52,7 @@ async function proven(whose: Whose, market: Market): Promise<Found> {
 /** Requested once and approved: immediately by hand, or when the registrar responds. */
 export async function requestTransfer(
   owner: Person,
-  world: OutsideWorld,
+  world: SandboxClient,
   { id, answer }: { id: string; answer: 'at once' | 'later' },
 ): Promise<void> {
   const domain = await owner.get(`/domains/${id}`);
@@ -75,7 +75,7 @@ const toward: Record<DomainRow['is'], (whose: Whose, market: Market) => Promise<
     const owner = market.people[whose.owner];
     const domain = await added(whose, market);
     await market.world.setTxt(recordOf(domain), ['v=spf1 -all']);
-    await owner.post(`/domains/${domain.id}/verify`).catch(unlessConflict);
+    await owner.post(`/domains/${domain.id}/verify`).catch(ignoreConflict);
     await waitFor(`a look at ${whose.name}`, async () => {
       const { verification_attempts: tries } = await owner.get(`/domains/${domain.id}`);
       return tries.length > 0;
@@ -113,13 +113,13 @@ export const settle = (row: DomainRow, market: Market): Promise<unknown> =>
 export async function list([, owner, name, asks]: ListingRow, market: Market): Promise<Found> {
   const domain = await proven({ owner, name }, market);
   if (!domain.listed)
-    await openListing(market.people[owner], domain.id, asks).catch(unlessConflict);
+    await openListing(market.people[owner], domain.id, asks).catch(ignoreConflict);
   return domain;
 }
 
 /** On a listing of that owner; resolves to the offer's id. */
 async function offered(
-  bid: { owner: Who; name: string; by: Who; terms: Terms; message?: string },
+  bid: { owner: AccountName; name: string; by: AccountName; terms: Terms; message?: string },
   { people, memory }: Market,
 ): Promise<string> {
   const { owner, name, by, terms, message } = bid;
@@ -131,17 +131,23 @@ async function offered(
 }
 
 /** An answer is given once: what is not pending any more has it. */
-export async function offer(row: OfferRow & { owner: Who }, market: Market): Promise<void> {
+export async function offer(row: OfferRow & { owner: AccountName }, market: Market): Promise<void> {
   const id = await offered({ ...row, name: row.on }, market);
   if (!row.ends) return;
   const who = row.ends === 'denied' ? row.owner : row.by;
   const status = row.ends.toUpperCase();
-  await market.people[who].post(`/offers/${id}`, { status }).catch(unlessConflict);
+  await market.people[who].post(`/offers/${id}`, { status }).catch(ignoreConflict);
 }
 
 /** A proven name is listed, offered on and accepted; resolves to the loan's id. */
 export function loanOn(
-  deal: { name: string; borrower: Who; lender: Who; terms: Terms; message?: string },
+  deal: {
+    name: string;
+    borrower: AccountName;
+    lender: AccountName;
+    terms: Terms;
+    message?: string;
+  },
   market: Market,
 ): Promise<string> {
   const { name, borrower: owner, lender: by, terms } = deal;

@@ -1,6 +1,6 @@
 /** The names of the demo data that back no loan, their listings and offers, and what people pay in. */
 
-import type { Who } from './accounts.ts';
+import type { AccountName } from './accounts.ts';
 import type { Day } from './days.ts';
 import type { Terms } from './steps.ts';
 
@@ -8,7 +8,7 @@ const at = (amount: number, apy: number, term: number): Terms => ({ amount, apy,
 
 export interface DomainRow {
   day: Day;
-  owner: Who;
+  owner: AccountName;
   name: string;
   /**
    * `added`: its record is not set. `missed`: it was looked for in vain. `proven`: its owner is known.
@@ -33,7 +33,7 @@ export const domains: readonly DomainRow[] = [
   { day: 72, owner: 'lin', name: 'winterlight.io', is: 'leaving' },
 ];
 
-export type ListingRow = [day: Day, owner: Who, name: string, asks: Terms];
+export type ListingRow = [day: Day, owner: AccountName, name: string, asks: Terms];
 
 /** Amounts about the low end of the names' automatic estimates, as a careful lender would have it. */
 export const listings: readonly ListingRow[] = [
@@ -59,7 +59,7 @@ export const listings: readonly ListingRow[] = [
 
 export interface OfferRow {
   day: Day;
-  by: Who;
+  by: AccountName;
   on: string;
   terms: Terms;
   message?: string;
@@ -103,7 +103,7 @@ export const offers: readonly OfferRow[] = [
 
 export interface PaymentRow {
   day: Day;
-  who: Who;
+  who: AccountName;
   /** Dollars. No two of one person are alike: by its amount a payment is known again. */
   amount: number;
   by: 'card' | 'crypto';

@@ -1,8 +1,8 @@
 /** Payments of the demo data, each begun once and played out on the provider's page as its row says. */
 
-import type { People } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 import type { PaymentRow } from './market.ts';
-import type { OutsideWorld } from './sandbox-client.ts';
+import type { SandboxClient } from './sandbox-client.ts';
 import { waitFor } from './sandbox-client.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
@@ -13,7 +13,7 @@ const sessions = { card: 'stripe-session', crypto: 'nowpayments-session' };
 /** What the payer, the shop and the bank do with the provider's page, in turn, and what the product shows then. */
 const plays: Record<
   PaymentRow['is'],
-  { status: string; acts: ((world: OutsideWorld, page: string) => Promise<unknown>)[] }
+  { status: string; acts: ((world: SandboxClient, page: string) => Promise<unknown>)[] }
 > = {
   paid: { status: 'DONE', acts: [(world, page) => world.pay(page)] },
   refunded: {
@@ -29,7 +29,7 @@ const actsSeen: Record<string, number> = { open: 0, paid: 1 };
 
 export async function pay(
   row: PaymentRow,
-  { people, world }: { people: People; world: OutsideWorld },
+  { people, world }: { people: Accounts; world: SandboxClient },
 ): Promise<void> {
   const payer = people[row.who];
   const { status, acts } = plays[row.is];

@@ -1,6 +1,6 @@
 /** A user of the product's REST API, as a script or a test plays one. */
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: responses are read freely; the caller asserts their content
   body: any;
@@ -8,18 +8,18 @@ export interface Answer {
 }
 
 /** A call that was expected to succeed and did not; carries the answer. */
-export class CallFailed extends Error {
-  readonly answer: Answer;
+export class ApiCallError extends Error {
+  readonly answer: ApiResponse;
 
-  constructor(call: string, answer: Answer) {
+  constructor(call: string, answer: ApiResponse) {
     super(`${call} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     this.answer = answer;
   }
 }
 
 /** What was already done, here or by another process, is no failure. */
-export function unlessConflict(error: unknown): undefined {
-  if (error instanceof CallFailed && error.answer.status === 409) return undefined;
+export function ignoreConflict(error: unknown): undefined {
+  if (error instanceof ApiCallError && error.answer.status === 409) return undefined;
   throw error;
 }
 
@@ -44,7 +44,7 @@ export class Person {
     path: string,
     body?: unknown,
     more: { token?: string | null; headers?: Record<string, string> } = {},
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const token = more.token === undefined ? this.token : more.token;
     const response = await fetch(`${this.baseUrl}/api${path}`, {
       method,
@@ -67,7 +67,7 @@ export class Person {
       await this.refresh();
       answer = await this.call(method, path, body);
     }
-    if (answer.status >= 300) throw new CallFailed(`${method} ${path}`, answer);
+    if (answer.status >= 300) throw new ApiCallError(`${method} ${path}`, answer);
     return answer.body;
   }
 
@@ -85,7 +85,7 @@ export class Person {
     const { status } = answer;
     const body = parse(await answer.text());
     if (status >= 300)
-      throw new CallFailed(`POST ${path}`, { status, body, headers: answer.headers });
+      throw new ApiCallError(`POST ${path}`, { status, body, headers: answer.headers });
   }
 
   async register(): Promise<this> {
@@ -108,7 +108,7 @@ export class Person {
       { refreshToken: this.refreshToken },
       { token: null },
     );
-    if (answer.status !== 200) throw new CallFailed('refresh', answer);
+    if (answer.status !== 200) throw new ApiCallError('refresh', answer);
     this.token = answer.body.accessToken;
     this.refreshToken = answer.body.refreshToken;
   }
@@ -126,13 +126,17 @@ export class Person {
     });
     const body = JSON.parse(await response.text());
     if (body.errors) {
-      throw new CallFailed('graphql', { status: response.status, body, headers: response.headers });
+      throw new ApiCallError('graphql', {
+        status: response.status,
+        body,
+        headers: response.headers,
+      });
     }
     return body.data;
   }
 
-  #take(answer: Answer): this {
-    if (answer.status >= 300) throw new CallFailed('sign in', answer);
+  #take(answer: ApiResponse): this {
+    if (answer.status >= 300) throw new ApiCallError('sign in', answer);
     this.token = answer.body.token;
     this.refreshToken = answer.body.refreshToken;
     return this;

@@ -1,10 +1,10 @@
 /** The demo's days, one after the other: the clock is moved, then everything of that day is done, the independent at once. */
 
-import type { People } from './accounts.ts';
-import { everyone, introduce } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
+import { accountNames, registerAll } from './accounts.ts';
 import type { Day } from './days.ts';
 import { days, momentOf } from './days.ts';
-import { bring, talk } from './loan-steps.ts';
+import { advanceLoan, exchangeMessages } from './loan-steps.ts';
 import { loans } from './loans.ts';
 import { domains, listings, offers, payments } from './market.ts';
 import type { Market } from './market-steps.ts';
@@ -14,47 +14,47 @@ import { pay } from './payment-steps.ts';
 /** Of two cores one is the database's; more at once only wait for each other. */
 const lanes = 5;
 
-export interface Life extends Market {
+export interface ScenarioRun extends Market {
   /** Business time at which day 0 began. */
   begunAt: string;
 }
 
 /** Goes on with the first day that is not `done`; `onDay` keeps how many are. */
-export async function liveThrough(
-  life: Life,
+export async function runScenario(
+  life: ScenarioRun,
   done: number,
   onDay: (done: number) => void,
 ): Promise<void> {
   for (const [place, day] of days.entries()) {
     if (place < done) continue;
-    await liveOn(day, life);
+    await runScenarioOn(day, life);
     onDay(place + 1);
   }
 }
 
 /** One day from its beginning, whatever of it was done before. */
-export async function liveOn(day: Day, life: Life): Promise<void> {
+export async function runScenarioOn(day: Day, life: ScenarioRun): Promise<void> {
   await moveTo(life, day);
   await live(life, day);
 }
 
 /** Always a move, however small: it answers when every part has run what is due, also after a crash. */
-async function moveTo({ world, begunAt }: Life, day: Day): Promise<void> {
+async function moveTo({ world, begunAt }: ScenarioRun, day: Day): Promise<void> {
   const { now } = await world.clock();
   const at = momentOf(day, begunAt);
   await (at > Date.parse(now) ? world.moveTo(new Date(at).toISOString()) : world.advance('1s'));
 }
 
-async function live(life: Life, day: Day): Promise<void> {
-  if (day === 0) await introduce(life.people);
+async function live(life: ScenarioRun, day: Day): Promise<void> {
+  if (day === 0) await registerAll(life.people);
   await atOnce(payments.filter((row) => row.day === day).map((row) => () => pay(row, life)));
   const stage = { ...life, day, date: (await life.world.clock()).now.slice(0, 10) };
   await atOnce([
     ...loans.map((row) => async () => {
       const milestone = row.upTo[day];
-      if (milestone) await bring(row, milestone, stage);
+      if (milestone) await advanceLoan(row, milestone, stage);
       const lines = row.says?.[day];
-      if (lines) await talk(row, lines, stage);
+      if (lines) await exchangeMessages(row, lines, stage);
     }),
     ...domains.filter((row) => row.day === day).map((row) => () => settle(row, life)),
     ...listings.filter(([on]) => on === day).map((row) => () => list(row, life)),
@@ -74,8 +74,8 @@ async function live(life: Life, day: Day): Promise<void> {
   if (day !== days.at(-1)) await readAll(life.people);
 }
 
-function readAll(people: People): Promise<unknown> {
-  return Promise.all(everyone.map((who) => people[who].post('/notifications', { read: true })));
+function readAll(people: Accounts): Promise<unknown> {
+  return Promise.all(accountNames.map((who) => people[who].post('/notifications', { read: true })));
 }
 
 /** Some lanes, each taking the next task when it has done one; the first failure ends them all. */

@@ -1,6 +1,6 @@
 /** The sandbox's control API, as a script or a test uses it. */
 
-export class OutsideWorld {
+export class SandboxClient {
   readonly url: string;
 
   constructor(url: string) {

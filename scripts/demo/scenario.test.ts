@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { appraise } from '@nameloan/domains/appraisal/appraise.ts';
 import { parseName } from '@nameloan/domains/name/parse-name.ts';
-import type { Who } from './accounts.ts';
-import { days, momentOf, resumedBeginning } from './days.ts';
+import type { AccountName } from './accounts.ts';
+import { days, momentOf, resumedStart } from './days.ts';
 import { loans } from './loans.ts';
 import { domains, listings, offers, payments } from './market.ts';
 import { drawAvatar } from './portrait.ts';
@@ -56,7 +56,7 @@ test('public listings fill more than a page, each offer is on one, from somebody
   const pairs = offers.map(({ on, by }) => `${by} ${on}`);
   assert.equal(new Set(pairs).size, pairs.length);
   const endings = (made: typeof offers) => new Set(made.map(({ ends }) => ends));
-  const owned = (who: Who) =>
+  const owned = (who: AccountName) =>
     offers.filter(({ on }) => listings.some(([, owner, name]) => name === on && owner === who));
   for (const who of both) {
     assert.equal(endings(offers.filter(({ by }) => by === who)).size, 3, `sent by ${who}`);
@@ -110,13 +110,13 @@ test('a story that was broken off for long keeps the days between a notice and t
     [1, later(12 * day)],
     [2, later(31 * day)],
   ] as const) {
-    const resumed = resumedBeginning(begunAt, done, now);
+    const resumed = resumedStart(begunAt, done, now);
     assert.ok(Math.abs(Date.parse(resumed) - Date.parse(begunAt)) < 2, `${done} days done`);
   }
-  const resumed = resumedBeginning(begunAt, 1, later(40 * day));
+  const resumed = resumedStart(begunAt, 1, later(40 * day));
   assert.equal(momentOf(30, resumed), Date.parse(later(40 * day)));
   assert.ok(momentOf(41, resumed) - momentOf(30, resumed) > 8 * day);
-  assert.equal(resumedBeginning(begunAt, days.length, later(99 * day)), begunAt);
+  assert.equal(resumedStart(begunAt, days.length, later(99 * day)), begunAt);
 });
 
 test('a name always has the same picture, a PNG of 400 by 400', () => {

@@ -1,7 +1,7 @@
 /** The steps of a loan as people live them: each makes its calls and waits until the product has caught up. */
 
 import type { Person } from './person.ts';
-import type { OutsideWorld } from './sandbox-client.ts';
+import type { SandboxClient } from './sandbox-client.ts';
 import { waitFor } from './sandbox-client.ts';
 
 export interface Terms {
@@ -19,7 +19,7 @@ type Found = any;
 /** Adds a name and proves it by DNS; resolves to the verified domain. */
 export async function addProvenDomain(
   owner: Person,
-  world: OutsideWorld,
+  world: SandboxClient,
   name: string,
 ): Promise<Found> {
   const added = await owner.post('/domains/add', { domain: name });
@@ -76,7 +76,7 @@ export async function sign(person: Person, escrowId: string): Promise<void> {
 }
 
 /** Tops the balance up by card and pays on the provider's page. */
-export async function deposit(person: Person, world: OutsideWorld, amount: number): Promise<void> {
+export async function deposit(person: Person, world: SandboxClient, amount: number): Promise<void> {
   const before = (await person.get('/users/self')).balance;
   const { uri } = await person.post('/transactions/stripe-session', { amount });
   const checkout = (await world.checkouts()).find((one: Found) => uri.includes(one.id));
@@ -90,7 +90,7 @@ export async function deposit(person: Person, world: OutsideWorld, amount: numbe
 /** Starts the transfer with the losing registrar's code; the other registrar approves. */
 export async function transferIn(
   owner: Person,
-  world: OutsideWorld,
+  world: SandboxClient,
   domain: { id: string; domain: string },
 ): Promise<void> {
   const { authCode } = await world.registered(domain.domain);
@@ -109,7 +109,7 @@ export function escrowIn(person: Person, escrowId: string, status: string): Prom
 export async function bringIntoCustody(
   borrower: Person,
   lender: Person,
-  loan: { world: OutsideWorld; escrowId: string; domain: { id: string; domain: string } },
+  loan: { world: SandboxClient; escrowId: string; domain: { id: string; domain: string } },
 ): Promise<Found> {
   await sign(borrower, loan.escrowId);
   await sign(lender, loan.escrowId);
@@ -119,7 +119,11 @@ export async function bringIntoCustody(
 }
 
 /** The lender sends, the borrower confirms: interest runs. */
-export async function payOut(borrower: Person, lender: Person, escrowId: string): Promise<Found> {
+export async function sendLoanMoney(
+  borrower: Person,
+  lender: Person,
+  escrowId: string,
+): Promise<Found> {
   await lender.post(`/escrow/${escrowId}/markPaid`);
   await borrower.post(`/escrow/${escrowId}/confirmReceipt`);
   return borrower.get(`/escrow/${escrowId}`);

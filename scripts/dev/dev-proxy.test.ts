@@ -2,20 +2,20 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decidePlay } from '../start/guard-production.ts';
+import { checkSandboxAllowed } from '../start/guard-production.ts';
 import { readStartSettings } from '../start/settings.ts';
-import { environmentBehind, urlBehind } from './dev-proxy.ts';
+import { proxiedEnvironment, proxiedUrl } from './dev-proxy.ts';
 
 const doors = { port: 4000, behind: 5000 };
 
 function playedBehind(written: Record<string, string>) {
   const set = readStartSettings(written);
-  const environment = environmentBehind(written, { ...doors, set });
+  const environment = proxiedEnvironment(written, { ...doors, set });
   return {
-    before: decidePlay(set, written),
-    behind: decidePlay(readStartSettings(environment), environment),
+    before: checkSandboxAllowed(set, written),
+    behind: checkSandboxAllowed(readStartSettings(environment), environment),
     environment,
-    url: urlBehind({ ...doors, set }),
+    url: proxiedUrl({ ...doors, set }),
   };
 }
 

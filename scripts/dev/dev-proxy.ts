@@ -5,7 +5,7 @@ import { isLoopback } from '@nameloan/service/loopback.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
 import type { StartSettings } from '../start/settings.ts';
 
-export interface Doors {
+export interface DevAddresses {
   set: StartSettings;
   /** Of the web's own server. */
   port: number;
@@ -16,7 +16,7 @@ export interface Doors {
 const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /** HOST stays what was written: by it the back end knows whether others can reach its accounts. */
-export function environmentBehind(environment: Environment, { set, port, behind }: Doors) {
+export function proxiedEnvironment(environment: Environment, { set, port, behind }: DevAddresses) {
   const { HOST } = set;
   // Calls from the server in front come from the address that both listen on.
   const own = isIP(HOST) !== 0 && !isLoopback(HOST) && !everywhere[HOST] ? HOST : undefined;
@@ -29,7 +29,7 @@ export function environmentBehind(environment: Environment, { set, port, behind 
   };
 }
 
-export function urlBehind({ set, behind }: Doors): string {
+export function proxiedUrl({ set, behind }: DevAddresses): string {
   const host = everywhere[set.HOST] ?? set.HOST;
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${behind}`;
 }

@@ -11,7 +11,7 @@ import { launchChromium, noBrowser } from '../../tests/browser/chromium.ts';
 import { copyRepository } from '../web-app/copy-for-test.ts';
 
 const longestMs = 120_000;
-const mostSaves = 10;
+const maxSaves = 10;
 const saveMs = 5000;
 const skip = noBrowser;
 let copy: string;
@@ -89,7 +89,7 @@ after(async () => {
  * save has shown in a page that stayed.
  */
 async function untilSettled(): Promise<void> {
-  for (let time = 1; time <= mostSaves; time += 1) {
+  for (let time = 1; time <= maxSaves; time += 1) {
     // A page that is being loaded again has nothing to be asked.
     const asked = (what: string) => page.evaluate(what).catch(() => undefined);
     await asked(`window.settled = ${time}`);
@@ -119,7 +119,7 @@ test('a component that is saved shows in the open page, which is not loaded agai
   await page.evaluate("window.stays = 'here'");
   const after = page.getByRole('heading', { name: 'after' });
   // On a busy machine a first save was once not noticed, so the test saves again until it is.
-  for (let time = 1; time < mostSaves && !(await after.isVisible()); time += 1) {
+  for (let time = 1; time < maxSaves && !(await after.isVisible()); time += 1) {
     writeFileSync(inWeb('word.tsx'), word('after'));
     await after.waitFor({ timeout: saveMs }).catch(() => undefined);
   }

@@ -13,12 +13,12 @@ import { concatAST, parse, printSchema, validate } from 'graphql';
 import { extendWithLive } from '../../gateway/src/live/schema.ts';
 import { apiSchemaOf, readCommittedSupergraph } from '../../gateway/src/supergraph.ts';
 import type { Source } from './write-documents.ts';
-import { generatedFileOf, homesOf, writeDocuments } from './write-documents.ts';
+import { filesByFragment, generatedFileOf, writeDocuments } from './write-documents.ts';
 import { writeIfNew } from './write-if-new.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'web/src');
-const kitFile = join(folder, 'graph/with-fragments.ts');
+const runtimeFile = join(folder, 'graph/with-fragments.ts');
 const header = '/** Made by `npm run generate`. */\n\n';
 const typesFile = join(folder, 'graph/schema.generated.ts');
 
@@ -59,7 +59,7 @@ export async function generateWebDocuments(): Promise<void> {
     .map((location) => ({ location, document: parse(readFileSync(location, 'utf8')) }));
   const faults = validate(schemaAst, concatAST(sources.map(({ document }) => document)));
   if (faults.length > 0) throw new Error(faults.map(String).join('\n\n'));
-  const homes = homesOf(sources);
+  const homes = filesByFragment(sources);
   const types = await codegen({
     filename: typesFile,
     schema,
@@ -88,7 +88,7 @@ export async function generateWebDocuments(): Promise<void> {
     const typed = whole.includes('Types.')
       ? whole
       : whole.replace(/^import type \* as Types .*$/m, '');
-    const documents = writeDocuments(source, homes, kitFile);
+    const documents = writeDocuments(source, homes, runtimeFile);
     writeIfNew(section.filename, `${header}${typed}\n${documents}\n`);
   }
   sweep(new Set([typesFile, ...own.keys()].map((file) => relative(folder, file))));

@@ -93,7 +93,7 @@ export function writeDocuments(source: Source, homes: ReadonlyMap<string, string
 }
 
 /** Location of each fragment. Two with one name are an error, because clients identify fragments by name. */
-export function homesOf(sources: readonly Source[]): Map<string, string> {
+export function filesByFragment(sources: readonly Source[]): Map<string, string> {
   const homes = new Map<string, string>();
   for (const source of sources) {
     for (const node of definitionsOf(source)) {

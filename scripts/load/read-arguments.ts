@@ -14,7 +14,7 @@ const scripts = {
 
 const profiles = ['smoke', 'load', 'stress', 'spike', 'soak'];
 
-export interface LoadWanted {
+export interface LoadOptions {
   /** File name in `tests/load`. */
   script: string;
   /** A product that runs already; absent: one is started. */
@@ -32,12 +32,12 @@ export const usage = `npm run load -- PROFILE [--scenario NAME] [--url URL --san
   URL       of a product that runs already, and of its sandbox; without them one is started for the run
 More: tests/load/README.md`;
 
-export class WrongArguments extends Error {}
+export class ArgumentError extends Error {}
 
 /** Throws WrongArguments with a sentence and how it is used. */
-export function readArguments(given: string[]): LoadWanted {
+export function readArguments(given: string[]): LoadOptions {
   const wrong = (sentence: string): never => {
-    throw new WrongArguments(`${sentence}\n\n${usage}`);
+    throw new ArgumentError(`${sentence}\n\n${usage}`);
   };
   const text = { type: 'string' } as const;
   const options = {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = resolve(import.meta.dirname, '../..');
 const followParent = fileURLToPath(new URL('../start/exit-with-parent.ts', import.meta.url));
 
-export interface LoadedProduct {
+export interface LoadTestProduct {
   url: string;
   sandboxUrl: string;
   stop(): Promise<void>;
@@ -19,7 +19,7 @@ export interface LoadedProduct {
 export async function startProductForLoad(
   environment: Record<string, string | undefined>,
   signal: AbortSignal,
-): Promise<LoadedProduct> {
+): Promise<LoadTestProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'nameloan-load-'));
   const child = spawn(process.execPath, ['--import', followParent, 'scripts/start.ts'], {
     cwd: root,

@@ -2,9 +2,9 @@
 
 import type { OperatorCommand } from '@nameloan/identity/operator-commands.ts';
 import type { OperatorCommand as PaymentsVerb } from '@nameloan/payments/operator-commands.ts';
-import { StartRefused } from '../start/data-folder.ts';
+import { StartError } from '../start/data-folder.ts';
 import type { Verb } from './connect-product.ts';
-import { reconcileParts } from './reconcile/reconcile-parts.ts';
+import { reconcileServices } from './reconcile/reconcile-parts.ts';
 import { rotateKey } from './rotate-key.ts';
 
 /** Identity knows what the verb does; here is only the way to it. */
@@ -33,7 +33,7 @@ function ofPayments(verb: PaymentsVerb, about: Pick<Verb, 'takes' | 'does'>): Ve
     },
     alone: async ({ environment }, words) => {
       if (verb !== 'deposits') {
-        throw new StartRefused(
+        throw new StartError(
           `${verb} asks the parts and the payment providers: start the product first.`,
         );
       }
@@ -48,7 +48,7 @@ const providerPayments = ofPayments('reconcile', {
   does: 'compares the providers’ payments with our deposits and mends ours',
 });
 
-export const verbs: Record<string, Verb> = {
+export const commands: Record<string, Verb> = {
   'rotate-key': rotateKey,
   grant: ofAccount('grant', 'makes an account an operator'),
   revoke: ofAccount('revoke', 'takes that back'),
@@ -63,7 +63,7 @@ export const verbs: Record<string, Verb> = {
     running: async (product, words) => {
       const [word] = words;
       const lines: string[] = [];
-      if (!word?.startsWith('nowpayments:')) lines.push(await reconcileParts(product.post));
+      if (!word?.startsWith('nowpayments:')) lines.push(await reconcileServices(product.post));
       if (word !== 'parts') lines.push(await providerPayments.running(product, words));
       return lines.join('\n');
     },

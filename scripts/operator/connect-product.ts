@@ -7,13 +7,13 @@ import { readSettings, setting } from '@nameloan/service/settings.ts';
 import { z } from 'zod';
 import type { Child } from '../start/child.ts';
 import type { DataFolder, Engines } from '../start/data-folder.ts';
-import { StartRefused } from '../start/data-folder.ts';
+import { StartError } from '../start/data-folder.ts';
 import { startEngines } from '../start/engines.ts';
 import { holderOf } from '../start/lock.ts';
 import { ChildRecord } from '../start/orphaned-processes.ts';
 import type { readStartSettings } from '../start/settings.ts';
 
-export interface Running {
+export interface RunningProduct {
   /** Undefined where the parts are reached by their addresses, on many machines. */
   folder: DataFolder | undefined;
   /** Services that have an internal endpoint. */
@@ -22,7 +22,7 @@ export interface Running {
   post(part: string, path: string, body: unknown): Promise<Record<string, unknown>>;
 }
 
-export interface Alone {
+export interface StandaloneDatabase {
   folder: DataFolder;
   engines: Engines;
   /** What a service of this installation would be started with: MONGODB_URL and INTERNAL_SECRET among it. */
@@ -35,8 +35,8 @@ export interface Verb {
   /** For the usage. */
   does: string;
   /** Both answer the sentence to print. */
-  running(product: Running, given: readonly string[]): Promise<string>;
-  alone(product: Alone, given: readonly string[]): Promise<string>;
+  running(product: RunningProduct, given: readonly string[]): Promise<string>;
+  alone(product: StandaloneDatabase, given: readonly string[]): Promise<string>;
 }
 
 interface Place {
@@ -45,12 +45,12 @@ interface Place {
   environment: Environment;
 }
 
-export async function reachProduct(
+export async function connectProduct(
   place: Place,
   verb: Verb,
   given: readonly string[],
 ): Promise<string> {
-  const parts = runningParts(place.folder);
+  const parts = findRunningServices(place.folder);
   return parts
     ? verb.running(
         {
@@ -64,7 +64,7 @@ export async function reachProduct(
 }
 
 /** The internal endpoints of the product that runs on this folder; undefined if none does. */
-function runningParts(folder: DataFolder): Record<string, string> | undefined {
+function findRunningServices(folder: DataFolder): Record<string, string> | undefined {
   try {
     const run = JSON.parse(readFileSync(folder.file('run.json'), 'utf8'));
     return run.pid === holderOf(folder.file('lock')) ? run.parts : undefined;
@@ -74,7 +74,7 @@ function runningParts(folder: DataFolder): Record<string, string> | undefined {
 }
 
 /** The services by their addresses, from the gateway's settings; undefined unless all are set. */
-export function reachParts(environment: Environment): Running | undefined {
+export function connectServices(environment: Environment): RunningProduct | undefined {
   const named = serviceNames.map((name) => [name, environment[`${name.toUpperCase()}_URL`]]);
   if (named.some(([, url]) => !url)) return undefined;
   const shape = z.object({ INTERNAL_SECRET: setting.secret() });
@@ -83,18 +83,18 @@ export function reachParts(environment: Environment): Running | undefined {
   return { folder: undefined, parts: [...serviceNames], post: poster(parts, INTERNAL_SECRET) };
 }
 
-function poster(parts: Record<string, string>, secret: string): Running['post'] {
+function poster(parts: Record<string, string>, secret: string): RunningProduct['post'] {
   return async (part, path, body) => {
     const response = await fetch(`${parts[part]?.replace(/\/+$/, '')}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-nameloan-secret': secret },
       body: JSON.stringify(body),
     }).catch((error: Error) => {
-      throw new StartRefused(`${part} does not answer (${String(error.cause ?? error.message)}).`);
+      throw new StartError(`${part} does not answer (${String(error.cause ?? error.message)}).`);
     });
     const answer = JSON.parse(await response.text());
     if (response.ok) return answer;
-    throw new StartRefused(answer.message ?? `${part} answered ${response.status}`);
+    throw new StartError(answer.message ?? `${part} answered ${response.status}`);
   };
 }
 
@@ -106,7 +106,7 @@ function secretOf(folder: DataFolder): string {
 
 async function alone<R>(
   { settings, folder, environment }: Place,
-  work: (product: Alone) => Promise<R>,
+  work: (product: StandaloneDatabase) => Promise<R>,
 ): Promise<R> {
   folder.lock();
   const children: Child[] = [];

@@ -1,9 +1,9 @@
 /** Rotates the installation's secret: the new one encrypts, both decrypt, everything is encrypted again, the old one is dropped. */
 
 import type { DataFolder } from '../start/data-folder.ts';
-import { StartRefused } from '../start/data-folder.ts';
-import { giveLock, takeLock } from '../start/lock.ts';
-import type { Running, Verb } from './connect-product.ts';
+import { StartError } from '../start/data-folder.ts';
+import { releaseLock, takeLock } from '../start/lock.ts';
+import type { RunningProduct, Verb } from './connect-product.ts';
 
 /** A round finds what the one before had still under way. */
 const mostRounds = 20;
@@ -15,12 +15,12 @@ export const rotateKey: Verb = {
   running: (product) => {
     const { folder } = product;
     if (!folder)
-      throw new StartRefused('The secret of many machines is changed by hand: docs/keys.md.');
+      throw new StartError('The secret of many machines is changed by hand: docs/keys.md.');
     return alone(folder, () => changeRunning(product, folder));
   },
   alone: async ({ folder, engines, environment }) => {
     if (engines.bus !== 'embedded') {
-      throw new StartRefused(
+      throw new StartError(
         'Start the product and change its secret while it runs: what waits in NATS is sealed with the present one and cannot be seen while the product stands still.',
       );
     }
@@ -36,7 +36,7 @@ export const rotateKey: Verb = {
   },
 };
 
-async function changeRunning({ parts, post }: Running, folder: DataFolder): Promise<string> {
+async function changeRunning({ parts, post }: RunningProduct, folder: DataFolder): Promise<string> {
   const { internalSecret: current, internalSecretAlso: also } = folder.beginSecretChange();
   const count = await untilNone(async () => {
     let sum = 0;
@@ -55,11 +55,11 @@ async function alone(folder: DataFolder, work: () => Promise<string>): Promise<s
   const lock = folder.file('rotate-key.lock');
   const holder = takeLock(lock);
   if (holder !== undefined)
-    throw new StartRefused(`The secret is being changed already (process ${holder}).`);
+    throw new StartError(`The secret is being changed already (process ${holder}).`);
   try {
     return await work();
   } finally {
-    giveLock(lock);
+    releaseLock(lock);
   }
 }
 
@@ -70,7 +70,7 @@ async function untilNone(round: () => Promise<number>): Promise<number> {
     if (found === 0) return count;
     count += found;
   }
-  throw new StartRefused('New texts with the former secret keep coming; run it again.');
+  throw new StartError('New texts with the former secret keep coming; run it again.');
 }
 
 const done = (count: number) =>

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { giveLock, takeLock } from './lock.ts';
+import { releaseLock, takeLock } from './lock.ts';
 
 export interface Secrets {
   internalSecret: string;
@@ -31,7 +31,7 @@ export interface Engines {
 }
 
 /** A start that is rejected, with a sentence for the user. */
-export class StartRefused extends Error {}
+export class StartError extends Error {}
 
 export class DataFolder {
   readonly path: string;
@@ -42,7 +42,7 @@ export class DataFolder {
       makeFolder(this.path);
     } catch (error) {
       const { code } = error as { code?: string };
-      throw new StartRefused(`DATA_DIR ${this.path} cannot be a folder (${code}).`);
+      throw new StartError(`DATA_DIR ${this.path} cannot be a folder (${code}).`);
     }
   }
 
@@ -54,12 +54,12 @@ export class DataFolder {
   lock(): void {
     const holder = takeLock(this.file('lock'));
     if (holder === undefined) return;
-    throw new StartRefused(`Nameloan already runs on ${this.path} (process ${holder}).`);
+    throw new StartError(`Nameloan already runs on ${this.path} (process ${holder}).`);
   }
 
   unlock(): void {
     rmSync(this.file('run.json'), { force: true });
-    giveLock(this.file('lock'));
+    releaseLock(this.file('lock'));
   }
 
   #read(file: string): string {
@@ -111,7 +111,7 @@ export class DataFolder {
     const before = JSON.parse(text) as Engines;
     for (const kind of ['database', 'bus'] as const) {
       if (before[kind] === engines[kind]) continue;
-      throw new StartRefused(
+      throw new StartError(
         `${this.path} was made with the ${kind} ${before[kind]} and cannot be used with ${engines[kind]}. Name another DATA_DIR, or start as before.`,
       );
     }

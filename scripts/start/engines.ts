@@ -8,7 +8,7 @@ import { freePort } from '@nameloan/service/free-port.ts';
 import { MongoClient } from 'mongodb';
 import { Child } from './child.ts';
 import type { DataFolder, Engines } from './data-folder.ts';
-import { StartRefused } from './data-folder.ts';
+import { StartError } from './data-folder.ts';
 import type { StartSettings } from './settings.ts';
 
 export interface RunningEngines {
@@ -33,7 +33,7 @@ function findProgram(
   { named, path }: { named: string | undefined; path: string },
 ): string | undefined {
   if (named !== undefined) {
-    if (!executable(named)) throw new StartRefused(`${named} cannot be run as ${name}.`);
+    if (!executable(named)) throw new StartError(`${named} cannot be run as ${name}.`);
     return named;
   }
   return path
@@ -78,7 +78,7 @@ export async function startEngines(
 
 async function startEmbedded({ folder, environment, adopt }: EngineStart): Promise<string> {
   if (environment.NODE_ENV === 'production')
-    throw new StartRefused(
+    throw new StartError(
       'NODE_ENV is production, and the embedded database is for trying out: name a MONGODB_URL.',
     );
   const port = await freePort();

@@ -18,7 +18,10 @@ function parentOf(pid: number): number {
 const followed: ReadonlySet<string | undefined> = new Set(['start', 'dev']);
 
 /** A shell is between npm and us and may end too. Without npm, no process is monitored. */
-export function followNpm(environment: Record<string, string | undefined>, stop: () => void): void {
+export function exitWithNpm(
+  environment: Record<string, string | undefined>,
+  stop: () => void,
+): void {
   if (!followed.has(environment.npm_lifecycle_event)) return;
   const above = () => [process.ppid, parentOf(process.ppid)];
   const first = above();

@@ -1,6 +1,6 @@
 /** Loaded into child processes: they exit when their parent is gone, even after kill -9, and stay small. */
 
-import { giveBackMemory } from './release-memory.ts';
+import { releaseMemory } from './release-memory.ts';
 
 const loadedAfterMs = 1500;
 
@@ -11,7 +11,7 @@ process.on('SIGINT', () => {});
 process.on('newListener', (name, listener) => {
   if (name === 'SIGINT') queueMicrotask(() => process.off('SIGINT', listener));
 });
-setTimeout(giveBackMemory, loadedAfterMs).unref();
+setTimeout(releaseMemory, loadedAfterMs).unref();
 process.on('message', (word) => {
-  if (word === 'rest') giveBackMemory();
+  if (word === 'rest') releaseMemory();
 });

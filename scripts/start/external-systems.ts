@@ -67,11 +67,11 @@ export async function startSandboxChild(
   });
   context.adopt(child);
   const there = (await child.start()) as Sandbox;
-  return { controlUrl: there.controlUrl, settings: outsideSettings(there, secrets) };
+  return { controlUrl: there.controlUrl, settings: sandboxSettings(there, secrets) };
 }
 
 /** How the product reaches the sandbox; the same names lead to the real parties in production. */
-export function outsideSettings(
+export function sandboxSettings(
   there: Sandbox,
   secrets: { sandboxSecret: string; stripeWebhookSecret: string; nowpaymentsIpnSecret: string },
 ): Record<string, string> {

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { StartRefused } from './data-folder.ts';
-import type { Play } from './guard-production.ts';
-import { decidePlay } from './guard-production.ts';
+import { StartError } from './data-folder.ts';
+import type { ProductionGuard } from './guard-production.ts';
+import { checkSandboxAllowed } from './guard-production.ts';
 import { readStartSettings } from './settings.ts';
 
 type Written = string | undefined;
@@ -45,9 +45,9 @@ function decide(environment: Record<string, string>, sandbox: Written, demo: Wri
     ...(demo === undefined ? {} : { NAMELOAN_DEMO: demo }),
   };
   try {
-    return { play: decidePlay(readStartSettings(written), written), text: '' };
+    return { play: checkSandboxAllowed(readStartSettings(written), written), text: '' };
   } catch (error) {
-    assert.ok(error instanceof StartRefused);
+    assert.ok(error instanceof StartError);
     return { play: refused, text: error.message } as const;
   }
 }
@@ -56,9 +56,9 @@ test('on a laptop both are on unless switched off, and demo data never without t
   for (const laptop of laptops) {
     for (const sandbox of choices) {
       for (const demo of choices) {
-        const off: Play | typeof refused =
+        const off: ProductionGuard | typeof refused =
           demo === 'on' ? refused : { sandbox: false, demo: 'none' };
-        const on: Play = { sandbox: true, demo: demo === 'off' ? 'none' : 'known' };
+        const on: ProductionGuard = { sandbox: true, demo: demo === 'off' ? 'none' : 'known' };
         const { play } = decide(laptop, sandbox, demo);
         assert.deepEqual(
           play,

@@ -2,10 +2,10 @@
 
 import { isLoopback } from '@nameloan/service/loopback.ts';
 import type { Environment } from '@nameloan/service/settings.ts';
-import { StartRefused } from './data-folder.ts';
+import { StartError } from './data-folder.ts';
 import type { StartSettings } from './settings.ts';
 
-export interface Play {
+export interface ProductionGuard {
   sandbox: boolean;
   /** How demo accounts come by their passwords; `none`: there are no demo data. */
   demo: 'none' | 'known' | 'random';
@@ -15,7 +15,7 @@ export interface Play {
 const providers = /^(STRIPE|NOWPAYMENTS|SMTP|EPP)_/;
 
 /** What the user set that means business, as words for a sentence; values of secrets are not shown. */
-export function signsOfBusiness(set: StartSettings, environment: Environment): string[] {
+export function productionSigns(set: StartSettings, environment: Environment): string[] {
   const signs: string[] = [];
   if (environment.NODE_ENV === 'production') signs.push('NODE_ENV is production');
   if (!isLoopback(set.HOST)) signs.push(`HOST is ${set.HOST}`);
@@ -30,18 +30,18 @@ export function signsOfBusiness(set: StartSettings, environment: Environment): s
  * What is played in this start. `environment` is what the user set, nothing added. Throws StartRefused with
  * one sentence where play and business meet and `on` was not written for it.
  */
-export function decidePlay(set: StartSettings, environment: Environment): Play {
-  const signs = signsOfBusiness(set, environment);
+export function checkSandboxAllowed(set: StartSettings, environment: Environment): ProductionGuard {
+  const signs = productionSigns(set, environment);
   const demoWritten = environment.NAMELOAN_DEMO === 'on';
   if (set.NAMELOAN_SANDBOX === 'off') {
     if (demoWritten)
-      throw new StartRefused(
+      throw new StartError(
         'NAMELOAN_DEMO is on and NAMELOAN_SANDBOX is off, but demo data live in the sandbox.',
       );
     return { sandbox: false, demo: 'none' };
   }
   if (signs.length > 0 && environment.NAMELOAN_SANDBOX !== 'on')
-    throw new StartRefused(
+    throw new StartError(
       `NAMELOAN_SANDBOX is on by default while ${signs.join(' and ')}: write NAMELOAN_SANDBOX=off, or NAMELOAN_SANDBOX=on if the sandbox is to play banks, registries and mail here.`,
     );
   if (set.NAMELOAN_DEMO === 'off') return { sandbox: true, demo: 'none' };

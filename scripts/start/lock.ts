@@ -9,7 +9,7 @@ const maxTries = 200;
 /** Takes `file` for this process; resolves to the id of the living process that has it, or undefined once taken. */
 export function takeLock(file: string): number | undefined {
   const mine = `${file}.${process.pid}`;
-  writeFileSync(mine, `${process.pid} ${startOf(process.pid)}`, { mode: 0o600 });
+  writeFileSync(mine, `${process.pid} ${processStartOf(process.pid)}`, { mode: 0o600 });
   try {
     for (let tries = 0; tries < maxTries; tries++) {
       // A link appears with its content or not at all; a file that is written is empty for a moment.
@@ -25,7 +25,7 @@ export function takeLock(file: string): number | undefined {
 }
 
 /** Gives the lock back if it is still this process's. */
-export function giveLock(file: string): void {
+export function releaseLock(file: string): void {
   if (holderOf(file) === process.pid) rmSync(file, { force: true });
 }
 
@@ -38,7 +38,7 @@ export function holderOf(file: string): number | undefined {
     return undefined;
   }
   const [pid = '', start = ''] = text.split(' ');
-  return start !== '' && startOf(Number(pid)) === start ? Number(pid) : undefined;
+  return start !== '' && processStartOf(Number(pid)) === start ? Number(pid) : undefined;
 }
 
 /** Of several that find a lock of a dead process, one at a time looks again and removes it. */
@@ -71,7 +71,7 @@ function linked(from: string, to: string): boolean {
 }
 
 /** When a process started, so that a recycled process id is not taken for it; empty when it is gone. */
-export function startOf(pid: number): string {
+export function processStartOf(pid: number): string {
   if (!Number.isInteger(pid) || pid <= 0) return '';
   try {
     process.kill(pid, 0);

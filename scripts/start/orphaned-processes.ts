@@ -3,7 +3,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Child } from './child.ts';
-import { startOf } from './lock.ts';
+import { processStartOf } from './lock.ts';
 
 const termMs = 6000;
 
@@ -28,7 +28,7 @@ export class ChildRecord {
 
   #write(): void {
     const pids = this.#children.map((child) => child.pid).filter((pid) => pid !== undefined);
-    const rows = pids.map((pid): Recorded => ({ pid, start: startOf(pid) }));
+    const rows = pids.map((pid): Recorded => ({ pid, start: processStartOf(pid) }));
     writeFileSync(`${this.#file}.new`, JSON.stringify(rows), { mode: 0o600 });
     renameSync(`${this.#file}.new`, this.#file);
   }
@@ -45,7 +45,7 @@ export class ChildRecord {
 }
 
 function lives({ pid, start }: Recorded): boolean {
-  return start !== '' && startOf(pid) === start;
+  return start !== '' && processStartOf(pid) === start;
 }
 
 function signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void {

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { DataFolder } from './data-folder.ts';
-import { clean, freshFolder, refused } from './start-for-test.ts';
+import { clean, freshFolder, startAndFail } from './start-for-test.ts';
 
 let folder: string;
 before(() => {
@@ -15,7 +15,7 @@ before(() => {
 after(() => clean(folder));
 
 test('every wrong setting is named at once', async () => {
-  const { code, text } = await refused({
+  const { code, text } = await startAndFail({
     DATA_DIR: join(folder, 'settings'),
     PORT: 'abc',
     NAMELOAN_DEMO: 'maybe',
@@ -30,7 +30,7 @@ test('every wrong setting is named at once', async () => {
 
 test('a folder that cannot be is one line, also where Node would try for ever', async () => {
   for (const path of ['/dev/null', '/dev/null/in', '/proc/nameloan', '/proc/nameloan/deep']) {
-    const { code, text } = await refused({ DATA_DIR: path });
+    const { code, text } = await startAndFail({ DATA_DIR: path });
     assert.equal(code, 1, path);
     assert.match(text, /^Nameloan cannot start: DATA_DIR \S+ cannot be a folder \(\w+\)\.\n$/);
   }
@@ -38,7 +38,10 @@ test('a folder that cannot be is one line, also where Node would try for ever', 
 
 test('an operator who names a folder without a product is told so, and none is made there', async () => {
   const data = join(folder, 'mistyped');
-  const { code, text } = await refused({ DATA_DIR: data }, ['scripts/operator.ts', 'rotate-key']);
+  const { code, text } = await startAndFail({ DATA_DIR: data }, [
+    'scripts/operator.ts',
+    'rotate-key',
+  ]);
   assert.equal(code, 1);
   assert.equal(text, `DATA_DIR ${data} holds no product: name the folder it was started on.\n`);
   assert.ok(!existsSync(data));
@@ -46,7 +49,7 @@ test('an operator who names a folder without a product is told so, and none is m
 
 test('the embedded database is no production', async () => {
   const data = join(folder, 'production');
-  const { code, text } = await refused({
+  const { code, text } = await startAndFail({
     DATA_DIR: data,
     NODE_ENV: 'production',
     NAMELOAN_SANDBOX: 'on',
@@ -64,7 +67,7 @@ test('the sandbox does not run by accident where business is meant, in one line 
     { STRIPE_SECRET_KEY: 'sk_live_1' },
   ];
   for (const sign of signs) {
-    const { code, text } = await refused({ DATA_DIR: data, ...sign });
+    const { code, text } = await startAndFail({ DATA_DIR: data, ...sign });
     assert.equal(code, 1);
     const [name] = Object.keys(sign);
     assert.match(
@@ -80,7 +83,7 @@ test('demo accounts with the known password stay on the laptop that they were ma
   mkdirSync(data);
   for (const marker of ['{"loadedAt":"2026-01-01T00:00:00.000Z"}', '{"passwords":"known"}']) {
     writeFileSync(join(data, 'demo.json'), marker);
-    const { code, text } = await refused({
+    const { code, text } = await startAndFail({
       DATA_DIR: data,
       PUBLIC_URL: 'https://nameloan.example',
       NAMELOAN_SANDBOX: 'on',
@@ -93,14 +96,14 @@ test('demo accounts with the known password stay on the laptop that they were ma
 test('an address that nobody answers is named, and does not bind the folder', async () => {
   const data = join(folder, 'mistyped');
   const url = 'mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=300';
-  const { code, text } = await refused({ DATA_DIR: data, MONGODB_URL: url });
+  const { code, text } = await startAndFail({ DATA_DIR: data, MONGODB_URL: url });
   assert.equal(code, 1);
   assert.match(text, /^Nameloan cannot start: MONGODB_URL does not answer: .*\n$/);
   assert.ok(!existsSync(join(data, 'engines.json')));
 });
 
 test('without the sandbox, what is missing of the outside world is one list', async () => {
-  const { code, text } = await refused({
+  const { code, text } = await startAndFail({
     DATA_DIR: join(folder, 'off'),
     NAMELOAN_SANDBOX: 'off',
     TRUST_PROXY: 'loopback',
@@ -131,12 +134,12 @@ test('contracts name a law and a court: without them production does not start, 
   const production = { NODE_ENV: 'production' };
   const real: Record<string, string>[] = [{}, production, { ...played, ...production }];
   for (const more of real) {
-    const { code, text } = await refused({ ...alone, ...more }, main);
+    const { code, text } = await startAndFail({ ...alone, ...more }, main);
     assert.equal(code, 1);
     assert.equal(text, lines);
   }
   const blank = { GOVERNING_LAW: '  ', GOVERNING_VENUE: '______' };
-  const { text } = await refused({ ...alone, ...blank }, main);
+  const { text } = await startAndFail({ ...alone, ...blank }, main);
   assert.match(text, /GOVERNING_LAW is " {2}": .*\nGOVERNING_VENUE is "_{6}": not a name\.\n$/);
 });
 
@@ -146,7 +149,7 @@ test('a port in use is told in one line that names the setting', async () => {
   const address = taken.address();
   const port = String(typeof address === 'object' ? address?.port : 0);
   for (const name of ['PORT', 'SANDBOX_PORT']) {
-    const { code, text } = await refused({ DATA_DIR: join(folder, 'ports'), [name]: port });
+    const { code, text } = await startAndFail({ DATA_DIR: join(folder, 'ports'), [name]: port });
     assert.equal(code, 1);
     assert.equal(
       text,
@@ -160,7 +163,7 @@ test('a folder made with another engine is refused', async () => {
   const data = join(folder, 'engines');
   mkdirSync(data);
   writeFileSync(join(data, 'engines.json'), '{"database":"mongod","bus":"embedded"}');
-  const { code, text } = await refused({ DATA_DIR: data });
+  const { code, text } = await startAndFail({ DATA_DIR: data });
   assert.equal(code, 1);
   assert.match(text, /was made with the database mongod and cannot be used with embedded/);
 });
@@ -169,7 +172,7 @@ test('what an engine keeps is for its owner alone, also in a folder that everyon
   const data = join(folder, 'open');
   mkdirSync(data);
   const none = '/bin/false';
-  await refused({ DATA_DIR: data, MONGOD_BINARY: none, NATS_SERVER_BINARY: none });
+  await startAndFail({ DATA_DIR: data, MONGOD_BINARY: none, NATS_SERVER_BINARY: none });
   for (const name of ['mongod', 'nats'])
     assert.equal(statSync(join(data, name)).mode & 0o077, 0, name);
 });
@@ -178,7 +181,7 @@ test('the secret is not changed on a stopped product whose messages wait in NATS
   const data = join(folder, 'nats');
   new DataFolder(data).secrets();
   const before = { DATA_DIR: data, NATS_URL: 'nats://127.0.0.1:1' };
-  const { code, text } = await refused(before, ['scripts/operator.ts', 'rotate-key']);
+  const { code, text } = await startAndFail(before, ['scripts/operator.ts', 'rotate-key']);
   assert.equal(code, 1);
   assert.match(text, /^Start the product and change its secret while it runs: .*NATS.*\.\n$/);
   const { internalSecretAlso } = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8'));

@@ -14,9 +14,9 @@ import {
   endGroup,
   environment,
   freshFolder,
-  refused,
   root,
   start,
+  startAndFail,
 } from './start-for-test.ts';
 
 let folder: string;
@@ -68,7 +68,7 @@ test('a running loan, sessions and recovery codes outlive a change of the secret
   assert.ok((await restsUnder(before)).length > 0);
   // While it is changed, members go on.
   let asked = 0;
-  const changing = refused({ DATA_DIR: folder }, operator);
+  const changing = startAndFail({ DATA_DIR: folder }, operator);
   const stop = changing.then(() => true);
   while (!(await Promise.race([stop, lin.get('/users/self').then(() => false)]))) asked++;
   assert.deepEqual(await changing, { code: 0, text: '' });
@@ -86,7 +86,7 @@ test('a running loan, sessions and recovery codes outlive a change of the secret
   writeFileSync(join(folder, 'kept.json'), readFileSync(join(folder, 'secrets.json')));
   const wrong = { ...readJson('secrets.json'), internalSecret: before };
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify(wrong));
-  const { code, text } = await refused({ DATA_DIR: folder });
+  const { code, text } = await startAndFail({ DATA_DIR: folder });
   assert.equal(code, 1);
   assert.match(text, /^Nameloan cannot start: INTERNAL_SECRET, .* DATA_DIR, .*nameloan_\w+.*\.\n$/);
   writeFileSync(join(folder, 'secrets.json'), readFileSync(join(folder, 'kept.json')));
@@ -97,13 +97,13 @@ test('a running loan, sessions and recovery codes outlive a change of the secret
   await contractOpens(again.url());
   const during = readJson('secrets.json');
   assert.ok(during.internalSecretAlso, 'the change has begun and not ended');
-  assert.deepEqual(await refused({ DATA_DIR: folder }, operator), { code: 0, text: '' });
+  assert.deepEqual(await startAndFail({ DATA_DIR: folder }, operator), { code: 0, text: '' });
   assert.equal(readJson('secrets.json').internalSecret, during.internalSecret);
   assert.equal(readJson('secrets.json').internalSecretAlso, undefined);
   assert.deepEqual(await restsUnder(during.internalSecretAlso), []);
   await contractOpens(again.url());
   // Twice at once: one goes on alone, or both in turn, and everything still opens.
-  const twice = [1, 2].map(() => refused({ DATA_DIR: folder }, operator));
+  const twice = [1, 2].map(() => startAndFail({ DATA_DIR: folder }, operator));
   for (const { code, text } of await Promise.all(twice))
     assert.match(
       `${code}${text}`,
@@ -115,7 +115,7 @@ test('a running loan, sessions and recovery codes outlive a change of the secret
   endGroup(again.child, 'SIGINT');
   await again.ended;
 
-  assert.deepEqual(await refused({ DATA_DIR: folder }, operator), { code: 0, text: '' });
+  assert.deepEqual(await startAndFail({ DATA_DIR: folder }, operator), { code: 0, text: '' });
   const last = start({ DATA_DIR: folder });
   await last.says('ready on');
   await contractOpens(last.url());

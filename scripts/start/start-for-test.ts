@@ -70,7 +70,7 @@ export function start(more: Record<string, string>) {
 }
 
 /** Starts what must be refused; resolves to its code and what it says. */
-export function refused(
+export function startAndFail(
   more: Record<string, string>,
   script = ['scripts/start.ts'],
 ): Promise<{ code: number; text: string }> {

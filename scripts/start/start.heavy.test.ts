@@ -9,15 +9,15 @@ import { after, before, test } from 'node:test';
 import { startEmbeddedMongo } from '@nameloan/embedded-mongo/server.ts';
 import { MongoClient } from 'mongodb';
 import { Person } from '../demo/person.ts';
-import { startOf } from './lock.ts';
+import { processStartOf } from './lock.ts';
 import {
   clean,
   endGroup,
   environment,
   freshFolder,
-  refused,
   root,
   start,
+  startAndFail,
   started,
 } from './start-for-test.ts';
 
@@ -77,19 +77,19 @@ test('one at a time on one folder, a kill -9 costs nothing, and Ctrl-C leaves no
   // Metrics for Prometheus, without a secret, on a separate endpoint.
   assert.match(await (await fetch(readJson('run.json').metrics)).text(), /^process_cpu_seconds/m);
   assert.equal((await fetch(`${first.url()}/metrics`)).status, 404);
-  const second = await refused({ DATA_DIR: folder });
+  const second = await startAndFail({ DATA_DIR: folder });
   assert.equal(second.code, 1);
   assert.match(second.text, /already runs on .* \(process \d+\)/);
   const operator = ['scripts/operator.ts', 'grant', 'ada@demo.nameloan.example'];
-  assert.equal((await refused({ DATA_DIR: folder }, operator)).code, 0);
+  assert.equal((await startAndFail({ DATA_DIR: folder }, operator)).code, 0);
   const children: { pid: number; start: string }[] = readJson('children.json');
   assert.ok(children.length >= 2);
 
   process.kill(first.child.pid ?? 0, 'SIGKILL');
   await first.ended;
   // Stopped, it works on the folder itself, and ends what the killed one left first.
-  assert.equal((await refused({ DATA_DIR: folder }, operator)).code, 0);
-  for (const { pid, start: at } of children) assert.notEqual(startOf(pid), at);
+  assert.equal((await startAndFail({ DATA_DIR: folder }, operator)).code, 0);
+  for (const { pid, start: at } of children) assert.notEqual(processStartOf(pid), at);
   await leaveWork();
 
   const again = start({ DATA_DIR: folder });
@@ -170,7 +170,7 @@ test('the product does not outlive the npm that started it', async () => {
   await eventually(() => pid() > 0);
   const one = pid();
   process.kill(npm.pid ?? 0, 'SIGTERM');
-  await eventually(() => startOf(one) === '');
+  await eventually(() => processStartOf(one) === '');
   assert.equal(lock(), '', 'and it has stopped in order');
 });
 
@@ -183,7 +183,7 @@ test('npm run dev starts again for a file that no module imports, and nothing of
   await eventually(() => pid() > 0 && pid() !== first);
   const second = pid();
   process.kill(npm.pid ?? 0, 'SIGTERM');
-  await eventually(() => startOf(second) === '');
+  await eventually(() => processStartOf(second) === '');
   assert.equal(lock(), '', 'and it has stopped in order');
   await eventually(() => groupIsEmpty(npm));
 });
@@ -251,7 +251,7 @@ test('two starts at once on the lock of a dead process: one runs', async () => {
 test('a folder that an address nobody answers was tried with starts with the embedded database', async () => {
   const data = join(folder, 'mistyped');
   const url = 'mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=300';
-  const { code } = await refused({ DATA_DIR: data, MONGODB_URL: url });
+  const { code } = await startAndFail({ DATA_DIR: data, MONGODB_URL: url });
   assert.equal(code, 1);
   const running = start({ DATA_DIR: data, NAMELOAN_DEMO: 'off' });
   await running.says('Nameloan is ready on');

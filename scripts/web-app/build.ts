@@ -8,7 +8,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { paths } from '../../web/src/app/paths.ts';
-import { giveLock, takeLock } from '../start/lock.ts';
+import { releaseLock, takeLock } from '../start/lock.ts';
 import { packFolder } from './pack.ts';
 import { keyOfSources } from './sources.ts';
 import { loadVite, root, viteConfig } from './vite.ts';
@@ -62,7 +62,7 @@ async function build(): Promise<string | null> {
 
 mkdirSync(dist, { recursive: true });
 while (takeLock(lock) !== undefined) await pause(waitMs);
-process.once('exit', () => giveLock(lock));
+process.once('exit', () => releaseLock(lock));
 sweepHalves();
 const folder = await build();
 sweepOld();

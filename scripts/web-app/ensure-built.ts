@@ -7,11 +7,11 @@ import { compileCacheFolder } from '../start/compile-cache.ts';
 import { keyOfSources } from './sources.ts';
 import { root } from './vite.ts';
 
-const longestWords = 8000;
+const maxMessageCharacters = 8000;
 /** A file that is saved during the build belongs into it. */
 const tries = 5;
 
-export class BuildFailed extends Error {
+export class BuildError extends Error {
   constructor(words: string) {
     super(`The web app cannot be built.\n${words.trim()}`);
     this.name = 'BuildFailed';
@@ -37,7 +37,7 @@ export async function ensureBuilt({ onBuild, signal }: BuildOptions = {}): Promi
     const folder = await build(signal);
     if (folder !== null) return folder;
   }
-  throw new BuildFailed('Its sources change faster than it can be built.');
+  throw new BuildError('Its sources change faster than it can be built.');
 }
 
 /** The sweep leaves those that were used last. */
@@ -66,13 +66,13 @@ function build(signal: AbortSignal | undefined): Promise<string | null> {
   let told = '';
   let words = '';
   child.stdout.on('data', (data) => (told += data));
-  child.stderr.on('data', (data) => (words = (words + data).slice(-longestWords)));
+  child.stderr.on('data', (data) => (words = (words + data).slice(-maxMessageCharacters)));
   return new Promise((done, reject) => {
     child.once('error', reject);
     child.once('close', (code, ended) => {
       const line = told.split('\n').find((one) => one.startsWith('{"folder"'));
       if (code === 0 && line) done(JSON.parse(line).folder);
-      else reject(new BuildFailed(words || `The build ended with ${ended ?? code}.`));
+      else reject(new BuildError(words || `The build ended with ${ended ?? code}.`));
     });
   });
 }

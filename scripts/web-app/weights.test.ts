@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { BarName } from '../bench/budgets.ts';
-import { measure } from '../bench/budgets.ts';
+import type { BudgetName } from '../bench/budgets.ts';
+import { checkBudget } from '../bench/budgets.ts';
 import { loadVite, viteConfig } from './vite.ts';
 
 interface Chunk {
@@ -68,8 +68,8 @@ function weightOf(chunk: Chunk, isWanted: (module: string) => boolean): number {
   return packed(chunk.code) * share;
 }
 
-function hold(t: TestContext, figures: [BarName, number, string?][]): void {
-  const measured = figures.map((figure) => measure(...figure));
+function hold(t: TestContext, figures: [BudgetName, number, string?][]): void {
+  const measured = figures.map((figure) => checkBudget(...figure));
   for (const { line } of measured) t.diagnostic(line);
   assert.deepEqual(
     measured.filter(({ held }) => !held).map(({ line }) => line),

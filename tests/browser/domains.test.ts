@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { OutsideWorld } from '../../scripts/demo/sandbox-client.ts';
+import type { SandboxClient } from '../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, openListing } from '../../scripts/demo/steps.ts';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
 import { banner, button, dialog, more, row } from './my-domains.ts';
@@ -11,7 +11,7 @@ import { openWorld } from './world.ts';
 const { journey, byKeyboard } = openWorld();
 
 /** Puts the record that the screen shows where the screen says. */
-async function setRecordShown(page: Page, outside: OutsideWorld): Promise<void> {
+async function setRecordShown(page: Page, outside: SandboxClient): Promise<void> {
   const said = async (label: string) =>
     (await page.getByRole('dialog').locator(`dt:text-is("${label}") + dd code`).textContent()) ??
     '';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import type { OutsideWorld } from '../../scripts/demo/sandbox-client.ts';
+import type { SandboxClient } from '../../scripts/demo/sandbox-client.ts';
 import { judgeForm } from './bars/judge.ts';
 import { settled } from './bars/window.ts';
 import type { Window } from './window.ts';
@@ -59,7 +59,7 @@ async function type(window: Window, box: Locator, text: string): Promise<void> {
 }
 
 /** Adds the name, sets the record at its registrar, and sees the proof come without a reload. */
-async function proveDomain(window: Window, outside: OutsideWorld, name: string): Promise<void> {
+async function proveDomain(window: Window, outside: SandboxClient, name: string): Promise<void> {
   const { page } = window;
   await goTo(window, 'My Domains');
   await page.getByRole('main').getByText('Nothing here yet...').waitFor();
@@ -149,7 +149,7 @@ async function payByCard(window: Window): Promise<void> {
   await checkout.close();
 }
 
-async function transferIn(window: Window, outside: OutsideWorld, name: string): Promise<void> {
+async function transferIn(window: Window, outside: SandboxClient, name: string): Promise<void> {
   const { page } = window;
   await goTo(window, 'My Domains');
   const { authCode } = await outside.registered(name);

@@ -17,7 +17,7 @@ import {
   escrowIn,
   makeOffer,
   openListing,
-  payOut,
+  sendLoanMoney,
   sign,
   transferIn,
 } from '../../scripts/demo/steps.ts';
@@ -132,7 +132,7 @@ async function goesOn({ world, operator }: RestoredProduct): Promise<void> {
   const { moved } = story;
   await Promise.all(peopleOf([moved]).map((one) => one.login()));
   await escrowIn(moved.borrower, moved.id, 'DOMAIN_IN_CUSTODY');
-  await payOut(moved.borrower, moved.lender, moved.id);
+  await sendLoanMoney(moved.borrower, moved.lender, moved.id);
   await moved.lender.post(`/escrow/${moved.id}/finalize`);
   await waitFor('the domain to be free', async () => {
     const domain = await moved.borrower.get(`/domains/${moved.domain.id}`);

@@ -10,14 +10,14 @@ import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { findK6, k6Missing } from '../../scripts/load/find-program.ts';
-import type { LoadedProduct } from '../../scripts/load/start-product.ts';
+import type { LoadTestProduct } from '../../scripts/load/start-product.ts';
 import { startProductForLoad } from '../../scripts/load/start-product.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const skip = findK6(process.env) === undefined ? k6Missing : false;
 /** How fast this machine is at the moment is not what is tested. */
 const patient = ['--bound-factor', '100'];
-let product: LoadedProduct;
+let product: LoadTestProduct;
 let folder: string;
 
 before(async () => {

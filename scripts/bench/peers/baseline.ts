@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Started } from './start-peer.ts';
+import type { StartedPeer } from './start-peer.ts';
 import { installIn, startPeer } from './start-peer.ts';
 
 /** The last commit before "As fast as the machine allows". */
@@ -34,14 +34,14 @@ function bringFrozen(): void {
   }
 }
 
-export interface Frozen extends Started {
+export interface BaselineSubgraphs extends StartedPeer {
   /** Of each subgraph. */
   urls: Record<string, string>;
   /** The secret that its endpoints accept. */
   secret: string;
 }
 
-export async function startFrozenSubgraphs(mongoUrl: string): Promise<Frozen> {
+export async function startBaselineSubgraphs(mongoUrl: string): Promise<BaselineSubgraphs> {
   bringFrozen();
   installIn(folder, ['--omit=dev']);
   const script = join(folder, 'scripts', 'serve-subgraphs.mjs');

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Frozen } from './baseline.ts';
-import type { Started } from './start-peer.ts';
+import type { BaselineSubgraphs } from './baseline.ts';
+import type { StartedPeer } from './start-peer.ts';
 import { installIn, startPeer } from './start-peer.ts';
 
 const folder = join(import.meta.dirname, 'hive');
@@ -18,9 +18,9 @@ function supergraphOf(urls: Record<string, string>): string {
 
 /** `dedupe`: concurrent equal fetches are shared, Hive's default. */
 export function startHive(
-  { urls, secret }: Frozen,
+  { urls, secret }: BaselineSubgraphs,
   { dedupe }: { dedupe: boolean },
-): Promise<Started & { url: string }> {
+): Promise<StartedPeer & { url: string }> {
   installIn(folder);
   const given = JSON.stringify({ supergraph: supergraphOf(urls), secret, dedupe });
   return startPeer<{ url: string }>(join(folder, 'serve.mjs'), [], given);

@@ -2,7 +2,7 @@
 
 import autocannon from 'autocannon';
 import { cpuMsOf } from '../cpu.ts';
-import { beginApart, connections } from '../load.ts';
+import { connections, staggerStart } from '../load.ts';
 import { median } from '../percentiles.ts';
 
 export interface Contender {
@@ -19,7 +19,7 @@ export interface Contender {
   databasePid: number;
 }
 
-export interface Figure {
+export interface RequestCost {
   perSecond: number;
   /** Microseconds of gateway and services. */
   cpuUs: number;
@@ -35,7 +35,7 @@ const warmUpSeconds = 20;
  */
 const leadInSeconds = 2;
 
-async function once(contender: Contender, seconds: number): Promise<Figure> {
+async function once(contender: Contender, seconds: number): Promise<RequestCost> {
   const { name, url, requests, headers = {}, pids, databasePid } = contender;
   const used = () => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0);
   const before = { own: used(), database: cpuMsOf(databasePid) };
@@ -44,7 +44,7 @@ async function once(contender: Contender, seconds: number): Promise<Figure> {
     connections,
     duration: seconds,
     headers,
-    ...beginApart(requests),
+    ...staggerStart(requests),
   });
   const { average, total } = result.requests;
   if (result.non2xx > 0 || result.errors > 0 || total === 0)
@@ -68,19 +68,19 @@ async function check({ name, url, requests, headers = {}, expects }: Contender):
 }
 
 /** The medians of each, in their order. */
-export async function measure(
+export async function measureContenders(
   contenders: readonly Contender[],
   { rounds = 5, seconds = 4 } = {},
-): Promise<Figure[]> {
+): Promise<RequestCost[]> {
   for (const one of contenders) await check(one);
   for (const one of contenders) await once(one, warmUpSeconds);
-  const rows: Figure[][] = contenders.map(() => []);
+  const rows: RequestCost[][] = contenders.map(() => []);
   for (let round = 0; round < rounds; round++)
     for (const [at, one] of contenders.entries()) {
       await once(one, leadInSeconds);
       rows[at]?.push(await once(one, seconds));
     }
-  const middle = (row: Figure[], key: keyof Figure) => median(row.map((one) => one[key]));
+  const middle = (row: RequestCost[], key: keyof RequestCost) => median(row.map((one) => one[key]));
   return rows.map((row) => ({
     perSecond: middle(row, 'perSecond'),
     cpuUs: middle(row, 'cpuUs'),

@@ -3,9 +3,9 @@
 import { MongoClient } from 'mongodb';
 import { Person } from '../../demo/person.ts';
 import type { RunningProduct } from '../running-product.ts';
-import { say, sayBound } from '../say.ts';
+import { print, printBound } from '../say.ts';
 import type { Contender } from './measure.ts';
-import { measure } from './measure.ts';
+import { measureContenders } from './measure.ts';
 import { startPeer } from './start-peer.ts';
 
 const names = 500;
@@ -54,15 +54,15 @@ export async function benchMyDomains({ product, ours }: Place): Promise<void> {
     }));
     const headers = { 'x-access-token': owner.token ?? '' };
     const same = { requests, headers, databasePid: ours.databasePid, expects: '"example-' };
-    const [mine, theirs] = await measure([
+    const [mine, theirs] = await measureContenders([
       { name: 'My Domains', url: product.url, ...same, ...ours },
       { name: 'My Domains by hand', url: hand.url, ...same, pids: [hand.pid] },
     ]);
     if (!mine || !theirs) return;
-    say('My Domains, signed in, another page each time', `${Math.round(mine.cpuUs)} µs`);
-    say('  the same by hand, Express and mongoose', `${Math.round(theirs.cpuUs)} µs`);
-    sayBound('  processor time, ours to theirs', mine.cpuUs / theirs.cpuUs, 1 / 3);
-    say(
+    print('My Domains, signed in, another page each time', `${Math.round(mine.cpuUs)} µs`);
+    print('  the same by hand, Express and mongoose', `${Math.round(theirs.cpuUs)} µs`);
+    printBound('  processor time, ours to theirs', mine.cpuUs / theirs.cpuUs, 1 / 3);
+    print(
       '  requests a second, ours and theirs',
       `${Math.round(mine.perSecond)}, ${Math.round(theirs.perSecond)}`,
     );

@@ -2,10 +2,10 @@
 
 import { Person } from '../../demo/person.ts';
 import type { RunningProduct } from '../running-product.ts';
-import { say } from '../say.ts';
-import { seedLoans, talkId } from '../seed-loans.ts';
+import { print } from '../say.ts';
+import { chatId, seedLoans } from '../seed-loans.ts';
 import type { Contender } from './measure.ts';
-import { measure } from './measure.ts';
+import { measureContenders } from './measure.ts';
 import { startPeer } from './start-peer.ts';
 
 const counts = { loans: 1000, talk: 500, messages: 5000 };
@@ -13,8 +13,8 @@ const query = `{ dashboard {
   borrowing { open amount byStatus { status count amount } }
   lending { open amount byStatus { status count amount } } offersReceived offersSent } }`;
 const pages = [
-  ['A loan’s page', { path: `/api/escrow/${talkId}` }, talkId],
-  ['Its newest 50 messages', { path: `/api/escrow/${talkId}/messages?limit=50` }, 'part 500'],
+  ['A loan’s page', { path: `/api/escrow/${chatId}` }, chatId],
+  ['Its newest 50 messages', { path: `/api/escrow/${chatId}/messages?limit=50` }, 'part 500'],
   [
     'The dashboard’s sums',
     { path: '/graphql', method: 'POST' as const, body: JSON.stringify({ query }) },
@@ -51,7 +51,7 @@ export async function benchMyLoans({ product, ours }: Place): Promise<void> {
   try {
     for (const [name, request, expects] of pages) {
       const same = { requests: [request], headers, databasePid: ours.databasePid, expects };
-      const [mine, theirs] = await measure(
+      const [mine, theirs] = await measureContenders(
         [
           { name, url: product.url, ...same, ...ours },
           { name: `${name} by hand`, url: hand.url, ...same, pids: [hand.pid] },
@@ -59,9 +59,9 @@ export async function benchMyLoans({ product, ours }: Place): Promise<void> {
         { rounds: 3, seconds: 3 },
       );
       if (!mine || !theirs) return;
-      say(`${name}, signed in`, `${Math.round(mine.cpuUs)} µs`);
-      say('  the plain reads by hand, no rules', `${Math.round(theirs.cpuUs)} µs`);
-      say('  processor time, ours to theirs', (mine.cpuUs / theirs.cpuUs).toFixed(2));
+      print(`${name}, signed in`, `${Math.round(mine.cpuUs)} µs`);
+      print('  the plain reads by hand, no rules', `${Math.round(theirs.cpuUs)} µs`);
+      print('  processor time, ours to theirs', (mine.cpuUs / theirs.cpuUs).toFixed(2));
     }
   } finally {
     hand.stop();

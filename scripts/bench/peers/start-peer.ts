@@ -4,7 +4,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface Started {
+export interface StartedPeer {
   pid: number;
   stop(): void;
 }
@@ -22,7 +22,7 @@ export function startPeer<T>(
   script: string,
   args: readonly string[],
   input?: string,
-): Promise<T & Started> {
+): Promise<T & StartedPeer> {
   const child = spawn(process.execPath, [script, ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },

@@ -3,10 +3,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import type { Finding } from './finding.ts';
-import type { AccountRow, CopyRow, Sight } from './snapshot.ts';
+import type { AccountRow, CopyRow, Snapshot } from './snapshot.ts';
 import { readers } from './snapshot.ts';
 
-export function judgeAccounts({ accounts, copies }: Sight): Finding[] {
+export function compareAccounts({ accounts, copies }: Snapshot): Finding[] {
   const ids = new Set([...accounts.keys(), ...readers.flatMap((part) => [...copies[part].keys()])]);
   ids.delete(platformAccountId);
   return [...ids].flatMap((id) => {
@@ -34,7 +34,7 @@ function differs(account: AccountRow, copy: CopyRow | undefined, part: string): 
   );
 }
 
-function lost(id: string, knowing: string[], copies: Sight['copies']): Finding {
+function lost(id: string, knowing: string[], copies: Snapshot['copies']): Finding {
   const person = copies.notifications.get(id)?.details;
   const who = person && 'email' in person ? ` (${person.name}, ${person.email})` : '';
   return {

@@ -1,9 +1,9 @@
 /** Compares domains with lending's copies, whose versions decide which events still count there. Pure. */
 
 import type { Finding } from './finding.ts';
-import type { Sight } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
-export function judgeCopies({ domains, collaterals, loans }: Sight): Finding[] {
+export function compareCopies({ domains, collaterals, loans }: Snapshot): Finding[] {
   const custody = new Map([...loans.values()].map((loan) => [loan.domainId, loan.custodyVersion]));
   return [...domains.values()].flatMap((domain) => {
     const { id: domainId, name, version, active } = domain;

@@ -1,9 +1,9 @@
 /** Compares lending's stored counts with the counted records, as of one moment. Pure. */
 
 import type { Finding } from './finding.ts';
-import type { Sight } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
-export function judgeCounts({ counts }: Sight): Finding[] {
+export function compareCounts({ counts }: Snapshot): Finding[] {
   return [...counts.values()].flatMap(({ id, stored, actual }) => {
     if (stored === actual) return [];
     const sentence = `Lending counts ${stored} open listings, and there are ${actual}.`;

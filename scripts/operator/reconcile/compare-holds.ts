@@ -2,9 +2,9 @@
 
 import { formatCents } from '@nameloan/contracts/money.ts';
 import type { Finding } from './finding.ts';
-import type { Sight } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
-export function judgeHolds({ holds, domains, settling }: Sight): Finding[] {
+export function compareHolds({ holds, domains, settling }: Snapshot): Finding[] {
   const fees = [...domains.values()].flatMap((domain) =>
     domain.fees.map((fee) => ({ ...fee, domain })),
   );

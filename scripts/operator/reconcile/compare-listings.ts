@@ -1,9 +1,9 @@
 /** Compares lending's open listings with what domains records as listed. Pure. */
 
 import type { Finding } from './finding.ts';
-import type { Sight } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
-export function judgeListings({ listings, domains }: Sight): Finding[] {
+export function compareListings({ listings, domains }: Snapshot): Finding[] {
   const open = [...listings.values()].flatMap(({ id: listingId, domainId, domainName, at }) => {
     const domain = domains.get(domainId);
     if (domain?.listingIds.includes(listingId)) return [];

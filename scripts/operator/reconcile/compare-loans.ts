@@ -1,7 +1,7 @@
 /** Compares lending's loans with the domains that are bound to them. Pure. */
 
 import type { Finding } from './finding.ts';
-import type { DomainRow, LoanRow, Sight } from './snapshot.ts';
+import type { DomainRow, LoanRow, Snapshot } from './snapshot.ts';
 
 type Reservation = NonNullable<DomainRow['reservation']>;
 
@@ -14,15 +14,15 @@ const ways = {
   ESCALATED: 'an operator decides the dispute',
 } as const;
 
-export function judgeLoans(sight: Sight): Finding[] {
+export function compareLoans(sight: Snapshot): Finding[] {
   const bound = [...sight.domains.values()].flatMap((domain) =>
-    domain.reservation ? judgeBound(domain, domain.reservation, sight) : [],
+    domain.reservation ? compareBound(domain, domain.reservation, sight) : [],
   );
   const open = [...sight.loans.values()].filter(({ status }) => Object.hasOwn(ways, status));
-  return [...bound, ...open.flatMap((loan) => judgeUnbound(loan, sight))];
+  return [...bound, ...open.flatMap((loan) => compareUnbound(loan, sight))];
 }
 
-function judgeBound(domain: DomainRow, reservation: Reservation, { loans }: Sight): Finding[] {
+function compareBound(domain: DomainRow, reservation: Reservation, { loans }: Snapshot): Finding[] {
   const { escrowId, at: since } = reservation;
   const { id: domainId, name } = domain;
   const loan = loans.get(escrowId);
@@ -36,7 +36,7 @@ function judgeBound(domain: DomainRow, reservation: Reservation, { loans }: Sigh
       'It is held as collateral, so money may have been lent: ask both parties, and restore a newer backup of lending if there is one.';
     return [{ key, since, sentence: `${sentence} ${todo}` }];
   }
-  if (loan.status in ways) return judgeBoth(domain, reservation, loan);
+  if (loan.status in ways) return compareBoth(domain, reservation, loan);
   const seized = {
     FINALIZED_LENDER_SEIZURE: { toAccountId: loan.lenderId },
     FINALIZED_PLATFORM_SEZIURE: { toAccountId: null },
@@ -51,7 +51,7 @@ function judgeBound(domain: DomainRow, reservation: Reservation, { loans }: Sigh
 }
 
 /** Both know of each other: the one that has lost data gets the rest. */
-function judgeBoth(domain: DomainRow, reservation: Reservation, loan: LoanRow): Finding[] {
+function compareBoth(domain: DomainRow, reservation: Reservation, loan: LoanRow): Finding[] {
   const { id: domainId, name } = domain;
   const { id: escrowId, at: since } = loan;
   const held = collateralHeld.includes(loan.status);
@@ -79,7 +79,7 @@ function judgeBoth(domain: DomainRow, reservation: Reservation, loan: LoanRow): 
   ];
 }
 
-function judgeUnbound(loan: LoanRow, { domains, closed }: Sight): Finding[] {
+function compareUnbound(loan: LoanRow, { domains, closed }: Snapshot): Finding[] {
   const { id, domainId, domainName, status, at: since } = loan;
   const domain = domains.get(domainId);
   if (domain?.reservation?.escrowId === id) return [];

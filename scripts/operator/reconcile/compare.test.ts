@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judge, lasting } from './reconcile-parts.ts';
-import type { AccountRow, CopyRow, DomainRow, HoldRow, LoanRow, Sight } from './snapshot.ts';
+import { compareAll, persistent } from './reconcile-parts.ts';
+import type { AccountRow, CopyRow, DomainRow, HoldRow, LoanRow, Snapshot } from './snapshot.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const now = '2026-01-02T00:00:00.000Z';
@@ -46,7 +46,7 @@ const byId = <R extends { id: string }>(...rows: R[]) => new Map(rows.map((row) 
 const free = { ...domain, reservation: null, held: false };
 
 /** All in agreement, but for what is given. */
-function sight(change: Partial<Sight> = {}): Sight {
+function sight(change: Partial<Snapshot> = {}): Snapshot {
   return {
     accounts: byId(account),
     copies: {
@@ -67,11 +67,13 @@ function sight(change: Partial<Sight> = {}): Sight {
     ...change,
   };
 }
-const copies = (change: Partial<Sight['copies']>) => ({ copies: { ...sight().copies, ...change } });
+const copies = (change: Partial<Snapshot['copies']>) => ({
+  copies: { ...sight().copies, ...change },
+});
 
 /** `part what`, with the repair that follows where that finds nothing; `person` where there is none. */
-const found = (change: Partial<Sight>) =>
-  judge(sight(change))
+const found = (change: Partial<Snapshot>) =>
+  compareAll(sight(change))
     .map(({ repair, otherwise }) => {
       const [one, other] = [repair, otherwise].map((each) => each && `${each.part} ${each.what}`);
       return other ? `${one} or ${other}` : (one ?? 'person');
@@ -83,7 +85,7 @@ const loanAs = (change: Partial<LoanRow>) => ({ loans: byId({ ...loan, ...change
 const boundAs = (change: Partial<typeof reservation>) =>
   byId({ ...domain, reservation: { ...reservation, ...change } });
 
-const table: [what: string, change: Partial<Sight>, expected: string][] = [
+const table: [what: string, change: Partial<Snapshot>, expected: string][] = [
   ['all parts agree', {}, ''],
   ['an account changed without a fact', { accounts: byId({ ...account, version: 7 }) }, ''],
   [
@@ -245,7 +247,7 @@ for (const [what, change, expected] of table)
 
 test('a seized domain goes to whom the loan names, and to the platform where it names nobody', () => {
   const to = (status: LoanRow['status']) =>
-    judge(sight(loanAs({ status })))[0]?.repair?.input.toAccountId;
+    compareAll(sight(loanAs({ status })))[0]?.repair?.input.toAccountId;
   assert.deepEqual(
     [to('FINALIZED_LENDER_SEIZURE'), to('FINALIZED_PLATFORM_SEZIURE'), to('CANCELLED')],
     ['len', null, undefined],
@@ -254,7 +256,7 @@ test('a seized domain goes to whom the loan names, and to the platform where it 
 
 test('every sentence names what it is about, and what a person is left with says what to do', () => {
   for (const [what, change] of table)
-    for (const { sentence, repair } of judge(sight(change))) {
+    for (const { sentence, repair } of compareAll(sight(change))) {
       assert.match(sentence, /bea|loan|list|hold|dom/, what);
       if (!repair) assert.match(sentence, /[:;.] [a-zA-Z]/, what);
     }
@@ -269,7 +271,7 @@ test('only what stood at both looks, and is older than a minute, is sure', () =>
   ];
   const keys = new Set(['old', 'timeless', 'young', 'gone']);
   assert.deepEqual(
-    lasting(found, { keys, now }).map(({ key }) => key),
+    persistent(found, { keys, now }).map(({ key }) => key),
     ['old', 'timeless'],
   );
 });

@@ -1,32 +1,37 @@
 /** `reconcile parts`: compares twice, repairs what differs both times, and lists what needs a person. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { StartRefused } from '../../start/data-folder.ts';
-import { judgeAccounts } from './compare-accounts.ts';
-import { judgeCopies } from './compare-copies.ts';
-import { judgeCounts } from './compare-counts.ts';
-import { judgeHolds } from './compare-holds.ts';
-import { judgeListings } from './compare-listings.ts';
-import { judgeLoans } from './compare-loans.ts';
+import { StartError } from '../../start/data-folder.ts';
+import { compareAccounts } from './compare-accounts.ts';
+import { compareCopies } from './compare-copies.ts';
+import { compareCounts } from './compare-counts.ts';
+import { compareHolds } from './compare-holds.ts';
+import { compareListings } from './compare-listings.ts';
+import { compareLoans } from './compare-loans.ts';
 import type { Finding, Repair } from './finding.ts';
-import type { Post, Sight } from './snapshot.ts';
-import { lookAround } from './snapshot.ts';
+import type { Post, Snapshot } from './snapshot.ts';
+import { takeSnapshot } from './snapshot.ts';
 
 /** What is merely on its way has arrived by then. */
-const betweenLooksMs = 5000;
+const comparisonPauseMs = 5000;
 /** Younger than this it may still be under way, however often it is looked at. */
 const youngMs = 60_000;
 /** A repair may bring out what it had hidden. */
 const mostRounds = 3;
 
-export function judge(sight: Sight): Finding[] {
-  return [judgeAccounts, judgeCopies, judgeLoans, judgeListings, judgeCounts, judgeHolds].flatMap(
-    (rule) => rule(sight),
-  );
+export function compareAll(sight: Snapshot): Finding[] {
+  return [
+    compareAccounts,
+    compareCopies,
+    compareLoans,
+    compareListings,
+    compareCounts,
+    compareHolds,
+  ].flatMap((rule) => rule(sight));
 }
 
 /** What stood at the look before as well, and is old enough by its own time. */
-export function lasting(
+export function persistent(
   found: readonly Finding[],
   { keys, now }: { keys: Set<string>; now: string },
 ) {
@@ -37,15 +42,15 @@ export function lasting(
 }
 
 /** Resolves to the lines to print. Throws StartRefused where a part does not answer. */
-export async function reconcileParts(post: Post): Promise<string> {
+export async function reconcileServices(post: Post): Promise<string> {
   const repaired: string[] = [];
   for (let rounds = 1; ; rounds++) {
-    const before = judge(await lookAround(post));
-    await pause(betweenLooksMs);
-    const sight = await lookAround(post);
-    const found = judge(sight);
+    const before = compareAll(await takeSnapshot(post));
+    await pause(comparisonPauseMs);
+    const sight = await takeSnapshot(post);
+    const found = compareAll(sight);
     const keys = new Set(before.map(({ key }) => key));
-    const sure = lasting(found, { keys, now: sight.now });
+    const sure = persistent(found, { keys, now: sight.now });
     const listed: string[] = [];
     let mended = 0;
     for (const finding of sure) {
@@ -66,7 +71,7 @@ async function mend({ sentence, repair, otherwise }: Finding, post: Post) {
     const done = (await run(repair)) ?? (otherwise && (await run(otherwise)));
     return { repaired: true, line: `${sentence} Mended: ${done ?? 'it was so already'}.` };
   } catch (error) {
-    if (!(error instanceof StartRefused)) throw error;
+    if (!(error instanceof StartError)) throw error;
     return { repaired: false, line: `${sentence} It could not be mended: ${error.message}` };
   }
 }

@@ -19,7 +19,7 @@ export type CopyRow = PartyRow | RecipientRow | StaffRow | OperatorRow;
 /** Parts that keep copies of accounts; domains only of those whose rights have ever changed. */
 export const readers = ['lending', 'notifications', 'payments', 'domains'] as const;
 
-export interface Sight {
+export interface Snapshot {
   accounts: Map<string, AccountRow>;
   copies: Record<(typeof readers)[number], Map<string, CopyRow>>;
   domains: Map<string, DomainRow>;
@@ -49,10 +49,10 @@ interface Answer<R> {
   now: string;
 }
 
-const mostIds = 500;
+const maxIds = 500;
 
 /** Throws what a part says that cannot answer: nothing is decided on half of what there is. */
-export async function lookAround(post: Post): Promise<Sight> {
+export async function takeSnapshot(post: Post): Promise<Snapshot> {
   let now = '';
   const ask = async <R>(part: string, body: object): Promise<Answer<R>> => {
     const answer = (await post(part, '/reconcile/read', body)) as unknown as Answer<R>;
@@ -70,8 +70,8 @@ export async function lookAround(post: Post): Promise<Sight> {
   };
   const these = async <R extends { id: string }>(part: string, what: string, ids: string[]) => {
     const rows: R[] = [];
-    for (let at = 0; at < ids.length; at += mostIds)
-      rows.push(...(await ask<R>(part, { what, ids: ids.slice(at, at + mostIds) })).rows);
+    for (let at = 0; at < ids.length; at += maxIds)
+      rows.push(...(await ask<R>(part, { what, ids: ids.slice(at, at + maxIds) })).rows);
     return rows;
   };
   // Holds come first: one that is placed later is none that domains could have forgotten.
@@ -88,11 +88,11 @@ export async function lookAround(post: Post): Promise<Sight> {
   const open = [...loans.keys(), ...listings.keys()];
   const closed = await these<{ id: string }>('domains', 'closed', open);
   const settling = await all<{ id: string; holdId: string }>('domains', 'settling');
-  const copies: Partial<Sight['copies']> = {};
+  const copies: Partial<Snapshot['copies']> = {};
   for (const part of readers) copies[part] = await all<CopyRow>(part, 'accounts');
   return {
     accounts: await all<AccountRow>('identity', 'accounts'),
-    copies: copies as Sight['copies'],
+    copies: copies as Snapshot['copies'],
     ...{ domains, loans, listings, holds },
     collaterals: await all<CollateralRow>('lending', 'domains'),
     counts: await all<CountRow>('lending', 'counts'),

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { measure } from '../../../scripts/bench/budgets.ts';
+import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import type { World } from '../../flows/world/world.ts';
 import { noBrowser } from '../chromium.ts';
 import { addressOf, startProduct } from '../start-product.ts';
@@ -86,7 +86,10 @@ test('on every page axe finds nothing, nothing runs out of sight and every targe
     for (const width of large.widths) await look(width, `letters of ${large.letters}`);
     await page.close();
   }
-  const { line } = measure('accessibility: violations and what runs out of sight', found.length);
+  const { line } = checkBudget(
+    'accessibility: violations and what runs out of sight',
+    found.length,
+  );
   t.diagnostic(`${stage.pages.length} pages: ${line}`);
   assert.deepEqual(found, []);
 });

@@ -1,6 +1,6 @@
 /** The whole grid of `npm run bench`: pages and states × widths × light and dark, each judged; ends with 1 where a bar is not held. */
 
-import { measure } from '../../../scripts/bench/budgets.ts';
+import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import { addressOf, startProduct } from '../start-product.ts';
 import { judge } from './judge.ts';
 import type { Stage } from './pages.ts';
@@ -47,7 +47,7 @@ try {
   await browser.close();
   await world.stop();
 }
-const { line, held } = measure(
+const { line, held } = checkBudget(
   'accessibility: violations and what runs out of sight',
   found.length,
 );

@@ -1,7 +1,7 @@
 /** How long a press or a letter takes until it is seen, on a machine four times slower; part of `npm run bench`. */
 
 import type { Page } from 'playwright-core';
-import { measure } from '../../../scripts/bench/budgets.ts';
+import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import { startOneProcess } from '../../flows/world/one-process.ts';
 import { launchChromium } from '../chromium.ts';
 import { addressOf } from '../start-product.ts';
@@ -89,7 +89,7 @@ async function judgeOne(windows: Windows, one: PageOf, interaction: Interaction)
     await page.close();
   }
   const [, value = 0] = values.toSorted((a, b) => a - b);
-  const { line, held } = measure('from a press to what is seen', value, interaction.name);
+  const { line, held } = checkBudget('from a press to what is seen', value, interaction.name);
   console.log(line);
   return held;
 }

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse, { desktopConfig } from 'lighthouse';
-import type { BarName } from '../../../scripts/bench/budgets.ts';
-import { measure } from '../../../scripts/bench/budgets.ts';
+import type { BudgetName } from '../../../scripts/bench/budgets.ts';
+import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import { startOneProcess } from '../../flows/world/one-process.ts';
 import { openProfile } from '../chromium.ts';
 import { addressOf } from '../start-product.ts';
@@ -18,7 +18,7 @@ const devices = ['mobile', 'desktop'] as const;
 const runs = 3;
 
 type Device = (typeof devices)[number];
-type Figures = Partial<Record<BarName, number>>;
+type Figures = Partial<Record<BudgetName, number>>;
 
 /** What the machine could do meanwhile: figures of one that is busy with other things say little. */
 const strength: number[] = [];
@@ -58,9 +58,9 @@ async function judgePage({ name, address }: PageOf, base: string, port: number):
   for (const device of devices) {
     const all: Figures[] = [];
     while (all.length < runs) all.push(await runOnce(base + address, device, port));
-    for (const bar of Object.keys(all[0] ?? {}) as BarName[]) {
+    for (const bar of Object.keys(all[0] ?? {}) as BudgetName[]) {
       const value = middle(all.map((one) => one[bar] ?? Number.NaN));
-      const { line, held } = measure(bar, value, `${name}, ${device}`);
+      const { line, held } = checkBudget(bar, value, `${name}, ${device}`);
       console.log(line);
       allHeld &&= held;
     }

@@ -1,7 +1,7 @@
 /** How soon the pages that are opened most are seen on this machine, and whether anything moves then; part of `npm run bench`. */
 
 import type { Page } from 'playwright-core';
-import { measure } from '../../../scripts/bench/budgets.ts';
+import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import { startOneProcess } from '../../flows/world/one-process.ts';
 import { launchChromium } from '../chromium.ts';
 import { addressOf } from '../start-product.ts';
@@ -53,12 +53,12 @@ try {
       found.push(await paintOf(page));
     }
     await page.close();
-    const seen = measure(
+    const seen = checkBudget(
       'largest paint, as it is',
       middle(found.map((p) => p.largestMs)),
       one.name,
     );
-    const moved = measure('layout shift', middle(found.map((p) => p.shift)), one.name);
+    const moved = checkBudget('layout shift', middle(found.map((p) => p.shift)), one.name);
     for (const { line } of [seen, moved]) console.log(line);
     held &&= seen.held && moved.held;
   }

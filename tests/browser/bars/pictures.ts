@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CDPSession, Frame, Page } from 'playwright-core';
-import { measure } from '../../../scripts/bench/budgets.ts';
+import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import { startOneProcess } from '../../flows/world/one-process.ts';
 import { launchChromium } from '../chromium.ts';
 import { addressOf } from '../start-product.ts';
@@ -111,6 +111,6 @@ try {
 }
 const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
 const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1_000_000;
-const { line, held } = measure('pictures of all pages', megabytes, `${sizes.length} files`);
+const { line, held } = checkBudget('pictures of all pages', megabytes, `${sizes.length} files`);
 console.log(line);
 process.exit(held ? 0 : 1);

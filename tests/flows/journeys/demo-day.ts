@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { People } from '../../../scripts/demo/accounts.ts';
-import { assemble } from '../../../scripts/demo/accounts.ts';
-import { recall } from '../../../scripts/demo/demo-state.ts';
-import { liveOn } from '../../../scripts/demo/run-scenario.ts';
+import type { Accounts } from '../../../scripts/demo/accounts.ts';
+import { logInAll } from '../../../scripts/demo/accounts.ts';
+import { readDemoState } from '../../../scripts/demo/demo-state.ts';
+import { runScenarioOn } from '../../../scripts/demo/run-scenario.ts';
 import type { Found } from '../world/loans.ts';
 import type { TheWorld } from '../world/world.ts';
 
@@ -14,8 +14,13 @@ export function demoDay(world: TheWorld): void {
     const { url, outside } = world();
     const begunAt = (await outside.clock()).now;
     const once = async () => {
-      const people = await assemble(url, () => 'demo-password');
-      await liveOn(0, { people, world: outside, memory: await recall(people), begunAt });
+      const people = await logInAll(url, () => 'demo-password');
+      await runScenarioOn(0, {
+        people,
+        world: outside,
+        memory: await readDemoState(people),
+        begunAt,
+      });
       return seen(people);
     };
     const first = await once();
@@ -32,7 +37,7 @@ export function demoDay(world: TheWorld): void {
   });
 }
 
-async function seen(people: People): Promise<{ loans: string[]; rest: string[] }> {
+async function seen(people: Accounts): Promise<{ loans: string[]; rest: string[] }> {
   const loans: string[] = [];
   const rest: string[] = [];
   for (const who of ['ada', 'lin'] as const) {

@@ -11,7 +11,7 @@ import {
   bringIntoCustody,
   makeOffer,
   openListing,
-  payOut,
+  sendLoanMoney,
 } from '../../../scripts/demo/steps.ts';
 import type { Found } from '../world/loans.ts';
 import { posted, someTerms } from '../world/loans.ts';
@@ -28,7 +28,7 @@ export async function another(world: TheWorld, borrower: Person): Promise<{ name
   const offer = await makeOffer(lender, domain.id, someTerms);
   const { id } = await acceptOffer(borrower, offer.id);
   await bringIntoCustody(borrower, lender, { world: world().outside, escrowId: id, domain });
-  await payOut(borrower, lender, id);
+  await sendLoanMoney(borrower, lender, id);
   return { name: domain.domain };
 }
 

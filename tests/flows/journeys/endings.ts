@@ -4,7 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import { acceptOffer, bringIntoCustody, makeOffer, payOut } from '../../../scripts/demo/steps.ts';
+import {
+  acceptOffer,
+  bringIntoCustody,
+  makeOffer,
+  sendLoanMoney,
+} from '../../../scripts/demo/steps.ts';
 import { domainIn, domainNamed } from '../world/eventually.ts';
 import type { Found, Loan } from '../world/loans.ts';
 import { escrowOf, inCustody, listed, move, posted } from '../world/loans.ts';
@@ -40,7 +45,7 @@ function surrenders(world: TheWorld): void {
     const offer = await makeOffer(lender, domain.id, terms);
     const { id } = await acceptOffer(borrower, offer.id);
     await bringIntoCustody(borrower, lender, { world: world().outside, escrowId: id, domain });
-    await payOut(borrower, lender, id);
+    await sendLoanMoney(borrower, lender, id);
     await move(borrower, { id }, 'finalize', { outcome: 'SURRENDER' });
     await handedOver({ ...start, id }, lender);
     assert.equal((await lender.get('/domains')).total, 1);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answer, Person } from '../../../scripts/demo/person.ts';
+import type { ApiResponse, Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { assertOnly } from '../world/at-once.ts';
 import type { Found } from '../world/loans.ts';
@@ -18,7 +18,7 @@ export function racesInTime(world: TheWorld): void {
     const outcomes = new Set<string>();
     for (const [at, { owner, domain }] of own.entries()) {
       // The wish to leave comes ever earlier: after the acceptance at first, before the listing at last.
-      const leaving: Promise<Answer>[] = [];
+      const leaving: Promise<ApiResponse>[] = [];
       const leave = (step: number) => {
         if (step < own.length - at - 1) return;
         const path = `/domains/${domain.id}/transferOut`;

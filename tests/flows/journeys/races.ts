@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answer } from '../../../scripts/demo/person.ts';
+import type { ApiResponse } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { deposit, escrowIn, makeOffer, sign, transferIn } from '../../../scripts/demo/steps.ts';
 import { assertOnly, atOnce, tally } from '../world/at-once.ts';
@@ -93,7 +93,7 @@ async function contractToken(loan: Loan, of: 'borrower' | 'lender'): Promise<str
 }
 
 /** Signs by the token, whatever comes of it. */
-async function trySign(loan: Loan, of: 'borrower' | 'lender', token: string): Promise<Answer> {
+async function trySign(loan: Loan, of: 'borrower' | 'lender', token: string): Promise<ApiResponse> {
   return loan[of].call('POST', `/contracts/${token}/sign`, {
     name: loan[of].name,
     consent: true,

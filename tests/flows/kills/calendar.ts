@@ -1,6 +1,6 @@
 /** The days of many loans that share one clock: it moves on only once every loan that is left waits for a later day. */
 
-import type { OutsideWorld } from '../../../scripts/demo/sandbox-client.ts';
+import type { SandboxClient } from '../../../scripts/demo/sandbox-client.ts';
 import { insist } from './persistent.ts';
 
 const dayMs = 86_400_000;
@@ -12,7 +12,7 @@ interface Waiter {
 }
 
 export class Calendar {
-  readonly #outside: OutsideWorld;
+  readonly #outside: SandboxClient;
   readonly #startMs: number;
   readonly #atWork: number;
   #working = 0;
@@ -22,7 +22,7 @@ export class Calendar {
   #waiting: Waiter[] = [];
 
   /** `atWork`: how many loans move at once; the others wait for their turn. */
-  constructor(outside: OutsideWorld, start: Date, atWork: number) {
+  constructor(outside: SandboxClient, start: Date, atWork: number) {
     this.#outside = outside;
     this.#startMs = start.getTime();
     this.#atWork = atWork;

@@ -1,7 +1,7 @@
 /** A person who does not give up: every step is tried until the product says it is done, whatever dies meanwhile. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer, Person } from '../../../scripts/demo/person.ts';
+import type { ApiResponse, Person } from '../../../scripts/demo/person.ts';
 
 const deadlineMs = 240_000;
 
@@ -33,7 +33,7 @@ export async function insist<R>(what: string, work: () => Promise<R>): Promise<R
 export function reach(
   person: Person,
   call: { method: string; path: string; body?: unknown },
-): Promise<Answer> {
+): Promise<ApiResponse> {
   return insist(`${call.method} ${call.path}`, async () => {
     const answer = await person.call(call.method, call.path, call.body);
     if (answer.status === 500) {

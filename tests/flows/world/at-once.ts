@@ -1,20 +1,20 @@
 /** Calls that cross each other. */
 
 import assert from 'node:assert/strict';
-import type { Answer, Person } from '../../../scripts/demo/person.ts';
+import type { ApiResponse, Person } from '../../../scripts/demo/person.ts';
 
 /** The same call so many times at once. */
 export function atOnce(
   many: number,
   person: Person,
   call: { method: string; path: string; body?: unknown },
-): Promise<Answer[]> {
+): Promise<ApiResponse[]> {
   const { method, path, body } = call;
   return Promise.all(Array.from({ length: many }, () => person.call(method, path, body)));
 }
 
 /** Statuses of answers, each with how often it came, as "201×1 409×7". */
-export function tally(answers: Answer[]): string {
+export function tally(answers: ApiResponse[]): string {
   const counts = new Map<number, number>();
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts]
@@ -24,7 +24,7 @@ export function tally(answers: Answer[]): string {
 }
 
 /** That nothing failed but by a refusal that the rules know. */
-export function assertOnly(answers: Answer[], ...statuses: number[]): void {
+export function assertOnly(answers: ApiResponse[], ...statuses: number[]): void {
   for (const { status, body } of answers)
     assert.ok(statuses.includes(status), `${status} ${JSON.stringify(body)}`);
 }

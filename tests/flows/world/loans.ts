@@ -9,7 +9,7 @@ import {
   escrowIn,
   makeOffer,
   openListing,
-  payOut,
+  sendLoanMoney,
   sign,
 } from '../../../scripts/demo/steps.ts';
 import type { World } from './world.ts';
@@ -68,7 +68,7 @@ export async function inCustody(world: World, terms: Terms = someTerms): Promise
 /** LOAN_POSTED, receipt confirmed: interest runs. */
 export async function posted(world: World, terms: Terms = someTerms): Promise<Loan> {
   const loan = await inCustody(world, terms);
-  await payOut(loan.borrower, loan.lender, loan.id);
+  await sendLoanMoney(loan.borrower, loan.lender, loan.id);
   return loan;
 }
 

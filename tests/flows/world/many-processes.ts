@@ -9,7 +9,7 @@ import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { freePort } from '@nameloan/service/free-port.ts';
 import { findNatsServer } from '@nameloan/service/testing/nats.ts';
 import type { Sandbox } from '../../../scripts/start/external-systems.ts';
-import { outsideSettings } from '../../../scripts/start/external-systems.ts';
+import { sandboxSettings } from '../../../scripts/start/external-systems.ts';
 import { countriesFile, mongoUrl, pathWithoutEngines } from './config.ts';
 import type { Store } from './mint-token.ts';
 import { Part } from './part.ts';
@@ -136,7 +136,7 @@ function serverPart(plan: Plan, name: string, { settings, store, replicas }: Tol
 export function commonSettings(plan: Plan, store: Store, sandbox: Sandbox): Settings {
   const urls = serviceNames.map((name) => [`${name.toUpperCase()}_URL`, urlAt(plan, name)]);
   return {
-    ...outsideSettings(sandbox, plan.secrets),
+    ...sandboxSettings(sandbox, plan.secrets),
     ...Object.fromEntries(urls),
     MONGODB_URL: store.mongoUrl,
     DATABASE_PREFIX: store.databasePrefix,

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { isErrorCode } from '@nameloan/contracts/errors.ts';
-import type { Answer, Person } from '../../../scripts/demo/person.ts';
+import type { ApiResponse, Person } from '../../../scripts/demo/person.ts';
 
 /** A sentence, a stable code, a request id, the right status; nothing of the inside. */
-export function assertRefusal(answer: Answer, status: number, what: string): void {
+export function assertRefusal(answer: ApiResponse, status: number, what: string): void {
   const shown = `${what}: ${answer.status} ${JSON.stringify(answer.body)}`;
   assert.equal(answer.status, status, shown);
   assert.equal(typeof answer.body?.message, 'string', shown);
@@ -20,7 +20,7 @@ export async function refused(
   person: Person,
   call: string,
   expected: { status: number; body?: unknown; message?: RegExp },
-): Promise<Answer['body']> {
+): Promise<ApiResponse['body']> {
   const [method = '', path = ''] = call.split(' ');
   const answer = await person.call(method, path, expected.body);
   assertRefusal(answer, expected.status, call);

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { Person } from '../../../scripts/demo/person.ts';
-import { OutsideWorld } from '../../../scripts/demo/sandbox-client.ts';
+import { SandboxClient } from '../../../scripts/demo/sandbox-client.ts';
 import { copyLoans } from './copy-loans.ts';
 import type { Store } from './mint-token.ts';
 import { mintToken } from './mint-token.ts';
@@ -26,14 +26,14 @@ export interface Running {
 
 export class World {
   readonly url: string;
-  readonly outside: OutsideWorld;
+  readonly outside: SandboxClient;
   readonly #running: Running;
   #people = 0;
 
   constructor(running: Running) {
     this.#running = running;
     this.url = running.url;
-    this.outside = new OutsideWorld(running.sandboxUrl);
+    this.outside = new SandboxClient(running.sandboxUrl);
   }
 
   get store(): Readonly<Store> {
