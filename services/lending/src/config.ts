@@ -39,7 +39,7 @@ export const settings = defineSettings({
   GOVERNING_VENUE: 'England and Wales',
 });
 
-export function governingLaw(): GoverningLaw {
+export function readGoverningLaw(): GoverningLaw {
   const { GOVERNING_LAW: law, GOVERNING_VENUE: venue } = settings.value;
   return { law, venue };
 }

@@ -1,19 +1,19 @@
 /** The encrypted fields of lending's database, with the purpose of each. */
 
 import type { EncryptedField } from '@nameloan/service/store/encrypted-fields.ts';
-import { tokenPurpose } from './escrow/contract-links.ts';
+import { buildTokenPurpose } from './escrow/contract-links.ts';
 import { keyPurposes } from './seal/platform-key.ts';
 
 export const encryptedFields: EncryptedField[] = [
   {
     collection: 'escrows',
     path: 'borrowerContractToken',
-    purpose: (id) => tokenPurpose(id, 'BORROWER'),
+    purpose: (id) => buildTokenPurpose(id, 'BORROWER'),
   },
   {
     collection: 'escrows',
     path: 'lenderContractToken',
-    purpose: (id) => tokenPurpose(id, 'LENDER'),
+    purpose: (id) => buildTokenPurpose(id, 'LENDER'),
   },
   { collection: 'platform_keys', path: 'caKey', purpose: keyPurposes.ca },
   { collection: 'platform_keys', path: 'key', purpose: keyPurposes.key },

@@ -3,7 +3,7 @@
 import type { Fields } from '../graphql.generated.ts';
 import { buildDisclosure } from '../loan/build-disclosure.ts';
 import { contractNames } from '../loan/terms.ts';
-import { consentText } from '../pdf/terms.ts';
+import { buildConsentText } from '../pdf/terms.ts';
 import { findSignedAddress, readContract } from './read-contract.ts';
 import { signContract } from './sign-contract.ts';
 
@@ -33,7 +33,7 @@ export const contractFields = {
     lenderSignedAt: ({ escrow }) => escrow.lenderSignedAt,
     sha256: ({ contract }) => contract.sha256,
     sealed: ({ contract }) => contract.sealedSha256 !== null,
-    consentText: ({ escrow }) => consentText(escrow),
+    consentText: ({ escrow }) => buildConsentText(escrow),
     signedAddress: (found, _, { actor }) => findSignedAddress(found, actor),
   },
   SigningResult: {

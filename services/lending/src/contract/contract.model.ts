@@ -2,7 +2,7 @@
 
 import { listOf, nested, oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../service-context.ts';
-import { asBuffer } from '../stored-bytes.ts';
+import { toBuffer } from '../stored-bytes.ts';
 import type { Contract, ContractFile } from './contract.ts';
 
 export const contracts = defineModel<Contract>('contracts', {
@@ -53,7 +53,7 @@ export const contractFiles = {
   /** Finds a file by its SHA-256 (hex). */
   async find(sha256: string): Promise<ContractFile | undefined> {
     const file = await files.find(sha256);
-    return file && { ...file, bytes: asBuffer(file.bytes) };
+    return file && { ...file, bytes: toBuffer(file.bytes) };
   },
 
   /** Like find, without the bytes. */

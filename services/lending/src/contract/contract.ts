@@ -68,7 +68,7 @@ export function findPartyAccountId(escrow: Escrow, party: Party): string {
 }
 
 /** Normalises a name for comparison: ignores case, surrounding and repeated white space. */
-export function comparableName(name: string): string {
+export function normalizeForComparison(name: string): string {
   return normalizeName(name).toUpperCase().toLowerCase();
 }
 

@@ -2,8 +2,8 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job } from '@nameloan/service/store/jobs.ts';
-import { governingLaw } from '../config.ts';
-import { tokenPurpose } from '../escrow/contract-links.ts';
+import { readGoverningLaw } from '../config.ts';
+import { buildTokenPurpose } from '../escrow/contract-links.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import { applyTransition } from '../escrow/transition/apply-transition.ts';
 import { systemActor } from '../escrow/transition/decide-transition.ts';
@@ -21,7 +21,10 @@ export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
   if (!drawnAt) return;
   // PDF rendering is heavy and rarely needed, so it is loaded on first use.
   const { renderContract } = await import('../pdf/render-contract.ts');
-  const bytes = await renderContract({ ...buildTerms(loan, drawnAt), governing: governingLaw() });
+  const bytes = await renderContract({
+    ...buildTerms(loan, drawnAt),
+    governing: readGoverningLaw(),
+  });
   const sha256 = sha256Hex(bytes);
   const tokens = { borrower: newToken(), lender: newToken() };
   await commit(async (tx) => {
@@ -44,8 +47,8 @@ export async function drawUpContract({ key: escrowId }: Job): Promise<void> {
       },
       tx,
     );
-    const borrowerToken = encrypt(tokens.borrower, tokenPurpose(escrowId, 'BORROWER'));
-    const lenderToken = encrypt(tokens.lender, tokenPurpose(escrowId, 'LENDER'));
+    const borrowerToken = encrypt(tokens.borrower, buildTokenPurpose(escrowId, 'BORROWER'));
+    const lenderToken = encrypt(tokens.lender, buildTokenPurpose(escrowId, 'LENDER'));
     const input = { transition: 'DRAW_CONTRACT', sha256, borrowerToken, lenderToken } as const;
     await applyTransition(escrow, { input, by: systemActor }, tx);
   });

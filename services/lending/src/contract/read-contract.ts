@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountActor, Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { pdfPath } from '../escrow/contract-links.ts';
+import { buildPdfPath } from '../escrow/contract-links.ts';
 import { readEscrow } from '../escrow/read-escrows.ts';
 import type { LegalAddress } from '../loan/legal-address.ts';
 import type { Party } from '../loan/roles.ts';
@@ -34,7 +34,7 @@ export async function readContract(token: string): Promise<ContractView> {
     ...found,
     addressNeeded: onRecord === null,
     addressDiffers: signed ? !isDeepStrictEqual(signed, onRecord) : null,
-    pdfPath: pdfPath(token),
+    pdfPath: buildPdfPath(token),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { ContractKind } from '@nameloan/contracts/loan.ts';
-import { governingLaw } from '../config.ts';
+import { readGoverningLaw } from '../config.ts';
 import { contractNames } from '../loan/terms.ts';
 import { sha256Hex } from '../pdf/sha256.ts';
 import type { ContractTerms } from '../pdf/terms.ts';
@@ -47,7 +47,10 @@ export function readSpecimen(kind: string): Promise<Specimen> {
 async function renderSpecimen(contract: ContractKind): Promise<Specimen> {
   // PDF rendering is heavy and rarely needed, so it is loaded on first use.
   const { renderContract } = await import('../pdf/render-contract.ts');
-  const bytes = await renderContract({ ...terms, contract, governing: governingLaw() }, 'SPECIMEN');
+  const bytes = await renderContract(
+    { ...terms, contract, governing: readGoverningLaw() },
+    'SPECIMEN',
+  );
   const [, payment = ''] = /\((.*)\)/.exec(contractNames[contract]) ?? [];
   const paymentSlug = payment.toLowerCase().replaceAll(' ', '-');
   return { bytes, sha256: sha256Hex(bytes), fileName: `nameloan-specimen-${paymentSlug}.pdf` };

@@ -12,7 +12,12 @@ import type { Party } from '../loan/roles.ts';
 import { parties } from '../party/party.model.ts';
 import { commit } from '../service-context.ts';
 import { contracts } from './contract.model.ts';
-import { comparableName, describeNextStep, findPartyAccountId, normalizeName } from './contract.ts';
+import {
+  describeNextStep,
+  findPartyAccountId,
+  normalizeForComparison,
+  normalizeName,
+} from './contract.ts';
 import { findContract } from './find-contract.ts';
 import type { AddressInput } from './read-address.ts';
 import { readAddress, validateAddress } from './read-address.ts';
@@ -91,7 +96,7 @@ function validateSigning(
   const addressMissing = !input.address && onRecord === null;
   return {
     ...(input.consent ? {} : { consent: 'Tick the box to consent.' }),
-    ...(comparableName(input.name) === comparableName(name)
+    ...(normalizeForComparison(input.name) === normalizeForComparison(name)
       ? {}
       : { name: `Type your name as it appears in the contract: ${name}.` }),
     ...Object.fromEntries(

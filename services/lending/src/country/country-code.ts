@@ -22,7 +22,7 @@ let known: Promise<ReadonlyMap<string, string>> | undefined;
 /** Null for an unknown country. The names are loaded on first use, since most rule files never need them. */
 export async function findCountryCode(written: string): Promise<string | null> {
   known ??= loadCountryNames();
-  return (await known).get(foldName(written)) ?? null;
+  return (await known).get(foldCountryName(written)) ?? null;
 }
 
 /** English comes first, so that an ambiguous name has its English meaning. */
@@ -30,7 +30,7 @@ async function loadCountryNames(): Promise<ReadonlyMap<string, string>> {
   const { default: countries } = await import('i18n-iso-countries');
   const names = new Map(Object.entries(aliases));
   const add = (name: string, code: string) => {
-    const key = foldName(name);
+    const key = foldCountryName(name);
     if (key !== '' && !names.has(key)) names.set(key, code);
   };
   for (const [alpha2, alpha3] of Object.entries(countries.getAlpha2Codes())) {
@@ -47,7 +47,7 @@ async function loadCountryNames(): Promise<ReadonlyMap<string, string>> {
 }
 
 /** Keeps letters only: ignores case, accents, punctuation, white space and a leading "the". */
-function foldName(name: string): string {
+function foldCountryName(name: string): string {
   const normal = normalizeText(name, { form: 'NFKD', maxCodeUnits: maxNameUnits }) ?? '';
   return normal
     .toLowerCase()

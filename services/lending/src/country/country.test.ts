@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { SettingsError } from '@nameloan/service/settings.ts';
 import { settings } from '../config.ts';
-import { agreementSections } from '../pdf/template/standard-agreement.ts';
+import { buildAgreementSections } from '../pdf/template/standard-agreement.ts';
 import { terms } from '../testing/contracts.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
@@ -227,7 +227,7 @@ test('without personal loans a loan needs the business declaration, which the co
   const statement = settings.value.COUNTRY_RULES_FILE.businessStatement;
   assert.equal(escrow.businessStatement, statement);
   const text = (businessStatement: string | null) =>
-    JSON.stringify(agreementSections({ ...terms, businessStatement }));
+    JSON.stringify(buildAgreementSections({ ...terms, businessStatement }));
   assert.ok(text(statement).includes(statement));
   assert.ok(!text(null).includes('Purpose'));
 });

@@ -5,35 +5,35 @@ import { decrypt, serviceContext } from '../service-context.ts';
 import type { Escrow } from './escrow.ts';
 
 /** The encryption purpose of a party's token. */
-export function tokenPurpose(escrowId: string, party: Party): string {
+export function buildTokenPurpose(escrowId: string, party: Party): string {
   return `contract token of the ${party.toLowerCase()} of ${escrowId}`;
 }
 
 /** URL of this party's signing page; null for everyone else and until the contract is drawn up. */
-export function contractUrl(escrow: Escrow, party: Party, viewer: EscrowRole): string | null {
+export function buildContractUrl(escrow: Escrow, party: Party, viewer: EscrowRole): string | null {
   const token = viewer === party ? decryptToken(escrow, party) : null;
   return token === null ? null : `${serviceContext.publicUrl}/contracts/${token}`;
 }
 
 /** The viewer's own URL of the sealed PDF; null until it is sealed, and for operators. */
-export function signedPdfUrl(escrow: Escrow, viewer: EscrowRole): string | null {
+export function buildSignedPdfUrl(escrow: Escrow, viewer: EscrowRole): string | null {
   if (escrow.sealedAt === null || viewer === 'OPERATOR') return null;
   const token = decryptToken(escrow, viewer);
-  return token === null ? null : `${serviceContext.publicUrl}${pdfPath(token)}`;
+  return token === null ? null : `${serviceContext.publicUrl}${buildPdfPath(token)}`;
 }
 
 function decryptToken(escrow: Escrow, party: Party): string | null {
   const encrypted =
     party === 'BORROWER' ? escrow.borrowerContractToken : escrow.lenderContractToken;
-  return encrypted === null ? null : decrypt(encrypted, tokenPurpose(escrow.id, party));
+  return encrypted === null ? null : decrypt(encrypted, buildTokenPurpose(escrow.id, party));
 }
 
 /** Path of the PDF for parties and operators; it contains no token. */
-export function contractPath(escrowId: string): string {
+export function buildContractPath(escrowId: string): string {
   return `/api/escrow/${escrowId}/contract`;
 }
 
 /** Path of the PDF below the public URL. */
-export function pdfPath(token: string): string {
+export function buildPdfPath(token: string): string {
   return `/api/contracts/${token}/pdf`;
 }

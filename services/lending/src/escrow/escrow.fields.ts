@@ -9,7 +9,7 @@ import { buildDisclosure } from '../loan/build-disclosure.ts';
 import type { EscrowRole } from '../loan/roles.ts';
 import { isFinal, statusLabels } from '../loan/status.ts';
 import { findAvailableActions } from './available-actions.ts';
-import { contractPath, contractUrl, signedPdfUrl } from './contract-links.ts';
+import { buildContractPath, buildContractUrl, buildSignedPdfUrl } from './contract-links.ts';
 import { escrowProjection } from './escrow.projection.ts';
 import type { Escrow } from './escrow.ts';
 import type { Viewer } from './participant.ts';
@@ -20,7 +20,11 @@ import { computeGraceEnd, computePayoff, computePayoffIfDenied, computeStage } f
 import { applyUserTransition } from './transition/apply-user-transition.ts';
 import { listScheduledTransitions } from './transition/escrow-jobs.ts';
 import type { UserTransition } from './transition/transition-input.ts';
-import { finalizeInput, resolveInput, settleInput } from './transition/transition-input.ts';
+import {
+  buildFinalizeInput,
+  buildResolveInput,
+  settleInput,
+} from './transition/transition-input.ts';
 import { describeNextAction } from './waiting-for.ts';
 
 const transferringKeys = ['transferring'] as const;
@@ -77,9 +81,9 @@ export const escrowFields = {
     settleDispute: (_, { id, outcome }, context) =>
       applyInput(context, id, settleInput(outcome) as FormInput),
     resolveDispute: (_, { id, outcome, reason }, context) =>
-      applyInput(context, id, resolveInput(outcome, reason) as FormInput),
+      applyInput(context, id, buildResolveInput(outcome, reason) as FormInput),
     finalize: (_, { id, outcome }, context) =>
-      applyInput(context, id, finalizeInput(outcome) as FormInput),
+      applyInput(context, id, buildFinalizeInput(outcome) as FormInput),
   },
   Escrow: {
     __resolveReference: escrowProjection.forReference(({ id }, { keys, ...context }) =>
@@ -96,12 +100,13 @@ export const escrowFields = {
     borrowerSigned: ({ borrowerSignedAt }) => borrowerSignedAt !== null,
     lenderSigned: ({ lenderSignedAt }) => lenderSignedAt !== null,
     borrowerContractUrl: async (escrow, _, context) =>
-      contractUrl(escrow, 'BORROWER', await findViewerRole(escrow, context)),
+      buildContractUrl(escrow, 'BORROWER', await findViewerRole(escrow, context)),
     lenderContractUrl: async (escrow, _, context) =>
-      contractUrl(escrow, 'LENDER', await findViewerRole(escrow, context)),
+      buildContractUrl(escrow, 'LENDER', await findViewerRole(escrow, context)),
     signedPdfUrl: async (escrow, _, context) =>
-      signedPdfUrl(escrow, await findViewerRole(escrow, context)),
-    contractPath: ({ id, contractSha256 }) => (contractSha256 === null ? null : contractPath(id)),
+      buildSignedPdfUrl(escrow, await findViewerRole(escrow, context)),
+    contractPath: ({ id, contractSha256 }) =>
+      contractSha256 === null ? null : buildContractPath(id),
     role: (escrow, _, context) => findViewerRole(escrow, context),
     actions: async (escrow, _, context) =>
       findAvailableActions(escrow, await findViewerRole(escrow, context), now()).open,

@@ -46,12 +46,12 @@ export async function listEscrows(
   request: EscrowsRequest,
 ) {
   checkPage(request);
-  const mine: Filter<Escrow> = statusFilter(request);
+  const mine: Filter<Escrow> = buildStatusFilter(request);
   mine[as] = accountId;
   return readPage(mine, { sort: inDirection(newestFirst, request.direction), keys }, request);
 }
 
-function statusFilter({ status, open }: EscrowsRequest): Filter<Escrow> {
+function buildStatusFilter({ status, open }: EscrowsRequest): Filter<Escrow> {
   const statuses = escrowStatuses.filter(
     (one) => (status ?? one) === one && (open ?? !isFinal(one)) === !isFinal(one),
   );
@@ -133,14 +133,14 @@ export async function readHistory(
   const { forward, cursor, limit } = readCursorPage(request);
   const sort = inDirection({ version: -1, at: -1, _id: -1 } as const, forward ? 'ASC' : 'DESC');
   const side = await readIfVisible(actor, escrowId, async () =>
-    cursor === null ? {} : cursorFilter(cursor, { escrowId, forward }),
+    cursor === null ? {} : buildCursorFilter(cursor, { escrowId, forward }),
   );
   const found = await histories.findMany({ escrowId, ...side }, { sort, limit });
   return forward ? found : found.reverse();
 }
 
 /** A filter for the entries on one side of the cursor, in history order: version, time, id. */
-async function cursorFilter(
+async function buildCursorFilter(
   id: string,
   { escrowId, forward }: { escrowId: string; forward: boolean },
 ): Promise<Filter<StoredEntry>> {

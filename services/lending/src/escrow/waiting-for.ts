@@ -71,7 +71,7 @@ interface PartyPhrases {
 
 const you = 'you';
 
-function phrasesFor({ reader }: WaitContext): PartyPhrases {
+function choosePhrases({ reader }: WaitContext): PartyPhrases {
   return {
     borrower: reader === 'BORROWER' ? you : 'the borrower',
     lender: reader === 'LENDER' ? you : 'the lender',
@@ -86,11 +86,11 @@ function toSentence(text: string): string {
 }
 
 const rules: Record<EscrowStatus, Rule> = {
-  PENDING_SIGNATURE: forSignature,
-  NEW: forTransfer,
-  DOMAIN_IN_CUSTODY: forMoney,
-  LOAN_POSTED: whilePosted,
-  ESCALATED: inDispute,
+  PENDING_SIGNATURE: describeSignatureWait,
+  NEW: describeTransferWait,
+  DOMAIN_IN_CUSTODY: describeMoneyWait,
+  LOAN_POSTED: describePostedWait,
+  ESCALATED: describeDisputeWait,
   FINALIZED_LENDER_SEIZURE: over,
   FINALIZED_RETURN_TO_BORROWER: over,
   FINALIZED_PLATFORM_SEZIURE: over,
@@ -106,7 +106,7 @@ function formatDeadline(until: Date | null): string {
   return until === null ? '' : ` by ${formatDateTime(until)}`;
 }
 
-function forSignature(escrow: Escrow, context: WaitContext): WaitingFor {
+function describeSignatureWait(escrow: Escrow, context: WaitContext): WaitingFor {
   const until = transitionTimes.EXPIRE_SIGNATURE(escrow, context.now);
   if (escrow.reservedAt === null) {
     const message = 'The domain is being checked and reserved.';
@@ -116,7 +116,7 @@ function forSignature(escrow: Escrow, context: WaitContext): WaitingFor {
     const message = 'The contract is being drawn up.';
     return { party: 'PLATFORM', action: 'DRAW_CONTRACT', until, message };
   }
-  const { borrower, lender, has } = phrasesFor(context);
+  const { borrower, lender, has } = choosePhrases(context);
   const describe = (party: string) =>
     toSentence(`${party} to sign${formatDeadline(until)}, or the loan is cancelled`);
   if (escrow.borrowerSignedAt === null && escrow.lenderSignedAt === null) {
@@ -128,8 +128,8 @@ function forSignature(escrow: Escrow, context: WaitContext): WaitingFor {
     : { party: 'LENDER', action: 'SIGN', until, message: describe(has(lender)) };
 }
 
-function forTransfer(escrow: Escrow, context: WaitContext): WaitingFor {
-  const { borrower, has } = phrasesFor(context);
+function describeTransferWait(escrow: Escrow, context: WaitContext): WaitingFor {
+  const { borrower, has } = choosePhrases(context);
   const until = transitionTimes.EXPIRE_TRANSFER(escrow, context.now);
   const end = `${formatDeadline(until)}, or the loan is cancelled`;
   const { renewUntil } = escrow;
@@ -146,8 +146,8 @@ function forTransfer(escrow: Escrow, context: WaitContext): WaitingFor {
   return { party: 'BORROWER', action: 'TRANSFER_IN', until, message };
 }
 
-function forMoney(escrow: Escrow, context: WaitContext): WaitingFor {
-  const { borrower, lender, has, does } = phrasesFor(context);
+function describeMoneyWait(escrow: Escrow, context: WaitContext): WaitingFor {
+  const { borrower, lender, has, does } = choosePhrases(context);
   const until = transitionTimes.CANCEL_UNANSWERED(escrow, context.now);
   if (until === null) {
     const message = toSentence(`${has(lender)} to mark the loan as paid and send the money`);
@@ -161,21 +161,21 @@ function forMoney(escrow: Escrow, context: WaitContext): WaitingFor {
   return { party: 'LENDER', action: 'ANSWER_CANCEL', until, message };
 }
 
-function whilePosted(escrow: Escrow, context: WaitContext): WaitingFor {
-  const phrases = phrasesFor(context);
+function describePostedWait(escrow: Escrow, context: WaitContext): WaitingFor {
+  const phrases = choosePhrases(context);
   switch (computeStage(escrow, context.now)) {
     case 'AWAITING_RECEIPT':
-      return forReceipt(transitionTimes.DEEM_RECEIVED(escrow, context.now), phrases);
+      return describeReceiptWait(transitionTimes.DEEM_RECEIVED(escrow, context.now), phrases);
     case 'REPAYMENT_CLAIMED':
-      return forAnswer(transitionTimes.ESCALATE_UNANSWERED(escrow, context.now), phrases);
+      return describeAnswerWait(transitionTimes.ESCALATE_UNANSWERED(escrow, context.now), phrases);
     case 'OVERDUE':
-      return afterGrace(escrow, phrases);
+      return describeOverdueWait(escrow, phrases);
     default:
-      return forRepayment(escrow, context);
+      return describeRepaymentWait(escrow, context);
   }
 }
 
-function forReceipt(until: Date | null, { borrower, has }: PartyPhrases): WaitingFor {
+function describeReceiptWait(until: Date | null, { borrower, has }: PartyPhrases): WaitingFor {
   const silence = until === null ? '' : `, or it counts as received`;
   const message = toSentence(
     `${has(borrower)} to confirm that the money arrived${formatDeadline(until)}${silence}`,
@@ -183,18 +183,18 @@ function forReceipt(until: Date | null, { borrower, has }: PartyPhrases): Waitin
   return { party: 'BORROWER', action: 'CONFIRM_RECEIPT', until, message };
 }
 
-function forAnswer(until: Date | null, { lender, has }: PartyPhrases): WaitingFor {
+function describeAnswerWait(until: Date | null, { lender, has }: PartyPhrases): WaitingFor {
   const answer = `confirm or deny the repayment${formatDeadline(until)}`;
   const message = toSentence(`${has(lender)} to ${answer}, or an operator decides`);
   return { party: 'LENDER', action: 'ANSWER_CLAIM', until, message };
 }
 
-function forRepayment(escrow: Escrow, context: WaitContext): WaitingFor {
-  const { borrower, lender, has } = phrasesFor(context);
+function describeRepaymentWait(escrow: Escrow, context: WaitContext): WaitingFor {
+  const { borrower, lender, has } = choosePhrases(context);
   const { dueAt } = escrow;
   const due = dueAt !== null && context.now >= dueAt;
   const until = due ? computeGraceEnd(escrow) : dueAt;
-  const then = `${lender} may ${seizable(escrow) ? 'take the domain' : 'ask an operator to decide'}`;
+  const then = `${lender} may ${isSeizable(escrow) ? 'take the domain' : 'ask an operator to decide'}`;
   const message = due
     ? `The loan is due; ${borrower} may still repay${formatDeadline(until)}, then ${then}`
     : `${has(borrower)} to repay${formatDeadline(until)}`;
@@ -202,12 +202,12 @@ function forRepayment(escrow: Escrow, context: WaitContext): WaitingFor {
 }
 
 /** A deemed receipt never allows a seizure, and a domain that left custody cannot be taken. */
-function seizable(escrow: Escrow): boolean {
+function isSeizable(escrow: Escrow): boolean {
   return escrow.receipt?.by === 'BORROWER' && !isCustodyLost(escrow);
 }
 
-function afterGrace(escrow: Escrow, { borrower, lender }: PartyPhrases): WaitingFor {
-  if (seizable(escrow)) {
+function describeOverdueWait(escrow: Escrow, { borrower, lender }: PartyPhrases): WaitingFor {
+  if (isSeizable(escrow)) {
     const message = toSentence(
       `Grace is over: ${lender} may take the domain, or wait for the money`,
     );
@@ -220,8 +220,8 @@ function afterGrace(escrow: Escrow, { borrower, lender }: PartyPhrases): Waiting
   return { party: 'LENDER', action: 'ESCALATE', until: null, message };
 }
 
-function inDispute({ settlement }: Escrow, context: WaitContext): WaitingFor {
-  const { borrower, lender, does } = phrasesFor(context);
+function describeDisputeWait({ settlement }: Escrow, context: WaitContext): WaitingFor {
+  const { borrower, lender, does } = choosePhrases(context);
   const [proposer, other] = settlement?.by === 'BORROWER' ? [borrower, lender] : [lender, borrower];
   const message = settlement
     ? `${other} can agree to what ${does(proposer, 'propose')}, or an operator decides the dispute`

@@ -13,7 +13,7 @@ import { sha256Hex } from '../pdf/sha256.ts';
 import { commit, quotas } from '../service-context.ts';
 import { evidenceFiles } from './evidence.model.ts';
 import type { EvidenceDetails } from './evidence.ts';
-import { safeEvidenceName } from './evidence.ts';
+import { buildSafeEvidenceName } from './evidence.ts';
 import type { EvidenceType } from './evidence-type.ts';
 import { detectEvidenceType } from './evidence-type.ts';
 
@@ -60,7 +60,7 @@ async function storeEvidence(
     const [existing] = await evidenceFiles.list({ escrowId, by: side, sha256 }, { tx });
     if (existing) return existing;
   }
-  const name = safeEvidenceName(upload.name, type);
+  const name = buildSafeEvidenceName(upload.name, type);
   await applyTransition(escrow, { input: { transition: 'ADD_EVIDENCE', name, sha256 }, by }, tx);
   await quotas.take('loanActions', viewer.accountId, tx);
   const details = {

@@ -8,7 +8,7 @@ import { create as contentDisposition } from 'content-disposition';
 import { addEvidence } from './add-evidence.ts';
 import type { Evidence, EvidenceDetails } from './evidence.ts';
 import { maxEvidenceBytes } from './evidence.ts';
-import { evidencePath, readEvidence } from './read-evidence.ts';
+import { buildEvidencePath, readEvidence } from './read-evidence.ts';
 
 const maxGivenNameLength = 1_000;
 
@@ -25,7 +25,7 @@ export function evidenceRoutes(app: HttpServer, keyring: Keyring): void {
       reply.header('etag', etag).header('cache-control', cacheControl);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       return reply
-        .type(contentType(file))
+        .type(buildContentType(file))
         .header('content-disposition', contentDisposition(file.name, { type: 'attachment' }))
         .header('x-content-type-options', 'nosniff')
         .send(file.bytes);
@@ -56,18 +56,18 @@ export function evidenceRoutes(app: HttpServer, keyring: Keyring): void {
         const given = typeof name === 'string' ? name.slice(-maxGivenNameLength) : '';
         const sent = { name: given, bytes: request.body };
         const details = await addEvidence(actor, request.params.id, sent);
-        return reply.code(201).send({ ...restEvidence(details), message: 'Evidence added' });
+        return reply.code(201).send({ ...buildRestEvidence(details), message: 'Evidence added' });
       },
     );
   });
 }
 
-function contentType({ type }: Evidence): string {
+function buildContentType({ type }: Evidence): string {
   return type === 'text/plain' ? 'text/plain; charset=utf-8' : type;
 }
 
 /** With the field names of REST. */
-function restEvidence(details: EvidenceDetails) {
+function buildRestEvidence(details: EvidenceDetails) {
   const { id, name, type, sizeBytes, sha256, by, at } = details;
-  return { id, name, type, size: sizeBytes, sha256, by, at, path: evidencePath(details) };
+  return { id, name, type, size: sizeBytes, sha256, by, at, path: buildEvidencePath(details) };
 }

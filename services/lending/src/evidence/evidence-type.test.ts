@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { jpeg, pdf, png, text, zip } from '../testing/files.ts';
-import { maxEvidenceBytes, safeEvidenceName } from './evidence.ts';
+import { buildSafeEvidenceName, maxEvidenceBytes } from './evidence.ts';
 import { detectEvidenceType } from './evidence-type.ts';
 
 const bytes = (...chunks: (string | Buffer)[]) =>
@@ -119,8 +119,8 @@ test('a file name has no path, no invisible characters and the extension of its 
     ['half\ud800.txt', 'text/plain', 'half.txt'],
   ];
   for (const [given, type, expected] of names)
-    assert.equal(safeEvidenceName(given, type), expected);
-  const long = safeEvidenceName(`${'👋'.repeat(5_000)}.pdf`, 'application/pdf');
+    assert.equal(buildSafeEvidenceName(given, type), expected);
+  const long = buildSafeEvidenceName(`${'👋'.repeat(5_000)}.pdf`, 'application/pdf');
   assert.equal([...long].length, 120);
   assert.ok(long.endsWith('.pdf') && long.isWellFormed());
 });

@@ -19,7 +19,7 @@ const maxZipCommentBytes = 65_535;
 
 /** Null for unsupported types and for polyglots. */
 export function detectEvidenceType(bytes: Buffer): EvidenceType | null {
-  if (bytes.length === 0 || endsAsZip(bytes)) return null;
+  if (bytes.length === 0 || isZipEnd(bytes)) return null;
   // A truncated PDF is often plain text; reject it instead of storing it as text.
   if (bytes.toString('latin1', 0, 5) === '%PDF-') return isPdf(bytes) ? 'application/pdf' : null;
   if (isPng(bytes)) return 'image/png';
@@ -77,7 +77,7 @@ function isText(bytes: Buffer): boolean {
 }
 
 /** ZIP readers start at the end of a file and ignore what precedes the archive. */
-function endsAsZip(bytes: Buffer): boolean {
+function isZipEnd(bytes: Buffer): boolean {
   const from = Math.max(0, bytes.length - zipEndBytes - maxZipCommentBytes);
   for (let at = bytes.indexOf(zipEnd, from); at >= 0; at = bytes.indexOf(zipEnd, at + 1)) {
     if (at + zipEndBytes > bytes.length) return false;

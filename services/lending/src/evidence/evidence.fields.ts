@@ -2,7 +2,7 @@
 
 import { load, signedIn } from '@nameloan/service/graphql/context.ts';
 import type { Fields } from '../graphql.generated.ts';
-import { evidencePath, listEvidence, readEvidenceByLoan } from './read-evidence.ts';
+import { buildEvidencePath, listEvidence, readEvidenceByLoan } from './read-evidence.ts';
 
 export const evidenceFields = {
   Query: {
@@ -14,6 +14,6 @@ export const evidenceFields = {
   },
   EscrowEvidence: {
     size: ({ sizeBytes }) => sizeBytes,
-    path: evidencePath,
+    path: buildEvidencePath,
   },
 } satisfies Fields;

@@ -2,7 +2,7 @@
 
 import { oneOf } from '@nameloan/service/store/fields.ts';
 import { defineModel } from '../service-context.ts';
-import { asBuffer } from '../stored-bytes.ts';
+import { toBuffer } from '../stored-bytes.ts';
 import type { Evidence, EvidenceDetails } from './evidence.ts';
 
 const files = defineModel<Evidence>('evidence', {
@@ -30,7 +30,7 @@ export const evidenceFiles = {
   /** Includes the bytes. */
   async find(id: string): Promise<Evidence | undefined> {
     const file = await files.find(id);
-    return file && { ...file, bytes: asBuffer(file.bytes) };
+    return file && { ...file, bytes: toBuffer(file.bytes) };
   },
 
   /** Without the bytes; oldest first. */

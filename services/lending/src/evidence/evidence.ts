@@ -38,7 +38,7 @@ const extensions = {
  * Makes a safe file name from the sender's: the last path segment without control, invisible and direction-changing
  * characters, with the extension of the detected type, so that no system opens the file as another type.
  */
-export function safeEvidenceName(given: string, type: EvidenceType): string {
+export function buildSafeEvidenceName(given: string, type: EvidenceType): string {
   const last =
     given
       .toWellFormed()

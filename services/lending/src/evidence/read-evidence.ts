@@ -36,6 +36,6 @@ export async function readEvidence(
 }
 
 /** Path of a file below the public URL. */
-export function evidencePath({ id, escrowId }: Pick<Evidence, 'id' | 'escrowId'>): string {
+export function buildEvidencePath({ id, escrowId }: Pick<Evidence, 'id' | 'escrowId'>): string {
   return `/api/escrow/${escrowId}/evidence/${id}`;
 }

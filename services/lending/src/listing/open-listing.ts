@@ -105,7 +105,7 @@ async function openUnlessStale(
       return listing;
     });
   } catch (error) {
-    if (isDuplicate(error, 'domainId')) throw alreadyListedError();
+    if (isDuplicate(error, 'domainId')) throw createAlreadyListedError();
     // A concurrent event created the copy of this domain.
     if (isDuplicate(error, '_id')) return undefined;
     throw error;
@@ -131,7 +131,7 @@ async function touchCollateral(
 }
 
 async function assertNotBound(domainId: string, tx: Tx): Promise<void> {
-  if (await listings.findOne({ domainId, status: 'OPEN' }, tx)) throw alreadyListedError();
+  if (await listings.findOne({ domainId, status: 'OPEN' }, tx)) throw createAlreadyListedError();
   if (await escrows.findOne({ domainId, status: { $in: [...openStatuses] } }, tx)) {
     throw new DomainError('CONFLICT', 'This domain is reserved for a loan.', {
       reason: 'RESERVED',
@@ -139,7 +139,7 @@ async function assertNotBound(domainId: string, tx: Tx): Promise<void> {
   }
 }
 
-function alreadyListedError(): DomainError {
+function createAlreadyListedError(): DomainError {
   return new DomainError('CONFLICT', 'This domain is already listed.', {
     reason: 'ALREADY_LISTED',
   });

@@ -149,14 +149,14 @@ function buildFilter(criteria: ListingFilter): Filter<Listing> {
   if (others.length > 0) filter.$and = others.map((one) => ({ words: { $elemMatch: one } }));
   return {
     ...filter,
-    ...rangeFilter('amountCents', [criteria.minAmount, criteria.maxAmount]),
-    ...rangeFilter('termDays', [criteria.minTerm, criteria.maxTerm]),
-    ...rangeFilter('rateBps', [criteria.minRate, criteria.maxRate]),
-    ...rangeFilter('labelLength', [criteria.minLength, criteria.maxLength]),
+    ...buildRangeFilter('amountCents', [criteria.minAmount, criteria.maxAmount]),
+    ...buildRangeFilter('termDays', [criteria.minTerm, criteria.maxTerm]),
+    ...buildRangeFilter('rateBps', [criteria.minRate, criteria.maxRate]),
+    ...buildRangeFilter('labelLength', [criteria.minLength, criteria.maxLength]),
   };
 }
 
-function rangeFilter(
+function buildRangeFilter(
   key: 'amountCents' | 'termDays' | 'rateBps' | 'labelLength',
   [min, max]: (number | null | undefined)[],
 ): Filter<Listing> {

@@ -44,13 +44,13 @@ export function parsePrefixRanges(text: string): PrefixRange[] {
   words.delete('');
   return [...words]
     .sort((a, b) => b.length - a.length)
-    .map((word) => ({ $gte: word, $lt: firstStringAfter(word) }));
+    .map((word) => ({ $gte: word, $lt: readFirstString(word) }));
 }
 
 const lastCodePoint = 0x10ffff;
 
 /** The smallest string after all strings with this prefix, in code point order. */
-function firstStringAfter(text: string): string {
+function readFirstString(text: string): string {
   const letters = [...text];
   while (letters.length > 0) {
     const code = letters.pop()?.codePointAt(0) ?? 0;

@@ -15,7 +15,7 @@ import { listings } from '../listing/listing.model.ts';
 import { addMessage, openChat } from '../message/add-message.ts';
 import { offers } from '../offer/offer.model.ts';
 import type { Offer } from '../offer/offer.ts';
-import { answerOffer, assertParty, offerDetails } from '../offer/offer.ts';
+import { answerOffer, assertParty, buildOfferDetails } from '../offer/offer.ts';
 import { publishOfferSignal } from '../offer/publish-offer-signal.ts';
 import { waitForParty } from '../party/read-party.ts';
 import { commit } from '../service-context.ts';
@@ -88,7 +88,7 @@ async function openEscrow(
   }
   // The loan is the aggregate, so that this event is published before all later events of the loan.
   tx.emit('lending.offer.accepted', escrow, {
-    ...offerDetails(offer),
+    ...buildOfferDetails(offer),
     escrowId: escrow.id,
     dueBy: computeLatestDueDate(at, termDays).toISOString(),
   });

@@ -7,7 +7,7 @@ import { listings } from '../listing/listing.model.ts';
 import type { CloseReason, Listing } from '../listing/listing.ts';
 import { adjustOpenCount } from '../listing/open-count.ts';
 import { offers } from '../offer/offer.model.ts';
-import { effectiveStatus, offerDetails } from '../offer/offer.ts';
+import { buildOfferDetails, computeEffectiveStatus } from '../offer/offer.ts';
 import { publishOfferSignal } from '../offer/publish-offer-signal.ts';
 
 /** Returns the closed listing. `acceptedOfferId` is the one offer that is not denied. */
@@ -29,11 +29,12 @@ export async function endListing(
   });
   const reason = end.reason === 'ACCEPTED' ? 'OTHER_ACCEPTED' : 'LISTING_CLOSED';
   for (const offer of await offers.findMany({ listingId: id, status: 'PENDING' }, { tx })) {
-    const isPending = offer.id !== end.acceptedOfferId && effectiveStatus(offer, at) === 'PENDING';
+    const isPending =
+      offer.id !== end.acceptedOfferId && computeEffectiveStatus(offer, at) === 'PENDING';
     if (!isPending) continue;
     const denied = await offers.update(offer, { ...offer, status: 'DENIED', decidedAt: at }, tx);
     publishOfferSignal(denied, tx);
-    tx.emit('lending.offer.denied', denied, { ...offerDetails(denied), reason });
+    tx.emit('lending.offer.denied', denied, { ...buildOfferDetails(denied), reason });
   }
   await adjustOpenCount(id, -1, tx);
   tx.afterCommit(clearCountCache);

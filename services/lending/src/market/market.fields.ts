@@ -13,7 +13,7 @@ import { findOpenListing } from '../listing/read-listings.ts';
 import { offers } from '../offer/offer.model.ts';
 import { offerProjection } from '../offer/offer.projection.ts';
 import type { Offer } from '../offer/offer.ts';
-import { isParty, listingActions } from '../offer/offer.ts';
+import { isParty, listListingActions } from '../offer/offer.ts';
 import { findNewestOffers } from '../offer/read-offers.ts';
 import { acceptOffer } from './accept-offer.ts';
 import { closeListing } from './close-listing.ts';
@@ -55,7 +55,7 @@ export const marketFields = {
       const own = takesOffer
         ? await loadOwnOffer(listing, { ...context, keys: pendingKeys })
         : undefined;
-      return listingActions(listing, { accountId, now: now(), own });
+      return listListingActions(listing, { accountId, now: now(), own });
     },
   },
   Escrow: {

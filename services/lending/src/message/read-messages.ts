@@ -18,7 +18,7 @@ export async function listMessages(
   const { forward, cursor, limit } = readCursorPage(request);
   const sort = { place: forward ? 1 : -1 } as const;
   const side = await readIfVisible(actor, escrowId, async () =>
-    cursor === null ? {} : { place: await cursorFilter(cursor, { escrowId, forward }) },
+    cursor === null ? {} : { place: await buildCursorFilter(cursor, { escrowId, forward }) },
   );
   const found = await messages.findMany({ escrowId, ...side }, { sort, limit, keys });
   return forward ? found : found.reverse();
@@ -27,13 +27,13 @@ export async function listMessages(
 const placeKeys = ['escrowId', 'place'] as const;
 
 /** A filter for the places on one side of the cursor; an empty id forwards means from the start of the chat. */
-async function cursorFilter(
+async function buildCursorFilter(
   id: string,
   { escrowId, forward }: { escrowId: string; forward: boolean },
 ): Promise<{ $gt: number } | { $lt: number }> {
   if (id === '' && forward) return { $gt: 0 };
   const message = await messages.findById(id, placeKeys);
-  if (message?.escrowId !== escrowId) throw noSuchMessageError();
+  if (message?.escrowId !== escrowId) throw createNoSuchMessageError();
   return forward ? { $gt: message.place } : { $lt: message.place };
 }
 
@@ -43,11 +43,11 @@ export async function readMessage(
   keys: Keys<EscrowMessage>,
 ): Promise<EscrowMessage> {
   const message = await messages.findById(id, keys);
-  if (!message) throw noSuchMessageError();
+  if (!message) throw createNoSuchMessageError();
   await assertVisible(actor, message.escrowId);
   return message;
 }
 
-function noSuchMessageError(): DomainError {
+function createNoSuchMessageError(): DomainError {
   return new DomainError('NOT_FOUND', 'There is no such message.');
 }

@@ -5,7 +5,7 @@ import { now } from '@nameloan/service/clock.ts';
 import { commit } from '../service-context.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
-import { answerOffer, offerDetails } from './offer.ts';
+import { answerOffer, buildOfferDetails } from './offer.ts';
 import { publishOfferSignal } from './publish-offer-signal.ts';
 
 export function denyOffer({ accountId }: AccountActor, offerId: string): Promise<Offer> {
@@ -14,7 +14,7 @@ export function denyOffer({ accountId }: AccountActor, offerId: string): Promise
     const denied = answerOffer(offer, 'DENIED', { accountId, now: now() });
     const after = await offers.update(offer, denied, tx);
     publishOfferSignal(after, tx);
-    tx.emit('lending.offer.denied', after, { ...offerDetails(after), reason: 'DENIED' });
+    tx.emit('lending.offer.denied', after, { ...buildOfferDetails(after), reason: 'DENIED' });
     return after;
   });
 }

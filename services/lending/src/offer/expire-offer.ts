@@ -6,7 +6,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { commit } from '../service-context.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
-import { offerDetails } from './offer.ts';
+import { buildOfferDetails } from './offer.ts';
 import { publishOfferSignal } from './publish-offer-signal.ts';
 
 /** Runs at the offer's expiry. An answered offer is left alone; if the clock was set back, the job runs again later. */
@@ -23,5 +23,5 @@ export async function writeExpired(offer: Offer, tx: Tx): Promise<void> {
   const ended = { status: 'EXPIRED', decidedAt: offer.expiresAt } as const;
   const expired = await offers.update(offer, { ...offer, ...ended }, tx);
   publishOfferSignal(expired, tx);
-  tx.emit('lending.offer.expired', expired, offerDetails(expired));
+  tx.emit('lending.offer.expired', expired, buildOfferDetails(expired));
 }

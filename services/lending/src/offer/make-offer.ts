@@ -21,7 +21,7 @@ import { validateText } from '../text.ts';
 import { writeExpired } from './expire-offer.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
-import { alreadyPendingError, findOfferError, offerDetails } from './offer.ts';
+import { buildOfferDetails, createAlreadyPendingError, findOfferError } from './offer.ts';
 import { publishOfferSignal } from './publish-offer-signal.ts';
 
 const argumentNames = { amountCents: 'amount', termDays: 'term', rateBps: 'rate' } as const;
@@ -43,7 +43,7 @@ export async function makeOffer(actor: AccountActor, input: OfferInput): Promise
   try {
     return await commit((tx) => addOffer({ ...input, message }, lender, tx));
   } catch (error) {
-    if (isDuplicate(error, 'lenderId')) throw alreadyPendingError();
+    if (isDuplicate(error, 'lenderId')) throw createAlreadyPendingError();
     throw error;
   }
 }
@@ -76,7 +76,7 @@ async function addOffer(input: OfferInput, lender: Party, tx: Tx): Promise<Offer
   await tx.schedule({ kind: 'expire-offer', key: offer.id, at: offer.expiresAt });
   const expiresAt = offer.expiresAt.toISOString();
   publishOfferSignal(offer, tx);
-  tx.emit('lending.offer.made', offer, { ...offerDetails(offer), expiresAt });
+  tx.emit('lending.offer.made', offer, { ...buildOfferDetails(offer), expiresAt });
   return offer;
 }
 

@@ -12,7 +12,7 @@ import { denyOffer } from './deny-offer.ts';
 import { makeOffer } from './make-offer.ts';
 import { offerProjection } from './offer.projection.ts';
 import type { Offer } from './offer.ts';
-import { effectiveStatus, offerActions } from './offer.ts';
+import { computeEffectiveStatus, listOfferActions } from './offer.ts';
 import { listOffers, readLoansByOffer, readOffer } from './read-offers.ts';
 import { rescindOffer } from './rescind-offer.ts';
 
@@ -59,9 +59,9 @@ export const offerFields = {
     amount: ({ amountCents }) => amountCents,
     term: ({ termDays }) => termDays,
     rate: ({ rateBps }) => rateBps,
-    status: (offer) => effectiveStatus(offer, now()),
+    status: (offer) => computeEffectiveStatus(offer, now()),
     actions: (offer, _, context) =>
-      offerActions(offer, { accountId: signedIn(context).accountId, now: now() }),
+      listOfferActions(offer, { accountId: signedIn(context).accountId, now: now() }),
     disclosure: (offer) => buildDisclosure(offer),
     lenderTrackRecord: (offer, _, context) =>
       offer.borrowerId === signedIn(context).accountId

@@ -32,7 +32,7 @@ export interface Offer extends LoanTerms {
 }
 
 /** A pending offer past its expiry is EXPIRED, even before the job stores it. */
-export function effectiveStatus(offer: Offer, now: Date): OfferStatus {
+export function computeEffectiveStatus(offer: Offer, now: Date): OfferStatus {
   return offer.status === 'PENDING' && now >= offer.expiresAt ? 'EXPIRED' : offer.status;
 }
 
@@ -65,13 +65,13 @@ function findAnswerError(
   answer: OfferAnswer,
   { accountId, now }: OfferActor,
 ): DomainError | null {
-  if (!isParty(offer, accountId)) return noSuchOfferError();
+  if (!isParty(offer, accountId)) return createNoSuchOfferError();
   const { verb, role } = answerRules[answer];
   if (accountId !== (role === 'BORROWER' ? offer.borrowerId : offer.lenderId)) {
     const roleName = role === 'BORROWER' ? 'borrower' : 'lender';
     return new DomainError('FORBIDDEN', `Only the ${roleName} can ${verb} this offer.`);
   }
-  const status = effectiveStatus(offer, now);
+  const status = computeEffectiveStatus(offer, now);
   if (status !== 'PENDING') {
     return new DomainError('CONFLICT', `This offer is ${status}; ${verb} is not possible now.`, {
       reason: 'STATUS',
@@ -82,7 +82,7 @@ function findAnswerError(
 
 export type OfferAction = Uppercase<(typeof answerRules)[OfferAnswer]['verb']>;
 
-export function offerActions(offer: Offer, by: OfferActor): OfferAction[] {
+export function listOfferActions(offer: Offer, by: OfferActor): OfferAction[] {
   return (Object.keys(answerRules) as OfferAnswer[]).flatMap((answer) =>
     findAnswerError(offer, answer, by) === null
       ? [answerRules[answer].verb.toUpperCase() as OfferAction]
@@ -96,10 +96,10 @@ export function isParty(offer: Offer, accountId: string): boolean {
 
 /** Throws NOT_FOUND for an account that neither made nor received the offer. */
 export function assertParty(offer: Offer, accountId: string): void {
-  if (!isParty(offer, accountId)) throw noSuchOfferError();
+  if (!isParty(offer, accountId)) throw createNoSuchOfferError();
 }
 
-export function noSuchOfferError(): DomainError {
+export function createNoSuchOfferError(): DomainError {
   return new DomainError('NOT_FOUND', 'There is no such offer.');
 }
 
@@ -114,12 +114,12 @@ export function findOfferError(
   if (listing.borrowerId === accountId) {
     return new DomainError('FORBIDDEN', 'You cannot make an offer on your own listing.');
   }
-  return own && effectiveStatus(own, now) === 'PENDING' ? alreadyPendingError() : null;
+  return own && computeEffectiveStatus(own, now) === 'PENDING' ? createAlreadyPendingError() : null;
 }
 
 export type ListingAction = 'OFFER' | 'CLOSE';
 
-export function listingActions(
+export function listListingActions(
   listing: Listing,
   by: OfferActor & { own: Offer | undefined },
 ): ListingAction[] {
@@ -127,14 +127,14 @@ export function listingActions(
   return findOfferError(listing, by) === null ? ['OFFER'] : [];
 }
 
-export function alreadyPendingError(): DomainError {
+export function createAlreadyPendingError(): DomainError {
   const sentence =
     'You already have a pending offer on this listing; rescind it before you make another.';
   return new DomainError('CONFLICT', sentence, { reason: 'OFFER_PENDING' });
 }
 
 /** The event data of an offer. */
-export function offerDetails(offer: Offer) {
+export function buildOfferDetails(offer: Offer) {
   const { id, listingId, domainId, domainName, borrowerId, lenderId } = offer;
   const { amountCents, termDays, rateBps } = offer;
   return {

@@ -18,7 +18,7 @@ import type { Escrow } from '../escrow/escrow.ts';
 import { offers } from './offer.model.ts';
 import { offerProjection } from './offer.projection.ts';
 import type { Offer, OfferStatus } from './offer.ts';
-import { assertParty, noSuchOfferError, offerStatuses } from './offer.ts';
+import { assertParty, createNoSuchOfferError, offerStatuses } from './offer.ts';
 
 export interface OffersRequest extends PageRequest {
   status?: OfferStatus | null;
@@ -33,7 +33,7 @@ export async function listOffers(
   request: OffersRequest,
 ) {
   checkPage(request);
-  const mine: Filter<Offer> = statusFilter(request, now());
+  const mine: Filter<Offer> = buildStatusFilter(request, now());
   mine[as] = accountId;
   const sort = inDirection(newestFirst, request.direction);
   const [found, total] = await Promise.all([
@@ -54,7 +54,7 @@ export function countPending(
 }
 
 /** By the effective status at `at`: a pending offer past its expiry counts as EXPIRED. */
-function statusFilter({ status, open }: OffersRequest, at: Date): Filter<Offer> {
+function buildStatusFilter({ status, open }: OffersRequest, at: Date): Filter<Offer> {
   const statuses = offerStatuses.filter(
     (one) => (status ?? one) === one && (open ?? one === 'PENDING') === (one === 'PENDING'),
   );
@@ -80,7 +80,7 @@ export async function readOffer(
   keys: Keys<Offer>,
 ): Promise<Offer> {
   const offer = await offers.findById(id, keys);
-  if (!offer) throw noSuchOfferError();
+  if (!offer) throw createNoSuchOfferError();
   assertParty(offer, accountId);
   return offer;
 }

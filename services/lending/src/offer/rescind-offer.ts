@@ -5,7 +5,7 @@ import { now } from '@nameloan/service/clock.ts';
 import { commit } from '../service-context.ts';
 import { offers } from './offer.model.ts';
 import type { Offer } from './offer.ts';
-import { answerOffer, offerDetails } from './offer.ts';
+import { answerOffer, buildOfferDetails } from './offer.ts';
 import { publishOfferSignal } from './publish-offer-signal.ts';
 
 export function rescindOffer({ accountId }: AccountActor, offerId: string): Promise<Offer> {
@@ -14,7 +14,7 @@ export function rescindOffer({ accountId }: AccountActor, offerId: string): Prom
     const rescinded = answerOffer(offer, 'RESCINDED', { accountId, now: now() });
     const after = await offers.update(offer, rescinded, tx);
     publishOfferSignal(after, tx);
-    tx.emit('lending.offer.rescinded', after, offerDetails(after));
+    tx.emit('lending.offer.rescinded', after, buildOfferDetails(after));
     return after;
   });
 }

@@ -29,7 +29,8 @@ export function breakLines(
   const lines: Word[] = [];
   let line: Word = { runs: [], width: 0 };
   for (const word of splitWords(pdf, spans).flatMap((one) => breakWord(pdf, one, width))) {
-    const blank = line.runs.length === 0 ? 0 : measureRun(pdf, { font: lastFont(line), text: ' ' });
+    const blank =
+      line.runs.length === 0 ? 0 : measureRun(pdf, { font: findLastFont(line), text: ' ' });
     if (line.runs.length > 0 && line.width + blank + word.width > width) {
       lines.push(line);
       line = { runs: [], width: 0 };
@@ -52,7 +53,7 @@ function join(runs: Run[], run: Run): void {
   else runs.push({ ...run });
 }
 
-function lastFont(line: Word): Weight {
+function findLastFont(line: Word): Weight {
   return line.runs.at(-1)?.font ?? 'regular';
 }
 

@@ -65,7 +65,7 @@ export async function renderCertificate(content: CertificateContent): Promise<Bu
     'signed those pages electronically, as recorded below.';
   writeText(layout, [{ text: intro, weight: 'regular' }], body);
   drawRule(layout);
-  writeTable(layout, documentRows(terms, shown), rowStyle);
+  writeTable(layout, buildDocumentRows(terms, shown), rowStyle);
   for (const party of ['BORROWER', 'LENDER'] as const) {
     for (const signature of signatures.filter((one) => one.party === party)) {
       writeSignature(layout, signature);
@@ -76,7 +76,7 @@ export async function renderCertificate(content: CertificateContent): Promise<Bu
     formatDomainName(terms),
     ...signatures.flatMap((one) => [
       one.typedName,
-      ...addressLines(one.legalAddress),
+      ...formatAddressLines(one.legalAddress),
       one.userAgent,
     ]),
   ]);
@@ -87,7 +87,7 @@ export async function renderCertificate(content: CertificateContent): Promise<Bu
   );
 }
 
-function documentRows(
+function buildDocumentRows(
   terms: ContractTerms,
   shown: CertificateContent['shown'],
 ): [string, string][] {
@@ -96,7 +96,7 @@ function documentRows(
     ['Loan', terms.escrowId],
     ['Drawn up', formatUtc(terms.drawnAt)],
     ['Signed document', `The first ${shown.bytes.toLocaleString('en-US')} bytes of this file`],
-    ['Its SHA-256', groupHex(shown.sha256)],
+    ['Its SHA-256', formatHexGroups(shown.sha256)],
   ];
 }
 
@@ -110,11 +110,11 @@ function writeSignature(layout: PageLayout, signature: Signature): void {
     after: 5,
   });
   const rows: [string, string][] = [
-    ['Legal address', addressLines(signature.legalAddress).join(', ')],
+    ['Legal address', formatAddressLines(signature.legalAddress).join(', ')],
     ['Signed', formatUtc(signature.at)],
     ['IP address', signature.ip],
-    ['Browser', browserLine(signature.userAgent)],
-    ['Signed SHA-256', groupHex(signature.sha256)],
+    ['Browser', formatBrowser(signature.userAgent)],
+    ['Signed SHA-256', formatHexGroups(signature.sha256)],
   ];
   writeTable(layout, rows, rowStyle);
 }
@@ -131,19 +131,19 @@ function writeSeal(layout: PageLayout, { certificatePem, at }: CertificateConten
     ['Sealed', formatUtc(at)],
     ['Certificate', seal.subject.replaceAll('\n', ', ')],
     ['Serial number', seal.serialNumber],
-    ['Its SHA-256', groupHex(sha256Hex(seal.raw))],
+    ['Its SHA-256', formatHexGroups(sha256Hex(seal.raw))],
   ];
   writeTable(layout, rows, rowStyle);
 }
 
 /** Shortens the user agent; the full value is stored with the signature. */
-function browserLine(userAgent: string): string {
+function formatBrowser(userAgent: string): string {
   if (userAgent.trim() === '') return 'not stated';
   return userAgent.length <= 300 ? userAgent : `${userAgent.slice(0, 300)}…`;
 }
 
 /** The non-empty lines of an address, with the postal code before the city. */
-function addressLines(address: LegalAddress): string[] {
+function formatAddressLines(address: LegalAddress): string[] {
   const cityLine = `${address.zip} ${address.city}`.trim();
   return [address.address1, address.address2, cityLine, address.country]
     .map((line) => line.trim())
@@ -155,6 +155,6 @@ function formatUtc(at: Date): string {
 }
 
 /** Groups of eight are easier to compare by eye. */
-function groupHex(hex: string): string {
+function formatHexGroups(hex: string): string {
   return hex.match(/.{1,8}/g)?.join(' ') ?? hex;
 }

@@ -91,7 +91,7 @@ export function writeText(layout: PageLayout, spans: readonly Span[], style: Tex
   layout.y += style.after;
 }
 
-/** Draws one line with its top at the sheet's y, without moving y. */
+/** Draws one line with its top at the layout's y, without moving y. */
 function drawLine(
   layout: PageLayout,
   line: Line,
@@ -141,11 +141,11 @@ export function writeListItem(
   spans: readonly Span[],
   style: TextStyle = body,
 ): void {
-  const laid = breakLines(layout.pdf, spans, {
+  const lines = breakLines(layout.pdf, spans, {
     size: style.size,
     width: column - style.indent - 14,
   });
-  ensureSpace(layout, (laid.length <= 3 ? laid.length : 2) * style.leading);
+  ensureSpace(layout, (lines.length <= 3 ? lines.length : 2) * style.leading);
   const dash = { runs: [toRun('–', 'regular')], width: 0 };
   drawLine(layout, dash, { x: page.left, style: { ...style, colour: colours.brand } });
   writeText(layout, spans, { ...style, indent: style.indent + 14, after: 4 });
@@ -171,7 +171,7 @@ export function writeTable(
   const inset = tableStyle.boxed ? 14 : 0;
   const gap = 5;
   const values = column - 2 * inset - tableStyle.labels;
-  const laid = rows.map(([label, value]) => ({
+  const brokenRows = rows.map(([label, value]) => ({
     label: breakLines(pdf, [{ text: label, weight: 'regular' }], {
       size: style.size,
       width: tableStyle.labels - 10,
@@ -181,19 +181,21 @@ export function writeTable(
       width: values,
     }),
   }));
-  const linesOf = (row: (typeof laid)[number]): number =>
+  const countLines = (row: (typeof brokenRows)[number]): number =>
     Math.max(row.label.length, row.value.length, 1);
-  const foot = tableStyle.boxed ? inset - gap : 0;
+  const bottomInset = tableStyle.boxed ? inset - gap : 0;
   const height =
-    laid.reduce((sum, row) => sum + linesOf(row) * style.leading + gap, 0) + inset + foot;
+    brokenRows.reduce((sum, row) => sum + countLines(row) * style.leading + gap, 0) +
+    inset +
+    bottomInset;
   if (height <= page.height - page.top - page.bottom) ensureSpace(layout, height);
   if (tableStyle.boxed) {
     pdf.rect(page.left, layout.y, column, height).fillAndStroke(colours.tint, colours.line);
   }
   layout.y += inset;
   const left = page.left + inset;
-  for (const row of laid) {
-    for (let index = 0; index < linesOf(row); index += 1) {
+  for (const row of brokenRows) {
+    for (let index = 0; index < countLines(row); index += 1) {
       ensureSpace(layout, style.leading);
       const soft = { ...style, colour: colours.soft };
       drawCell(layout, row.label[index], { x: left, style: soft });
@@ -202,7 +204,7 @@ export function writeTable(
     }
     layout.y += gap;
   }
-  layout.y += foot + 10;
+  layout.y += bottomInset + 10;
 }
 
 function drawCell(
@@ -238,19 +240,19 @@ function drawWatermark({ pdf }: PageLayout, text: string): void {
 export function closeLayout(
   layout: PageLayout,
   formatFooter: (number: number, of: number) => string,
-  mark: string | null = null,
+  watermark: string | null = null,
 ): Promise<Buffer> {
   const { pdf } = layout;
   const { count } = pdf.bufferedPageRange();
   const style = { ...body, size: 7.8, leading: 12, colour: colours.soft };
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(index);
-    if (mark !== null) drawWatermark(layout, mark);
+    if (watermark !== null) drawWatermark(layout, watermark);
     layout.y = page.height - 56;
     drawRule(layout);
     layout.y -= 4;
-    const foot = { text: formatFooter(index + 1, count), weight: 'regular' } as const;
-    for (const line of breakLines(pdf, [foot], { size: style.size, width: column })) {
+    const footer = { text: formatFooter(index + 1, count), weight: 'regular' } as const;
+    for (const line of breakLines(pdf, [footer], { size: style.size, width: column })) {
       drawLine(layout, line, { x: page.left, style });
       layout.y += style.leading;
     }

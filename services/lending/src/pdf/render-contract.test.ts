@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { address, readPdfText, runProgram, skipWithout, terms } from '../testing/contracts.ts';
 import { renderContract } from './render-contract.ts';
 import { sha256Hex } from './sha256.ts';
-import { agreementSections } from './template/standard-agreement.ts';
-import { consentText } from './terms.ts';
+import { buildAgreementSections } from './template/standard-agreement.ts';
+import { buildConsentText } from './terms.ts';
 
 const noText = { skip: skipWithout('pdftotext') };
 
@@ -48,7 +48,7 @@ test('the file has title and language metadata', async () => {
 
 test('both kinds have sixteen sections and differ in the payment clauses', () => {
   const [bank, crypto] = ([0, 1] as const).map((contract) =>
-    agreementSections({ ...terms, contract }),
+    buildAgreementSections({ ...terms, contract }),
   );
   assert.equal(bank?.length, 16);
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('the text has no blanks, placeholders or open choices, even with optional t
   const bare = { ...terms, transferFeeCents: 0, rateBps: 0, termDays: 1 };
   for (const contract of [0, 1] as const) {
     for (const one of [terms, bare]) {
-      const text = agreementSections({ ...one, contract })
+      const text = buildAgreementSections({ ...one, contract })
         .flatMap(({ blocks }) => blocks)
         .flatMap((block) =>
           block.kind === 'figures'
@@ -79,7 +79,7 @@ test('the text has no blanks, placeholders or open choices, even with optional t
 });
 
 test('references to section numbers are correct', () => {
-  const titles = agreementSections(terms).map((section) => section.title);
+  const titles = buildAgreementSections(terms).map((section) => section.title);
   const meant: [number, string][] = [
     [6, 'Receipt and deemed receipt'],
     [7, 'Repayment'],
@@ -89,7 +89,7 @@ test('references to section numbers are correct', () => {
     [12, 'Disputes and the Operator'],
   ];
   for (const [number, title] of meant) assert.equal(titles[number - 1], title);
-  const named = JSON.stringify(agreementSections(terms)).matchAll(/[Ss]ection (\d+)/g);
+  const named = JSON.stringify(buildAgreementSections(terms)).matchAll(/[Ss]ection (\d+)/g);
   for (const [, number] of named)
     assert.ok(
       meant.some(([known]) => known === Number(number)),
@@ -179,5 +179,8 @@ test('names of any length and maximum amounts stay inside the margins of A4 page
 });
 
 test('the consent names the agreement and what is recorded', () => {
-  assert.match(consentText({ contract: 1 }), /Standard Agreement \(Cryptocurrency\).*IP address/);
+  assert.match(
+    buildConsentText({ contract: 1 }),
+    /Standard Agreement \(Cryptocurrency\).*IP address/,
+  );
 });

@@ -17,7 +17,7 @@ import {
   writeText,
 } from './page.ts';
 import type { Block, Prose } from './template/prose.ts';
-import { agreementSections } from './template/standard-agreement.ts';
+import { buildAgreementSections } from './template/standard-agreement.ts';
 import type { AgreementTerms } from './terms.ts';
 import { contractEdition } from './terms.ts';
 import { isSupported } from './typeface.ts';
@@ -26,12 +26,12 @@ import { isSupported } from './typeface.ts';
 const figuresHeight = 230;
 
 /**
- * Returns the PDF's bytes. Equal terms give equal bytes, so that the SHA-256 identifies the contract. `mark` is a
- * watermark on every page.
+ * Returns the PDF's bytes. Equal terms give equal bytes, so that the SHA-256 identifies the contract. `watermark`
+ * appears on every page.
  */
 export async function renderContract(
   terms: AgreementTerms,
-  mark: string | null = null,
+  watermark: string | null = null,
 ): Promise<Buffer> {
   const name = contractNames[terms.contract];
   const domain = formatDomainName(terms);
@@ -41,7 +41,7 @@ export async function renderContract(
     at: terms.drawnAt,
   });
   writeTitle(layout, terms);
-  agreementSections(terms).forEach((section, index) => {
+  buildAgreementSections(terms).forEach((section, index) => {
     const boxed = section.blocks[0]?.kind === 'figures';
     const keep = boxed ? figuresHeight : 3 * body.leading;
     writeHeading(layout, { number: index + 1, title: section.title, keep });
@@ -54,7 +54,7 @@ export async function renderContract(
     layout,
     (number, of) =>
       `${name} · edition ${contractEdition} · loan ${terms.escrowId} · page ${number} of ${of}`,
-    mark,
+    watermark,
   );
 }
 

@@ -38,7 +38,7 @@ export interface AgreementTerms extends ContractTerms {
 }
 
 /** The consent that a signer gives by a checkbox (docs/product-rules.md#contracts). */
-export function consentText(terms: Pick<ContractTerms, 'contract'>): string {
+export function buildConsentText(terms: Pick<ContractTerms, 'contract'>): string {
   return (
     `I have read the ${contractNames[terms.contract]} shown here. I agree to be bound by it, to sign it ` +
     'electronically by typing my name, and to receive it and all notices about this loan electronically. ' +

@@ -25,7 +25,7 @@ const fontFiles: Record<Weight, string> = {
 /** UTF-16 code units; more than the longest paragraph with any names and addresses. */
 const maxRunUnits = 10_000;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const opened = new Map<Weight, Font>();
+const fonts = new Map<Weight, Font>();
 /** Limits of the cache of shaped words: words per weight, and UTF-16 code units per word. */
 const maxShapedWords = 2000;
 const maxShapedLength = 60;
@@ -34,22 +34,22 @@ const plainText = /^[ -~]*$/;
 
 /** Cached for all documents: reading the font tables took a third of the time of a contract. */
 function loadFont(weight: Weight): Font {
-  const known = opened.get(weight);
-  if (known !== undefined) return known;
+  const cached = fonts.get(weight);
+  if (cached !== undefined) return cached;
   const url = import.meta.resolve(`@expo-google-fonts/ibm-plex-sans/${fontFiles[weight]}`);
   const font = create(readFileSync(fileURLToPath(url)));
-  if (!('glyphForCodePoint' in font)) throw new Error('a collection of fonts is no typeface');
+  if (!('glyphForCodePoint' in font)) throw new Error('the font file is a collection');
   font.layout = cacheShaping(font.layout.bind(font));
-  opened.set(weight, font);
+  fonts.set(weight, font);
   return font;
 }
 
 /** Caches shaped words: contracts differ in few words, and shaping took most of the time. */
 function cacheShaping(shape: Font['layout']): Font['layout'] {
   const shaped = new Map<string, GlyphRun>();
-  return (text, ...wishes) => {
-    if (text.length > maxShapedLength || wishes.some((wish) => wish !== undefined))
-      return shape(text, ...wishes);
+  return (text, ...options) => {
+    if (text.length > maxShapedLength || options.some((option) => option !== undefined))
+      return shape(text, ...options);
     const run = shaped.get(text) ?? shape(text);
     if (shaped.size === maxShapedWords) shaped.clear();
     shaped.set(text, run);
@@ -72,12 +72,12 @@ export function registerTypeface(pdf: Pdf): void {
  */
 export function toRun(text: string, weight: Weight): Run {
   const normal = normalizeText(text, { form: 'NFC', maxCodeUnits: maxRunUnits });
-  if (normal === undefined) throw new RangeError('no line of a contract is as long as this');
+  if (normal === undefined) throw new RangeError('the text exceeds the maximum length of a line');
   const folded = normal.replace(/\s+/gu, ' ');
   if (plainText.test(folded)) return { font: weight, text: folded };
   const segments = graphemes.segment(folded);
-  const set = [...segments].map(({ segment }) => spellGrapheme(segment, weight));
-  return { font: weight, text: set.join('') };
+  const spelled = [...segments].map(({ segment }) => spellGrapheme(segment, weight));
+  return { font: weight, text: spelled.join('') };
 }
 
 function spellGrapheme(segment: string, weight: Weight): string {

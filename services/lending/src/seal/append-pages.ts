@@ -37,11 +37,11 @@ export function appendPages(original: Buffer, added: Buffer, field: SignatureFie
   const before = readPlainPdf(original);
   const extra = readPlainPdf(added);
   const shift = before.size - 1;
-  const catalogue = objectText(before, before.root);
-  const pagesNumber = reference(catalogue, 'Pages');
-  const pages = objectText(before, pagesNumber);
-  const extraPages = reference(objectText(extra, extra.root), 'Pages');
-  const newKids = parseKids(objectText(extra, extraPages)).map((kid) => kid + shift);
+  const catalogue = readObjectText(before, before.root);
+  const pagesNumber = findReference(catalogue, 'Pages');
+  const pages = readObjectText(before, pagesNumber);
+  const extraPages = findReference(readObjectText(extra, extra.root), 'Pages');
+  const newKids = parseKids(readObjectText(extra, extraPages)).map((kid) => kid + shift);
   const [firstPage] = newKids;
   if (firstPage === undefined) throw new Error('There is no page to add.');
 
@@ -50,32 +50,32 @@ export function appendPages(original: Buffer, added: Buffer, field: SignatureFie
   const objects = new Map<number, Buffer>();
   for (const number of extra.offsets.keys()) {
     if ([extra.root, extra.info, extraPages].includes(number)) continue;
-    objects.set(number + shift, renumber(objectBytes(extra, number), shift));
+    objects.set(number + shift, renumber(readObjectBytes(extra, number), shift));
   }
   // The added pages become children of the original page tree.
   for (const kid of newKids) {
     const annots = kid === firstPage ? `/Annots [${widget} 0 R]\n` : '';
-    edit(objects, kid, (text) =>
+    editObject(objects, kid, (text) =>
       text.replace(/\/Parent \d+ 0 R/, `${annots}/Parent ${pagesNumber} 0 R`),
     );
   }
   const kids = [...parseKids(pages), ...newKids];
   objects.set(
     pagesNumber,
-    latin1(
+    toLatin1(
       pages
         .replace(/\/Kids \[[^\]]*\]/, `/Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}]`)
         .replace(/\/Count \d+/, `/Count ${kids.length}`),
     ),
   );
   const form = `/AcroForm << /SigFlags 3 /Fields [${widget} 0 R] >>\n`;
-  objects.set(before.root, latin1(catalogue.replace('/Type /Catalog', `${form}/Type /Catalog`)));
-  objects.set(widget, latin1(widgetText(firstPage, signature)));
-  objects.set(signature, latin1(signatureText(field)));
+  objects.set(before.root, toLatin1(catalogue.replace('/Type /Catalog', `${form}/Type /Catalog`)));
+  objects.set(widget, toLatin1(buildWidgetText(firstPage, signature)));
+  objects.set(signature, toLatin1(buildSignatureText(field)));
   return { bytes: writeUpdate(before, objects), originalLength: original.length };
 }
 
-function widgetText(page: number, signature: number): string {
+function buildWidgetText(page: number, signature: number): string {
   return (
     '<<\n/Type /Annot\n/Subtype /Widget\n/FT /Sig\n/Rect [0 0 0 0]\n/F 132\n/T (Seal)\n' +
     `/P ${page} 0 R\n/V ${signature} 0 R\n>>`
@@ -83,17 +83,17 @@ function widgetText(page: number, signature: number): string {
 }
 
 /** ETSI EN 319 142-1 section 5.3: the signing time is in M, not in the signature. */
-function signatureText({ name, reason, at, contentBytes }: SignatureField): string {
+function buildSignatureText({ name, reason, at, contentBytes }: SignatureField): string {
   const when = at.toISOString().replace(/[-:T]|\.\d+Z/g, '');
   const unknown = '/**********';
   return (
     '<<\n/Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.CAdES.detached\n' +
     `/ByteRange [0 ${unknown} ${unknown} ${unknown}]\n/Contents <${'00'.repeat(contentBytes)}>\n` +
-    `/Name ${literal(name)}\n/Reason ${literal(reason)}\n/M (D:${when}Z)\n>>`
+    `/Name ${toLiteral(name)}\n/Reason ${toLiteral(reason)}\n/M (D:${when}Z)\n>>`
   );
 }
 
-function literal(text: string): string {
+function toLiteral(text: string): string {
   return `(${text.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, '\\$&')})`;
 }
 
@@ -109,12 +109,12 @@ function readPlainPdf(bytes: Buffer): PlainPdf {
     const entry = startxref + table[0].length + number * 20;
     offsets.set(number, Number(text.slice(entry, entry + 10)));
   }
-  const root = reference(trailer, 'Root');
-  return { bytes, offsets, size, root, info: reference(trailer, 'Info'), startxref };
+  const root = findReference(trailer, 'Root');
+  return { bytes, offsets, size, root, info: findReference(trailer, 'Info'), startxref };
 }
 
 /** The bytes between "n 0 obj" and "endobj". */
-function objectBytes(pdf: PlainPdf, number: number): Buffer {
+function readObjectBytes(pdf: PlainPdf, number: number): Buffer {
   const start = pdf.offsets.get(number);
   const head = `${number} 0 obj\n`;
   if (start === undefined || pdf.bytes.toString('latin1', start, start + head.length) !== head) {
@@ -125,11 +125,11 @@ function objectBytes(pdf: PlainPdf, number: number): Buffer {
   return pdf.bytes.subarray(start + head.length, end);
 }
 
-function objectText(pdf: PlainPdf, number: number): string {
-  return objectBytes(pdf, number).toString('latin1');
+function readObjectText(pdf: PlainPdf, number: number): string {
+  return readObjectBytes(pdf, number).toString('latin1');
 }
 
-function reference(text: string, key: string): number {
+function findReference(text: string, key: string): number {
   const found = new RegExp(`/${key} (\\d+) 0 R`).exec(text)?.[1];
   if (found === undefined) throw new Error(`No ${key} in the PDF.`);
   return Number(found);
@@ -148,31 +148,31 @@ function renumber(object: Buffer, shift: number): Buffer {
   const shifted = head
     .toString('latin1')
     .replace(/\b(\d+) 0 R\b/g, (_all, number: string) => `${Number(number) + shift} 0 R`);
-  return Buffer.concat([latin1(shifted), stream < 0 ? Buffer.alloc(0) : object.subarray(stream)]);
+  return Buffer.concat([toLatin1(shifted), stream < 0 ? Buffer.alloc(0) : object.subarray(stream)]);
 }
 
-function edit(
+function editObject(
   objects: Map<number, Buffer>,
   number: number,
   change: (text: string) => string,
 ): void {
   const object = objects.get(number);
   if (object === undefined) throw new Error(`No object ${number} to change.`);
-  objects.set(number, latin1(change(object.toString('latin1'))));
+  objects.set(number, toLatin1(change(object.toString('latin1'))));
 }
 
 /** ISO 32000-1 section 7.5.6: new objects, their cross-reference table, and a trailer that points to the old one. */
 function writeUpdate(before: PlainPdf, objects: ReadonlyMap<number, Buffer>): Buffer {
   const newLine = before.bytes.at(-1) === 0x0a ? '' : '\n';
-  const chunks: Buffer[] = [before.bytes, latin1(newLine)];
+  const chunks: Buffer[] = [before.bytes, toLatin1(newLine)];
   let offset = before.bytes.length + newLine.length;
   const sections: string[] = [];
   const numbers = [...objects.keys()].sort((a, b) => a - b);
   for (const number of numbers) {
     const object = Buffer.concat([
-      latin1(`${number} 0 obj\n`),
+      toLatin1(`${number} 0 obj\n`),
       objects.get(number) ?? Buffer.alloc(0),
-      latin1('\nendobj\n'),
+      toLatin1('\nendobj\n'),
     ]);
     chunks.push(object);
     sections.push(`${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`);
@@ -181,13 +181,13 @@ function writeUpdate(before: PlainPdf, objects: ReadonlyMap<number, Buffer>): Bu
   const id = /\/ID \[[^\]]*\]/.exec(before.bytes.toString('latin1', before.startxref))?.[0] ?? '';
   const size = Math.max(...numbers) + 1;
   chunks.push(
-    latin1(`xref\n0 1\n0000000000 65535 f \n${sections.join('')}`),
-    latin1(`trailer\n<<\n/Size ${size}\n/Root ${before.root} 0 R\n/Info ${before.info} 0 R\n`),
-    latin1(`${id}\n/Prev ${before.startxref}\n>>\nstartxref\n${offset}\n%%EOF\n`),
+    toLatin1(`xref\n0 1\n0000000000 65535 f \n${sections.join('')}`),
+    toLatin1(`trailer\n<<\n/Size ${size}\n/Root ${before.root} 0 R\n/Info ${before.info} 0 R\n`),
+    toLatin1(`${id}\n/Prev ${before.startxref}\n>>\nstartxref\n${offset}\n%%EOF\n`),
   );
   return Buffer.concat(chunks);
 }
 
-function latin1(text: string): Buffer {
+function toLatin1(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }

@@ -30,7 +30,7 @@ export async function makePlatformCertificate(now: Date): Promise<PlatformCertif
   const keys = await makeKeys();
   const caCertificate = await issueCertificate(authority, {
     ...authority,
-    ...validityPeriod(caYears, now),
+    ...computeValidity(caYears, now),
     extensions: [
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(keyCertSign | cRLSign, true),
@@ -39,7 +39,7 @@ export async function makePlatformCertificate(now: Date): Promise<PlatformCertif
   const certificate = await issueCertificate(authority, {
     name: 'Nameloan Contract Seal',
     keys,
-    ...validityPeriod(sealYears, now),
+    ...computeValidity(sealYears, now),
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(digitalSignature | nonRepudiation, true),
@@ -85,7 +85,7 @@ async function issueCertificate(issuer: Owner, request: CertificateRequest): Pro
 }
 
 /** In whole seconds, the precision of X.509. */
-function validityPeriod(years: number, now: Date): { notBefore: Date; notAfter: Date } {
+function computeValidity(years: number, now: Date): { notBefore: Date; notAfter: Date } {
   const from = new Date(Math.floor(now.getTime() / 1000) * 1000);
   const notAfter = new Date(from);
   notAfter.setUTCFullYear(from.getUTCFullYear() + years);

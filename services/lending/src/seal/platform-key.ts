@@ -33,33 +33,33 @@ export const keyPurposes = { ca: 'contract seal authority key', key: 'contract s
 
 /** Concurrent first calls each create a key; the first commit wins and all use it. */
 export async function loadPlatformCertificate(): Promise<PlatformCertificate> {
-  const known = await keys.find(onlyId);
-  if (known) return open(known);
+  const stored = await keys.find(onlyId);
+  if (stored) return decryptKeys(stored);
   // Loaded lazily: it is heavy and needed once per installation. The model above must be defined at startup.
   const { makePlatformCertificate } = await import('./platform-certificate.ts');
-  const fresh = await makePlatformCertificate(now());
+  const created = await makePlatformCertificate(now());
   try {
-    await commit((tx) => keys.add(close(fresh), tx));
-    return fresh;
+    await commit((tx) => keys.add(encryptKeys(created), tx));
+    return created;
   } catch (error) {
-    if (isDuplicate(error)) return open(await keys.get(onlyId));
+    if (isDuplicate(error)) return decryptKeys(await keys.get(onlyId));
     throw error;
   }
 }
 
-function close(made: PlatformCertificate): PlatformKey {
+function encryptKeys(certificate: PlatformCertificate): PlatformKey {
   return {
     id: onlyId,
     version: 1,
-    caCertificatePem: made.caCertificatePem,
-    certificatePem: made.certificatePem,
-    caKey: encrypt(made.caKeyPem, keyPurposes.ca),
-    key: encrypt(made.keyPem, keyPurposes.key),
+    caCertificatePem: certificate.caCertificatePem,
+    certificatePem: certificate.certificatePem,
+    caKey: encrypt(certificate.caKeyPem, keyPurposes.ca),
+    key: encrypt(certificate.keyPem, keyPurposes.key),
     createdAt: now(),
   };
 }
 
-function open(stored: PlatformKey): PlatformCertificate {
+function decryptKeys(stored: PlatformKey): PlatformCertificate {
   return {
     caCertificatePem: stored.caCertificatePem,
     certificatePem: stored.certificatePem,

@@ -109,7 +109,7 @@ async function signDetached(content: Buffer, platform: PlatformCertificate): Pro
         }),
         signedAttrs: new SignedAndUnsignedAttributes({
           type: 0,
-          attributes: signedAttributes(content, platform.certificatePem),
+          attributes: buildSignedAttributes(content, platform.certificatePem),
         }),
       }),
     ],
@@ -121,20 +121,20 @@ async function signDetached(content: Buffer, platform: PlatformCertificate): Pro
   return Buffer.from(info.toSchema().toBER());
 }
 
-function signedAttributes(content: Buffer, certificatePem: string): Attribute[] {
+function buildSignedAttributes(content: Buffer, certificatePem: string): Attribute[] {
   const digest = createHash('sha256').update(content).digest();
   const certificateHash = createHash('sha256')
     .update(new X509Certificate(certificatePem).raw)
     .digest();
   // SigningCertificateV2 { certs { ESSCertIDv2 { certHash } } }: SHA-256 is its default algorithm.
-  const certId = new asn1.Sequence({ value: [octets(certificateHash)] });
+  const certId = new asn1.Sequence({ value: [toOctets(certificateHash)] });
   const signingCertificate = new asn1.Sequence({ value: [new asn1.Sequence({ value: [certId] })] });
   return [
     new Attribute({
       type: oid.contentType,
       values: [new asn1.ObjectIdentifier({ value: oid.data })],
     }),
-    new Attribute({ type: oid.messageDigest, values: [octets(digest)] }),
+    new Attribute({ type: oid.messageDigest, values: [toOctets(digest)] }),
     new Attribute({ type: oid.signingCertificateV2, values: [signingCertificate] }),
   ];
 }
@@ -143,7 +143,7 @@ export function toDer(certificatePem: string): ArrayBuffer {
   return toBuffer(new X509Certificate(certificatePem).raw);
 }
 
-function octets(bytes: Buffer): asn1.OctetString {
+function toOctets(bytes: Buffer): asn1.OctetString {
   return new asn1.OctetString({ valueHex: toBuffer(bytes) });
 }
 

@@ -44,7 +44,7 @@ export async function writeCsv({ lines, sums }: Statement): Promise<string> {
 
 function buildRow(line: StatementLine): Row {
   const lends = line.role === 'LENDER';
-  const of = (mine: boolean, cents: number) => formatDollars(mine ? cents : 0);
+  const formatIf = (applies: boolean, cents: number) => formatDollars(applies ? cents : 0);
   return {
     loan: line.escrowId,
     domain: line.domain,
@@ -55,9 +55,9 @@ function buildRow(line: StatementLine): Row {
     received_on: formatCalendarDay(line.receivedOn),
     ended_on: formatCalendarDay(line.endedOn),
     outcome: line.outcome,
-    interest_earned: of(lends, line.interestCents),
-    interest_paid: of(!lends, line.interestCents),
-    debt_discharged_as_lender: of(lends, line.dischargedCents),
-    debt_discharged_as_borrower: of(!lends, line.dischargedCents),
+    interest_earned: formatIf(lends, line.interestCents),
+    interest_paid: formatIf(!lends, line.interestCents),
+    debt_discharged_as_lender: formatIf(lends, line.dischargedCents),
+    debt_discharged_as_borrower: formatIf(!lends, line.dischargedCents),
   };
 }

@@ -19,7 +19,7 @@ import {
 } from '../../testing/loans.ts';
 import { findRole } from '../escrow.ts';
 import { decideTransition, systemActor } from './decide-transition.ts';
-import { finalizeInput } from './transition-input.ts';
+import { buildFinalizeInput } from './transition-input.ts';
 
 test('a transition that the status does not allow is rejected with the specified sentence', () => {
   assert.throws(
@@ -27,7 +27,7 @@ test('a transition that the status does not allow is rejected with the specified
     matchesError('CONFLICT', 'This loan is Waiting for Transfer; mark paid is not possible now.'),
   );
   assert.throws(
-    () => decideAs('LENDER', loan({ status: 'CANCELLED' }), finalizeInput()),
+    () => decideAs('LENDER', loan({ status: 'CANCELLED' }), buildFinalizeInput()),
     matchesError('CONFLICT', 'This loan is Cancelled; finalize is not possible now.'),
   );
 });

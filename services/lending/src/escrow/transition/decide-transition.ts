@@ -205,12 +205,12 @@ function buildEvents({ after, rule, note, role, now }: EventSource): EscrowEvent
   if (rule.transition === 'SIGN' && (role === 'BORROWER' || role === 'LENDER')) {
     events.push({ subject: 'lending.escrow.signed', data: { ...base, party: role } });
   }
-  if (rule.to !== rule.from) events.push(...collateralEvents(after, base));
+  if (rule.to !== rule.from) events.push(...buildCollateralEvents(after, base));
   return events;
 }
 
 /** Domains binds, releases or transfers the domain on these events only. */
-function collateralEvents(
+function buildCollateralEvents(
   after: Escrow,
   base: EventData<'lending.escrow.collateral-held'>,
 ): EscrowEvent[] {
@@ -221,15 +221,15 @@ function collateralEvents(
     case 'FINALIZED_RETURN_TO_BORROWER':
       return [{ subject: 'lending.escrow.collateral-released', data: base }];
     case 'FINALIZED_LENDER_SEIZURE':
-      return [seizedEvent(base, after.lenderId)];
+      return [buildSeizedEvent(base, after.lenderId)];
     case 'FINALIZED_PLATFORM_SEZIURE':
-      return [seizedEvent(base, null)];
+      return [buildSeizedEvent(base, null)];
     default:
       return [];
   }
 }
 
-function seizedEvent(
+function buildSeizedEvent(
   base: EventData<'lending.escrow.collateral-held'>,
   toAccountId: string | null,
 ): EscrowEvent {

@@ -13,7 +13,7 @@ import {
   received,
 } from '../../testing/loans.ts';
 import type { Escrow } from '../escrow.ts';
-import { finalizeInput, resolveInput, settleInput } from './transition-input.ts';
+import { buildFinalizeInput, buildResolveInput, settleInput } from './transition-input.ts';
 
 test('a receipt can be confirmed once, and only after the lender’s mark', () => {
   const confirm = { transition: 'CONFIRM_RECEIPT' } as const;
@@ -62,12 +62,12 @@ test('an invalid claim of repayment names the missing or invalid fields', () => 
 
 test('interest stops on the day of a confirmed claim, otherwise today', () => {
   const late = new Date('2026-05-09T23:59:59.000Z');
-  const without = decideAs('LENDER', posted(received), finalizeInput(), late).after;
+  const without = decideAs('LENDER', posted(received), buildFinalizeInput(), late).after;
   assert.equal(without.finalPayoffCents, 92_754);
   const withClaim = decideAs(
     'LENDER',
     posted({ ...received, claim }),
-    finalizeInput('RETURN'),
+    buildFinalizeInput('RETURN'),
     late,
   ).after;
   assert.equal(withClaim.repaidOn?.toISOString(), '2026-04-01T00:00:00.000Z');
@@ -78,7 +78,7 @@ test('interest stops on the day of a confirmed claim, otherwise today', () => {
 
 test('a seizure needs a receipt confirmed by the borrower, no claim, the end of grace and the notice', () => {
   const seize = (fields: Partial<Escrow>, at: string) => () =>
-    decideAs('LENDER', posted(fields), finalizeInput('SEIZE'), new Date(at));
+    decideAs('LENDER', posted(fields), buildFinalizeInput('SEIZE'), new Date(at));
   const ready = { ...received, noticeAt: received.dueAt };
   const end = '2026-05-17T09:00:00.000Z';
   const past = '2026-05-17T09:00:00.001Z';
@@ -113,10 +113,10 @@ test('a seizure needs a receipt confirmed by the borrower, no claim, the end of 
 
 test('surrender needs a receipt and gives the domain to the lender', () => {
   assert.throws(
-    () => decideAs('BORROWER', posted(), finalizeInput('SURRENDER')),
+    () => decideAs('BORROWER', posted(), buildFinalizeInput('SURRENDER')),
     matchesError('CONFLICT', /money has arrived/),
   );
-  const given = decideAs('BORROWER', posted(received), finalizeInput('SURRENDER'));
+  const given = decideAs('BORROWER', posted(received), buildFinalizeInput('SURRENDER'));
   assert.equal(given.after.status, 'FINALIZED_LENDER_SEIZURE');
 });
 
@@ -124,17 +124,17 @@ test('a resolution needs a reason; to continue also answers an open claim', () =
   const disputed = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', claim });
   for (const outcome of ['CONTINUE', 'RETURN', 'SEIZE', 'PLATFORM'] as const) {
     assert.throws(
-      () => decideAs('OPERATOR', disputed, resolveInput(outcome, '  ')),
+      () => decideAs('OPERATOR', disputed, buildResolveInput(outcome, '  ')),
       matchesError('INVALID_INPUT', /reason/, 'reason'),
     );
   }
   assert.equal(
-    decideAs('OPERATOR', disputed, resolveInput('CONTINUE', 'Go on.')).after.claim,
+    decideAs('OPERATOR', disputed, buildResolveInput('CONTINUE', 'Go on.')).after.claim,
     null,
   );
-  const returned = decideAs('OPERATOR', disputed, resolveInput('RETURN', 'Paid.')).after;
+  const returned = decideAs('OPERATOR', disputed, buildResolveInput('RETURN', 'Paid.')).after;
   assert.deepEqual(returned.repaidOn, claim.date);
-  const platform = decideAs('OPERATOR', disputed, resolveInput('PLATFORM', 'Fraud.'));
+  const platform = decideAs('OPERATOR', disputed, buildResolveInput('PLATFORM', 'Fraud.'));
   assert.ok(
     platform.events.some((one) => 'toAccountId' in one.data && one.data.toAccountId === null),
   );
@@ -147,21 +147,21 @@ test('a domain that has left custody cannot go to the lender; other outcomes sta
     transition: 'CUSTODY_LOST',
     ...custodyUpdate,
   }).after;
-  const resolve = resolveInput('CONTINUE', 'They talk.');
+  const resolve = buildResolveInput('CONTINUE', 'They talk.');
   const { after: running, events } = decideAs('OPERATOR', disputed, resolve);
   assert.ok(events.some(({ data }) => 'collateralGone' in data && data.collateralGone));
   const late = new Date('2026-06-01T12:00:00.000Z');
   const lost = { details: { reason: 'CUSTODY_LOST' }, message: /cannot go to the lender/ };
   const rejected = [
     () => decideAs('LENDER', disputed, settleInput('SEIZE')),
-    () => decideAs('OPERATOR', disputed, resolveInput('SEIZE', 'Not repaid.')),
-    () => decideAs('LENDER', running, finalizeInput('SEIZE'), late),
-    () => decideAs('BORROWER', running, finalizeInput('SURRENDER'), late),
+    () => decideAs('OPERATOR', disputed, buildResolveInput('SEIZE', 'Not repaid.')),
+    () => decideAs('LENDER', running, buildFinalizeInput('SEIZE'), late),
+    () => decideAs('BORROWER', running, buildFinalizeInput('SURRENDER'), late),
   ];
   for (const seizing of rejected) assert.throws(seizing, lost);
   for (const outcome of ['RETURN', 'PLATFORM'] as const) {
-    decideAs('OPERATOR', disputed, resolveInput(outcome, 'I have looked.'));
+    decideAs('OPERATOR', disputed, buildResolveInput(outcome, 'I have looked.'));
   }
   decideAs('LENDER', disputed, settleInput('RETURN'));
-  decideAs('LENDER', running, finalizeInput('RETURN'), late);
+  decideAs('LENDER', running, buildFinalizeInput('RETURN'), late);
 });

@@ -9,9 +9,10 @@ import { findRules } from './transition-rules.ts';
 
 /** When each job of a loan is due; null when it is not needed. A loan has at most one job of each kind. */
 const jobTimes = {
-  'draw-up-contract': (escrow) => timeIfOpen(escrow, 'DRAW_CONTRACT', escrow.reservedAt),
-  'seal-contract': (escrow) => timeIfOpen(escrow, 'SEAL_CONTRACT', bothSignedAt(escrow)),
-  'run-timed-transition': (escrow, now) => nextTimedTransition(escrow, now)?.at ?? null,
+  'draw-up-contract': (escrow) => computeTimeIfOpen(escrow, 'DRAW_CONTRACT', escrow.reservedAt),
+  'seal-contract': (escrow) =>
+    computeTimeIfOpen(escrow, 'SEAL_CONTRACT', computeBothSignedAt(escrow)),
+  'run-timed-transition': (escrow, now) => findNextTimedTransition(escrow, now)?.at ?? null,
 } as const satisfies Record<string, (escrow: Escrow, now: Date) => Date | null>;
 export type EscrowJob = keyof typeof jobTimes;
 export const escrowJobs = Object.keys(jobTimes) as EscrowJob[];
@@ -38,19 +39,23 @@ export function listScheduledTransitions(escrow: Escrow, now: Date): ScheduledTr
 }
 
 /** The next timed transition, which may be overdue. */
-export function nextTimedTransition(escrow: Escrow, now: Date): ScheduledTransition | null {
+export function findNextTimedTransition(escrow: Escrow, now: Date): ScheduledTransition | null {
   return listScheduledTransitions(escrow, now)[0] ?? null;
 }
 
 /** Returns `at` if the rules allow the platform's transition at that time. */
-function timeIfOpen(escrow: Escrow, transition: EscrowTransition, at: Date | null): Date | null {
+function computeTimeIfOpen(
+  escrow: Escrow,
+  transition: EscrowTransition,
+  at: Date | null,
+): Date | null {
   if (at === null) return null;
   const situation = { role: 'SYSTEM', now: at } as const;
   const rule = findOpenRule(findRules(escrow.status, transition), escrow, situation);
   return rule !== null && findGuardFailure(rule, escrow, situation) === null ? at : null;
 }
 
-function bothSignedAt({ borrowerSignedAt, lenderSignedAt }: Escrow): Date | null {
+function computeBothSignedAt({ borrowerSignedAt, lenderSignedAt }: Escrow): Date | null {
   if (borrowerSignedAt === null || lenderSignedAt === null) return null;
   return borrowerSignedAt > lenderSignedAt ? borrowerSignedAt : lenderSignedAt;
 }

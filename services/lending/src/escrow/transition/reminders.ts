@@ -12,26 +12,26 @@ import { computeGraceEnd } from '../stage.ts';
  * The next reminder to confirm the receipt: on the last days before the receipt is deemed at `until`, and on the same
  * days where it never is.
  */
-export function receiptReminderAt(
+export function computeReceiptReminderAt(
   escrow: Escrow,
   { now, until }: { now: Date; until: Date | null },
 ): Date | null {
   const { sent, receipt, statusAt } = escrow;
   if (sent === null || receipt !== null) return null;
   if (until !== null && now >= until) return null;
-  const waitingSince = latestDate(sent.at, statusAt);
+  const waitingSince = findLatestDate(sent.at, statusAt);
   const { deemedReceiptDays, receiptReminderDays } = loanCalendar;
   const days = Array.from({ length: receiptReminderDays }, (_, index) =>
     addDays(utcDay(waitingSince), deemedReceiptDays - receiptReminderDays + index),
   );
-  return pickReminder(days, { settled: latestDate(waitingSince, escrow.remindedAt), now });
+  return pickReminder(days, { settled: findLatestDate(waitingSince, escrow.remindedAt), now });
 }
 
 /**
  * The next reminder of the due day: before it within the term, on it, and daily in grace. None while a claim of
  * repayment is open.
  */
-export function dueReminderAt(escrow: Escrow, now: Date): Date | null {
+export function computeDueReminderAt(escrow: Escrow, now: Date): Date | null {
   const { receipt, dueAt, claim, statusAt, noticeAt, remindedAt } = escrow;
   const end = computeGraceEnd(escrow);
   if (receipt === null || dueAt === null || end === null || claim !== null) return null;
@@ -40,7 +40,7 @@ export function dueReminderAt(escrow: Escrow, now: Date): Date | null {
   const days = [...loanCalendar.dueReminderDays, 0].map((before) => addDays(due, -before));
   for (let day = addDays(due, 1); day <= end; day = addDays(day, 1)) days.push(day);
   return pickReminder(days, {
-    settled: latestDate(receipt.at, statusAt, noticeAt, remindedAt),
+    settled: findLatestDate(receipt.at, statusAt, noticeAt, remindedAt),
     now,
   });
 }
@@ -54,6 +54,6 @@ function pickReminder(
   return open.findLast((day) => day <= now) ?? open[0] ?? null;
 }
 
-function latestDate(...moments: readonly (Date | null | undefined)[]): Date {
+function findLatestDate(...moments: readonly (Date | null | undefined)[]): Date {
   return new Date(Math.max(...moments.map((at) => at?.getTime() ?? 0)));
 }

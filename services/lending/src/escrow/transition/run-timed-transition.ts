@@ -6,7 +6,7 @@ import { commit } from '../../service-context.ts';
 import { escrows } from '../escrow.model.ts';
 import { applyTransition } from './apply-transition.ts';
 import { systemActor } from './decide-transition.ts';
-import { nextTimedTransition } from './escrow-jobs.ts';
+import { findNextTimedTransition } from './escrow-jobs.ts';
 
 /**
  * Decides on the loan as of the commit, so that a concurrent user action either comes first or gets a conflict. The
@@ -16,7 +16,7 @@ import { nextTimedTransition } from './escrow-jobs.ts';
 export function runTimedTransition({ key }: Job): Promise<JobResult> {
   return commit<JobResult>(async (tx) => {
     const escrow = await escrows.find(key, tx);
-    const next = escrow && nextTimedTransition(escrow, now());
+    const next = escrow && findNextTimedTransition(escrow, now());
     if (!next) return;
     if (next.at > now()) return { runAgainAt: next.at };
     const after = await applyTransition(
@@ -25,7 +25,7 @@ export function runTimedTransition({ key }: Job): Promise<JobResult> {
       tx,
     );
     // With two transitions due at the same time the schedule does not change, so the job itself asks to run again.
-    const then = nextTimedTransition(after, now());
+    const then = findNextTimedTransition(after, now());
     if (then) return { runAgainAt: then.at };
   });
 }

@@ -9,10 +9,10 @@ import { actors, hash, newLoan, start } from '../../testing/loans.ts';
 import type { Escrow } from '../escrow.ts';
 import { computeGraceEnd, computePayoff } from '../stage.ts';
 import { decideTransition } from './decide-transition.ts';
-import { nextTimedTransition } from './escrow-jobs.ts';
+import { findNextTimedTransition } from './escrow-jobs.ts';
 import { timedTransitions } from './schedule.ts';
 import type { TransitionInput } from './transition-input.ts';
-import { resolveInput } from './transition-input.ts';
+import { buildResolveInput } from './transition-input.ts';
 
 const loans = 2_000;
 const steps = 40;
@@ -56,13 +56,13 @@ const acts: readonly Act[] = [
   ['LENDER', () => ({ transition: 'DENY_REPAID', reason: 'Nothing came.' })],
   ['LENDER', () => ({ transition: 'FINALIZE_SEIZE' })],
   ['BORROWER', () => ({ transition: 'ESCALATE' })],
-  ['OPERATOR', () => resolveInput('CONTINUE', 'It goes on.')],
+  ['OPERATOR', () => buildResolveInput('CONTINUE', 'It goes on.')],
 ];
 const rare: readonly Act[] = [
   ['LENDER', () => ({ transition: 'CANCEL' })],
   ['LENDER', () => ({ transition: 'FINALIZE_RETURN' })],
   ['BORROWER', () => ({ transition: 'FINALIZE_SURRENDER' })],
-  ['OPERATOR', () => resolveInput('SEIZE', 'So it is.')],
+  ['OPERATOR', () => buildResolveInput('SEIZE', 'So it is.')],
   ['SYSTEM', (at) => ({ transition: 'CUSTODY_LOST', reason: 'Gone.', ...custodyUpdate(at) })],
 ];
 
@@ -83,7 +83,7 @@ function tryAct(escrow: Escrow, [role, input]: Act, now: Date): Escrow {
 function runClock(escrow: Escrow, now: Date, made: string[]): Escrow {
   let current = escrow;
   for (let runs = 0; ; runs++) {
-    const next = nextTimedTransition(current, now);
+    const next = findNextTimedTransition(current, now);
     if (!next || next.at > now) return current;
     assert.ok(runs < 4, `${next.transition} comes again and again`);
     const { before, after } = decideTransition(
@@ -112,7 +112,7 @@ function assertSound(before: Escrow, after: Escrow, now: Date): void {
     assert.equal(after.dischargedCents, computePayoff({ ...before, claim: null }, now));
   }
   // Every wait for an answer has a deadline.
-  const next = nextTimedTransition(after, now);
+  const next = findNextTimedTransition(after, now);
   const waits =
     after.status === 'PENDING_SIGNATURE' ||
     after.status === 'NEW' ||

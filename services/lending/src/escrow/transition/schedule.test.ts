@@ -15,8 +15,8 @@ import {
 } from '../../testing/loans.ts';
 import type { Escrow } from '../escrow.ts';
 import { computePayoff, computePayoffIfDenied } from '../stage.ts';
-import { nextTimedTransition } from './escrow-jobs.ts';
-import { finalizeInput, resolveInput } from './transition-input.ts';
+import { findNextTimedTransition } from './escrow-jobs.ts';
+import { buildFinalizeInput, buildResolveInput } from './transition-input.ts';
 
 const at = (text: string) => new Date(`${text}:00.000Z`);
 const full = { date: start, method: 'Wire', reference: 'S-1', at: start };
@@ -33,10 +33,10 @@ function runUntil(
   let now = from;
   let current = escrow;
   for (; now <= to; now = addDays(now, every / 24)) {
-    for (let next = nextTimedTransition(current, now); next && next.at <= now; ) {
+    for (let next = findNextTimedTransition(current, now); next && next.at <= now; ) {
       done.push(`${now.toISOString().slice(0, 13)} ${next.transition}`);
       current = decideAs('SYSTEM', current, { transition: next.transition }, now).after;
-      next = nextTimedTransition(current, now);
+      next = findNextTimedTransition(current, now);
     }
   }
   return { done, after: current };
@@ -49,7 +49,7 @@ for (const [status, transition, days] of [
   test(`${status} ends after ${days} days to the millisecond, and not before`, () => {
     const waiting = loan({ ...inStatus[status], status, statusAt: start });
     const end = addDays(start, days);
-    assert.deepEqual(nextTimedTransition(waiting, start), { transition, at: end });
+    assert.deepEqual(findNextTimedTransition(waiting, start), { transition, at: end });
     const early = () => decideAs('SYSTEM', waiting, { transition }, ms(end, -1));
     assert.throws(early, matchesError('CONFLICT', 'It is too early for this.'));
     assert.equal(decideAs('SYSTEM', waiting, { transition }, end).after.status, 'CANCELLED');
@@ -58,15 +58,15 @@ for (const [status, transition, days] of [
 
 test('a cancel request sets a deadline for the lender, which marking as paid clears', () => {
   const custody = loan({ ...inStatus.DOMAIN_IN_CUSTODY, status: 'DOMAIN_IN_CUSTODY' });
-  assert.equal(nextTimedTransition(custody, start), null);
+  assert.equal(findNextTimedTransition(custody, start), null);
   const requested = decideAs('BORROWER', custody, { transition: 'CANCEL' }, start).after;
   const end = addDays(start, 3);
-  assert.deepEqual(nextTimedTransition(requested, start), {
+  assert.deepEqual(findNextTimedTransition(requested, start), {
     transition: 'CANCEL_UNANSWERED',
     at: end,
   });
   const paid = decideAs('LENDER', requested, { transition: 'MARK_PAID' }, addDays(start, 2)).after;
-  assert.equal(nextTimedTransition(paid, addDays(start, 2))?.transition, 'REMIND_RECEIPT');
+  assert.equal(findNextTimedTransition(paid, addDays(start, 2))?.transition, 'REMIND_RECEIPT');
 });
 
 test('money sent with all details counts as received after five days, with three reminders', () => {
@@ -105,13 +105,13 @@ test('the lender cannot seize on a deemed receipt until the borrower confirms it
   const deemed = runUntil(sent, { from: addDays(sentAt, 5), to: addDays(sentAt, 80) }).after;
   const now = addDays(sentAt, 81);
   const seize = (escrow: Escrow) =>
-    decideAs('LENDER', escrow, finalizeInput('SEIZE'), now).after.status;
+    decideAs('LENDER', escrow, buildFinalizeInput('SEIZE'), now).after.status;
   assert.throws(() => seize(deemed), matchesError('CONFLICT', /operator can decide/));
   const disputed = decideAs('LENDER', deemed, { transition: 'ESCALATE' }, now).after;
   const resolved = decideAs(
     'OPERATOR',
     disputed,
-    resolveInput('SEIZE', 'The bank shows it.'),
+    buildResolveInput('SEIZE', 'The bank shows it.'),
     now,
   ).after;
   assert.equal(resolved.status, 'FINALIZED_LENDER_SEIZURE');
@@ -176,7 +176,7 @@ test('there is no reminder while a claim is open, nor right after its denial', (
   assert.deepEqual(before.done, ['2026-05-09T09 SEND_NOTICE']);
   const deny = { transition: 'DENY_REPAID', reason: 'Nothing came.' } as const;
   const denied = decideAs('LENDER', before.after, deny, at('2026-05-10T10:00')).after;
-  const next = nextTimedTransition(denied, at('2026-05-10T10:00'));
+  const next = findNextTimedTransition(denied, at('2026-05-10T10:00'));
   assert.deepEqual(next, { transition: 'REMIND_DUE', at: at('2026-05-11T00:00') });
 });
 
@@ -209,12 +209,12 @@ test('a claim unanswered for ten days opens a dispute; a denial stops the period
   assert.match(history.note ?? '', /not answered .* for 10 days/);
   const deny = { transition: 'DENY_REPAID', reason: 'Nothing came.' } as const;
   const denied = decideAs('LENDER', claimed, deny, ms(end, -1)).after;
-  assert.equal(nextTimedTransition(denied, end)?.transition, 'REMIND_DUE');
+  assert.equal(findNextTimedTransition(denied, end)?.transition, 'REMIND_DUE');
   // A new claim starts a new period of ten days.
   const payment = { date: '2026-04-12', method: 'Wire', reference: 'R' };
   const again = { transition: 'CLAIM_REPAID', ...payment } as const;
   const reclaimed = decideAs('BORROWER', denied, again, end).after;
-  assert.deepEqual(nextTimedTransition(reclaimed, end), {
+  assert.deepEqual(findNextTimedTransition(reclaimed, end), {
     transition: 'ESCALATE_UNANSWERED',
     at: addDays(end, 10),
   });
@@ -222,12 +222,12 @@ test('a claim unanswered for ten days opens a dispute; a denial stops the period
 
 test('a period of silence restarts when the loan continues after a dispute', () => {
   const disputed = decideAs('BORROWER', sent, { transition: 'ESCALATE' }, addDays(sentAt, 4)).after;
-  assert.equal(nextTimedTransition(disputed, addDays(sentAt, 4)), null);
+  assert.equal(findNextTimedTransition(disputed, addDays(sentAt, 4)), null);
   const goesOn = addDays(sentAt, 20);
   const resolved = decideAs(
     'OPERATOR',
     disputed,
-    resolveInput('CONTINUE', 'It is here.'),
+    buildResolveInput('CONTINUE', 'It is here.'),
     goesOn,
   ).after;
   const { done } = runUntil(resolved, { from: goesOn, to: addDays(goesOn, 6) });
@@ -257,18 +257,18 @@ test('surrender and seizure record the discharged debt, except without a receipt
   const disputed = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', claim });
   const owed = computePayoff(noticed, now);
   const ends = [
-    decideAs('LENDER', noticed, finalizeInput('SEIZE'), now),
-    decideAs('BORROWER', noticed, finalizeInput('SURRENDER'), now),
-    decideAs('OPERATOR', disputed, resolveInput('SEIZE', 'Not repaid.'), now),
+    decideAs('LENDER', noticed, buildFinalizeInput('SEIZE'), now),
+    decideAs('BORROWER', noticed, buildFinalizeInput('SURRENDER'), now),
+    decideAs('OPERATOR', disputed, buildResolveInput('SEIZE', 'Not repaid.'), now),
   ];
   for (const { after } of ends) {
     assert.equal(after.dischargedCents, owed);
     assert.equal(computePayoff(after, now), null);
   }
   const unreceived = { ...disputed, receipt: null, claim: null };
-  const seized = decideAs('OPERATOR', unreceived, resolveInput('SEIZE', 'Fraud.'), now).after;
+  const seized = decideAs('OPERATOR', unreceived, buildResolveInput('SEIZE', 'Fraud.'), now).after;
   assert.equal(seized.dischargedCents, null);
-  const returned = decideAs('LENDER', running, finalizeInput(), now).after;
+  const returned = decideAs('LENDER', running, buildFinalizeInput(), now).after;
   assert.equal(returned.dischargedCents, null);
 });
 
@@ -286,12 +286,12 @@ test('custody lost during a dispute leaves only the platform; lost before it, ou
   const before = decideAs('SYSTEM', running, lost, now).after;
   for (const outcome of ['CONTINUE', 'RETURN', 'SEIZE'] as const) {
     const resolve = (escrow: Escrow) =>
-      decideAs('OPERATOR', escrow, resolveInput(outcome, 'So.'), now);
+      decideAs('OPERATOR', escrow, buildResolveInput(outcome, 'So.'), now);
     assert.throws(() => resolve(within), matchesError('CONFLICT', /left our custody/));
     if (outcome === 'SEIZE')
       assert.throws(() => resolve(before), matchesError('CONFLICT', /left our/));
     else assert.notEqual(resolve(before).after.status, 'ESCALATED');
   }
-  const platform = decideAs('OPERATOR', within, resolveInput('PLATFORM', 'So.'), now).after;
+  const platform = decideAs('OPERATOR', within, buildResolveInput('PLATFORM', 'So.'), now).after;
   assert.equal(platform.status, 'FINALIZED_PLATFORM_SEZIURE');
 });

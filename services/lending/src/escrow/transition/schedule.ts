@@ -4,7 +4,7 @@ import type { EscrowTransition } from '@nameloan/contracts/loan.ts';
 import { loanCalendar } from '@nameloan/contracts/loan-calendar.ts';
 import { addDays } from '@nameloan/loan-math/calendar-day.ts';
 import type { Escrow } from '../escrow.ts';
-import { dueReminderAt, receiptReminderAt } from './reminders.ts';
+import { computeDueReminderAt, computeReceiptReminderAt } from './reminders.ts';
 
 /** In order of precedence when two are due at the same time. */
 export const timedTransitions = [
@@ -29,17 +29,17 @@ export const transitionTimes: Record<TimedTransition, (escrow: Escrow, now: Date
     EXPIRE_TRANSFER: ({ statusAt }) => addDays(statusAt, loanCalendar.transferDays),
     CANCEL_UNANSWERED: ({ cancelRequestedAt: at }) =>
       at && addDays(at, loanCalendar.cancelAnswerDays),
-    DEEM_RECEIVED: deemedReceiptAt,
+    DEEM_RECEIVED: computeDeemedReceiptAt,
     ESCALATE_UNANSWERED: ({ claim }) => claim && addDays(claim.at, loanCalendar.claimAnswerDays),
     SEND_NOTICE: ({ receipt, dueAt, noticeAt }) =>
       receipt !== null && noticeAt === null ? dueAt : null,
     REMIND_RECEIPT: (escrow, now) =>
-      receiptReminderAt(escrow, { now, until: deemedReceiptAt(escrow) }),
-    REMIND_DUE: dueReminderAt,
+      computeReceiptReminderAt(escrow, { now, until: computeDeemedReceiptAt(escrow) }),
+    REMIND_DUE: computeDueReminderAt,
   };
 
 /** Silence counts as receipt only if the lender gave date, method and reference. */
-function deemedReceiptAt(escrow: Escrow): Date | null {
+function computeDeemedReceiptAt(escrow: Escrow): Date | null {
   const { sent, receipt, statusAt } = escrow;
   if (receipt !== null || sent === null) return null;
   if (sent.date === null || sent.method === null || sent.reference === null) return null;

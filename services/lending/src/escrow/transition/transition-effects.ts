@@ -65,15 +65,15 @@ const effects: Effects = {
       return { changes, note: sentences.filter((each) => each !== null).join(' ') || null };
     }
     return {
-      changes: { ...receiptChanges(escrow, note), cancelRequestedAt: null },
+      changes: { ...buildReceiptChanges(escrow, note), cancelRequestedAt: null },
       note: describePayment('Received', note),
     };
   },
-  // A receipt deemed by silence keeps its day; the confirmation only changes who it rests on.
+  // A deemed receipt keeps its day; the confirmation only changes who confirmed it.
   CONFIRM_RECEIPT: (escrow, _input, { now }) => ({
     changes: escrow.receipt
       ? { receipt: { ...escrow.receipt, by: 'BORROWER' } }
-      : receiptChanges(escrow, { date: null, method: null, reference: null, at: now }),
+      : buildReceiptChanges(escrow, { date: null, method: null, reference: null, at: now }),
     note: null,
   }),
   CLAIM_REPAID: (escrow, input, { now }) => {
@@ -85,15 +85,15 @@ const effects: Effects = {
     note: readRequiredText('reason', reason),
   }),
   FINALIZE_RETURN: (escrow, _input, { now }) => ({
-    changes: repaymentChanges(escrow, now),
+    changes: buildRepaymentChanges(escrow, now),
     note: null,
   }),
   FINALIZE_SEIZE: (escrow, _input, { now }) => ({
-    changes: dischargeChanges(escrow, now),
+    changes: buildDischargeChanges(escrow, now),
     note: null,
   }),
   FINALIZE_SURRENDER: (escrow, _input, { now }) => ({
-    changes: dischargeChanges(escrow, now),
+    changes: buildDischargeChanges(escrow, now),
     note: 'The borrower surrendered the domain in full satisfaction of the loan.',
   }),
   ESCALATE: (_escrow, input, { role, now }) => {
@@ -118,22 +118,22 @@ const effects: Effects = {
     };
   },
   SETTLE_CONTINUE: (_escrow, _input, context) =>
-    settlementEffect('CONTINUE', context, { claim: null }),
+    buildSettlementEffect('CONTINUE', context, { claim: null }),
   SETTLE_RETURN: (escrow, _input, context) =>
-    settlementEffect('RETURN', context, repaymentChanges(escrow, context.now)),
+    buildSettlementEffect('RETURN', context, buildRepaymentChanges(escrow, context.now)),
   SETTLE_SEIZE: (escrow, _input, context) =>
-    settlementEffect('SEIZE', context, dischargeChanges(escrow, context.now)),
+    buildSettlementEffect('SEIZE', context, buildDischargeChanges(escrow, context.now)),
   // The decision covers the claim too: an open one would escalate the loan again at once.
   RESOLVE_CONTINUE: (_escrow, { reason }) => ({
     changes: { claim: null },
     note: readRequiredText('reason', reason),
   }),
   RESOLVE_RETURN: (escrow, { reason }, { now }) => ({
-    changes: repaymentChanges(escrow, now),
+    changes: buildRepaymentChanges(escrow, now),
     note: readRequiredText('reason', reason),
   }),
   RESOLVE_SEIZE: (escrow, { reason }, { now }) => ({
-    changes: dischargeChanges(escrow, now),
+    changes: buildDischargeChanges(escrow, now),
     note: readRequiredText('reason', reason),
   }),
   RESOLVE_PLATFORM: (_escrow, { reason }) => ({
@@ -145,7 +145,7 @@ const effects: Effects = {
     changes: {
       reservedAt: escrow.reservedAt ?? now,
       // The reservation counts even where its custody state is stale.
-      ...(update.inCustody && !isStale(escrow, update) ? arrivalChanges(escrow, update) : {}),
+      ...(update.inCustody && !isStale(escrow, update) ? buildArrivalChanges(escrow, update) : {}),
     },
     note: null,
   }),
@@ -160,14 +160,17 @@ const effects: Effects = {
     note: null,
     detail: `SHA-256 ${sha256}`,
   }),
-  CUSTODY_ARRIVED: (escrow, update) => ({ changes: arrivalChanges(escrow, update), note: null }),
+  CUSTODY_ARRIVED: (escrow, update) => ({
+    changes: buildArrivalChanges(escrow, update),
+    note: null,
+  }),
   CUSTODY_LOST: (escrow, { at, domainVersion, reason }, { rule, now }) => {
     const lost = { inCustodyAt: null, custodyLostAt: at, custodyVersion: domainVersion };
     if (rule.to !== 'ESCALATED') return { changes: lost, note: reason };
     const escalation =
       rule.from === 'ESCALATED' && escrow.escalation
         ? { ...escrow.escalation, custodyLostAt: at }
-        : systemEscalation(reason, now);
+        : buildSystemEscalation(reason, now);
     return { changes: { ...lost, escalation }, note: reason };
   },
   SEAL_CONTRACT: (_escrow, _input, { now }) => ({ changes: { sealedAt: now }, note: null }),
@@ -196,7 +199,7 @@ const effects: Effects = {
   }),
   ESCALATE_UNANSWERED: (_escrow, _input, { now }) => {
     const reason = `The lender has not answered the claim of repayment for ${loanCalendar.claimAnswerDays} days.`;
-    return { changes: { escalation: systemEscalation(reason, now) }, note: reason };
+    return { changes: { escalation: buildSystemEscalation(reason, now) }, note: reason };
   },
 };
 
@@ -215,7 +218,7 @@ export function computeEffect<M extends EscrowTransition>(
 }
 
 /** The first proposal is only stored; the second equal one has the effect of an operator's decision. */
-function settlementEffect(
+function buildSettlementEffect(
   outcome: SettleOutcome,
   { rule, role, now }: TransitionContext,
   agreed: Partial<Escrow>,
@@ -233,12 +236,15 @@ const proposals = {
 } as const satisfies Record<SettleOutcome, string>;
 
 /** The first arrival sets the time; each one raises the known version. */
-function arrivalChanges(escrow: Escrow, { at, domainVersion }: CustodyUpdate): Partial<Escrow> {
+function buildArrivalChanges(
+  escrow: Escrow,
+  { at, domainVersion }: CustodyUpdate,
+): Partial<Escrow> {
   return { inCustodyAt: escrow.inCustodyAt ?? at, custodyVersion: domainVersion, renewUntil: null };
 }
 
 /** The term starts when the borrower confirms the money, whatever day the note names. */
-function receiptChanges(escrow: Escrow, note: PaymentNote): { receipt: Receipt; dueAt: Date } {
+function buildReceiptChanges(escrow: Escrow, note: PaymentNote): { receipt: Receipt; dueAt: Date } {
   return {
     receipt: { ...note, by: 'BORROWER' },
     dueAt: addDays(note.at, escrow.termDays),
@@ -252,19 +258,19 @@ function describeDeemedReceipt(escrow: Escrow, now: Date): string | null {
 }
 
 /** Interest stops on the day of a confirmed claim, otherwise today. */
-function repaymentChanges(escrow: Escrow, now: Date): Partial<Escrow> {
+function buildRepaymentChanges(escrow: Escrow, now: Date): Partial<Escrow> {
   if (escrow.receipt === null) return {};
   const repaidOn = utcDay(escrow.claim?.date ?? now);
   return { repaidOn, finalPayoffCents: computeOwedCents(escrow, escrow.receipt.at, repaidOn) };
 }
 
 /** The debt ends with the domain; the record keeps its amount on that day. Empty where no money was received. */
-function dischargeChanges(escrow: Escrow, now: Date): Partial<Escrow> {
+function buildDischargeChanges(escrow: Escrow, now: Date): Partial<Escrow> {
   if (escrow.receipt === null) return {};
   return { dischargedCents: computeOwedCents(escrow, escrow.receipt.at, now) };
 }
 
-function systemEscalation(reason: string, now: Date): Escalation {
+function buildSystemEscalation(reason: string, now: Date): Escalation {
   return { at: now, by: 'SYSTEM', reason, evidence: null };
 }
 

@@ -113,7 +113,7 @@ export const roleNames = {
 } as const satisfies Record<EscrowRole | 'SYSTEM', string>;
 
 /** RETURN is the default of the REST call. */
-export function finalizeInput(outcome: FinalizeOutcome = 'RETURN'): UserTransition {
+export function buildFinalizeInput(outcome: FinalizeOutcome = 'RETURN'): UserTransition {
   return { transition: `FINALIZE_${outcome}` };
 }
 
@@ -121,6 +121,6 @@ export function settleInput(outcome: SettleOutcome): UserTransition {
   return { transition: `SETTLE_${outcome}` };
 }
 
-export function resolveInput(outcome: ResolveOutcome, reason: string): UserTransition {
+export function buildResolveInput(outcome: ResolveOutcome, reason: string): UserTransition {
   return { transition: `RESOLVE_${outcome}`, reason };
 }

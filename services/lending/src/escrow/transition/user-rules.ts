@@ -10,7 +10,7 @@ const lender = ['LENDER'] as const;
 const operator = ['OPERATOR'] as const;
 
 /** A proposal equal to the other party's leads to `to`; any other is stored as the proposal. */
-function settlementRules(
+function buildSettlementRules(
   transition: EscrowTransition,
   {
     when,
@@ -116,19 +116,19 @@ export const userRules: readonly TransitionRule[] = [
     to: 'ESCALATED',
   },
   // The dispute ends when both parties propose the same outcome.
-  ...settlementRules('SETTLE_CONTINUE', {
+  ...buildSettlementRules('SETTLE_CONTINUE', {
     when: 'otherProposedContinue',
     unless: 'continueNotProposed',
     needs: ['custodyHeldInDispute'],
     to: 'LOAN_POSTED',
   }),
-  ...settlementRules('SETTLE_RETURN', {
+  ...buildSettlementRules('SETTLE_RETURN', {
     when: 'otherProposedReturn',
     unless: 'returnNotProposed',
     needs: ['custodyHeldInDispute'],
     to: 'FINALIZED_RETURN_TO_BORROWER',
   }),
-  ...settlementRules('SETTLE_SEIZE', {
+  ...buildSettlementRules('SETTLE_SEIZE', {
     when: 'otherProposedSeize',
     unless: 'seizeNotProposed',
     needs: ['custodyHeldInDispute', 'custodyHeld'],

@@ -4,11 +4,11 @@ import { days } from './days.ts';
 import type { FormattedTerms, Section } from './prose.ts';
 import { bold, item, paragraph } from './prose.ts';
 
-export function closingSections(formatted: FormattedTerms): Section[] {
-  return [platform(), signatures(), general(formatted)];
+export function buildClosingSections(formatted: FormattedTerms): Section[] {
+  return [buildPlatformSection(), buildSignaturesSection(), buildGeneralSection(formatted)];
 }
 
-function platform(): Section {
+function buildPlatformSection(): Section {
   return {
     title: 'The Platform’s part',
     blocks: [
@@ -26,7 +26,7 @@ function platform(): Section {
   };
 }
 
-function signatures(): Section {
+function buildSignaturesSection(): Section {
   return {
     title: 'Electronic signatures, the certificate and notices',
     blocks: [
@@ -57,7 +57,7 @@ function signatures(): Section {
   };
 }
 
-function general({ terms }: FormattedTerms): Section {
+function buildGeneralSection({ terms }: FormattedTerms): Section {
   const { law, venue } = terms.governing;
   return {
     title: 'Governing law and general terms',

@@ -23,7 +23,7 @@ function textWith(days: object, contract: 0 | 1): string {
     const { agreementSections } = await import(${agreement});
     const terms = ${given};
     terms.drawnAt = new Date(terms.drawnAt);
-    console.log(JSON.stringify(agreementSections(terms)));
+    console.log(JSON.stringify(buildAgreementSections(terms)));
   `;
   const input = ['--input-type=module', '--eval', program];
   return execFileSync(process.execPath, input, { encoding: 'utf8' });

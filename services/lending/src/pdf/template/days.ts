@@ -11,10 +11,11 @@ const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 's
 /** "seven"; digits above fourteen. */
 const spellNumber = (count: number): string => numerals[count] ?? count.toLocaleString('en-US');
 /** "on the day after", "two days after". */
-const after = (count: number): string =>
+const formatDaysAfter = (count: number): string =>
   count === 1 ? 'on the day after' : `${spellNumber(count)} days after`;
 /** "14, 7, 3 and 1". */
-const listed = (days: readonly number[]): string => days.join(', ').replace(/, (\d+)$/, ' and $1');
+const joinDays = (days: readonly number[]): string =>
+  days.join(', ').replace(/, (\d+)$/, ' and $1');
 
 export const days = {
   signature: loanCalendar.signatureDays,
@@ -28,11 +29,11 @@ export const days = {
   evidence: spellNumber(loanCalendar.evidenceDays),
   evidenceFiles: spellNumber(loanCalendar.evidenceFilesPerSide),
   decision: spellNumber(loanCalendar.decisionDays),
-  noticeAfter: after(loanCalendar.noticeDays),
+  noticeAfter: formatDaysAfter(loanCalendar.noticeDays),
   grace: spellNumber(loanCalendar.graceDays),
   repaymentDetails: spellNumber(loanCalendar.repaymentDetailsDays),
-  dueReminders: listed(loanCalendar.dueReminderDays),
+  dueReminders: joinDays(loanCalendar.dueReminderDays),
   registeredPastDue: loanCalendar.registeredPastDueDays,
   renewal: loanCalendar.renewalDays,
-  renewalReminders: listed(loanCalendar.renewalReminderDays),
+  renewalReminders: joinDays(loanCalendar.renewalReminderDays),
 } as const;

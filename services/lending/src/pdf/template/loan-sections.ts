@@ -7,19 +7,19 @@ import { days } from './days.ts';
 import type { FormattedTerms, Section } from './prose.ts';
 import { bold, item, paragraph } from './prose.ts';
 
-export function loanSections(formatted: FormattedTerms): Section[] {
+export function buildLoanSections(formatted: FormattedTerms): Section[] {
   return [
-    parties(formatted),
-    loan(formatted),
-    costs(formatted),
-    interest(formatted),
-    payingOut(formatted),
-    receipt(),
-    repayment(formatted),
+    buildPartiesSection(formatted),
+    buildLoanSection(formatted),
+    buildCostsSection(formatted),
+    buildInterestSection(formatted),
+    buildPayingOutSection(formatted),
+    buildReceiptSection(),
+    buildRepaymentSection(formatted),
   ];
 }
 
-function parties({ terms, drawnOn }: FormattedTerms): Section {
+function buildPartiesSection({ terms, drawnOn }: FormattedTerms): Section {
   return {
     title: 'The parties',
     blocks: [
@@ -45,7 +45,14 @@ function parties({ terms, drawnOn }: FormattedTerms): Section {
   };
 }
 
-function loan({ terms, amount, rate, term, domain, earliestDue }: FormattedTerms): Section {
+function buildLoanSection({
+  terms,
+  amount,
+  rate,
+  term,
+  domain,
+  earliestDue,
+}: FormattedTerms): Section {
   return {
     title: 'The loan',
     blocks: [
@@ -77,7 +84,7 @@ function loan({ terms, amount, rate, term, domain, earliestDue }: FormattedTerms
   };
 }
 
-function costs(formatted: FormattedTerms): Section {
+function buildCostsSection(formatted: FormattedTerms): Section {
   const { figures } = formatted;
   return {
     title: 'What the loan costs',
@@ -125,7 +132,7 @@ function formatPercent(value: number): string {
   return `${value.toLocaleString('en-US', { minimumFractionDigits: 2 })}%`;
 }
 
-function interest({ rate }: FormattedTerms): Section {
+function buildInterestSection({ rate }: FormattedTerms): Section {
   return {
     title: 'Interest and day count',
     blocks: [
@@ -147,7 +154,7 @@ function interest({ rate }: FormattedTerms): Section {
   };
 }
 
-function payingOut({ terms }: FormattedTerms): Section {
+function buildPayingOutSection({ terms }: FormattedTerms): Section {
   return {
     title: 'Paying out the loan',
     blocks: [
@@ -167,7 +174,7 @@ function payingOut({ terms }: FormattedTerms): Section {
   };
 }
 
-function receipt(): Section {
+function buildReceiptSection(): Section {
   return {
     title: 'Receipt and deemed receipt',
     blocks: [
@@ -191,7 +198,7 @@ function receipt(): Section {
   };
 }
 
-function repayment({ terms, repays }: FormattedTerms): Section {
+function buildRepaymentSection({ terms, repays }: FormattedTerms): Section {
   return {
     title: 'Repayment',
     blocks: [

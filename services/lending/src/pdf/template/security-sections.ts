@@ -4,11 +4,18 @@ import { days } from './days.ts';
 import type { FormattedTerms, Section } from './prose.ts';
 import { bold, item, paragraph } from './prose.ts';
 
-export function securitySections(formatted: FormattedTerms): Section[] {
-  return [custody(formatted), use(), defaulting(), nonRecourse(), disputes(), cancellation()];
+export function buildSecuritySections(formatted: FormattedTerms): Section[] {
+  return [
+    buildCustodySection(formatted),
+    buildUseSection(),
+    buildDefaultSection(),
+    buildNonRecourseSection(),
+    buildDisputesSection(),
+    buildCancellationSection(),
+  ];
 }
 
-function custody({ domain }: FormattedTerms): Section {
+function buildCustodySection({ domain }: FormattedTerms): Section {
   return {
     title: 'Security interest and custody',
     blocks: [
@@ -37,7 +44,7 @@ function custody({ domain }: FormattedTerms): Section {
   };
 }
 
-function use(): Section {
+function buildUseSection(): Section {
   return {
     title: 'Use and renewal of the Domain in custody',
     blocks: [
@@ -57,7 +64,7 @@ function use(): Section {
   };
 }
 
-function defaulting(): Section {
+function buildDefaultSection(): Section {
   return {
     title: 'Default, notice and grace',
     blocks: [
@@ -84,7 +91,7 @@ function defaulting(): Section {
   };
 }
 
-function nonRecourse(): Section {
+function buildNonRecourseSection(): Section {
   return {
     title: 'The Domain is the only remedy',
     blocks: [
@@ -115,7 +122,7 @@ function nonRecourse(): Section {
   };
 }
 
-function disputes(): Section {
+function buildDisputesSection(): Section {
   return {
     title: 'Disputes and the Operator',
     blocks: [
@@ -147,7 +154,7 @@ function disputes(): Section {
   };
 }
 
-function cancellation(): Section {
+function buildCancellationSection(): Section {
   return {
     title: 'Cancellation',
     blocks: [
