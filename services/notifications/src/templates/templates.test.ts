@@ -280,17 +280,15 @@ test('a transfer that its owner cancelled raises no alert, and the lender learns
 
 test('only the owner is notified about a domain without a loan', () => {
   const event = { ...domain, escrowId: null, reason, byOwner: false };
+  const drafts = templates['domains.domain.transfer-failed'](event, { ...known, loan: null });
   assert.deepEqual(
-    templates['domains.domain.transfer-failed'](event, { ...known, loan: null }).map(
-      ({ to }) => to,
-    ),
+    drafts.map(({ to }) => to),
     ['bo'],
   );
 });
 
 test('a quote is one bounded line that ends as a sentence', () => {
-  assert.equal(quote('Reason', null), '');
-  assert.equal(quote('Reason', ' \n '), '');
+  for (const empty of [null, ' \n ']) assert.equal(quote('Reason', empty), '');
   assert.equal(quote('Reason', 'a\r\nb\u0007c'), ' Reason: a b c.');
   assert.equal(quote('Reason', 'Why?'), ' Reason: Why?');
   assert.ok(quote('Reason', 'x'.repeat(2000)).length <= 410);
