@@ -12,8 +12,8 @@ const tokens = (file: string) =>
   );
 
 test('the colour tokens equal the web app’s', () => {
-  const own = tokens('./page.css');
-  const web = tokens('../../../web/src/ui/tokens.css');
-  assert.ok(own.size > 15);
-  for (const [name, value] of own) assert.equal(value, web.get(name), name);
+  const gatewayTokens = tokens('./page.css');
+  const webTokens = tokens('../../../web/src/ui/tokens.css');
+  assert.ok(gatewayTokens.size > 15);
+  for (const [name, value] of gatewayTokens) assert.equal(value, webTokens.get(name), name);
 });

@@ -66,12 +66,12 @@ async function readPage(folder: string): Promise<AppPage> {
 }
 
 async function readRelease(folder: string): Promise<Release> {
-  const [page, paths, found] = await Promise.all([
+  const [page, paths, entries] = await Promise.all([
     readPage(folder),
     readFile(join(folder, pathsFile), 'utf8'),
     readdir(folder, { recursive: true, withFileTypes: true }),
   ]);
-  const files = found
+  const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter(isPublic);
@@ -104,14 +104,14 @@ export class BuiltApp {
 
   /** The release that is in the folder now; a new one may be deployed while this process runs. */
   async release(): Promise<Release> {
-    const before = this.#release;
+    const previous = this.#release;
     const stamp = await readFileStamp(this.folder).catch(() => this.#stamp);
     if (stamp !== this.#stamp) {
       this.#stamp = stamp;
       this.#release = readRelease(this.folder).catch(() => {
         // The new release is incomplete; the next request checks again.
         this.#stamp = '';
-        return before;
+        return previous;
       });
     }
     return this.#release;

@@ -57,17 +57,17 @@ interface Raw {
 }
 
 /** Sends the path unchanged; `fetch` would normalize it. */
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
+function send(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
   return new Promise((done, reject) => {
     const { hostname, port } = new URL(gateway.url);
-    const sent = request({ hostname, port, path, method, headers }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part) => parts.push(part));
-      answer.on('end', () =>
+    const sent = request({ hostname, port, path, method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () =>
         done({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          body: Buffer.concat(parts),
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks),
         }),
       );
     });
@@ -85,14 +85,14 @@ test('a known path gets the page, an unknown path the same page with a 404', asy
     '/app?from=mail',
     '/contracts/t',
   ]) {
-    const { status, headers, body } = await ask(path);
+    const { status, headers, body } = await send(path);
     assert.equal(status, 200, path);
     assert.equal(headers['content-type'], 'text/html; charset=utf-8');
     assert.equal(headers['cache-control'], 'no-cache');
     assert.equal(body.toString(), pageOf('first'));
   }
   for (const path of ['/nope', '/app/nope', '/index.html', '/domains/2/3', '//', '/assets']) {
-    const { status, body } = await ask(path);
+    const { status, body } = await send(path);
     assert.equal(status, 404, path);
     assert.equal(body.toString(), pageOf('first'), path);
   }
@@ -100,17 +100,17 @@ test('a known path gets the page, an unknown path the same page with a 404', asy
 
 test('API paths never get the page', async () => {
   for (const path of ['/api', '/api/nope', '/graphql/x']) {
-    const { status, headers } = await ask(path);
+    const { status, headers } = await send(path);
     assert.equal(status, 404, path);
     assert.match(String(headers['content-type']), /json/, path);
   }
-  assert.equal((await ask('/api/users/login')).status, 405);
-  assert.match((await ask('/developers')).body.toString(), /<h1>Developers/);
-  assert.equal((await ask('/healthz')).body.toString(), '{"ok":true}');
+  assert.equal((await send('/api/users/login')).status, 405);
+  assert.match((await send('/developers')).body.toString(), /<h1>Developers/);
+  assert.equal((await send('/healthz')).body.toString(), '{"ok":true}');
 });
 
 test('the policy allows only our own origin, and scripts only by source or hash', async () => {
-  const { headers } = await ask('/');
+  const { headers } = await send('/');
   const hash = createHash('sha256').update(script).digest('base64');
   const policy = String(headers['content-security-policy']).split('; ');
   assert.ok(policy.includes("default-src 'none'"));
@@ -123,34 +123,34 @@ test('the policy allows only our own origin, and scripts only by source or hash'
 
 test('private paths are excluded from search engines', async () => {
   for (const path of ['/app', '/contracts/t', '/reset-password', '/app/nope', '/%61pp'])
-    assert.equal((await ask(path)).headers['x-robots-tag'], 'noindex', path);
+    assert.equal((await send(path)).headers['x-robots-tag'], 'noindex', path);
   for (const path of ['/', '/domains', '/apple'])
-    assert.equal((await ask(path)).headers['x-robots-tag'], undefined, path);
+    assert.equal((await send(path)).headers['x-robots-tag'], undefined, path);
 });
 
 test('hashed files are cached indefinitely, others are revalidated', async () => {
-  const asset = await ask('/assets/first.js');
+  const asset = await send('/assets/first.js');
   assert.equal(asset.status, 200);
   assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable');
   assert.match(String(asset.headers['content-type']), /javascript; charset=utf-8$/);
-  assert.equal((await ask('/assets/face.woff2')).headers['content-type'], 'font/woff2');
-  const icon = await ask('/icon.svg');
+  assert.equal((await send('/assets/face.woff2')).headers['content-type'], 'font/woff2');
+  const icon = await send('/icon.svg');
   assert.equal(icon.headers['cache-control'], 'no-cache');
   assert.equal(icon.headers['content-type'], 'image/svg+xml');
   const etag = String(icon.headers.etag);
-  assert.equal((await ask('/icon.svg', { 'if-none-match': etag })).status, 304);
+  assert.equal((await send('/icon.svg', { 'if-none-match': etag })).status, 304);
 });
 
 test('the precompressed encoding is negotiated', async () => {
   for (const path of ['/', '/assets/first.js']) {
-    const plain = await ask(path);
+    const plain = await send(path);
     for (const [accepted, encoding] of [
       ['gzip, deflate, br, zstd', 'br'],
       ['gzip', 'gzip'],
       ['br;q=0, gzip', 'gzip'],
       ['identity', undefined],
     ] as const) {
-      const packed = await ask(path, { 'accept-encoding': accepted });
+      const packed = await send(path, { 'accept-encoding': accepted });
       assert.equal(packed.status, 200);
       assert.equal(packed.headers['content-encoding'], encoding, `${path} ${accepted}`);
       assert.match(String(packed.headers.vary), /accept-encoding/i);
@@ -158,30 +158,30 @@ test('the precompressed encoding is negotiated', async () => {
       assert.equal(Number(packed.headers['content-length']), packed.body.length);
     }
   }
-  const font = await ask('/assets/face.woff2', { 'accept-encoding': 'br, gzip' });
+  const font = await send('/assets/face.woff2', { 'accept-encoding': 'br, gzip' });
   assert.equal(font.headers['content-encoding'], undefined);
   assert.deepEqual([...font.body], [1, 2, 3]);
 });
 
 test('HEAD has the headers of GET, and range requests work', async () => {
   for (const path of ['/', '/nope', '/assets/first.js', '/assets/nope.js']) {
-    const whole = await ask(path);
-    const head = await ask(path, {}, 'HEAD');
+    const whole = await send(path);
+    const head = await send(path, {}, 'HEAD');
     assert.equal(head.status, whole.status, path);
     assert.equal(head.body.length, 0);
     assert.equal(head.headers['content-type'], whole.headers['content-type'], path);
     assert.equal(head.headers['content-length'], whole.headers['content-length'], path);
   }
-  const part = await ask('/assets/first.js', { range: 'bytes=0-5' });
-  assert.equal(part.status, 206);
-  assert.equal(part.body.toString(), 'export');
+  const range = await send('/assets/first.js', { range: 'bytes=0-5' });
+  assert.equal(range.status, 206);
+  assert.equal(range.body.toString(), 'export');
 });
 
 test('an unsatisfiable range gets a 416 with the file’s length', async () => {
   const range = `bytes=${code.length}-`;
   for (const path of ['/assets/first.js', '/icon.svg']) {
-    const { headers: whole } = await ask(path);
-    const { status, headers, body } = await ask(path, { range });
+    const { headers: whole } = await send(path);
+    const { status, headers, body } = await send(path, { range });
     assert.equal(status, 416, path);
     assert.equal(headers['content-range'], `bytes */${whole['content-length']}`, path);
     assert.equal(headers['cache-control'], 'no-store', path);
@@ -191,15 +191,15 @@ test('an unsatisfiable range gets a 416 with the file’s length', async () => {
 });
 
 test('an unchanged page gets a 304, an unknown path always a 404', async () => {
-  const { headers } = await ask('/domains');
+  const { headers } = await send('/domains');
   const etag = String(headers.etag);
-  const again = await ask('/', { 'if-none-match': `"other", W/${etag}` });
+  const again = await send('/', { 'if-none-match': `"other", W/${etag}` });
   assert.equal(again.status, 304);
   assert.equal(again.body.length, 0);
   assert.ok(again.headers['content-security-policy']);
-  const packed = await ask('/', { 'if-none-match': etag, 'accept-encoding': 'br' });
+  const packed = await send('/', { 'if-none-match': etag, 'accept-encoding': 'br' });
   assert.equal(packed.status, 200, 'another encoding is another body');
-  assert.equal((await ask('/nope', { 'if-none-match': etag })).status, 404);
+  assert.equal((await send('/nope', { 'if-none-match': etag })).status, 404);
 });
 
 test('a missing asset gets plain text, never the page, which would run as a script', async () => {
@@ -209,7 +209,7 @@ test('a missing asset gets plain text, never the page, which would run as a scri
     '/assets/first.js.br',
     '/assets/%2e%2e/x',
   ]) {
-    const { status, headers, body } = await ask(path);
+    const { status, headers, body } = await send(path);
     assert.equal(status, 404, path);
     assert.equal(headers['content-type'], 'text/plain; charset=utf-8', path);
     assert.equal(headers['cache-control'], 'no-store');
@@ -235,7 +235,7 @@ test('no spelling of a path leads out of the folder or to build metadata', async
     '/index.html.br',
     '/icon.svg/',
   ]) {
-    const { status, body } = await ask(path);
+    const { status, body } = await send(path);
     assert.ok(status === 404 || status === 400, `${path} ${status}`);
     assert.ok(!body.includes('not for anyone'), path);
     assert.ok(!body.includes('"/contracts/:token"'), path);
@@ -244,12 +244,12 @@ test('no spelling of a path leads out of the folder or to build metadata', async
 
 test('a malformed path gets a 404 with the usual headers', async () => {
   for (const path of ['/%', '/app/%ff', '/assets/%']) {
-    const { status, headers } = await ask(path);
+    const { status, headers } = await send(path);
     assert.equal(status, 404, path);
     assert.match(String(headers['content-type']), /^text\/html/, path);
     assert.equal(headers['x-content-type-options'], 'nosniff', path);
   }
-  const { status, headers } = await ask('/api/%');
+  const { status, headers } = await send('/api/%');
   assert.equal(status, 400);
   assert.match(String(headers['content-type']), /json/);
   assert.equal(headers['x-content-type-options'], 'nosniff');
@@ -257,7 +257,7 @@ test('a malformed path gets a 404 with the usual headers', async () => {
 
 test('other methods do not get the page', async () => {
   for (const method of ['POST', 'DELETE', 'OPTIONS'])
-    assert.equal((await ask('/app', {}, method)).status, 404, method);
+    assert.equal((await send('/app', {}, method)).status, 404, method);
 });
 
 test('a new release in the folder is served at once, an incomplete one never', async () => {
@@ -266,12 +266,12 @@ test('a new release in the folder is served at once, an incomplete one never', a
   rmSync(join(next, 'paths.json'));
   renameSync(web, join(folder, 'old'));
   renameSync(next, web);
-  assert.equal((await ask('/')).body.toString(), pageOf('first'), 'still incomplete');
+  assert.equal((await send('/')).body.toString(), pageOf('first'), 'still incomplete');
   writeFileSync(join(web, 'paths.json'), '["/later"]');
-  assert.equal((await ask('/later')).body.toString(), pageOf('second'));
-  assert.equal((await ask('/later')).status, 200);
-  assert.equal((await ask('/assets/first.js')).status, 404);
-  assert.equal((await ask('/assets/second.js')).status, 200);
+  assert.equal((await send('/later')).body.toString(), pageOf('second'));
+  assert.equal((await send('/later')).status, 200);
+  assert.equal((await send('/assets/first.js')).status, 404);
+  assert.equal((await send('/assets/second.js')).status, 200);
 });
 
 test('startup fails with a message if the folder has no app', async () => {

@@ -31,7 +31,7 @@ function writeApp(): void {
   put('paths.json', JSON.stringify(['/', '/domains/:page?', '/app']));
 }
 
-function startAlone(more: Record<string, string> = {}): Promise<RunningWeb> {
+function startStandalone(more: Record<string, string> = {}): Promise<RunningWeb> {
   webSettings.read({ ...environment, ...more });
   return startWeb(webSettings.value);
 }
@@ -39,7 +39,7 @@ function startAlone(more: Record<string, string> = {}): Promise<RunningWeb> {
 before(async () => {
   writeApp();
   gateway = await startTestGateway({ environment });
-  web = await startAlone();
+  web = await startStandalone();
 });
 after(async () => {
   await Promise.all([gateway.stop(), web.stop()]);
@@ -47,15 +47,15 @@ after(async () => {
 });
 
 /** The response without headers that differ per request. Sends the path unchanged. */
-function ask(url: string, path: string, method = 'GET') {
+function send(url: string, path: string, method = 'GET') {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
     (done, fail) => {
       const { hostname, port } = new URL(url);
-      const sent = request({ hostname, port, path, method }, (answer) => {
-        const { date: _date, 'x-request-id': _id, ...headers } = answer.headers;
+      const sent = request({ hostname, port, path, method }, (response) => {
+        const { date: _date, 'x-request-id': _id, ...headers } = response.headers;
         let body = '';
-        answer.on('data', (part) => (body += part));
-        answer.on('end', () => done({ status: answer.statusCode ?? 0, headers, body }));
+        response.on('data', (chunk) => (body += chunk));
+        response.on('end', () => done({ status: response.statusCode ?? 0, headers, body }));
       });
       sent.once('error', fail).end();
     },
@@ -64,51 +64,51 @@ function ask(url: string, path: string, method = 'GET') {
 
 test('every path gets the same response as from the gateway, including all headers', async () => {
   const paths = ['/', '/domains/2', '/app?a=b', '/nope', '/icon.svg', '/assets/a.js'];
-  const odd = ['/assets/gone.js', '/paths.json', '/../x', '/%', '/apix', '/graphqlx'];
-  for (const path of [...paths, ...odd])
+  const unusual = ['/assets/gone.js', '/paths.json', '/../x', '/%', '/apix', '/graphqlx'];
+  for (const path of [...paths, ...unusual])
     for (const method of ['GET', 'HEAD'])
       assert.deepEqual(
-        await ask(web.url, path, method),
-        await ask(gateway.url, path, method),
+        await send(web.url, path, method),
+        await send(gateway.url, path, method),
         path,
       );
-  const { headers } = await ask(web.url, '/');
+  const { headers } = await send(web.url, '/');
   assert.match(String(headers['content-security-policy']), /script-src 'self' 'sha256-/);
   assert.match(String(headers['strict-transport-security']), /max-age/);
 });
 
 test('it serves the developers page with its fonts', async () => {
-  const { status, body } = await ask(web.url, '/developers');
+  const { status, body } = await send(web.url, '/developers');
   assert.equal(status, 200);
   assert.match(body, /https:\/\/loans.example\/api\/users\/login/);
   const font = /\/developers\/[0-9a-f]+\.woff2/.exec(body)?.[0] ?? '';
-  assert.equal((await ask(web.url, font)).headers['content-type'], 'font/woff2');
+  assert.equal((await send(web.url, font)).headers['content-type'], 'font/woff2');
 });
 
 test('an API request gets a 404 that names the gateway, never the page', async () => {
   for (const path of ['/api', '/api/users/self', '/graphql', '/graphql?query=x']) {
-    const { status, headers, body } = await ask(web.url, path);
+    const { status, headers, body } = await send(web.url, path);
     assert.equal(status, 404, path);
     assert.match(String(headers['content-type']), /^text\/plain/, path);
     assert.match(body, /gateway/);
   }
-  assert.equal((await ask(web.url, '/app', 'POST')).status, 404);
+  assert.equal((await send(web.url, '/app', 'POST')).status, 404);
 });
 
 test('a draining server is not ready, still responds, and closes its connections', async () => {
-  const leaving = await startAlone();
-  assert.equal((await ask(leaving.url, '/readyz')).status, 200);
+  const leaving = await startStandalone();
+  assert.equal((await send(leaving.url, '/readyz')).status, 200);
   leaving.leave();
-  assert.equal((await ask(leaving.url, '/readyz')).status, 503);
-  assert.equal((await ask(leaving.url, '/healthz')).status, 200);
-  const page = await ask(leaving.url, '/');
+  assert.equal((await send(leaving.url, '/readyz')).status, 503);
+  assert.equal((await send(leaving.url, '/healthz')).status, 200);
+  const page = await send(leaving.url, '/');
   assert.deepEqual([page.status, page.headers.connection], [200, 'close']);
   await leaving.stop();
 });
 
 test('startup fails with a message if the folder has no app', async () => {
   await assert.rejects(
-    startAlone({ WEB_DIR: join(folder, 'assets') }),
+    startStandalone({ WEB_DIR: join(folder, 'assets') }),
     /WEB_DIR has no built web app/,
   );
 });

@@ -62,8 +62,8 @@ export function reloadOnNewRelease({ destination, open = reloadAt }: ReloadOptio
   const check = async () => {
     if (checking) return;
     setChecking(true);
-    const [own, present] = [loadedRelease(), await fetchCurrentRelease()];
-    if (own && present && own !== present && markAsLeft(own)) open(destination());
+    const [loaded, current] = [loadedRelease(), await fetchCurrentRelease()];
+    if (loaded && current && loaded !== current && markAsLeft(loaded)) open(destination());
     else setChecking(false);
   };
   const onMissingFile = () => void check();

@@ -105,7 +105,8 @@ function openClient(accountId: string | undefined) {
   const socket = openSocket(async (rejected) => {
     const stored = await getTokenFor(accountId);
     // Rejected before it expires: the session was ended elsewhere. Renewing reveals that.
-    sent = rejected && stored && stored === sent ? await renewToken(stored, exchangeTokens) : stored;
+    sent =
+      rejected && stored && stored === sent ? await renewToken(stored, exchangeTokens) : stored;
     return { accessToken: sent };
   });
   const newer = createStaleReadGuard();

@@ -36,7 +36,8 @@ let endRetryDelay: (() => void) | undefined;
 
 /** Exponential backoff with jitter; ends early when the network or the user returns. */
 function waitFor(attempts: number): Promise<void> {
-  const ms = Math.min(maxRetryDelayMs, minRetryDelayMs ** 2 ** attempts) * (0.75 + Math.random() / 2);
+  const ms =
+    Math.min(maxRetryDelayMs, minRetryDelayMs ** (2 ** attempts)) * (0.75 + Math.random() / 2);
   return new Promise((done) => {
     const timer = setTimeout(done, ms);
     endRetryDelay = () => {

@@ -20,7 +20,8 @@ function visitFields(value: unknown, visit: FieldVisitor, place = ''): void {
   } else if (typeof value === 'object' && value !== null) {
     const own = cacheKey(value) || place;
     visit(place, own);
-    for (const [field, inner] of Object.entries(value)) visitFields(inner, visit, `${own}.${field}`);
+    for (const [field, inner] of Object.entries(value))
+      visitFields(inner, visit, `${own}.${field}`);
   } else visit(place, String(value));
 }
 
@@ -62,7 +63,9 @@ export function createStaleReadGuard(): { live: ApolloLink; calls: ApolloLink } 
       const since = updateCount;
       return forward(operation).pipe(
         mergeMap((result) =>
-          left > 1 && updateCount > since && isOld(result.data, since) ? attempt(left - 1) : of(result),
+          left > 1 && updateCount > since && isOld(result.data, since)
+            ? attempt(left - 1)
+            : of(result),
         ),
       );
     };

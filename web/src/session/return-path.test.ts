@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { loginPath, readReturnPath } from './return-path.ts';
 
-const readOf = (to: string) => readReturnPath(new URL(to, 'http://here').searchParams);
+const readFrom = (to: string) => readReturnPath(new URL(to, 'http://here').searchParams);
 
 test.each(['/app/escrow/e1?tab=chat#last', '/app/my-domains/2/list?domain=d1', '/app'])(
   'the return path %s survives the login page',
   (from) => {
-    expect(readOf(loginPath(from))).toBe(from);
+    expect(readFrom(loginPath(from))).toBe(from);
   },
 );
 

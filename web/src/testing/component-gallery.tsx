@@ -83,7 +83,7 @@ function Offer({ onSubmit }: { onSubmit: () => Promise<void> }) {
 function Rows({ open }: { open: (what: Opened) => void }) {
   const [removed, setRemoved] = useState<string[]>([]);
   const [removing, setRemoving] = useState<string>();
-  const menuOf = (name: string) => (
+  const renderMenu = (name: string) => (
     <Menu
       name={`More actions for ${name}`}
       items={[
@@ -108,7 +108,7 @@ function Rows({ open }: { open: (what: Opened) => void }) {
             header: 'Actions',
             actions: true,
             cell: (name) => (
-              <RowActions menu={menuOf(name)}>
+              <RowActions menu={renderMenu(name)}>
                 <Button size="row" aria-label={`Get Loan: ${name}`} onClick={() => open('dialog')}>
                   Get Loan
                 </Button>

@@ -7,22 +7,22 @@ const toggled = (newState: 'open' | 'closed', cancelable = false) =>
   });
 
 /** Marks an open popover, because jsdom does not know `:popover-open`. */
-const openMark = 'data-popover-open';
+const openAttribute = 'data-popover-open';
 
 const popovers = {
   showPopover(this: HTMLElement): void {
-    if (this.hasAttribute(openMark)) return;
-    this.setAttribute(openMark, '');
+    if (this.hasAttribute(openAttribute)) return;
+    this.setAttribute(openAttribute, '');
     this.dispatchEvent(toggled('open', true));
     this.dispatchEvent(toggled('open'));
   },
   hidePopover(this: HTMLElement): void {
-    if (!this.hasAttribute(openMark)) return;
-    this.removeAttribute(openMark);
+    if (!this.hasAttribute(openAttribute)) return;
+    this.removeAttribute(openAttribute);
     this.dispatchEvent(toggled('closed'));
   },
   togglePopover(this: HTMLElement, force?: boolean): boolean {
-    const open = force ?? !this.hasAttribute(openMark);
+    const open = force ?? !this.hasAttribute(openAttribute);
     if (open) popovers.showPopover.call(this);
     else popovers.hidePopover.call(this);
     return open;
@@ -61,7 +61,7 @@ function togglePopoverTarget(event: Event): void {
 /** Hides closed popovers from queries for visible elements. */
 function hideClosed(): void {
   const style = document.createElement('style');
-  style.textContent = `[popover]:not([${openMark}]) { display: none }`;
+  style.textContent = `[popover]:not([${openAttribute}]) { display: none }`;
   document.head.append(style);
 }
 

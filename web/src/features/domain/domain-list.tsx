@@ -15,7 +15,7 @@ import type { Dialogs } from './shared/use-dialogs.ts';
 
 export interface DomainListProps {
   /** Undefined while loading and after an error. */
-  found: MyDomainsQuery['domains'] | undefined;
+  domainPage: MyDomainsQuery['domains'] | undefined;
   loading: boolean;
   page: number;
   /** A filter is active. */
@@ -27,9 +27,9 @@ export interface DomainListProps {
 const rowsPerPage = 7;
 
 export function DomainList(props: DomainListProps) {
-  const { found, loading, page, filtered, byExpiry, show } = props;
+  const { domainPage, loading, page, filtered, byExpiry, show } = props;
   const { search } = getListLocation(useLocation());
-  if (!found)
+  if (!domainPage)
     return loading ? (
       <div className="mt-5">
         <Skeleton card rows={rowsPerPage} label="Domains" />
@@ -40,13 +40,13 @@ export function DomainList(props: DomainListProps) {
       caption="My domains"
       className="mt-5"
       columns={domainColumns({ show, withExpiry: byExpiry })}
-      rows={found.domains}
+      rows={domainPage.domains}
       getKey={({ id }) => id}
       empty={filtered ? <NoMatches /> : <NoDomains show={show} />}
       foot={
         <Pagination
           page={page}
-          pages={found.pages}
+          pages={domainPage.pages}
           getHref={(number) => `/app/my-domains/${number}${search}`}
         />
       }

@@ -39,7 +39,14 @@ interface ActionCase {
 }
 
 /** Renders the page; the response to the action arrives after the live update. */
-function renderWithLateReply({ at, before, update, live, act, answers }: ActionCase): RenderedScreen {
+function renderWithLateReply({
+  at,
+  before,
+  update,
+  live,
+  act,
+  answers,
+}: ActionCase): RenderedScreen {
   const [subscription, field] = live ?? ['MyDomainsLive', 'domainsChanged'];
   const rendered: { screen?: RenderedScreen } = {};
   const domain = buildDomain(before);
@@ -147,16 +154,20 @@ const transfers: Record<string, TransferCase> = {
   },
 };
 
-test.each(Object.entries(transfers))('%s is not overwritten by its response', async (_, transfer) => {
-  renderWithLateReply(transfer);
-  const code = transfer.act === 'TransferIn' && (await screen.findByLabelText('EPP transfer code'));
-  if (code) await userEvent.type(code, 'Xy-123');
-  await press(transfer.button);
-  await screen.findByText(transfer.done);
-  const row = screen.getByRole('row', { name: /vellum\.app/ });
-  const transferred = within(row).getAllByRole('cell')[1] as HTMLElement;
-  expect(transferred).toHaveTextContent(new RegExp(`${transfer.shows}$`));
-});
+test.each(Object.entries(transfers))(
+  '%s is not overwritten by its response',
+  async (_, transfer) => {
+    renderWithLateReply(transfer);
+    const code =
+      transfer.act === 'TransferIn' && (await screen.findByLabelText('EPP transfer code'));
+    if (code) await userEvent.type(code, 'Xy-123');
+    await press(transfer.button);
+    await screen.findByText(transfer.done);
+    const row = screen.getByRole('row', { name: /vellum\.app/ });
+    const transferred = within(row).getAllByRole('cell')[1] as HTMLElement;
+    expect(transferred).toHaveTextContent(new RegExp(`${transfer.shows}$`));
+  },
+);
 
 test('nameservers from a live update are the initial values of their dialog', async () => {
   const screenHandle = renderWithLateReply({

@@ -49,11 +49,11 @@ function MyDomains({ page, show }: MyDomainsProps) {
   const [query] = useSearchParams();
   const view = readView(query);
   const { data, problem, loading, retry } = usePageQuery(MyDomainsDocument, { page, ...view });
-  const known = new Set(data?.domains?.domains.map(({ id }) => id));
+  const shownIds = new Set(data?.domains?.domains.map(({ id }) => id));
   useLiveUpdates(MyDomainsLiveDocument, {
     variables: {},
     onData: ({ domainsChanged }) => {
-      if (!known.has(domainsChanged.id) || view.status) retry();
+      if (!shownIds.has(domainsChanged.id) || view.status) retry();
     },
   });
   useLiveUpdates(DomainOffersLiveDocument, { variables: {} });
@@ -64,10 +64,10 @@ function MyDomains({ page, show }: MyDomainsProps) {
     },
   });
   useRefetchOnReturn(retry);
-  const found = data?.domains ?? undefined;
-  const beyond = found !== undefined && page > found.pages;
-  if (beyond && !readDialog(location))
-    return <Navigate replace to={`/app/my-domains/${found.pages}${location.search}`} />;
+  const domainPage = data?.domains ?? undefined;
+  const pastEnd = domainPage !== undefined && page > domainPage.pages;
+  if (pastEnd && !readDialog(location))
+    return <Navigate replace to={`/app/my-domains/${domainPage.pages}${location.search}`} />;
   const filtered = view.status !== null;
   return (
     <>
@@ -76,7 +76,7 @@ function MyDomains({ page, show }: MyDomainsProps) {
           My Domains
         </PageHeading>
         <span className="flex-1" />
-        {(found === undefined || found.total > 0 || filtered) && <ListControls />}
+        {(domainPage === undefined || domainPage.total > 0 || filtered) && <ListControls />}
         <Button variant="primary" icon={Plus} onClick={() => show('add')}>
           Add New
         </Button>
@@ -85,8 +85,8 @@ function MyDomains({ page, show }: MyDomainsProps) {
         <PageProblem problem={problem} onTryAgain={retry} />
       </div>
       <DomainList
-        found={beyond ? undefined : found}
-        loading={loading || beyond}
+        domainPage={pastEnd ? undefined : domainPage}
+        loading={loading || pastEnd}
         page={page}
         filtered={filtered}
         byExpiry={view.sort === 'EXPIRY'}

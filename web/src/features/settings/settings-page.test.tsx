@@ -134,7 +134,9 @@ test('MFA setup asks for the password if the login is old, and ends with recover
   const fields = { curPassword: 'Enter your current password.' };
   const { calls } = show({
     EnrollMfa: ({ curPassword }: { curPassword: string | null }) =>
-      curPassword ? replyWith(enrolment) : replyWithError('INVALID_INPUT', 'Enter your current password.', { fields }),
+      curPassword
+        ? replyWith(enrolment)
+        : replyWithError('INVALID_INPUT', 'Enter your current password.', { fields }),
     ConfirmMfa: replyWith(confirmed),
   });
   await press('Set up MFA');

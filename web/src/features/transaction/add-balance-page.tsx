@@ -63,14 +63,14 @@ function CurrentBalance({ data }: { data: AddBalanceQuery | undefined }) {
         <Stat
           size="xl"
           value={cents === undefined ? '…' : formatMoney(cents)}
-          detail={balance ? detailOf(balance) : undefined}
+          detail={balance ? describeBalance(balance) : undefined}
         />
       </div>
     </Card>
   );
 }
 
-function detailOf({ held, owed }: NonNullable<AddBalanceQuery['balance']>): string {
+function describeBalance({ held, owed }: NonNullable<AddBalanceQuery['balance']>): string {
   const heldNote = held > 0 ? ` ${formatMoney(held)} more is held for fees.` : '';
   if (owed > 0)
     return `Add ${formatMoney(owed)} to cover a refunded deposit before your balance can pay fees.${heldNote}`;

@@ -16,8 +16,7 @@ export function BalanceSummary({ balance }: BalanceSummaryProps) {
     { label: 'Held for fees', value: sum(balance?.held) },
   ];
   const owed = balance?.owed ?? 0;
-  if (owed > 0)
-    items.push({ label: 'Owed for a refunded deposit', value: formatMoney(owed) });
+  if (owed > 0) items.push({ label: 'Owed for a refunded deposit', value: formatMoney(owed) });
   return (
     <section
       aria-label="Balance"

@@ -75,7 +75,9 @@ function DepositMessage({
   // A known cancellation is neutral, whatever status the provider has reported so far.
   const shownStatus = failed !== undefined && message !== undefined ? 'REFUNDED' : status;
   return (
-    <div className={`flex items-start gap-3 rounded-md px-4 py-3 font-medium ${toneClasses[shownStatus]}`}>
+    <div
+      className={`flex items-start gap-3 rounded-md px-4 py-3 font-medium ${toneClasses[shownStatus]}`}
+    >
       <span className="mt-0.5 shrink-0">{icons[shownStatus]}</span>
       <div className="min-w-0 wrap-anywhere">{message ?? describeDeposit(deposit)}</div>
     </div>

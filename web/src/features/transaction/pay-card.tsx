@@ -35,7 +35,7 @@ interface StartedPayment {
 export function PayCard({ title, text, method, action }: PayCardProps) {
   const [pay] = useAction(PayDocument);
   const [started, setStarted] = useState<StartedPayment>();
-  const begin = async ({ amount }: { amount: number }) => {
+  const startPayment = async ({ amount }: { amount: number }) => {
     const window = openPaymentWindow();
     try {
       const { startDeposit } = await pay({ amount, method });
@@ -49,7 +49,7 @@ export function PayCard({ title, text, method, action }: PayCardProps) {
   return (
     <Card title={title}>
       <p className="mt-1 text-ink-2">{text}</p>
-      <Form schema={schema} initial={{ amount: '' }} onSubmit={begin} className="mt-5">
+      <Form schema={schema} initial={{ amount: '' }} onSubmit={startPayment} className="mt-5">
         <MoneyField name="amount" label="Amount in USD" hint="$1 to $100,000" />
         <SubmitButton variant="outline" className="mt-5 w-full">
           {action}

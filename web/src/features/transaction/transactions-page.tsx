@@ -33,10 +33,10 @@ function Transactions({ page }: { page: number }) {
   const view = readView(query);
   const { data, problem, loading, retry } = usePageQuery(TransactionsDocument, { page, ...view });
   usePaymentUpdates(retry);
-  const found = data?.transactions ?? undefined;
+  const transactionPage = data?.transactions ?? undefined;
   const search = viewSearch(query);
-  if (found && page > found.pages)
-    return <Navigate replace to={`/app/transactions/${found.pages}${search}`} />;
+  if (transactionPage && page > transactionPage.pages)
+    return <Navigate replace to={`/app/transactions/${transactionPage.pages}${search}`} />;
   const filtered = isFiltered(view);
   const paidId = query.get('deposit');
   return (
@@ -54,25 +54,25 @@ function Transactions({ page }: { page: number }) {
         {paidId && <DepositStatus id={paidId} />}
         {(loading || data?.balance) && <BalanceSummary balance={data?.balance ?? undefined} />}
       </div>
-      {(found === undefined || found.total > 0 || filtered) && <TransactionControls />}
-      {loading && !found && (
+      {(transactionPage === undefined || transactionPage.total > 0 || filtered) && <TransactionControls />}
+      {loading && !transactionPage && (
         <div className="mt-5">
           <Skeleton card rows={rowsPerPage} label="Transactions" />
         </div>
       )}
-      {found && <Table found={found} page={page} search={search} filtered={filtered} />}
+      {transactionPage && <Table transactionPage={transactionPage} page={page} search={search} filtered={filtered} />}
     </>
   );
 }
 
 interface TableProps {
-  found: NonNullable<TransactionsQuery['transactions']>;
+  transactionPage: NonNullable<TransactionsQuery['transactions']>;
   page: number;
   search: string;
   filtered: boolean;
 }
 
-function Table({ found, page, search, filtered }: TableProps) {
+function Table({ transactionPage, page, search, filtered }: TableProps) {
   const empty = filtered ? (
     <EmptyState action={<LinkButton to="/app/transactions">Show all transactions</LinkButton>}>
       No transactions match.
@@ -93,13 +93,13 @@ function Table({ found, page, search, filtered }: TableProps) {
       caption="Transactions"
       className="mt-5"
       columns={transactionColumns}
-      rows={found.transactions}
+      rows={transactionPage.transactions}
       getKey={({ id }) => id}
       empty={empty}
       foot={
         <Pagination
           page={page}
-          pages={found.pages}
+          pages={transactionPage.pages}
           getHref={(number) => `/app/transactions/${number}${search}`}
         />
       }

@@ -29,10 +29,7 @@ export function Nameplate({ name, size, className }: NameplateProps) {
       {label}
       <span className="text-brand-ink">{suffix}</span>
       {aLabel.includes('xn--') && aLabel !== name && (
-        <span className="font-sans text-2xs font-medium text-ink-3 wrap-anywhere">
-          {' '}
-          {aLabel}
-        </span>
+        <span className="font-sans text-2xs font-medium text-ink-3 wrap-anywhere"> {aLabel}</span>
       )}
     </span>
   );

@@ -33,23 +33,23 @@ const isWithin = (value: number, { min, max }: { min: number; max: number }) =>
   value >= min && value <= max;
 
 export function parseTerms(typed: TermsInput, bounds: LoanBounds): ParsedTerms {
-  const read = {
+  const parsed = {
     amount: { value: parseMoney(typed.amount), bound: bounds.amountCents },
     term: { value: parseDays(typed.term), bound: bounds.termDays },
     rate: { value: parsePercent(typed.rate), bound: bounds.rateBps },
   };
-  const names = Object.keys(read) as (keyof TermsInput)[];
-  const invalid = names.filter((name) => read[name].value === undefined);
-  const beyond = names.filter((name) => {
-    const { value, bound } = read[name];
+  const names = Object.keys(parsed) as (keyof TermsInput)[];
+  const invalid = names.filter((name) => parsed[name].value === undefined);
+  const outside = names.filter((name) => {
+    const { value, bound } = parsed[name];
     return value !== undefined && !isWithin(value, bound);
   });
-  const words = formatBounds(bounds);
-  const outOfRange = Object.fromEntries(beyond.map((name) => [name, words[name]]));
-  const [amountCents, termDays, rateBps] = names.map((name) => read[name].value);
+  const ranges = formatBounds(bounds);
+  const outOfRange = Object.fromEntries(outside.map((name) => [name, ranges[name]]));
+  const [amountCents, termDays, rateBps] = names.map((name) => parsed[name].value);
   if (amountCents === undefined || termDays === undefined || rateBps === undefined)
     return { outOfRange, invalid };
-  return beyond.length > 0
+  return outside.length > 0
     ? { outOfRange, invalid }
     : { outOfRange, invalid, terms: { amountCents, termDays, rateBps } };
 }

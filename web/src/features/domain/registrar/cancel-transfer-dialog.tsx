@@ -14,7 +14,8 @@ import {
 
 const title = 'Cancel this transfer?';
 
-const isTransferOut = ({ pendingTransferDirection }: OpenDomain) => pendingTransferDirection === 'OUT';
+const isTransferOut = ({ pendingTransferDirection }: OpenDomain) =>
+  pendingTransferDirection === 'OUT';
 
 const getBlockedReason = (domain: OpenDomain) =>
   isTransferOut(domain)

@@ -28,7 +28,7 @@ export function TransferInDialog() {
 function TransferIn({ domain, self, close }: LoadedDialog) {
   const [transferIn] = useAction(TransferInDocument);
   const order = useOrder({ purpose: 'TRANSFER', domain, self });
-  const begin = async ({ transferCode }: { transferCode: string }) => {
+  const start = async ({ transferCode }: { transferCode: string }) => {
     try {
       await transferIn({ id: domain.id, transferCode, maxFee: order.feeCents ?? null });
       close('Transfer initiated');
@@ -45,7 +45,7 @@ function TransferIn({ domain, self, close }: LoadedDialog) {
       onClose={() => close()}
     >
       <OrderCost order={order} label="Transfer fee" />
-      <Form schema={schema} initial={{ transferCode: '' }} onSubmit={begin} className="mt-5">
+      <Form schema={schema} initial={{ transferCode: '' }} onSubmit={start} className="mt-5">
         <TextField
           name="transferCode"
           mono

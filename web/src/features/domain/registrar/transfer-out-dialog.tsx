@@ -20,7 +20,7 @@ export function TransferOutDialog() {
 function TransferOut({ domain, self, close }: LoadedDialog) {
   const [transferOut, busy] = useAction(TransferOutDocument);
   const [problem, setProblem] = useState<string>();
-  const begin = async () => {
+  const start = async () => {
     setProblem(undefined);
     try {
       await transferOut({ id: domain.id });
@@ -39,7 +39,7 @@ function TransferOut({ domain, self, close }: LoadedDialog) {
       onClose={() => close()}
     >
       <DialogActions>
-        <Button variant="primary" busy={busy} onClick={begin}>
+        <Button variant="primary" busy={busy} onClick={start}>
           Transfer Out
         </Button>
         <Button variant="quiet" disabled={busy} onClick={() => close()}>

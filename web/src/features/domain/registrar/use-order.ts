@@ -30,9 +30,9 @@ export interface Order extends Partial<Price> {
 const purposes = {
   TRANSFER: {
     document: TransferQuoteDocument,
-    plain: ({ transferFee }: OpenDomain) => transferFee,
+    getListPrice: ({ transferFee }: OpenDomain) => transferFee,
   },
-  RENEWAL: { document: RenewalQuoteDocument, plain: ({ renewalFee }: OpenDomain) => renewalFee },
+  RENEWAL: { document: RenewalQuoteDocument, getListPrice: ({ renewalFee }: OpenDomain) => renewalFee },
 } as const;
 
 export interface OrderOptions {
@@ -43,19 +43,19 @@ export interface OrderOptions {
 
 /** Keeps the first known price, so that the user agrees to the price they have read. */
 function usePrice({ purpose, domain }: OrderOptions): Price | undefined {
-  const { document, plain } = purposes[purpose];
+  const { document, getListPrice } = purposes[purpose];
   const { data, problem } = usePageQuery(document, { id: domain.id });
   const first = useRef<Price>(undefined);
   const quote = data?.domain?.quote;
-  const plainCents = plain(domain);
+  const listPriceCents = getListPrice(domain);
   if (quote)
     first.current ??= { feeCents: quote.amount, premium: quote.premium, unconfirmed: false };
-  else if (problem && plainCents !== null)
-    first.current ??= { feeCents: plainCents, premium: false, unconfirmed: true };
+  else if (problem && listPriceCents !== null)
+    first.current ??= { feeCents: listPriceCents, premium: false, unconfirmed: true };
   return first.current;
 }
 
-export function useOrder(buying: OrderOptions): Order {
+export function useOrder(options: OrderOptions): Order {
   const [orderError, setOrderError] = useState<ApiErrorDetails>();
   const quote = orderError?.reason === 'PRICE_CHANGED' ? orderError.quote : undefined;
   const changed = quote && {
@@ -63,9 +63,9 @@ export function useOrder(buying: OrderOptions): Order {
     premium: quote.premium,
     unasked: false,
   };
-  const known = usePrice(buying);
-  const price = changed ?? known;
-  const balanceCents = buying.self?.balance ?? null;
+  const firstPrice = usePrice(options);
+  const price = changed ?? firstPrice;
+  const balanceCents = options.self?.balance ?? null;
   const short = Math.max(0, (price?.feeCents ?? 0) - (balanceCents ?? 0));
   return {
     ...price,

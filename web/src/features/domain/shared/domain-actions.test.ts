@@ -29,7 +29,7 @@ const verified: DomainRowFragment = {
   blockedActions: [],
 };
 
-const namesOf = (domain: DomainRowFragment) => {
+const listActions = (domain: DomainRowFragment) => {
   const { main, more } = getRowActions(domain);
   return { main, more: more.map(({ action }) => action) };
 };
@@ -50,26 +50,26 @@ test('an unverified domain offers Verify first, and disabled actions show why', 
 });
 
 test('a verified domain offers Get Loan, a listed one Remove Listing', () => {
-  expect(namesOf(verified)).toEqual({ main: 'LIST', more: ['TRANSFER_IN', 'VERIFY', 'REMOVE'] });
+  expect(listActions(verified)).toEqual({ main: 'LIST', more: ['TRANSFER_IN', 'VERIFY', 'REMOVE'] });
   const listed = {
     ...verified,
     listed: true,
     listing: { id: 'l1', actions: ['CLOSE' as const] },
     actions: ['TRANSFER_IN' as const],
   };
-  expect(namesOf(listed)).toEqual({ main: 'UNLIST', more: ['TRANSFER_IN'] });
+  expect(listActions(listed)).toEqual({ main: 'UNLIST', more: ['TRANSFER_IN'] });
 });
 
 test('for a loan that waits for the domain, the transfer is the main action', () => {
   const reserved = { ...verified, reserved: true, escrow: { id: 'e1' } };
-  expect(namesOf({ ...reserved, actions: ['TRANSFER_IN'] }).main).toBe('TRANSFER_IN');
+  expect(listActions({ ...reserved, actions: ['TRANSFER_IN'] }).main).toBe('TRANSFER_IN');
   const underWay = {
     ...reserved,
     pendingTransfer: true,
     pendingTransferDirection: 'IN' as const,
     actions: ['CANCEL_TRANSFER_IN' as const],
   };
-  expect(namesOf(underWay)).toEqual({ main: undefined, more: ['VIEW_LOAN', 'CANCEL_TRANSFER_IN'] });
+  expect(listActions(underWay)).toEqual({ main: undefined, more: ['VIEW_LOAN', 'CANCEL_TRANSFER_IN'] });
 });
 
 test('a domain in custody offers nameservers, renewal and transfer out', () => {
@@ -94,7 +94,7 @@ test('a domain in custody offers nameservers, renewal and transfer out', () => {
     actions: ['CANCEL_TRANSFER_OUT'],
     blockedActions: [],
   };
-  expect(namesOf(leaving)).toEqual({ main: undefined, more: ['CANCEL_TRANSFER_OUT'] });
+  expect(listActions(leaving)).toEqual({ main: undefined, more: ['CANCEL_TRANSFER_OUT'] });
 });
 
 test('a domain in escrow has no main action, and the owner keeps DNS and renewal', () => {
@@ -105,7 +105,7 @@ test('a domain in escrow has no main action, and the owner keeps DNS and renewal
     escrow: { id: 'e1' },
     actions: ['SET_NAMESERVERS', 'RENEW'],
   };
-  expect(namesOf(inEscrow)).toEqual({
+  expect(listActions(inEscrow)).toEqual({
     main: undefined,
     more: ['VIEW_LOAN', 'SET_NAMESERVERS', 'RENEW'],
   });

@@ -30,7 +30,10 @@ const notFoundCodes = ['NOT_FOUND', 'INVALID_INPUT'];
 export function useOpenDomainQuery(dialog: DialogAddress | undefined): OpenDomainResult {
   const id = dialog?.domainId;
   const needsDomain = dialog !== undefined && dialog.name !== 'add';
-  const { data, problem, retry } = usePageQuery(OpenDomainDocument, needsDomain && id ? { id } : null);
+  const { data, problem, retry } = usePageQuery(
+    OpenDomainDocument,
+    needsDomain && id ? { id } : null,
+  );
   const domain = data?.domain ?? undefined;
   // A lender may read the collateral of a loan, but only the owner sees `createdAt`.
   const foreign = domain !== undefined && domain.createdAt === null;
