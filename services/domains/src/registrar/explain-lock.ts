@@ -1,4 +1,4 @@
-/** What stands behind "status prohibits operation" (2304): the lock that is set, in the words of the domain's owner. */
+/** Explains "object status prohibits operation" (2304) to the domain's owner by the lock that is set. */
 
 import { formatDate } from '@nameloan/contracts/format-date.ts';
 import { registry } from '../registry.ts';
@@ -12,9 +12,9 @@ const day = 86_400_000;
 const transferLockDays = 60;
 
 const deleting =
-  'The registration has ended and the registry is deleting the domain (pendingDelete). Have it restored by the present registrar first.';
+  'The registration has ended and the registry is deleting the domain (pendingDelete). Have your current registrar restore it first.';
 const moving =
-  'Another transfer of the domain is pending (pendingTransfer). Wait until it has ended, or have it cancelled at the present registrar.';
+  'Another transfer of the domain is pending (pendingTransfer). Wait until it ends, or have your current registrar cancel it.';
 
 const locks: Record<ForbiddenOperation, readonly (readonly [status: string, sentence: string])[]> =
   {
@@ -23,21 +23,21 @@ const locks: Record<ForbiddenOperation, readonly (readonly [status: string, sent
       ['pendingTransfer', moving],
       [
         'clientTransferProhibited',
-        'The present registrar has locked the domain against transfers (clientTransferProhibited). Unlock it there and try again.',
+        'Your current registrar has locked the domain against transfers (clientTransferProhibited). Unlock it there and try again.',
       ],
       [
         'serverTransferProhibited',
-        'The registry itself has locked the domain against transfers (serverTransferProhibited). Ask the present registrar to have that lifted, then try again.',
+        'The registry has locked the domain against transfers (serverTransferProhibited). Ask your current registrar to have the lock removed, then try again.',
       ],
     ],
     RENEWAL: [
       [
         'pendingDelete',
-        'The registration has ended and the registry is deleting the domain (pendingDelete), so it cannot be renewed any more.',
+        'The registration has ended and the registry is deleting the domain (pendingDelete), so it can no longer be renewed.',
       ],
       [
         'pendingTransfer',
-        'A transfer of the domain is pending (pendingTransfer). Renew it afterwards.',
+        'A transfer of the domain is pending (pendingTransfer). Renew it after the transfer.',
       ],
       [
         'clientRenewProhibited',
@@ -45,7 +45,7 @@ const locks: Record<ForbiddenOperation, readonly (readonly [status: string, sent
       ],
       [
         'serverRenewProhibited',
-        'The registry has locked the domain against renewal (serverRenewProhibited); our staff will ask there.',
+        'The registry has locked the domain against renewal (serverRenewProhibited); our staff will contact the registry.',
       ],
     ],
     UPDATE: [
@@ -55,26 +55,26 @@ const locks: Record<ForbiddenOperation, readonly (readonly [status: string, sent
       ],
       [
         'pendingTransfer',
-        'A transfer of the domain is pending (pendingTransfer). Try again when it has ended.',
+        'A transfer of the domain is pending (pendingTransfer). Try again after it ends.',
       ],
       [
         'serverUpdateProhibited',
-        'The registry has locked the domain against changes (serverUpdateProhibited); our staff will ask there.',
+        'The registry has locked the domain against changes (serverUpdateProhibited); our staff will contact the registry.',
       ],
     ],
   };
 
 type LockState = Pick<RegistryDomain, 'statuses' | 'createdAt' | 'transferredAt'>;
 
-/** The sentence for the lock that forbids this; undefined where none is seen. Pure. */
+/** The message for the lock that prohibits the operation; undefined when there is none. Pure. */
 export function describeLock(
   forbidden: ForbiddenOperation,
-  seen: LockState,
+  state: LockState,
   at: Date,
 ): string | undefined {
-  const found = locks[forbidden].find(([status]) => seen.statuses.includes(status));
-  const byStaff = found?.[0] === 'serverTransferProhibited' || found === undefined;
-  const until = forbidden === 'TRANSFER' && byStaff ? transferLockEnd(seen, at) : undefined;
+  const found = locks[forbidden].find(([status]) => state.statuses.includes(status));
+  const byRegistry = found?.[0] === 'serverTransferProhibited' || found === undefined;
+  const until = forbidden === 'TRANSFER' && byRegistry ? transferLockEnd(state, at) : undefined;
   if (until === undefined) return found?.[1];
   return `The domain was registered or transferred less than ${transferLockDays} days ago, so the registry keeps it where it is until ${formatDate(until)}. Try again then.`;
 }
@@ -85,16 +85,16 @@ function transferLockEnd({ createdAt, transferredAt }: LockState, at: Date): Dat
   return until > at ? until : undefined;
 }
 
-/** A 2304 with the sentence of the lock that a look shows; any other error, or one that no look explains, as it is. */
+/** Adds the lock's message to a 2304 error; returns other errors, and 2304 without a known lock, unchanged. */
 export async function withLockExplanation(
   error: unknown,
   { name, forbidden, at }: { name: string; forbidden: ForbiddenOperation; at: Date },
 ): Promise<unknown> {
   if (!(error instanceof EppRejectedError) || error.resultCode !== 2304) return error;
-  const seen = await registry()
+  const record = await registry()
     .info(name)
     .catch(() => undefined);
-  const sentence = seen && describeLock(forbidden, seen, at);
+  const sentence = record && describeLock(forbidden, record, at);
   if (sentence === undefined) return error;
   const { resultCode, serverMessage, reason, code, transient } = error;
   return new EppRejectedError({ resultCode, serverMessage, reason }, { code, sentence, transient });

@@ -1,14 +1,14 @@
 /**
- * One person's questions to the registry wait for each other: its line takes one command at a time and so many that
- * wait, and whoever asks two hundred things at once must not have all of those places.
+ * Serialises registry calls per account. The connection runs one command at a time with a bounded queue, and one
+ * account's concurrent requests must not fill it.
  */
 
 const tails = new Map<string, Promise<void>>();
 
-/** Asks once all that this account has asked before is answered, whatever became of it. */
-export function queuePerAccount<R>(accountId: string, ask: () => Promise<R>): Promise<R> {
-  const answer = (tails.get(accountId) ?? Promise.resolve()).then(ask);
-  const tail = answer.then(
+/** Runs a call after all earlier calls of this account have settled. */
+export function queuePerAccount<R>(accountId: string, call: () => Promise<R>): Promise<R> {
+  const result = (tails.get(accountId) ?? Promise.resolve()).then(call);
+  const tail = result.then(
     () => undefined,
     () => undefined,
   );
@@ -16,5 +16,5 @@ export function queuePerAccount<R>(accountId: string, ask: () => Promise<R>): Pr
   void tail.then(() => {
     if (tails.get(accountId) === tail) tails.delete(accountId);
   });
-  return answer;
+  return result;
 }

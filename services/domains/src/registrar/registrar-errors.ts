@@ -1,15 +1,15 @@
-/** How a registry command can fail: one class for each thing that the caller must do next. */
+/** The errors of registry commands: one class for each reaction that the caller needs. */
 
 import type { Rejection, RejectionCode } from './rejection-messages.ts';
 import { rejectionFor } from './rejection-messages.ts';
 
-/** The registry answered, and the answer is no. Nothing has changed there. */
+/** The registry rejected the command. Nothing has changed there. */
 export class EppRejectedError extends Error {
-  /** Stable, for programs. */
+  /** Stable code for callers. */
   readonly code: RejectionCode;
   /** RFC 5730 section 3, 2000 to 2599. */
   readonly resultCode: number;
-  /** The registry's own text, shortened and free of authorisation codes. */
+  /** The registry's own text, shortened and without authorisation codes. */
   readonly serverMessage: string;
   readonly reason: string | undefined;
   /** For the owner of the domain. */
@@ -17,52 +17,52 @@ export class EppRejectedError extends Error {
   /** True: the same command may well succeed later. */
   readonly transient: boolean;
 
-  /** `meaning`: what the code means for this command, where it is not the same for all. */
+  /** `meaning`: the rejection for this command, if the code has a special meaning for it. */
   constructor(
-    answer: { resultCode: number; serverMessage: string; reason: string | undefined },
-    meaning: Rejection = rejectionFor(answer.resultCode),
+    response: { resultCode: number; serverMessage: string; reason: string | undefined },
+    meaning: Rejection = rejectionFor(response.resultCode),
   ) {
     const { code, sentence, transient } = meaning;
-    super(`The registry refused (${answer.resultCode}): ${answer.reason ?? answer.serverMessage}`);
-    this.name = 'EppRefusal';
+    super(`The registry rejected the command (${response.resultCode}): ${response.reason ?? response.serverMessage}`);
+    this.name = 'EppRejectedError';
     this.code = code;
-    this.resultCode = answer.resultCode;
-    this.serverMessage = answer.serverMessage;
-    this.reason = answer.reason;
+    this.resultCode = response.resultCode;
+    this.serverMessage = response.serverMessage;
+    this.reason = response.reason;
     this.sentence = sentence;
     this.transient = transient;
   }
 }
 
-/** A change was sent and its answer never came, or made no sense: ask the registry before repeating it. */
+/** A change was sent and its response was lost or unreadable: query the registry before repeating it. */
 export class EppUnknownOutcomeError extends Error {
   readonly code = 'UNKNOWN_OUTCOME';
 
   constructor(command: string, why: string) {
-    super(`What became of the ${command} is not known: ${why}`);
-    this.name = 'EppUnknownOutcome';
+    super(`The outcome of the ${command} is unknown: ${why}`);
+    this.name = 'EppUnknownOutcomeError';
   }
 }
 
-/** The registry could not be asked. Nothing has changed there; later it may work. */
+/** The command could not be sent. Nothing has changed at the registry; a retry may succeed. */
 export class EppUnavailableError extends Error {
-  readonly code: 'UNREACHABLE' | 'LOGIN_REFUSED' | 'UNREADABLE' | 'BUSY' | 'CLOSED';
+  readonly code: 'UNREACHABLE' | 'LOGIN_REJECTED' | 'UNREADABLE' | 'BUSY' | 'CLOSED';
 
   constructor(code: EppUnavailableError['code'], why: string) {
     super(why);
-    this.name = 'EppUnavailable';
+    this.name = 'EppUnavailableError';
     this.code = code;
   }
 }
 
-/** What was to be sent cannot be put in an EPP command; nothing was sent. */
+/** The input cannot be sent in an EPP command; nothing was sent. */
 export class EppInvalidInputError extends Error {
-  readonly code = 'INPUT_REFUSED';
+  readonly code = 'INVALID_INPUT';
   readonly field: string;
 
   constructor(field: string, sentence: string) {
     super(sentence);
-    this.name = 'EppInputRefused';
+    this.name = 'EppInvalidInputError';
     this.field = field;
   }
 }

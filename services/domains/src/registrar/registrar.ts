@@ -1,4 +1,4 @@
-/** What the product asks of a registry, whatever protocol carries it: the service depends on this alone. */
+/** The registry interface of this service, independent of the protocol. */
 
 export type TransferStatus =
   | 'pending'
@@ -8,50 +8,50 @@ export type TransferStatus =
   | 'serverApproved'
   | 'serverCancelled';
 
-/** A transfer between registrars as the registry tells it (RFC 5731 section 3.1.3). */
+/** A transfer between registrars as the registry reports it (RFC 5731 section 3.1.3). */
 export interface RegistryTransfer {
   readonly name: string;
   readonly status: TransferStatus;
-  /** Id of the registrar that asked for the transfer (reID). */
+  /** Id of the registrar that requested the transfer (reID). */
   readonly requestedBy: string;
   readonly requestedAt: Date;
-  /** Id of the registrar that answers, or answered (acID). */
+  /** Id of the registrar that must respond or responded (acID). */
   readonly actingBy: string | undefined;
-  /** While pending: when silence decides. Afterwards: when it ended (acDate). */
+  /** While pending: when it is decided by default. Later: when it ended (acDate). */
   readonly actingAt: Date | undefined;
-  /** End of the registration that an approval brings, or brought. */
+  /** End of the registration after an approval. */
   readonly expiresAt: Date | undefined;
 }
 
-/** What the registry itself charges, in whole US cents. */
+/** The registry's own fees in whole US cents. */
 export interface RegistryFees {
-  /** For the years that were asked about. */
+  /** For the requested number of years. */
   readonly transferCents: number;
   /** For one year. */
   readonly renewCents: number;
   readonly premium: boolean;
 }
 
-/** What a transfer or a renewal is ordered for. */
+/** The terms of a transfer or renewal order. */
 export interface Order {
   readonly years: number;
-  /** The registry's own price of a premium name, in whole US cents, agreed to by naming it; else absent. */
+  /** The accepted registry price of a premium name in whole US cents; absent for a standard name. */
   readonly agreedCents?: number | undefined;
 }
 
 export interface NameCheck {
   readonly name: string;
-  /** True: nobody has registered it. */
+  /** True: the name is not registered. */
   readonly available: boolean;
   readonly reason: string | undefined;
-  /** Undefined where the registry tells no fees, or not in US dollars. */
+  /** Undefined when the registry gives no fees in US dollars. */
   readonly fees: RegistryFees | undefined;
 }
 
 export interface RegistryDomain {
   readonly name: string;
   readonly roid: string;
-  /** Id of the registrar that holds it (clID); compare with Registrar.clientId. */
+  /** Id of the sponsoring registrar (clID); compare with Registrar.clientId. */
   readonly sponsor: string;
   readonly statuses: readonly string[];
   readonly nameservers: readonly string[];
@@ -61,7 +61,7 @@ export interface RegistryDomain {
   readonly expiresAt: Date | undefined;
 }
 
-/** Statuses that a registrar may set itself (RFC 5731 section 2.3). */
+/** Statuses that a registrar may set (RFC 5731 section 2.3). */
 export type ClientStatus =
   | 'clientDeleteProhibited'
   | 'clientHold'
@@ -88,49 +88,49 @@ export interface RegistryMessage {
   readonly id: string;
   /** Present when the message is about a transfer. */
   readonly transfer: RegistryTransfer | undefined;
-  /** Present when the message cannot be understood; no answer but its acknowledgement helps then. */
+  /** Present when the message cannot be parsed; it can only be acknowledged. */
   readonly unreadable: UnreadableMessage | undefined;
 }
 
-/** What is left of a message of the queue that cannot be understood. */
+/** The readable remains of a queue message that cannot be parsed. */
 export interface UnreadableMessage {
   readonly why: string;
   /** The domain that it seems to be about. */
   readonly name: string | undefined;
-  /** For a person, without anything confidential. */
+  /** A redacted outline for staff. */
   readonly summary: string;
 }
 
 /**
- * One registry account. Every method may reject with the errors of registrar-errors.ts: EppRefusal (the
- * registry said no), EppUnknownOutcome (a change was sent and its answer lost: ask before repeating),
- * EppUnavailable (nothing was done, try later), EppInputRefused (nothing was sent, the input is wrong).
- * Names are lower-case A-labels. Methods that only read are repeated by themselves after a lost answer.
+ * One registrar account at a registry. Every method may reject with the errors in registrar-errors.ts:
+ * EppRejectedError (the registry rejected the command), EppUnknownOutcomeError (a change was sent and its response was
+ * lost: query before repeating), EppUnavailableError (nothing was done, retry later) and EppInvalidInputError (nothing
+ * was sent). Names are lower-case A-labels. Queries are repeated automatically after a lost response.
  */
 export interface Registrar {
   /** Our own id at the registry. */
   readonly clientId: string;
-  /** `transferYears` are what a transfer would add, for its fee; 1 where not given. */
+  /** `transferYears` is the number of years of a transfer, for its fee; default 1. */
   check(names: readonly string[], transferYears?: number): Promise<NameCheck[]>;
-  /** With the code the registry also tells what it keeps from strangers. */
+  /** With the code the registry also returns data that it hides from other registrars. */
   info(name: string, authCode?: string): Promise<RegistryDomain>;
-  /** The order's years are what the transfer adds; one where not given. */
+  /** The order's years are added by the transfer; default one. */
   transferRequest(name: string, authCode: string, order?: Order): Promise<RegistryTransfer>;
   transferQuery(name: string, authCode?: string): Promise<RegistryTransfer>;
   transferCancel(name: string, authCode?: string): Promise<RegistryTransfer>;
-  /** Our no, as the registrar that holds the name, to another one's request. */
+  /** Rejects another registrar's request for a domain that we sponsor. */
   transferReject(name: string): Promise<RegistryTransfer>;
-  /** Resolves once the registry has done it, or with `pending: true` when it only took it on (1001). */
+  /** Resolves once the change is applied, or with `pending: true` when the registry only accepted it (1001). */
   update(name: string, change: DomainChange): Promise<{ pending: boolean }>;
-  /** `currentExpiry` is compared by its UTC date, so that a repeated renewal is refused, not doubled. */
+  /** The registry compares the UTC date of `currentExpiry`, so a repeated renewal is rejected and not applied twice. */
   renew(name: string, currentExpiry: Date, order: Order): Promise<{ expiresAt: Date | undefined }>;
   hostCheck(names: readonly string[]): Promise<HostCheck[]>;
-  /** Creates a host object without addresses, that is one outside our own domains. */
+  /** Creates a host object without addresses, so only for hosts outside our own domains. */
   hostCreate(name: string): Promise<void>;
-  /** The oldest message, which stays until ack; null when none waits. */
+  /** The oldest message, which stays queued until ack; null when the queue is empty. */
   poll(): Promise<RegistryMessage | null>;
-  /** Removes a message; one that is gone already is no error. */
+  /** Removes a message; does not fail if it is already gone. */
   ack(id: string): Promise<void>;
-  /** Ends the session; commands that still wait are refused. */
+  /** Ends the session and rejects waiting commands. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The sessions that a registry allows at once, shared by all replicas: a row for each, held by lease. */
+/** Limits the concurrent registry sessions of all replicas: one database row per session, held by a lease. */
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,17 +6,17 @@ import { DatabaseClock } from '@nameloan/service/store/database-clock.ts';
 import { rowsOf } from '@nameloan/service/store/open-rows.ts';
 import type { Store } from '@nameloan/service/store/store.ts';
 
-/** A session that may be open. */
+/** Permission to open one session. */
 export interface Slot {
-  /** Whether it may no longer be used: its lease could not be renewed. */
+  /** True: its lease could not be renewed, so it must not be used. */
   readonly lost: boolean;
-  /** Whether another replica waits for one, and this one has had it for a while. */
+  /** True: another replica waits for a slot, and the minimum hold time is over. */
   readonly wanted: boolean;
   release(): Promise<void>;
 }
 
 export interface SessionSlots {
-  /** The next that is free; undefined where none was until the deadline, in milliseconds of performance.now(). */
+  /** The next free slot; undefined when none is free until the deadline, in milliseconds of performance.now(). */
   acquire(deadline: number, onChange: () => void): Promise<Slot | undefined>;
 }
 
@@ -24,14 +24,14 @@ export const sessionRows = 'epp_sessions';
 const leaseMs = 15_000;
 const heartbeatIntervalMs = 2_000;
 const pollIntervalMs = 200;
-/** Held for so long at least, so that replicas in need do not only log in and out. */
+/** Minimum hold time, so that competing replicas do not spend their time logging in and out. */
 const minHoldMs = 2_000;
 const requestMs = 5_000;
 
 interface Row {
   _id: string;
   holder: string;
-  /** The database's time, all three. */
+  /** These three are database times. */
   since: Date;
   until: Date;
   wantedUntil?: Date;
@@ -77,7 +77,7 @@ class LeasedSlot implements Slot {
   async release() {
     clearInterval(this.#beat);
     const { id: _id, holder } = this.#held;
-    // Nobody's, so that a heartbeat under way does not take it again. It ends by itself where the database is away.
+    // The holder is cleared, so that a running heartbeat cannot renew it. Without the database the lease expires.
     const free = { $set: { until: never, holder: '' } };
     await this.#rows.updateOne({ _id, holder }, free).catch(() => undefined);
   }
@@ -92,7 +92,7 @@ class LeasedSlot implements Slot {
       const row = await this.#rows.findOneAndUpdate({ _id, holder }, { $set: set }, after);
       this.#lost = row === null;
       this.#wanted = (row?.wantedUntil ?? never) > at;
-      // The lease runs from before the write, however long that took.
+      // The lease counts from before the write, whatever its duration.
       this.#renewedMs = beganMs;
     } catch {
       this.#lost = performance.now() - this.#renewedMs > leaseMs - heartbeatIntervalMs;
@@ -107,22 +107,22 @@ export class SharedSlots implements SessionSlots {
   readonly #clock = new DatabaseClock();
   readonly #ids: readonly string[];
 
-  /** `most`: how many the registry allows the account. */
-  constructor(connection: Store['connection'], most: number) {
+  /** `max` is the registry's limit for the account. */
+  constructor(connection: Store['connection'], max: number) {
     this.#clock.open(connection);
     this.#rows = rowsOf<Row>(connection, sessionRows);
-    this.#ids = Array.from({ length: most }, (_, number) => `session-${number + 1}`);
+    this.#ids = Array.from({ length: max }, (_, number) => `session-${number + 1}`);
   }
 
   async acquire(deadline: number, onChange: () => void): Promise<Slot | undefined> {
     const holder = randomUUID();
-    for (let tries = 0; ; tries++) {
+    for (let attempts = 0; ; attempts++) {
       for (const id of this.#ids)
         if (await this.#claim(id, holder))
           return new LeasedSlot(this.#rows, this.#clock, { id, holder, onChange });
       if (performance.now() + pollIntervalMs >= deadline) return undefined;
-      // Asked for again while it waits: the wish ends by itself with whoever had it.
-      if (tries % 10 === 0) await this.#want();
+      // Repeated while waiting, because a request expires or ends with the slot's release.
+      if (attempts % 10 === 0) await this.#requestSlot();
       await pause(pollIntervalMs * (0.5 + Math.random()));
     }
   }
@@ -135,16 +135,16 @@ export class SharedSlots implements SessionSlots {
       await this.#rows.findOneAndUpdate(free, { $set: set }, { upsert: true });
       return true;
     } catch (error) {
-      // It is there, and held.
+      // The row exists and is held.
       if ((error as { code?: unknown }).code === 11_000) return false;
       throw error;
     }
   }
 
-  /** Tells whoever has held one longest that another is in need of it. */
-  async #want(): Promise<void> {
-    const mine = { _id: { $in: [...this.#ids] } };
-    const [oldest] = await this.#rows.find(mine).sort({ since: 1 }).limit(1).toArray();
+  /** Marks the slot that has been held longest as requested. */
+  async #requestSlot(): Promise<void> {
+    const slots = { _id: { $in: [...this.#ids] } };
+    const [oldest] = await this.#rows.find(slots).sort({ since: 1 }).limit(1).toArray();
     const wantedUntil = addMs(await this.#clock.now(), requestMs);
     if (oldest) await this.#rows.updateOne({ _id: oldest._id }, { $set: { wantedUntil } });
   }

@@ -1,4 +1,4 @@
-/** The platform renews a domain in custody from its owner's balance, for no more than the owner has agreed to before. */
+/** Automatic renewal of a domain in custody from its owner's balance, for at most the fee that the owner has accepted. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
@@ -12,24 +12,24 @@ import { extendRegistration, isLater } from './extend-registration.ts';
 import { fetchRenewalOffer, orderRenewal } from './order-renewal.ts';
 import { processRenewal } from './process-renewal.ts';
 
-/** `reason`: why not, for its owner. UNDER_WAY: its end shows in the record. SILENT: nobody could say anything. */
-export type AutoRenewalResult = 'RENEWED' | 'UNDER_WAY' | 'SILENT' | { reason: string | null };
+/** `reason`: why it failed, for the owner. IN_PROGRESS: the record will show the outcome. UNAVAILABLE: nothing was decided. */
+export type AutoRenewalResult = 'RENEWED' | 'IN_PROGRESS' | 'UNAVAILABLE' | { reason: string | null };
 
 export async function autoRenew(domain: Domain): Promise<AutoRenewalResult> {
-  // Its owner takes it away: the next registrar's transfer adds a year of its own.
+  // The owner is transferring it out, and the transfer adds a year.
   if (domain.pendingTransfer !== 'NONE') return { reason: null };
   let ordered = false;
   try {
-    const asked = await fetchRenewalOffer(domain);
-    if (domain.expiresAt && isLater(asked.fromExpiresAt, domain.expiresAt))
-      return await recordExternalRenewal(domain, asked.fromExpiresAt);
+    const offer = await fetchRenewalOffer(domain);
+    if (domain.expiresAt && isLater(offer.fromExpiresAt, domain.expiresAt))
+      return await recordExternalRenewal(domain, offer.fromExpiresAt);
     const { accountId } = domain;
-    // The platform has no balance: its staff hear of the end and renew at the registry what it keeps.
+    // The platform account has no balance; staff get the warnings and renew its domains at the registry.
     if (accountId === platformAccountId) return { reason: null };
-    const plain = standardFee(requireSuffix(domain), 'RENEWAL');
-    const holdId = await orderRenewal(domain, asked, {
+    const standardCents = standardFee(requireSuffix(domain), 'RENEWAL');
+    const holdId = await orderRenewal(domain, offer, {
       accountId,
-      agreedCents: Math.max(domain.renewalAgreedCents ?? 0, plain),
+      agreedCents: Math.max(domain.renewalAgreedCents ?? 0, standardCents),
       automatic: true,
       assertOrderable: (present) => assertUnchanged(present, domain),
     });
@@ -39,13 +39,13 @@ export async function autoRenew(domain: Domain): Promise<AutoRenewalResult> {
   } catch (caught) {
     const error = toDomainError(caught);
     if (!(error instanceof DomainError) || error.code === 'INTERNAL') throw error;
-    if ((await domains.get(domain.id)).renewal) return 'UNDER_WAY';
-    // A fee that was held and given back shows to its owner, so such a try is not repeated all day long.
-    return error.code === 'UNAVAILABLE' && !ordered ? 'SILENT' : { reason: describeFailure(error) };
+    if ((await domains.get(domain.id)).renewal) return 'IN_PROGRESS';
+    // A hold is visible to the owner, so an attempt that held the fee is not repeated within the day.
+    return error.code === 'UNAVAILABLE' && !ordered ? 'UNAVAILABLE' : { reason: describeFailure(error) };
   }
 }
 
-/** Renewed without us; a look would have found it too. */
+/** The domain was renewed outside this service; records the new expiry. */
 async function recordExternalRenewal(
   { id, expiresAt }: Domain,
   later: Date,
@@ -59,14 +59,14 @@ async function recordExternalRenewal(
   return 'RENEWED';
 }
 
-/** What the owner of one moment has in their balance is not for another's domain. */
+/** The balance of a former owner must not pay for the domain. */
 function assertUnchanged(present: Domain, domain: Domain): void {
   if (present.accountId === domain.accountId && present.active) return;
   throw new DomainError('UNAVAILABLE', 'This domain is changing right now.');
 }
 
-/** Of a price, what to do; of a balance, the sentence that payments has for it. */
+/** The failure's message for the owner: about the price, or the message of payments about the balance. */
 function describeFailure({ message, details }: DomainError): string {
   if (details.reason !== 'PRICE_CHANGED') return message;
-  return 'The registry asks more for this name than you have agreed to before.';
+  return 'The registry charges more for this name than you have accepted so far.';
 }

@@ -1,4 +1,4 @@
-/** A name is registered for longer than was known: its owner and its loan hear of it, by whatever it came. */
+/** Records a later expiry from any source and publishes it for the owner and the loan. */
 
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { coversReservation, publishArrival } from '../custody/transfer-in/secure-arrival.ts';
@@ -8,14 +8,14 @@ import { domainRef, loanRef } from '../domain/domain.ts';
 
 const day = 86_400_000;
 
-/** Whether an expiry is a renewal's, and not the same one told in another way. */
+/** Whether an expiry is later by more than the differences in how registries report times. */
 export function isLater(expiresAt: Date | undefined, from: Date): expiresAt is Date {
   return expiresAt !== undefined && expiresAt.getTime() > from.getTime() + day;
 }
 
 /**
- * `after` is `before` with the new expiry and whatever else changes; a loan that waited for it goes on.
- * `charge`: who paid for it here; null where the registry alone says so.
+ * `after` is `before` with the new expiry and any other changes. A loan that waited for the renewal continues.
+ * `charge` is the payment made here; null when only the registry reports the renewal.
  */
 export async function extendRegistration(
   before: Domain,

@@ -1,4 +1,4 @@
-/** Orders one more year at somebody's cost: the price is asked for, checked against what was agreed, then carried. */
+/** Orders a renewal by one year: fetches the price, checks it against the agreed fee and records the order. */
 
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
@@ -18,31 +18,31 @@ const recoveryMs = 60_000;
 export interface RenewalOrder {
   /** Who pays. */
   accountId: string;
-  /** The most that is taken, in cents. */
+  /** Maximum fee in cents. */
   agreedCents: number;
   automatic: boolean;
-  /** Throws where the payer may not order it for the domain as it is by now. */
+  /** Throws when the payer may not renew the domain in its current state. */
   assertOrderable: (domain: Domain) => void;
 }
 
-/** The price, and the expiry that the renewal starts from, as the registry has it. */
+/** The current price and expiry at the registry. */
 export async function fetchRenewalOffer(
   domain: Domain,
 ): Promise<{ price: Price; fromExpiresAt: Date }> {
   const price = await fetchPrice(domain.name, requireSuffix(domain), 'RENEWAL');
-  const there = await readFromRegistry(registry().info(domain.name));
-  if (there.sponsor !== registry().clientId || !there.expiresAt)
+  const record = await readFromRegistry(registry().info(domain.name));
+  if (record.sponsor !== registry().clientId || !record.expiresAt)
     throw conflict('REGISTRY_REJECTED', 'The registry does not let us renew this domain now.');
-  // Seen before any fee is held: what is locked today will be locked at tomorrow's try too.
-  const locked = describeLock('RENEWAL', there, now());
+  // Checked before a fee is held, because a lock would make every attempt fail.
+  const locked = describeLock('RENEWAL', record, now());
   if (locked) throw conflict('REGISTRY_REJECTED', locked);
-  return { price, fromExpiresAt: there.expiresAt };
+  return { price, fromExpiresAt: record.expiresAt };
 }
 
 export const alreadyRenewed = () =>
-  conflict('ALREADY_DONE', 'This domain has been renewed just now.');
+  conflict('ALREADY_DONE', 'This domain has just been renewed.');
 
-/** Writes the renewal down, with the job that carries it on after a crash; resolves to its hold. */
+/** Records the renewal and schedules the job that resumes it after a crash; resolves to the hold's id. */
 export async function orderRenewal(
   { id, expiresAt }: Domain,
   { price, fromExpiresAt }: { price: Price; fromExpiresAt: Date },
@@ -54,9 +54,9 @@ export async function orderRenewal(
     const domain = await domains.get(id, tx);
     assertOrderable(domain);
     assertAllowed('RENEW', domain, now());
-    // The other of two clicks has been faster: this one was not meant for a second year.
+    // A concurrent order was faster; this one was not meant to add a second year.
     if (domain.expiresAt?.getTime() !== expiresAt?.getTime()) throw alreadyRenewed();
-    const begun: Renewal = {
+    const started: Renewal = {
       holdId,
       accountId,
       ...price,
@@ -67,7 +67,7 @@ export async function orderRenewal(
     };
     const at = new Date(now().getTime() + recoveryMs);
     await tx.schedule({ kind: 'renew', key: id, at, data: { holdId } });
-    await domains.update(domain, { ...domain, renewal: begun }, tx);
+    await domains.update(domain, { ...domain, renewal: started }, tx);
   });
   return holdId;
 }

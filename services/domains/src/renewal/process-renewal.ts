@@ -1,4 +1,4 @@
-/** Carries a begun renewal to its end, from wherever a crash left it; the fee is charged or given back. */
+/** Continues a started renewal from any state to its end, where the fee is captured or released. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
@@ -19,7 +19,7 @@ import { extendRegistration, isLater } from './extend-registration.ts';
 
 const day = 86_400_000;
 
-/** The job behind a renewal, for after a crash or a registry that did not answer. */
+/** Job that resumes a renewal after a crash or when the registry did not respond. */
 export async function resumeRenewal(job: Job): Promise<JobResult> {
   try {
     await processRenewal(job.key, String(job.data.holdId), 'JOB');
@@ -29,23 +29,23 @@ export async function resumeRenewal(job: Job): Promise<JobResult> {
   }
 }
 
-/** Safe to repeat at any point and to run twice at once. Throws refusals, and UNAVAILABLE while it goes on. */
+/** Safe to repeat at any point and to run concurrently. Throws rejections, and UNAVAILABLE while it continues. */
 export async function processRenewal(
   id: string,
   holdId: string,
-  carrier: 'CALLER' | 'JOB',
+  processedBy: 'CALLER' | 'JOB',
 ): Promise<Domain> {
   const domain = await domains.get(id);
   const { renewal } = domain;
   if (renewal?.holdId !== holdId) return domain;
   if (renewal.state === 'HOLDING') {
     try {
-      // Ended by a rival run while the fee was being held: what was held goes back by its job.
+      // A concurrent run ended the renewal while the fee was being held; the release job returns the fee.
       if (!(await holdFee(domain))) return domains.get(id);
     } catch (error) {
-      // A caller who is told of silence must find nothing half-done; the job tries silence again.
-      const reason = carrier === 'JOB' && isFinalRejection(error) ? error.message : undefined;
-      if (carrier === 'CALLER' || isFinalRejection(error))
+      // A caller who gets an error must not find a partial renewal; the job retries while payments is unavailable.
+      const reason = processedBy === 'JOB' && isFinalRejection(error) ? error.message : undefined;
+      if (processedBy === 'CALLER' || isFinalRejection(error))
         await endRenewal(id, holdId, { failedAt: 'HOLDING', reason });
       throw error;
     }
@@ -61,7 +61,7 @@ export async function processRenewal(
   return endRenewal(id, holdId, { expiresAt });
 }
 
-/** False: the renewal is no longer under way. */
+/** False: the renewal has already ended. */
 async function holdFee({ id, name, renewal }: Domain): Promise<boolean> {
   if (!renewal) return false;
   const { holdId, accountId, feeCents } = renewal;
@@ -82,7 +82,7 @@ async function holdFee({ id, name, renewal }: Domain): Promise<boolean> {
   });
 }
 
-/** Looks before it asks and after a refusal: an expiry later than `from` means that a rival run has done it. */
+/** Checks before the order and after a rejection: an expiry later than `from` means that a concurrent run renewed. */
 async function renewAtRegistry(name: string, renewal: Renewal): Promise<Date> {
   const from = renewal.fromExpiresAt;
   const agreedCents = renewal.registryCents ?? undefined;
@@ -93,27 +93,27 @@ async function renewAtRegistry(name: string, renewal: Renewal): Promise<Date> {
     return expiresAt ?? new Date(from.getTime() + 365 * day);
   } catch (error) {
     if (!(error instanceof EppRejectedError)) throw error;
-    const doneMeanwhile = await findRenewedExpiry(name, from);
-    if (doneMeanwhile) return doneMeanwhile;
+    const renewedTo = await findRenewedExpiry(name, from);
+    if (renewedTo) return renewedTo;
     throw await withLockExplanation(error, { name, forbidden: 'RENEWAL', at: now() });
   }
 }
 
-/** The later expiry, if it is ours: a transfer to another registrar adds a year too. */
+/** The later expiry while we are the sponsor, because a transfer to another registrar adds a year too. */
 async function findRenewedExpiry(name: string, from: Date): Promise<Date | undefined> {
   const { sponsor, expiresAt } = await readFromRegistry(registry().info(name));
   return sponsor === registry().clientId && isLater(expiresAt, from) ? expiresAt : undefined;
 }
 
 /**
- * A failure holds for its own state only: a rival run that got further may have renewed by now. `reason` tells
- * who ordered the renewal; undefined: the caller is told directly.
+ * A failure counts only in the state in which it occurred, because a concurrent run may have advanced the renewal.
+ * `reason` is published for the payer; undefined when the caller receives the error directly.
  */
 type RenewalOutcome =
   | { expiresAt: Date }
   | { failedAt: Renewal['state']; reason: string | undefined };
 
-/** Ends the renewal: with a new expiry the fee is charged, without one it goes back. */
+/** Ends the renewal: captures the fee with a new expiry, releases it without one. */
 function endRenewal(id: string, holdId: string, outcome: RenewalOutcome): Promise<Domain> {
   return commit(async (tx) => {
     const present = await domains.get(id, tx);
@@ -126,15 +126,15 @@ function endRenewal(id: string, holdId: string, outcome: RenewalOutcome): Promis
     if (failed) {
       const { reason } = outcome;
       const ended = await domains.update(present, { ...present, renewal: null }, tx);
-      const fact = { ...domainRef(ended), accountId, ...loanRef(ended) };
-      // Of its own tries the platform warns in its own time, not daily.
+      const data = { ...domainRef(ended), accountId, ...loanRef(ended) };
+      // Failed automatic renewals are reported by the expiry warnings, not daily.
       if (reason && !automatic)
-        tx.emit('domains.domain.renewal-failed', ended, { ...fact, reason });
+        tx.emit('domains.domain.renewal-failed', ended, { ...data, reason });
       return ended;
     }
     const { expiresAt } = outcome;
     const charge = { accountId, amountCents: feeCents };
-    // What another pays, or the platform by itself, is no word of the owner's on a price.
+    // Only an order by the owner means that the owner has accepted the price.
     const agreed = accountId === present.accountId && !automatic;
     const after = { ...present, renewal: null, expiresAt, charged: charge };
     const renewalAgreedCents = agreed ? feeCents : after.renewalAgreedCents;

@@ -1,4 +1,4 @@
-/** The owner, or the lender of a loan on it, renews a domain in custody by one year; asking twice at once renews once. */
+/** Renews a domain in custody by one year for its owner or the lender of a loan on it; concurrent orders renew once. */
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { now } from '@nameloan/service/clock.ts';
@@ -15,11 +15,11 @@ import { isLater } from './extend-registration.ts';
 import { alreadyRenewed, fetchRenewalOffer, orderRenewal } from './order-renewal.ts';
 import { processRenewal } from './process-renewal.ts';
 
-/** What the payer was shown. */
+/** The terms that the payer saw. */
 interface DisplayedTerms {
-  /** The price that they agree to; without one, the suffix's plain fee. */
+  /** The accepted price; default: the suffix's standard fee. */
   maxFee?: number | null;
-  /** The end of the registration: whoever asks again, for the answer was lost, means the same year. */
+  /** The expiry, so that a retry after a lost response does not add another year. */
   expiresAt?: Date | null;
 }
 
@@ -33,21 +33,21 @@ export async function renewDomain(
   if (expiresAt && isLater(domain.expiresAt ?? undefined, expiresAt)) throw alreadyRenewed();
   assertAllowed('RENEW', domain, now());
   const agreedCents = maxFeeCents ?? standardFee(requireSuffix(domain), 'RENEWAL');
-  // Before the registry is asked: that costs, whatever it says.
+  // Counted before the request, because requests to the registry cost money whatever the response.
   await commit((tx) => quotas.take('registryOrders', accountId, tx));
-  const ask = () => fetchRenewalOffer(domain);
-  const asked = await withCallerTimeout(queuePerAccount(accountId, ask)).catch((error: unknown) => {
+  const fetchOffer = () => fetchRenewalOffer(domain);
+  const offer = await withCallerTimeout(queuePerAccount(accountId, fetchOffer)).catch((error: unknown) => {
     throw toDomainError(error);
   });
   const assertOrderable = (present: Domain) => assertMayRenew(present, accountId);
   const order = { accountId, agreedCents, automatic: false, assertOrderable };
-  const holdId = await orderRenewal(domain, asked, order);
+  const holdId = await orderRenewal(domain, offer, order);
   return withCallerTimeout(processRenewal(id, holdId, 'CALLER')).catch(async (error: unknown) => {
     throw await withFreshQuote(error, async () => (await fetchRenewalOffer(domain)).price);
   });
 }
 
-/** NOT_FOUND for everybody whom the end of the registration does not concern. */
+/** Throws NOT_FOUND for accounts other than the owner and the lender. */
 function assertMayRenew(domain: Domain | undefined, accountId: string): Domain {
   return domain?.active && isLender(domain, accountId) ? domain : assertOwner(domain, accountId);
 }

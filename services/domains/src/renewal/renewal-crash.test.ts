@@ -167,7 +167,7 @@ test('a renewal that is refused in the background gives the fee back and tells w
   const failures = s.eventsOf('domains.domain.renewal-failed', id);
   const about = { domainId: id, accountId: 'before', name, escrowId: loan.escrowId };
   const locked =
-    'The registry has locked the domain against renewal (serverRenewProhibited); our staff will ask there.';
+    'The registry has locked the domain against renewal (serverRenewProhibited); our staff will contact the registry.';
   const reasons = [locked, 'Your balance is too low.'];
   assert.deepEqual(
     failures.map(({ data }) => data),

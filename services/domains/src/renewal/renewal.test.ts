@@ -84,7 +84,7 @@ test('it is refused for an external name, for a low balance, and beyond the long
   const refused = await renew(id);
   assert.deepEqual(
     [refused.code, refused.message],
-    ['CONFLICT', 'The domain cannot be renewed now, or not for so long.'],
+    ['CONFLICT', 'The domain cannot be renewed now, or not for that long.'],
   );
   const told = await s.fact('domains.domain.renewal-failed', ({ domainId }) => domainId === id);
   assert.deepEqual([told.data.accountId, told.data.reason], ['ann', refused.message]);

@@ -1,4 +1,4 @@
-/** Tells of the end of a registration, before it and when it has come, and remembers that it was told. */
+/** Publishes an expiry warning and records that it was sent. */
 
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import { now } from '@nameloan/service/clock.ts';
@@ -8,7 +8,7 @@ import type { Domain } from '../domain/domain.ts';
 import { domainRef, loanRef } from '../domain/domain.ts';
 import { renewsAt } from './registration-expiry.ts';
 
-/** `days`: as in an expiry warning; `reason`: why it could not be renewed so far. */
+/** `days` is as in ExpiryWarning; `reason` says why the automatic renewal has failed so far. */
 export async function warnOfExpiry(
   domain: Domain,
   { days, reason, tx }: { days: number; reason: string | null; tx: Tx },
@@ -20,20 +20,20 @@ export async function warnOfExpiry(
     { ...domain, expiryWarning: { expiresAt, days } },
     tx,
   );
-  const facts = {
+  const data = {
     ...domainRef(warned),
     ...loanRef(warned),
     expiresAt: expiresAt.toISOString(),
     reason,
   };
   if (days <= 0) {
-    tx.emit('domains.domain.expired', warned, { ...facts, deleting: days < 0 });
+    tx.emit('domains.domain.expired', warned, { ...data, deleting: days < 0 });
     return;
   }
   const planned = renewsAt(expiresAt);
   const isPlanned = planned > now() && warned.accountId !== platformAccountId;
   tx.emit('domains.domain.expiring', warned, {
-    ...facts,
+    ...data,
     renewsAt: isPlanned ? planned.toISOString() : null,
   });
 }

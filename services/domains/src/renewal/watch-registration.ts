@@ -1,4 +1,4 @@
-/** A job for each domain in custody: renews it from its owner's balance in time, and warns who would lose by its end. */
+/** Job for each domain in custody: renews it automatically in time and sends expiry warnings. */
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
@@ -10,9 +10,9 @@ import { autoRenew } from './auto-renew.ts';
 import { dueWarning, nextRegistrationCheck, renewsAt } from './registration-expiry.ts';
 import { warnOfExpiry } from './warn-of-expiry.ts';
 
-/** While a renewal is under way. */
+/** While a renewal is in progress. */
 const renewalPollMs = 60_000;
-/** While the registry is silent. */
+/** While the registry is unavailable. */
 const registryRetryMs = 60 * 60_000;
 
 export async function watchRegistration(job: Job): Promise<JobResult> {
@@ -21,8 +21,8 @@ export async function watchRegistration(job: Job): Promise<JobResult> {
   if (domain.renewal) return runAfter(renewalPollMs);
   const due = now() >= renewsAt(domain.expiresAt);
   const outcome = due ? await autoRenew(domain) : { reason: null };
-  if (outcome === 'UNDER_WAY') return runAfter(renewalPollMs);
-  if (outcome === 'SILENT') return runAfter(registryRetryMs);
+  if (outcome === 'IN_PROGRESS') return runAfter(renewalPollMs);
+  if (outcome === 'UNAVAILABLE') return runAfter(registryRetryMs);
   if (outcome !== 'RENEWED') await warn(domain, outcome.reason);
   const present = await domains.get(domain.id);
   if (present.active && present.expiresAt)
@@ -33,7 +33,7 @@ function runAfter(ms: number): JobResult {
   return { runAgainAt: new Date(now().getTime() + ms) };
 }
 
-/** Once for each of the days, whatever is repeated; nobody is warned of an end that has moved meanwhile. */
+/** Sends each warning once, and none about an expiry that has changed. */
 async function warn({ id, expiresAt }: Domain, reason: string | null): Promise<void> {
   await commit(async (tx) => {
     const present = await domains.get(id, tx);

@@ -1,4 +1,4 @@
-/** An accepted offer binds its domain: at once against rivals, and for good once proof or custody was seen again. */
+/** Reserves a domain for an accepted offer: immediately against rivals, and finally once proof or custody is checked again. */
 
 import type { Event } from '@nameloan/contracts/events.ts';
 import { formatDate } from '@nameloan/contracts/format-date.ts';
@@ -16,23 +16,23 @@ import { commit } from '../service-context.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 
 const retryMs = 30_000;
-/** Unclear answers are asked again for this long. */
+/** Unclear checks are retried for this long. */
 const maxCheckMs = 15 * 60_000;
 
 type CollateralCheck =
   | { kind: 'OK' }
   | { kind: 'REFUSED'; reason: string }
-  /** The proof is gone, which is more than a refusal. */
+  /** The proof is gone, so the domain also becomes unverified. */
   | { kind: 'LOST'; reason: string; detail: string }
   | { kind: 'UNCLEAR'; reason: string };
 
-/** Custody ended while the check ran; its record keeps the status that it had. */
+/** Custody ended during the check; the inactive record keeps its status. */
 const custodyEnded: CollateralCheck = {
   kind: 'REFUSED',
   reason: 'The domain has left our custody.',
 };
 
-/** Marks the domain as spoken for in the moment the acceptance is heard; a job then looks at the facts. */
+/** Reserves the domain when the acceptance arrives; a job then checks its proof or custody. */
 export async function onOfferAccepted(
   event: Event<'lending.offer.accepted'>,
   tx: Tx,
@@ -67,40 +67,40 @@ function findObstacle(domain: Domain, borrowerId: string): string | undefined {
   return undefined;
 }
 
-/** A job: confirms or refuses what was marked. */
+/** Job that confirms or rejects a reservation. */
 export async function reserveDomain(job: Job): Promise<JobResult> {
   const domain = await domains.find(String(job.data.domainId));
   const started = domain?.reservation;
   if (!domain || started?.escrowId !== job.key || started.state !== 'CHECKING') return;
-  const verdict = inCustody(domain) ? await checkCustody(domain) : await checkProofRecord(domain);
-  const outOfPatience = now().getTime() - started.startedAt.getTime() > maxCheckMs;
-  if (verdict.kind === 'UNCLEAR' && !outOfPatience)
+  const check = inCustody(domain) ? await checkCustody(domain) : await checkProofRecord(domain);
+  const timedOut = now().getTime() - started.startedAt.getTime() > maxCheckMs;
+  if (check.kind === 'UNCLEAR' && !timedOut)
     return { runAgainAt: new Date(now().getTime() + retryMs) };
   await commit(async (tx) => {
     const present = await domains.find(domain.id, tx);
     if (present?.reservation?.escrowId !== job.key || present.reservation.state !== 'CHECKING')
       return;
-    // It arrived, or was lost, while the check ran: what was seen does not hold; look again.
+    // The domain arrived in or left custody during the check, so the result is outdated: check again.
     if (present.status !== domain.status || present.pendingTransfer !== domain.pendingTransfer) {
       await tx.schedule({ kind: 'reserve', key: job.key, data: job.data });
       return;
     }
-    const outcome = present.active ? verdict : custodyEnded;
+    const outcome = present.active ? check : custodyEnded;
     if (outcome.kind === 'OK') return confirmReservation(present, tx);
     const freed = await dropReservation(present, outcome, tx);
     await rejectReservation(freed, { escrowId: job.key, reason: outcome.reason, tx });
   });
 }
 
-/** A proof that is seen to be gone is lost to its owner too, unless a transfer in shows it in another way. */
-async function dropReservation(domain: Domain, verdict: CollateralCheck, tx: Tx): Promise<Domain> {
+/** A missing record also makes the domain unverified, unless a transfer in is pending. */
+async function dropReservation(domain: Domain, check: CollateralCheck, tx: Tx): Promise<Domain> {
   const freed = await domains.update(domain, { ...domain, reservation: null }, tx);
-  if (verdict.kind !== 'LOST' || freed.pendingTransfer !== 'NONE') return freed;
-  const { detail, reason } = verdict;
+  if (check.kind !== 'LOST' || freed.pendingTransfer !== 'NONE') return freed;
+  const { detail, reason } = check;
   return recordProofLost(freed, { detail, reason, tx });
 }
 
-/** Remembered, so that the same acceptance, should it come again, is not decided otherwise. */
+/** Recorded as closed, so that a repeated acceptance event has the same outcome. */
 async function rejectReservation(
   domain: Domain,
   { escrowId, reason, tx }: { escrowId: string; reason: string; tx: Tx },
@@ -114,7 +114,7 @@ async function confirmReservation(domain: Domain, tx: Tx): Promise<void> {
   if (!reservation) return;
   const reserved = await domains.update(
     domain,
-    // What a look had missed was seen again just now.
+    // The proof was just confirmed, so an earlier missing result no longer counts.
     { ...domain, proofMissingSince: null, reservation: { ...reservation, state: 'RESERVED' } },
     tx,
   );

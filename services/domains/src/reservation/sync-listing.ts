@@ -1,4 +1,4 @@
-/** Whether a domain has an open listing, as lending says: it keeps a listed domain from leaving. */
+/** Keeps track of a domain's open listings in lending; a listed domain cannot be transferred out or removed. */
 
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';

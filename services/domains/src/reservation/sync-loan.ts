@@ -1,4 +1,4 @@
-/** What lending decides about a domain that backs a loan: held, released, seized, in dispute. Domains only follows. */
+/** Applies lending's decisions about a loan's collateral: held, released, seized, in dispute. */
 
 import type { Event, EventData } from '@nameloan/contracts/events.ts';
 import { platformAccountId } from '@nameloan/contracts/platform.ts';
@@ -17,12 +17,12 @@ export async function onCollateralHeld(
 ): Promise<void> {
   const domain = await findBoundDomain(event.data, tx);
   if (!domain || domain.status === 'IN_ESCROW') return;
-  // Custody was lost after lending had decided; lending hears of that by its own fact.
+  // Custody was lost after lending's decision; lending gets the event about that loss.
   if (!domain.active || domain.status !== 'CUSTODY_PAID') return;
   await domains.update(domain, { ...domain, status: 'IN_ESCROW' }, tx);
 }
 
-/** A loan by its id and its domain's. */
+/** Ids of a loan and its domain. */
 type LoanAndDomain = Pick<EventData<'lending.escrow.collateral-held'>, 'escrowId' | 'domainId'>;
 
 export async function onCollateralReleased(event: { data: LoanAndDomain }, tx: Tx): Promise<void> {
@@ -35,7 +35,7 @@ export async function onCollateralReleased(event: { data: LoanAndDomain }, tx: T
   await domains.update(domain, { ...domain, status, reservation: null }, tx);
 }
 
-/** The lender, or the platform, becomes the owner; a record of the same name that they have is absorbed. */
+/** The lender or the platform becomes the owner; the new owner's existing record of the same name is absorbed. */
 export async function onCollateralSeized(
   event: { data: LoanAndDomain & { toAccountId: string | null } },
   tx: Tx,
@@ -69,11 +69,11 @@ export async function onCollateralSeized(
       accountId,
       status: 'CUSTODY_PAID',
       reservation: null,
-      // Whoever had it before agreed to that price; the new owner has agreed to nothing yet.
+      // The new owner has not accepted any price yet.
       renewalAgreedCents: null,
-      // Nor has the new owner been warned of its end as theirs.
+      // The new owner has not been warned about the expiry yet.
       expiryWarning: null,
-      // A proof is an account's own: the old one and what was seen of it stay with nobody.
+      // A proof belongs to an account, so the former owner's proof and attempts are discarded.
       verificationRecord: newVerificationRecord(),
       verificationAttempts: [],
     },
@@ -89,8 +89,8 @@ export async function onCollateralSeized(
 }
 
 /**
- * A dispute freezes the nameservers of a domain in escrow until it is resolved. Any move names the lender, whom a
- * reservation from before domains kept it does not.
+ * A dispute blocks nameserver changes of a domain in escrow until it is resolved. Every event also has the lender,
+ * which old reservations lack.
  */
 export async function onEscrowMoved(event: Event<'lending.escrow.moved'>, tx: Tx): Promise<void> {
   const { escrowId, domainId } = event.data;
@@ -113,7 +113,7 @@ function applyTransition(
   return { ...known, disputed: to === 'ESCALATED', disputedAsOf: aggregateVersion };
 }
 
-/** The domain while it is reserved for this loan; undefined once the loan has let go of it. */
+/** The domain while it is reserved for this loan; undefined once the loan has released it. */
 async function findBoundDomain(
   loan: { escrowId: string; domainId: string },
   tx: Tx,

@@ -1,24 +1,24 @@
-/** The suffixes whose names the platform can hold, as data: what a transfer there takes, costs and locks. */
+/** The supported suffixes with their transfer rules and fees. */
 
-/** The day on which the rows below were last gone through against the registries' published rules. */
+/** The day on which the rows below were last checked against the registries' published rules. */
 export const suffixesAsOf = '2026-11-01';
 
 export interface SuffixRow {
   /** As A-labels, without a leading dot. */
   readonly suffix: string;
-  /** Which registry connection carries it. */
+  /** The registry that operates the suffix. */
   readonly registry: string;
-  /** Days of the losing registrar's silence after which the registry approves a transfer. */
+  /** Days after which the registry approves a transfer without a response from the losing registrar. */
   readonly approvalDays: number;
-  /** Days after a transfer in during which the name cannot be transferred out again. */
+  /** Days after a transfer in during which the name cannot be transferred out. */
   readonly lockDays: number;
-  /** What the owner pays for a transfer in, in whole US cents; a premium name costs more. */
+  /** The owner's fee for a transfer in, in whole US cents; premium names cost more. */
   readonly transferFeeCents: number;
-  /** What the owner pays for one more year, in whole US cents; a premium name costs more. */
+  /** The owner's fee for one more year, in whole US cents; premium names cost more. */
   readonly renewalFeeCents: number;
   /** Years that a transfer adds to the registration. */
   readonly yearsAdded: number;
-  /** Longest registration counted from today, in years. */
+  /** Maximum registration from today, in years. */
   readonly maxYears: number;
 }
 
@@ -30,10 +30,9 @@ type TldTerms = readonly [
 ];
 
 /**
- * gTLDs, all alike by ICANN's Transfer Policy (section I.A: five calendar days of silence are consent;
- * section I.A.3: no second transfer within 60 days; one year added) and the registry agreements (ten
- * years at most). The fees are the platform's own prices, which cover the registry's fee; they are the
- * only figures of these rows that we may choose.
+ * gTLDs follow ICANN's Transfer Policy (section I.A: approval after five calendar days without a response; section
+ * I.A.3: no second transfer within 60 days; one year added) and the registry agreements (at most ten years). The fees
+ * are the platform's prices, which cover the registry's fees; they are the only values here that we choose.
  */
 const genericRules: readonly TldTerms[] = [
   ['com', 'verisign', 1_200, 1_200],
@@ -53,16 +52,16 @@ const genericRules: readonly TldTerms[] = [
 ];
 
 /**
- * ccTLDs make their own rules. These registries run the generic transfer with an authorisation code and
- * five days of silence on the same platforms as gTLDs; the lock is the one that registrars apply there.
- * Country registries that move a name by another procedure (.uk by tag, .de at once and without the
- * losing registrar's say) have no row: their names can be added and proven, not held.
+ * ccTLDs have their own rules. These registries use the generic transfer with an authorisation code and five days on
+ * the same platforms as gTLDs, with the lock that registrars apply there. Country registries with another procedure
+ * (.uk by tag, .de immediately and without the losing registrar) have no row: their names can be added and verified,
+ * but not held.
  */
 const countryRules: readonly SuffixRow[] = [
   countryRow(['io', 'identity-digital', 4_500, 4_500]),
   countryRow(['me', 'identity-digital', 2_200, 2_200]),
   countryRow(['co', 'godaddy-registry', 3_200, 3_200]),
-  // .ai is sold two years at a time, a transfer included; the renewal fee below is for one year.
+  // .ai is registered for two years at a time, including with a transfer; the renewal fee is for one year.
   { ...countryRow(['ai', 'identity-digital', 16_000, 8_000]), yearsAdded: 2 },
 ];
 
@@ -70,19 +69,19 @@ const rows: ReadonlyMap<string, SuffixRow> = new Map(
   [...genericRules.map(genericRow), ...countryRules].map((row) => [row.suffix, Object.freeze(row)]),
 );
 
-/** The row of a suffix in lower-case A-labels; undefined: names under it cannot be held or listed. */
+/** The row of a suffix in lower-case A-labels; undefined when names under it cannot be held or listed. */
 export function findSuffix(suffix: string): SuffixRow | undefined {
   return rows.get(suffix);
 }
 
-/** The row of a name that is known to have one: the rules let nothing else be transferred or renewed. */
+/** The row of a domain that must have one, because the action rules allow transfers and renewals for no other. */
 export function requireSuffix({ suffix }: { suffix: string }): SuffixRow {
   const row = findSuffix(suffix);
   if (!row) throw new Error(`no row for the suffix ${suffix}`);
   return row;
 }
 
-/** All rows, in no order that means anything. */
+/** All rows, in no particular order. */
 export function allSuffixes(): readonly SuffixRow[] {
   return [...rows.values()];
 }
@@ -100,8 +99,8 @@ function genericRow([suffix, registry, transferFeeCents, renewalFeeCents]: TldTe
   };
 }
 
-function countryRow(figures: TldTerms): SuffixRow {
-  const row = genericRow(figures);
-  // .co is registered for five years at most; the others follow the ten of the generic platforms.
+function countryRow(terms: TldTerms): SuffixRow {
+  const row = genericRow(terms);
+  // .co is registered for at most five years, the others for ten like gTLDs.
   return { ...row, maxYears: row.suffix === 'co' ? 5 : 10 };
 }

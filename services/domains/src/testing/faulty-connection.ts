@@ -1,4 +1,4 @@
-/** A line between client and registry that a test can cut in the moment between a command and its answer. */
+/** A TCP proxy between client and registry that a test can interrupt between a command and its response. */
 
 import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
@@ -6,11 +6,10 @@ import { connect, createServer } from 'node:net';
 export interface FaultyConnection {
   port: number;
   /**
-   * After `passing` more commands, one reaches the registry whose answer does not come back: the
-   * connection ends instead.
+   * After `passing` more commands, one reaches the registry but its response is dropped and the connection closes.
    */
   loseAnswer(passing?: number): void;
-  /** Nothing gets through until `mend`. */
+  /** Blocks all traffic until `restore`. */
   cut(): void;
   restore(): void;
   close(): Promise<void>;
@@ -22,9 +21,9 @@ export async function startFaultyConnection(target: {
 }): Promise<FaultyConnection> {
   const sockets = new Set<Socket>();
   let down = false;
-  /** Commands until the one whose answer is lost; null: none is. */
-  let losingIn: number | null = null;
-  let asked = false;
+  /** Commands until the one whose response is dropped; null: none. */
+  let commandsLeft: number | null = null;
+  let dropResponse = false;
   const server = createServer((near) => {
     if (down) {
       near.destroy();
@@ -36,24 +35,24 @@ export async function startFaultyConnection(target: {
       socket.on('error', () => undefined);
       socket.on('close', () => sockets.delete(socket));
     }
-    // A busy machine hands a command over in several chunks: it is one until its answer comes.
-    let underWay = false;
+    // A command may arrive in several chunks; it lasts until its response.
+    let inProgress = false;
     near.on('data', (chunk) => {
-      if (!underWay && losingIn !== null) {
-        asked = losingIn === 0;
-        losingIn -= 1;
+      if (!inProgress && commandsLeft !== null) {
+        dropResponse = commandsLeft === 0;
+        commandsLeft -= 1;
       }
-      underWay = true;
+      inProgress = true;
       far.write(chunk);
     });
     far.on('data', (chunk) => {
-      underWay = false;
-      if (!asked) {
+      inProgress = false;
+      if (!dropResponse) {
         near.write(chunk);
         return;
       }
-      asked = false;
-      losingIn = null;
+      dropResponse = false;
+      commandsLeft = null;
       near.destroy();
       far.destroy();
     });
@@ -64,7 +63,7 @@ export async function startFaultyConnection(target: {
   return {
     port: (server.address() as AddressInfo).port,
     loseAnswer: (passing = 0) => {
-      losingIn = passing;
+      commandsLeft = passing;
     },
     cut: () => {
       down = true;

@@ -1,4 +1,4 @@
-/** What lending says of a loan, as the tests of this service need it. */
+/** Test data for lending's events about a loan. */
 
 import type { EventData } from '@nameloan/contracts/events.ts';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
@@ -15,7 +15,7 @@ export interface TestLoan {
   lenderId: string;
 }
 
-/** A loan on this domain, not yet heard of. */
+/** A loan on this domain that the service does not know yet. */
 export async function loanOn(
   s: TestDomains,
   domainId: string,

@@ -1,4 +1,4 @@
-/** A resolver between the service and the sandbox's DNS that a test can make fall silent. */
+/** A DNS proxy between the service and the sandbox that a test can make unresponsive. */
 
 import { createSocket } from 'node:dgram';
 

@@ -1,4 +1,4 @@
-/** A registry for tests that does exactly what a script says, so that every fault of a line can be played. */
+/** A scripted registry for tests that can reproduce every connection failure. */
 
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
@@ -14,7 +14,7 @@ import {
 } from '../registrar/epp/commands.ts';
 import { FrameReader, frame } from '../registrar/epp/frames.ts';
 
-/** What is sent for one frame of the client: raw octets, or an action on the socket. */
+/** Reacts to one frame of the client by sending octets or acting on the socket. */
 export type ExchangeHandler = (exchange: Exchange) => void;
 
 export interface Exchange {
@@ -28,17 +28,17 @@ export interface Exchange {
 export interface ScriptedRegistry {
   readonly port: number;
   readonly ca: string;
-  /** Every frame that came, over all connections. */
+  /** Every received frame, over all connections. */
   readonly frames: string[];
-  /** How many connections came. */
+  /** The number of connections so far. */
   connections(): number;
 }
 
 export interface Script {
-  /** By connection (from 1); the last one stands for all further ones. Absent: a proper greeting. */
+  /** Called with the number of the connection (from 1). Absent: sends a valid greeting. */
   readonly greet?: (socket: TLSSocket, connection: number) => void;
   readonly login?: ExchangeHandler;
-  /** Everything but login, hello and logout. */
+  /** Handles everything except login, hello and logout. */
   readonly command: (exchange: Exchange, connection: number) => void;
 }
 
@@ -49,7 +49,7 @@ export const greeting = `<?xml version="1.0"?><epp xmlns="${eppNamespace}"><gree
   <dcp><access><all/></access><statement><purpose><prov/></purpose><recipient><ours/></recipient>
   <retention><stated/></retention></statement></dcp></greeting></epp>`;
 
-/** A response with whatever is given of resData, message queue and extension. */
+/** A response with the given resData, message queue and extension. */
 export function response(
   id: string,
   code: number,
@@ -75,7 +75,7 @@ export function send(socket: TLSSocket, xml: string): void {
   socket.write(frame(xml));
 }
 
-/** Listens on a free port of loopback until the test ends. */
+/** Listens on a free loopback port until the test ends. */
 export async function scriptedRegistry(t: TestContext, script: Script): Promise<ScriptedRegistry> {
   const frames: string[] = [];
   const sockets = new Set<TLSSocket>();
@@ -122,5 +122,5 @@ function idOf(xml: string): string {
   return /<clTRID>([^<]*)</.exec(xml)?.[1] ?? '';
 }
 
-/** For 127.0.0.1, made once per process by the sandbox's own authority. */
+/** For 127.0.0.1, created once per process by the sandbox's authority. */
 const certificate = await loadCertificate(new Store(undefined));

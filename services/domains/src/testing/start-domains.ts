@@ -1,4 +1,4 @@
-/** Starts the domains service beside the sandbox for its tests, with a payments that answers as told. */
+/** Starts the domains service with the sandbox and a fake payments service for tests. */
 
 import assert from 'node:assert/strict';
 import type { Event, Subject } from '@nameloan/contracts/events.ts';
@@ -14,35 +14,35 @@ import { domainsService } from '../service.ts';
 import type { FaultyConnection } from './faulty-connection.ts';
 import { startFaultyConnection } from './faulty-connection.ts';
 
-/** What payments has heard of, and how it answers. */
+/** The fake payments service: its state and how it responds. */
 export interface TestPayments {
-  /** Hold → how it stands. */
+  /** Status by hold id. */
   holds: Map<string, 'HELD' | 'CAPTURED' | 'RELEASED'>;
-  /** Holds in the order they were asked for, repetitions left out. */
+  /** Requested holds in order, without repetitions. */
   requestedHolds: { holdId: string; accountId: string; amountCents: number; kind: string }[];
-  /** What an account has; null: as much as is asked. */
+  /** Every account's balance; null: unlimited. */
   balanceCents: number | null;
-  /** Silent: nobody answers. */
+  /** True: requests fail with UNAVAILABLE. */
   down: boolean;
-  /** It has a fault of its own. */
+  /** True: requests fail with INTERNAL. */
   broken: boolean;
-  /** Awaited before each answer to a hold. */
+  /** Awaited before each reply to a hold. */
   before: (() => Promise<void>) | undefined;
 }
 
 export interface TestDomains extends TestService {
   sandbox: RunningSandbox;
-  /** The line to the registry. */
+  /** The connection to the registry. */
   registryConnection: FaultyConnection;
   payments: TestPayments;
-  /** One call of the sandbox's control API. */
+  /** Calls the sandbox's control API. */
   control(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
   /** Sets the TXT records of a name. */
   txt(name: string, values: string[]): Promise<void>;
   record(id: string): Promise<Domain>;
-  /** Moves business time of service and sandbox alike, and runs what became due. */
+  /** Moves the business time of service and sandbox, and runs due work. */
   advance(ms: number): Promise<void>;
-  /** Facts of one subject about one domain so far. */
+  /** Events of one subject about one domain so far. */
   eventsOf(subject: Subject, domainId: string): Event[];
 }
 
@@ -167,7 +167,7 @@ async function fakePayments(service: TestService): Promise<TestPayments> {
   return payments;
 }
 
-/** The answer's data, on condition that nothing was refused. */
+/** Returns the answer's data and asserts that there is no error. */
 export function expectData(answer: TestAnswer): TestAnswer['data'] {
   assert.equal(answer.message, undefined);
   return answer.data;
@@ -175,7 +175,7 @@ export function expectData(answer: TestAnswer): TestAnswer['data'] {
 
 let names = 0;
 
-/** A name of its own for each test. */
+/** A unique name for each test. */
 export function freshName(suffix = 'com'): string {
   return `harbor-${newId().slice(-8)}-${++names}.${suffix}`;
 }
@@ -202,7 +202,7 @@ export async function added(
   return expectData(answer).addDomain.id;
 }
 
-/** Adds a name and proves it. */
+/** Adds a name and verifies it. */
 export async function verified(
   service: TestDomains,
   accountId: string,
@@ -234,7 +234,7 @@ export async function fetchAuthCode(service: TestDomains, name: string): Promise
   return (await service.control('GET', `/registry/domains/${name}`)).authCode as string;
 }
 
-/** Adds, proves and starts the transfer in, for a fee of at most so many cents where one is named. */
+/** Adds and verifies a name and starts its transfer in, optionally with a maximum fee in cents. */
 export async function requested(
   service: TestDomains,
   accountId: string,
@@ -246,7 +246,7 @@ export async function requested(
   return id;
 }
 
-/** A domain in custody. */
+/** Brings a domain into custody. */
 export async function held(
   service: TestDomains,
   accountId: string,

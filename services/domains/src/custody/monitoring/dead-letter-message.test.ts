@@ -105,9 +105,9 @@ test('messages that nobody can read are put aside, and the arrival behind them i
   assert.deepEqual(
     kept.map(({ fault }) => fault),
     [
-      'The registry sent a transfer status that there is not.',
+      'The registry sent an unknown transfer status.',
       'The message is not readable XML.',
-      "The registry's answer lacks name.",
+      "The registry's response lacks name.",
     ],
   );
 });

@@ -169,7 +169,7 @@ test('each refusal of the registry is a sentence; the fee goes back and the owne
         await s.control('PATCH', at(name), { statuses: ['serverTransferProhibited'] });
         return fetchAuthCode(s, name);
       },
-      'The registry itself has locked the domain',
+      'The registry has locked the domain',
     ],
     [
       'CONFLICT',

@@ -1,4 +1,4 @@
-/** EPP's own commands as XML (RFC 5730 section 2.9): the envelope that all share, session and queue. */
+/** EPP's basic commands as XML (RFC 5730 section 2.9): the common envelope, session and message queue. */
 
 import { EppInvalidInputError } from '../registrar-errors.ts';
 import { escapeXml, isXmlText } from './xml.ts';
@@ -8,19 +8,19 @@ export const domainNamespace = 'urn:ietf:params:xml:ns:domain-1.0';
 export const hostNamespace = 'urn:ietf:params:xml:ns:host-1.0';
 export const feeNamespace = 'urn:ietf:params:xml:ns:epp:fee-1.0';
 
-/** A command but for its transaction id, which the connection adds. */
+/** A command without its transaction id, which the connection adds. */
 export interface Command {
   /** For messages and logs. */
   readonly name: string;
-  /** True: repeating it changes nothing, so that a lost answer is simply asked for again. */
+  /** True: repeating it has no effect, so it is repeated after a lost response. */
   readonly read: boolean;
   /** The XML of the verb. */
   readonly verb: string;
-  /** The XML inside the element extension. */
+  /** The XML inside the extension element. */
   readonly extension?: string | undefined;
-  /** True: it costs us money, so that the registry may refuse its price. */
+  /** True: it costs money, so the registry may reject its price. */
   readonly costs?: true;
-  /** Whatever in it must never be logged or appear in an error. */
+  /** Values that must never be logged or appear in an error. */
   readonly secrets: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export const logout: Command = { name: 'logout', read: true, verb: '<logout/>', 
 
 export const poll: Command = { name: 'poll', read: true, verb: '<poll op="req"/>', secrets: [] };
 
-/** Repeating it is harmless: a message that is gone is refused with 2303. */
+/** Safe to repeat: a message that is already gone returns 2303. */
 export function ack(id: string): Command {
   validateToken('id', id, { shortest: 1, longest: 200 });
   return {
@@ -77,7 +77,7 @@ export function ack(id: string): Command {
   };
 }
 
-/** An xs:token survives only without outer, double or other white space; anything else would be altered. */
+/** XML would change an xs:token with leading, trailing or repeated white space, so such a value is rejected. */
 function validateToken(
   field: string,
   text: string,

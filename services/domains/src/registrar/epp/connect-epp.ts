@@ -1,4 +1,4 @@
-/** The registrar over EPP: each method is one command, its answer read into the product's own types. */
+/** The Registrar interface over EPP: each method runs one command and converts the response. */
 
 import type { Registrar } from '../registrar.ts';
 import {
@@ -37,62 +37,62 @@ export interface EppOptions
 
 const defaults = {
   maxQueued: 100,
-  /** Registries drop a silent client after ten minutes or more. */
+  /** Registries disconnect an idle client after ten minutes or more. */
   keepAliveMs: 240_000,
   initialRetryDelayMs: 250,
   maxRetryDelayMs: 30_000,
 };
 
-/** Connects with the first command, and again by itself after a drop. */
+/** Connects with the first command and reconnects after a failure. */
 export function connectEpp(options: EppOptions): Registrar {
-  const line = new EppConnection({ ...defaults, ...options });
-  const ask = <T>(command: Command, read: (answer: EppResponse) => T) =>
-    runCommand(line, command, read);
+  const connection = new EppConnection({ ...defaults, ...options });
+  const run = <T>(command: Command, read: (response: EppResponse) => T) =>
+    runCommand(connection, command, read);
   return {
     clientId: options.clientId,
     async check(names, transferYears = 1) {
-      // Built now as well, so that a wrong name is refused even while the registry cannot be reached.
+      // Built before connecting, so that an invalid name is rejected even while the registry is unreachable.
       const command = domainCheck(names);
-      const asking = domainCheck(names, transferYears);
-      const answer = assertAccepted(
-        await line.run(({ supportsFees }) => (supportsFees ? asking : command)),
+      const withFees = domainCheck(names, transferYears);
+      const response = assertAccepted(
+        await connection.run(({ supportsFees }) => (supportsFees ? withFees : command)),
       );
-      return readOrReject(command, () => readDomainCheck(answer, names));
+      return readOrReject(command, () => readDomainCheck(response, names));
     },
     info: async (name, authCode) =>
-      ask(domainInfo(name, authCode), (answer) => readDomain(answer, name)),
+      run(domainInfo(name, authCode), (response) => readDomain(response, name)),
     transferRequest: async (name, authCode, order = { years: 1 }) =>
-      ask(domainTransfer({ op: 'request', name, authCode, order }), (answer) =>
-        readTransfer(answer, name),
+      run(domainTransfer({ op: 'request', name, authCode, order }), (response) =>
+        readTransfer(response, name),
       ),
     transferQuery: async (name, authCode) =>
-      ask(domainTransfer({ op: 'query', name, authCode }), (answer) => readTransfer(answer, name)),
+      run(domainTransfer({ op: 'query', name, authCode }), (response) => readTransfer(response, name)),
     transferCancel: async (name, authCode) =>
-      ask(domainTransfer({ op: 'cancel', name, authCode }), (answer) => readTransfer(answer, name)),
+      run(domainTransfer({ op: 'cancel', name, authCode }), (response) => readTransfer(response, name)),
     transferReject: async (name) =>
-      ask(domainTransfer({ op: 'reject', name }), (answer) => readTransfer(answer, name)),
+      run(domainTransfer({ op: 'reject', name }), (response) => readTransfer(response, name)),
     update: async (name, change) =>
-      ask(domainUpdate(name, change), (answer) => ({ pending: answer.resultCode === 1001 })),
+      run(domainUpdate(name, change), (response) => ({ pending: response.resultCode === 1001 })),
     renew: async (name, currentExpiry, order) =>
-      ask(domainRenew(name, currentExpiry, order), (answer) => readRenewal(answer, name)),
-    hostCheck: async (names) => ask(hostCheck(names), (answer) => readHostCheck(answer, names)),
-    hostCreate: async (name) => ask(hostCreate(name), () => undefined),
-    poll: async () => ask(poll, readMessage),
-    ack: async (id) => acknowledge(line, id),
-    close: () => line.close(),
+      run(domainRenew(name, currentExpiry, order), (response) => readRenewal(response, name)),
+    hostCheck: async (names) => run(hostCheck(names), (response) => readHostCheck(response, names)),
+    hostCreate: async (name) => run(hostCreate(name), () => undefined),
+    poll: async () => run(poll, readMessage),
+    ack: async (id) => acknowledge(connection, id),
+    close: () => connection.close(),
   };
 }
 
 async function runCommand<T>(
-  line: EppConnection,
+  connection: EppConnection,
   command: Command,
-  read: (answer: EppResponse) => T,
+  read: (response: EppResponse) => T,
 ): Promise<T> {
-  const answer = assertAccepted(await line.run(() => command), command);
-  return readOrReject(command, () => read(answer));
+  const response = assertAccepted(await connection.run(() => command), command);
+  return readOrReject(command, () => read(response));
 }
 
-/** An unreadable success of a change was still a success, so the caller must ask what came of it. */
+/** A change with an unreadable success response did succeed, so the caller must query its outcome. */
 function readOrReject<T>(command: Command, read: () => T): T {
   try {
     return read();
@@ -103,16 +103,16 @@ function readOrReject<T>(command: Command, read: () => T): T {
   }
 }
 
-/** After a lost answer the repetition meets a message that is gone (2303), which was the aim. */
-async function acknowledge(line: EppConnection, id: string): Promise<void> {
+/** When it is repeated after a lost response, the message is already gone (2303), which is a success. */
+async function acknowledge(connection: EppConnection, id: string): Promise<void> {
   const command = ack(id);
-  const answer = await line.run(() => command);
-  if (answer.resultCode !== 2303) assertAccepted(answer);
+  const response = await connection.run(() => command);
+  if (response.resultCode !== 2303) assertAccepted(response);
 }
 
-function assertAccepted(answer: EppResponse, command?: Command): EppResponse {
-  const { resultCode, message, reason } = answer;
-  if (resultCode < 2000) return answer;
+function assertAccepted(response: EppResponse, command?: Command): EppResponse {
+  const { resultCode, message, reason } = response;
+  if (resultCode < 2000) return response;
   const said = { resultCode, serverMessage: message, reason };
   throw new EppRejectedError(
     said,
@@ -120,7 +120,7 @@ function assertAccepted(answer: EppResponse, command?: Command): EppResponse {
   );
 }
 
-/** 2003 where no price was named and one must be, 2004 where another is asked (RFC 8748 section 5.2). */
+/** 2003 when a required price is missing, 2004 when the price is different (RFC 8748 section 5.2). */
 function isPriceRejection(
   resultCode: number,
   { costs, extension }: Partial<Command> = {},

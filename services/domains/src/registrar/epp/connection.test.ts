@@ -193,9 +193,9 @@ test('a refused login is told as such and is not tried again at once', async (t)
   );
   await assert.rejects(
     registrar.transferRequest(domainName, authCode),
-    unavailable('LOGIN_REFUSED'),
+    unavailable('LOGIN_REJECTED'),
   );
-  await assert.rejects(registrar.info(domainName), unavailable('LOGIN_REFUSED'));
+  await assert.rejects(registrar.info(domainName), unavailable('LOGIN_REJECTED'));
   assert.equal(registry.connections(), 1);
   assert.equal(sentOf(registry, ask('request')), 0);
 });

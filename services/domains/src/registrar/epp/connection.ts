@@ -1,6 +1,6 @@
 /**
- * The standing line to one registry: a bounded queue, one command at a time, a fresh connection after a
- * drop with growing pauses, and the rule for what a lost answer means.
+ * The connection to one registry: a bounded queue that runs one command at a time, reconnects with exponential
+ * backoff, and decides what a lost response means.
  */
 
 import { nameSpan, traced, traceparent } from '@nameloan/service/trace.ts';
@@ -16,31 +16,31 @@ import type { SessionOptions } from './session.ts';
 import { ConnectionLostError, EppSession, LoginRejectedError } from './session.ts';
 
 export interface ConnectionOptions extends SessionOptions {
-  /** Commands that may wait; one more is refused. */
+  /** Maximum of waiting commands; more are rejected. */
   readonly maxQueued: number;
-  /** A connection without traffic for so long is kept alive by hello. */
+  /** A connection that is idle for this long is kept alive with hello. */
   readonly keepAliveMs: number;
-  /** The pause after the first failed connection; it doubles up to longestPauseMs. */
+  /** The delay after the first failed connection; it doubles up to maxRetryDelayMs. */
   readonly initialRetryDelayMs: number;
   readonly maxRetryDelayMs: number;
-  /** Where the registry allows so many sessions and no more. */
+  /** Session slots, when the registry limits the number of sessions. */
   readonly slots?: SessionSlots | undefined;
 }
 
-/** Made for each connection, because what a registry offers may differ after a reconnect. */
+/** Called for each session, because the registry's extensions may differ after a reconnect. */
 export type CommandFactory = (session: { readonly supportsFees: boolean }) => Command;
 
 interface QueuedCommand {
   readonly make: CommandFactory;
   readonly resolve: (answer: EppResponse) => void;
   readonly reject: (error: Error) => void;
-  /** When waiting for a connection ends, in milliseconds of performance.now(). */
+  /** When the wait for a connection ends, in milliseconds of performance.now(). */
   readonly deadline: number;
-  /** The span of whoever asked: the line's own work began with someone else's command. */
+  /** The caller's span, because the worker loop may have been started by another command. */
   readonly traceparent: string | undefined;
 }
 
-/** A command may wait for its turn and a connection for so many times the limit of one answer. */
+/** A command may wait in the queue and for a connection for this multiple of the response timeout. */
 const queueTimeoutFactor = 3;
 const maxAttempts = 3;
 
@@ -53,7 +53,7 @@ export class EppConnection {
   #closed = false;
   #wake: (() => void) | undefined;
   #failures = 0;
-  #quietUntil = 0;
+  #retryAt = 0;
   #lastFailure = unreachable('The registry has not been reached yet.');
   #keepAlive: NodeJS.Timeout | undefined;
   #idle: Promise<void> = Promise.resolve();
@@ -63,14 +63,14 @@ export class EppConnection {
   }
 
   /**
-   * The registry's answer, whatever its result code. Rejects with EppUnavailable (nothing was sent),
-   * EppUnknownOutcome (a change was sent, the answer is lost) or EppInputRefused.
+   * Resolves to the registry's response with any result code. Rejects with EppUnavailableError (nothing was sent),
+   * EppUnknownOutcomeError (a change was sent, its response is lost) or EppInvalidInputError.
    */
   run(make: CommandFactory): Promise<EppResponse> {
     if (this.#closed) return Promise.reject(closed());
     if (this.#waiting.length >= this.#options.maxQueued) {
       return Promise.reject(
-        new EppUnavailableError('BUSY', 'Too many commands wait for the registry.'),
+        new EppUnavailableError('BUSY', 'Too many commands are waiting for the registry.'),
       );
     }
     const deadline = performance.now() + this.#options.timeoutMs * queueTimeoutFactor;
@@ -80,7 +80,7 @@ export class EppConnection {
     });
   }
 
-  /** Refuses what waits, lets the command under way finish, and logs out. */
+  /** Rejects waiting commands, lets the current command finish, and logs out. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#keepAlive);
@@ -108,7 +108,7 @@ export class EppConnection {
     this.#scheduleKeepAlive();
   }
 
-  /** Another replica waits for a session, or may have this one already. */
+  /** Another replica waits for a session slot, or has taken this one over. */
   get #mustLeave(): boolean {
     return this.#slot !== undefined && (this.#slot.wanted || this.#slot.lost);
   }
@@ -120,7 +120,7 @@ export class EppConnection {
   }
 
   async #serve(job: QueuedCommand): Promise<EppResponse> {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempts = 1; ; attempts += 1) {
       const session = await this.#connected(job.deadline);
       const command = job.make(session);
       nameSpan(`EPP ${command.name}`);
@@ -129,24 +129,24 @@ export class EppConnection {
       } catch (error) {
         if (!(error instanceof ConnectionLostError)) throw error;
         this.#lastFailure = unreachable(error.message);
-        // What was never written cannot have happened, and a question may be asked again.
+        // A command that was never sent had no effect, and a query may be repeated.
         const repeatable = !error.sent || command.read;
         if (!repeatable) throw new EppUnknownOutcomeError(command.name, error.message);
-        if (tries >= maxAttempts) throw this.#lastFailure;
+        if (attempts >= maxAttempts) throw this.#lastFailure;
       }
     }
   }
 
-  /** The open session, or a new one; waits out the pause after failures, but not past the deadline. */
+  /** The open session or a new one; waits for the retry delay after failures, but not beyond the deadline. */
   async #connected(deadline: number): Promise<EppSession> {
     if (this.#session?.isOpen) return this.#session;
     for (;;) {
       const now = performance.now();
       if (now >= deadline) throw this.#lastFailure;
-      const pause = Math.min(this.#quietUntil, deadline) - now;
+      const pause = Math.min(this.#retryAt, deadline) - now;
       if (pause > 0) await this.#sleep(pause);
       if (this.#closed) throw closed();
-      if (performance.now() < this.#quietUntil) continue;
+      if (performance.now() < this.#retryAt) continue;
       if (!(await this.#mayOpen(deadline))) throw noSession();
       try {
         this.#session = await EppSession.open(this.#options);
@@ -166,26 +166,26 @@ export class EppConnection {
         if (!this.#working && !this.#closed) this.#idle = this.#work();
       });
     } catch {
-      // Without the database nobody knows how many there are.
+      // Without the database the number of open sessions is unknown.
       this.#slot = undefined;
     }
     return this.#slot !== undefined;
   }
 
-  /** A refused login is not tried again at once: registries lock accounts that guess. */
+  /** A rejected login waits for the maximum delay, because registries lock accounts after failed logins. */
   #failed(error: unknown): void {
     const { initialRetryDelayMs, maxRetryDelayMs } = this.#options;
     this.#failures += 1;
     const doubled = initialRetryDelayMs * 2 ** Math.min(this.#failures - 1, 20);
     const pause =
       error instanceof LoginRejectedError ? maxRetryDelayMs : Math.min(doubled, maxRetryDelayMs);
-    // Spread over half of it, so that several processes do not come back in the same moment.
-    this.#quietUntil = performance.now() + pause * (0.5 + Math.random() / 2);
+    // Jitter of up to half the delay, so that several processes do not reconnect at the same time.
+    this.#retryAt = performance.now() + pause * (0.5 + Math.random() / 2);
     if (error instanceof EppInvalidInputError) throw error;
-    const why = error instanceof Error ? error.message : 'The registry cannot be reached.';
+    const why = error instanceof Error ? error.message : 'The registry is unreachable.';
     this.#lastFailure = unreachable(why);
     if (!(error instanceof LoginRejectedError)) return;
-    this.#lastFailure = new EppUnavailableError('LOGIN_REFUSED', why);
+    this.#lastFailure = new EppUnavailableError('LOGIN_REJECTED', why);
     throw this.#lastFailure;
   }
 
@@ -208,7 +208,7 @@ export class EppConnection {
     this.#keepAlive.unref();
   }
 
-  /** A connection that does not answer is dropped; the next command makes a new one. */
+  /** A connection that does not respond is dropped; the next command opens a new one. */
   async #sayHello(): Promise<void> {
     this.#working = true;
     await this.#session?.hello().catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * Commands on domains as XML (RFC 5731 section 3), with the fees of RFC 8748 asked for in a check and agreed
- * to in an order.
+ * Domain commands as XML (RFC 5731 section 3). A check can request fees and an order can state the accepted fee
+ * (RFC 8748).
  */
 
 import type { DomainChange, Order } from '../registrar.ts';
@@ -14,11 +14,11 @@ const maxNames = 50;
 const maxStatuses = 11;
 const maxYears = 99;
 
-/** `transferYears`: the fees are asked for too, that of a transfer for so many years. */
+/** With `transferYears` the check also requests the fees, for a transfer by that many years. */
 export function domainCheck(names: readonly string[], transferYears?: number): Command {
   const verb = `<check><domain:check xmlns:domain="${domainNamespace}">${nameList('domain', names)}</domain:check></check>`;
-  const command = (called: string, years: number) =>
-    `<fee:command name="${called}">${periodXml('fee', years)}</fee:command>`;
+  const command = (commandName: string, years: number) =>
+    `<fee:command name="${commandName}">${periodXml('fee', years)}</fee:command>`;
   const fees = (years: number) =>
     `<fee:check xmlns:fee="${feeNamespace}"><fee:currency>USD</fee:currency>` +
     `${command('transfer', years)}${command('renew', 1)}</fee:check>`;
@@ -45,7 +45,7 @@ export interface TransferOrder {
   readonly op: 'request' | 'query' | 'cancel' | 'reject';
   readonly name: string;
   readonly authCode?: string | undefined;
-  /** With a request. */
+  /** Only for a request. */
   readonly order?: Order;
 }
 
@@ -81,7 +81,7 @@ export function domainRenew(name: string, currentExpiry: Date, order: Order): Co
   if (Number.isNaN(currentExpiry.getTime())) {
     throw new EppInvalidInputError(
       'currentExpiry',
-      'The present end of the registration is not a date.',
+      'The current expiry is not a valid date.',
     );
   }
   const inner =
@@ -97,18 +97,18 @@ export function domainRenew(name: string, currentExpiry: Date, order: Order): Co
   };
 }
 
-/** Name elements with this prefix; the registry's answer lists them in the same order. */
+/** Name elements with this prefix. */
 export function nameList(prefix: 'domain' | 'host', names: readonly string[]): string {
   if (names.length === 0 || names.length > maxNames) {
     throw new EppInvalidInputError(
       'names',
-      `Between 1 and ${maxNames} names can be asked about at once.`,
+      `A check takes 1 to ${maxNames} names.`,
     );
   }
   return names.map((name) => `<${prefix}:name>${nameText(name)}</${prefix}:name>`).join('');
 }
 
-/** A name in lower-case A-labels, so that nothing else ever stands in a name element. */
+/** Validates a name in lower-case A-labels, so that a name element contains nothing else. */
 export function nameText(name: string): string {
   const labels = name.split('.');
   const fits = name.length <= 253 && labels.length >= 2;
@@ -122,7 +122,7 @@ function changeXml(
   statuses: readonly string[],
 ): string {
   if (statuses.length > maxStatuses)
-    throw new EppInvalidInputError('statuses', 'These are too many statuses.');
+    throw new EppInvalidInputError('statuses', 'There are too many statuses.');
   const hosts = nameservers
     .map((host) => `<domain:hostObj>${nameText(host)}</domain:hostObj>`)
     .join('');
@@ -131,7 +131,7 @@ function changeXml(
   return ns + set && `<domain:${kind}>${ns}${set}</domain:${kind}>`;
 }
 
-/** The price is named for premium names alone: for others the registry's list is agreed to by contract. */
+/** Only premium names need a price: the contract covers the registry's standard prices. */
 function agreementXml(verb: 'transfer' | 'renew', { agreedCents }: Order): string | undefined {
   if (agreedCents === undefined) return undefined;
   if (!Number.isSafeInteger(agreedCents) || agreedCents < 0)
@@ -149,11 +149,11 @@ function periodXml(prefix: 'domain' | 'fee', years: number): string {
   return `<${prefix}:period unit="y">${years}</${prefix}:period>`;
 }
 
-/** xs:normalizedString: a tab or line break would arrive as a blank, that is as another code. */
+/** xs:normalizedString turns tabs and line breaks into spaces, which would change the code. */
 function authInfo(authCode: string | undefined): string {
   if (authCode === undefined) return '';
-  const sound = authCode.length >= 1 && authCode.length <= maxAuthCodeLength && isXmlText(authCode);
-  if (!sound || /[\t\n\r]/.test(authCode)) {
+  const valid = authCode.length >= 1 && authCode.length <= maxAuthCodeLength && isXmlText(authCode);
+  if (!valid || /[\t\n\r]/.test(authCode)) {
     throw new EppInvalidInputError(
       'authCode',
       `A transfer code has 1 to ${maxAuthCodeLength} characters and no line breaks or control characters.`,

@@ -1,4 +1,4 @@
-/** What the registry charges for a name, from the fee extension of a check's answer (RFC 8748). */
+/** Reads the registry's fees for a name from the fee extension of a check response (RFC 8748). */
 
 import type { RegistryFees } from '../registrar.ts';
 import { ResponseError } from './responses.ts';
@@ -6,14 +6,14 @@ import type { XmlElement } from './xml.ts';
 import { find, findAll, textAt } from './xml.ts';
 
 /**
- * Undefined where the registry told no usable price in US dollars, so that the suffix's own holds. Throws
- * AnswerError where it calls the name premium all the same: a premium price is never guessed.
+ * Undefined when the registry gives no usable price in US dollars; the suffix's standard fee applies then. Throws
+ * ResponseError when the name is premium, because a premium price is never guessed.
  */
 export function readFees(
   extension: XmlElement | undefined,
   name: string,
 ): RegistryFees | undefined {
-  // Other extensions call their data chkData too; only this one has a currency.
+  // Other extensions also use chkData; only the fee extension has a currency.
   const data = findAll(extension, 'chkData').find((each) => find(each, 'currency'));
   const row = findAll(data, 'cd').find((each) => textAt(each, 'objID')?.toLowerCase() === name);
   if (!row) return undefined;
@@ -26,7 +26,7 @@ export function readFees(
   const renewCents = usable ? centsOf(renew) : undefined;
   if (transferCents !== undefined && renewCents !== undefined)
     return { transferCents, renewCents, premium };
-  if (premium) throw new ResponseError('The registry tells no usable price of a premium name.');
+  if (premium) throw new ResponseError('The registry gives no usable price for a premium name.');
   return undefined;
 }
 
@@ -35,24 +35,24 @@ function commandOf(row: XmlElement, name: string): XmlElement | undefined {
 }
 
 /**
- * A class other than "standard" is a premium one (section 3.7). Where the registry names no class, a
- * price that it marks as not standard is taken for premium too.
+ * Every class other than "standard" is premium (section 3.7). Without a class, a price that is marked as not
+ * standard counts as premium.
  */
 function isPremium(row: XmlElement, commands: readonly (XmlElement | undefined)[]): boolean {
-  const found = textAt(row, 'class')?.toLowerCase();
-  if (found !== undefined) return found !== 'standard';
+  const feeClass = textAt(row, 'class')?.toLowerCase();
+  if (feeClass !== undefined) return feeClass !== 'standard';
   return commands.some((command) => isFalse(command?.attributes.standard));
 }
 
-/** All fees and credits of one command (section 3.4), rounded up to whole cents. */
+/** Sum of a command's fees and credits (section 3.4), rounded up to whole cents. */
 function centsOf(command: XmlElement | undefined): number | undefined {
   const amounts = [...findAll(command, 'fee'), ...findAll(command, 'credit')];
   if (findAll(command, 'fee').length === 0) return undefined;
   let cents = 0;
   for (const amount of amounts) {
-    const parts = /^([+-]?)(\d{1,9})(?:\.(\d{1,9}))?$/.exec(amount.text);
-    if (!parts) return undefined;
-    const [, sign, whole, fraction = ''] = parts;
+    const match = /^([+-]?)(\d{1,9})(?:\.(\d{1,9}))?$/.exec(amount.text);
+    if (!match) return undefined;
+    const [, sign, whole, fraction = ''] = match;
     const rest = /[1-9]/.test(fraction.slice(2)) && sign !== '-' ? 1 : 0;
     const value = Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0')) + rest;
     cents += sign === '-' ? -value : value;

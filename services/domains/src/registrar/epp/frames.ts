@@ -1,4 +1,4 @@
-/** EPP's data units over TCP (RFC 5734 section 4): four octets of length, which count themselves, then XML. */
+/** EPP frames over TCP (RFC 5734 section 4): a four-octet length that includes itself, then XML. */
 
 const headerOctets = 4;
 
@@ -17,18 +17,18 @@ export function frame(xml: string): Buffer {
   return whole;
 }
 
-/** Collects what arrives, in whatever pieces, into whole frames. */
+/** Assembles complete frames from chunks of any size. */
 export class FrameReader {
-  readonly #mostOctets: number;
+  readonly #maxOctets: number;
   #pieces: Buffer[] = [];
   #octets = 0;
 
-  /** `mostOctets` bounds a whole frame; a longer one is refused as soon as its length is read. */
-  constructor(mostOctets: number) {
-    this.#mostOctets = mostOctets;
+  /** `maxOctets` limits a whole frame; a longer one is rejected as soon as its length is read. */
+  constructor(maxOctets: number) {
+    this.#maxOctets = maxOctets;
   }
 
-  /** The XML of the frames that `chunk` completes. Throws FrameError; then the stream is lost. */
+  /** The XML of the frames that `chunk` completes. After a FrameError the stream is unusable. */
   push(chunk: Buffer): string[] {
     this.#pieces.push(chunk);
     this.#octets += chunk.length;
@@ -47,13 +47,13 @@ export class FrameReader {
     const first = this.#pieces[0];
     const header = first && first.length >= headerOctets ? first : this.#joined();
     const length = header.readUInt32BE(0);
-    if (length <= headerOctets) throw new FrameError('A frame without content came.');
-    if (length > this.#mostOctets)
-      throw new FrameError(`A frame of ${length} octets came, which is too long.`);
+    if (length <= headerOctets) throw new FrameError('The registry sent an empty frame.');
+    if (length > this.#maxOctets)
+      throw new FrameError(`The registry sent a frame of ${length} octets, which is too long.`);
     return length;
   }
 
-  /** One buffer of all pieces; joining only when a frame is whole keeps many small chunks linear. */
+  /** All pieces as one buffer. Joined only when a frame is complete, so that many small chunks stay linear. */
   #joined(): Buffer {
     const [first] = this.#pieces;
     if (first && this.#pieces.length === 1) return first;
@@ -72,6 +72,6 @@ function decode(octets: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(octets);
   } catch {
-    throw new FrameError('A frame that is not UTF-8 came.');
+    throw new FrameError('The registry sent a frame that is not UTF-8.');
   }
 }

@@ -1,4 +1,4 @@
-/** Commands on host objects as XML (RFC 5732 section 3): only what nameservers outside our domains need. */
+/** Host commands as XML (RFC 5732 section 3), as far as nameservers outside our domains need them. */
 
 import type { Command } from './commands.ts';
 import { hostNamespace } from './commands.ts';

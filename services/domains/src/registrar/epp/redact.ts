@@ -1,4 +1,4 @@
-/** Frames as they may be logged: elements whose text is known to be harmless keep it, all others lose it. */
+/** Redacts frames for logs: only elements that are known to be harmless keep their text. */
 
 import type { XmlElement } from './xml.ts';
 import { readXml } from './xml.ts';
@@ -17,8 +17,8 @@ const minSecretLength = 3;
 const maxRedactedLength = 4_000;
 
 /**
- * A sketch of a frame without anything confidential. `secrets` are cut out even of harmless places,
- * where a careless server may repeat them. What is not XML is described by its length alone.
+ * A redacted outline of a frame. `secrets` are removed from harmless elements too, because a server may repeat them
+ * there. Anything that is not XML is described only by its length.
  */
 export function redactFrame(xml: string, secrets: readonly string[]): string {
   try {
@@ -28,7 +28,7 @@ export function redactFrame(xml: string, secrets: readonly string[]): string {
   }
 }
 
-/** The text with every secret of some length cut out, as it is or trimmed. */
+/** Removes every secret above the minimum length, exact or trimmed, from a text. */
 export function removeSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets.flatMap((each) => [each, each.trim()])) {
@@ -37,7 +37,7 @@ export function removeSecrets(text: string, secrets: readonly string[]): string 
   return clean;
 }
 
-/** The same of one element, however long. */
+/** The redacted outline of one element, of any length. */
 export function redactElement(element: XmlElement): string {
   const attributes = Object.entries(element.attributes)
     .filter(([name]) => harmlessAttributes.has(name))

@@ -1,4 +1,4 @@
-/** A registry's frame read as what RFC 5730 sections 2.4 and 2.6 say it is: greeting or response. */
+/** Parses the registry's greeting and responses (RFC 5730 sections 2.4 and 2.6). */
 
 import type { UnreadableMessage } from '../registrar.ts';
 import type { XmlElement } from './xml.ts';
@@ -21,24 +21,24 @@ export interface EppResponse {
   /** 1000 to 2599. */
   readonly resultCode: number;
   readonly message: string;
-  /** The first explanation that the registry adds, if any. */
+  /** The registry's first explanation, if any. */
   readonly reason: string | undefined;
   readonly clientTransactionId: string | undefined;
   readonly data: XmlElement | undefined;
   readonly extension: XmlElement | undefined;
   readonly queue: XmlElement | undefined;
-  /** Present when only the message's id could be saved from a frame; see salvageMessage. */
+  /** Present when only the message's id could be recovered from the frame; see salvageMessageId. */
   readonly unreadable?: UnreadableMessage;
 }
 
 const maxTextLength = 500;
 
-/** Throws AnswerError, or XmlRefused. */
+/** Throws ResponseError or InvalidXmlError. */
 export function readGreeting(xml: string): Greeting {
   const greeting = find(rootOf(xml), 'greeting');
   const menu = find(greeting, 'svcMenu');
   if (!greeting || !menu)
-    throw new ResponseError('The registry sent something else than its greeting.');
+    throw new ResponseError('The registry did not send a greeting.');
   const texts = (element: XmlElement | undefined, name: string) =>
     findAll(element, name).map((each) => each.text);
   return {
@@ -48,14 +48,14 @@ export function readGreeting(xml: string): Greeting {
   };
 }
 
-/** Throws AnswerError, or XmlRefused. */
+/** Throws ResponseError or InvalidXmlError. */
 export function readResponse(xml: string): EppResponse {
   const response = find(rootOf(xml), 'response');
-  // Several results are only possible for failures (RFC 5730 section 2.6); the first one decides.
+  // Only failures can have several results (RFC 5730 section 2.6); the first one counts.
   const result = find(response, 'result');
   const resultCode = Number(result?.attributes.code);
   if (!response || !result || !/^[12]\d{3}$/.test(result.attributes.code ?? '')) {
-    throw new ResponseError('The registry sent something else than a response.');
+    throw new ResponseError('The registry did not send a response.');
   }
   return {
     resultCode,
@@ -69,8 +69,8 @@ export function readResponse(xml: string): EppResponse {
 }
 
 /**
- * The id, and perhaps the name, of a message whose frame is no XML that we read. It would stand first in
- * the queue for ever, so it must be possible to acknowledge it; undefined where not even the id is plain.
+ * The id, and if possible the domain name, of a message whose frame is not valid XML. It would block the queue, so it
+ * must be possible to acknowledge it. Undefined when the id cannot be found either.
  */
 export function salvageMessageId(
   xml: string,
@@ -98,23 +98,23 @@ export function salvageMessageId(
 
 function rootOf(xml: string): XmlElement {
   const root = readXml(xml);
-  if (root.name !== 'epp') throw new ResponseError('The registry sent something else than EPP.');
+  if (root.name !== 'epp') throw new ResponseError('The registry did not send EPP.');
   return root;
 }
 
-/** xs:dateTime; without a zone it is UTC, as RFC 5731 section 2.4 demands. */
+/** Parses xs:dateTime; without a time zone it is UTC (RFC 5731 section 2.4). */
 export function dateAt(element: XmlElement | undefined, ...path: string[]): Date | undefined {
   const text = textAt(element, ...path);
   if (text === undefined) return undefined;
   const date = new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
   if (Number.isNaN(date.getTime()))
-    throw new ResponseError('The registry sent a date that is none.');
+    throw new ResponseError('The registry sent an invalid date.');
   return date;
 }
 
-/** The text at a path of a successful answer, where the schema says that it is always there. */
+/** The text at a path that the schema requires in a successful response. */
 export function requiredText(element: XmlElement | undefined, ...path: string[]): string {
   const text = textAt(element, ...path);
-  if (text === undefined) throw new ResponseError(`The registry's answer lacks ${path.join('/')}.`);
+  if (text === undefined) throw new ResponseError(`The registry's response lacks ${path.join('/')}.`);
   return text;
 }

@@ -1,6 +1,5 @@
 /**
- * One logged-in EPP connection (RFC 5730, 5734): strictly one question at a time, and no trust in a
- * stream that once went wrong.
+ * One EPP session over TLS (RFC 5730, 5734): one command at a time, and any protocol error ends it.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -26,27 +25,27 @@ import { readGreeting, readResponse, salvageMessageId } from './responses.ts';
 export interface SessionOptions {
   readonly host: string;
   readonly port: number;
-  /** PEM of the authority that the registry's certificate must come from; the system's where absent. */
+  /** PEM of the authority that must have issued the registry's certificate; default: the system's authorities. */
   readonly ca?: string | Buffer;
-  /** PEM of our own certificate and key, where the registry demands them. */
+  /** PEM of our certificate and key, if the registry requires them. */
   readonly cert?: string | Buffer;
   readonly key?: string | Buffer;
-  /** The name that the certificate must carry; `host` where absent. */
+  /** The expected name in the certificate; default: `host`. */
   readonly servername?: string;
   readonly clientId: string;
   readonly password: string;
-  /** For the connection, the greeting, and each answer. */
+  /** Timeout of the connection, the greeting and each response. */
   readonly timeoutMs: number;
   readonly log: (entry: EppLogEntry) => void;
 }
 
 export interface EppLogEntry {
   readonly event: 'connected' | 'sent' | 'received' | 'dropped';
-  /** A sketch without codes or passwords, or why the connection ended. */
+  /** The redacted frame, or why the connection ended. */
   readonly text: string;
 }
 
-/** The connection ended before an answer. `sent`: the registry may have acted on the command. */
+/** The connection ended before a response. `sent`: the registry may have executed the command. */
 export class ConnectionLostError extends Error {
   readonly sent: boolean;
 
@@ -57,12 +56,12 @@ export class ConnectionLostError extends Error {
   }
 }
 
-/** The registry refused the login itself. */
+/** The registry rejected the login. */
 export class LoginRejectedError extends Error {
   readonly resultCode: number;
 
   constructor(resultCode: number) {
-    super(`The registry refused the login (${resultCode}).`);
+    super(`The registry rejected the login (${resultCode}).`);
     this.name = 'LoginRefused';
     this.resultCode = resultCode;
   }
@@ -77,7 +76,7 @@ interface PendingResponse {
 const maxFrameOctets = 1_048_576;
 /** After these the registry closes the connection (RFC 5730 section 3). */
 const sessionEndingCodes = new Set([1500, 2500, 2501, 2502]);
-/** A login that fails for the registry's own reasons: a fault, or too many sessions. */
+/** Login failures caused by the registry: an internal error or too many sessions. */
 const transientLoginCodes = new Set([2400, 2500, 2502]);
 
 export class EppSession {
@@ -109,11 +108,11 @@ export class EppSession {
     this.#socket.on('close', () => this.drop('The registry closed the connection.'));
   }
 
-  /** Connects, hears the greeting and logs in. Throws ConnectionLost or LoginRefused. */
+  /** Connects, reads the greeting and logs in. Throws ConnectionLostError or LoginRejectedError. */
   static async open(options: SessionOptions): Promise<EppSession> {
     const session = new EppSession(options);
     try {
-      // The registry speaks first (RFC 5734 section 2), so the wait for it covers the TLS handshake.
+      // The registry sends the greeting first (RFC 5734 section 2), so its timeout covers the TLS handshake.
       const greeting = readGreeting(await session.#next([]));
       options.log({ event: 'connected', text: greeting.server });
       session.#greeting = greeting;
@@ -134,7 +133,7 @@ export class EppSession {
     return this.#greeting?.extensions.includes(feeNamespace) ?? false;
   }
 
-  /** Sends one command and hears its answer. Throws ConnectionLost; then the session is over. */
+  /** Sends one command and returns its response. After a ConnectionLostError the session has ended. */
   async send(command: Command): Promise<EppResponse> {
     const id = `${this.#prefix}-${++this.#commands}`;
     const xml = await this.#exchange(commandXml(command, id), command.secrets);
@@ -144,10 +143,10 @@ export class EppSession {
     } catch (error) {
       const saved = command === poll ? salvageMessageId(xml, id) : undefined;
       if (!saved)
-        throw this.#broken(error instanceof Error ? error.message : 'The answer is not readable.');
+        throw this.#broken(error instanceof Error ? error.message : 'The response is not readable.');
       answer = saved;
     }
-    if (!answersCommand(answer, id)) throw this.#broken('The answer belongs to another command.');
+    if (!answersCommand(answer, id)) throw this.#broken('The response belongs to another command.');
     if (sessionEndingCodes.has(answer.resultCode)) this.drop('The registry ended the session.');
     const clean = (text: string) => removeSecrets(text, command.secrets);
     return {
@@ -157,13 +156,13 @@ export class EppSession {
     };
   }
 
-  /** Keeps the session alive (RFC 5730 section 2.3). Throws ConnectionLost. */
+  /** Keeps the session alive (RFC 5730 section 2.3). Throws ConnectionLostError. */
   async hello(): Promise<void> {
     const xml = await this.#exchange(helloXml(), []);
     try {
       readGreeting(xml);
     } catch {
-      throw this.#broken('The registry answered hello with something else.');
+      throw this.#broken('The registry did not respond to hello with a greeting.');
     }
   }
 
@@ -194,23 +193,23 @@ export class EppSession {
     const answer = await this.send(login({ clientId, password, objects, extensions }));
     if (answer.resultCode < 2000) return;
     if (transientLoginCodes.has(answer.resultCode))
-      throw new Error('The registry takes no session now.');
+      throw new Error('The registry accepts no session now.');
     throw new LoginRejectedError(answer.resultCode);
   }
 
   #exchange(xml: string, secrets: readonly string[]): Promise<string> {
     if (this.#ended !== undefined) throw new ConnectionLostError(this.#ended, false);
-    if (this.#waiting) throw new Error('One command at a time.');
+    if (this.#waiting) throw new Error('A command is already in progress.');
     this.#options.log({ event: 'sent', text: redactFrame(xml, secrets) });
     const answer = this.#next(secrets);
     this.#socket.write(frame(xml));
     return answer;
   }
 
-  /** The next frame from the registry, in time. */
+  /** The next frame from the registry within the timeout. */
   async #next(secrets: readonly string[]): Promise<string> {
     const { timeoutMs } = this.#options;
-    const timer = setTimeout(() => this.drop(`No answer came within ${timeoutMs} ms.`), timeoutMs);
+    const timer = setTimeout(() => this.drop(`No response within ${timeoutMs} ms.`), timeoutMs);
     try {
       return await new Promise<string>((resolve, reject) => {
         this.#waiting = { resolve, reject, secrets };
@@ -231,9 +230,9 @@ export class EppSession {
 
   #deliver(xml: string): void {
     const waiting = this.#waiting;
-    // Nothing was asked: whatever this answers, the next answer could no longer be told from it.
+    // After an unexpected frame the next response could not be matched to its command.
     if (!waiting) {
-      this.drop('A frame came that nobody asked for.');
+      this.drop('The registry sent an unexpected frame.');
       return;
     }
     this.#waiting = undefined;
@@ -247,7 +246,7 @@ export class EppSession {
   }
 }
 
-/** A registry that could not read our command cannot repeat its id (RFC 5730 section 2.6). */
+/** A registry that could not parse the command does not repeat its id (RFC 5730 section 2.6). */
 function answersCommand(answer: EppResponse, id: string): boolean {
   if (answer.clientTransactionId !== undefined) return answer.clientTransactionId === id;
   return answer.resultCode === 2001 || answer.resultCode >= 2500;

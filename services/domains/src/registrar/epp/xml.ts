@@ -1,4 +1,4 @@
-/** XML in and out, as little of it as EPP needs: escaping, and a tree read with the doors kept shut. */
+/** The XML that EPP needs: escaping, and a strict parser without document types and entities. */
 
 import { XMLParser } from 'fast-xml-parser';
 
@@ -10,7 +10,7 @@ export class InvalidXmlError extends Error {
 }
 
 export interface XmlElement {
-  /** Without prefix: servers choose their own. */
+  /** Without prefix, because servers choose their own. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
@@ -18,19 +18,19 @@ export interface XmlElement {
   readonly text: string;
 }
 
-/** Characters that XML 1.0 cannot carry in any form, lone surrogates included. */
+/** Characters that XML 1.0 cannot represent, including lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 const maxDepth = 40;
 
-/** True when XML can carry the text at all. */
+/** True when XML can represent the text. */
 export function isXmlText(text: string): boolean {
   return !forbidden.test(text);
 }
 
-/** For element content and for attribute values in double quotes. */
+/** Escapes element content and attribute values in double quotes. */
 export function escapeXml(text: string): string {
-  if (!isXmlText(text)) throw new InvalidXmlError('XML cannot carry these characters.');
+  if (!isXmlText(text)) throw new InvalidXmlError('XML cannot represent these characters.');
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -48,16 +48,16 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: false,
-  // References are resolved here, so that only XML's own are and none inside CDATA.
+  // References are resolved below: only XML's own, and none inside CDATA.
   processEntities: false,
   cdataPropName: '#cdata',
   ignoreDeclaration: true,
   ignorePiTags: true,
 });
 
-/** The root element. Throws XmlRefused for a document type, several roots, or what is no XML. */
+/** Parses a document and returns its root element. Throws InvalidXmlError for invalid XML and document types. */
 export function readXml(xml: string): XmlElement {
-  // Before parsing: without a document type there are no entities to expand and none to fetch.
+  // Checked before parsing: without a document type there are no entities to expand or fetch.
   if (/<!(DOCTYPE|ENTITY)/i.test(xml))
     throw new InvalidXmlError('A document type is not accepted.');
   let nodes: unknown;
@@ -84,7 +84,7 @@ export function findAll(element: XmlElement | undefined, name: string): XmlEleme
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** The text at a path; undefined where there is none. */
+/** The text at a path, or undefined. */
 export function textAt(element: XmlElement | undefined, ...path: string[]): string | undefined {
   const text = find(element, ...path)?.text;
   return text === '' ? undefined : text;
@@ -122,7 +122,7 @@ function textOf(nodes: unknown, depth: number): string {
   return text;
 }
 
-/** The parser wraps the content of a CDATA section in one text node, which is taken as it stands. */
+/** The parser wraps the content of a CDATA section in one text node, which is used unchanged. */
 function cdataOf(nodes: unknown): string {
   if (!Array.isArray(nodes)) return '';
   return nodes.map((node: unknown) => (isRecord(node) ? String(node['#text'] ?? '') : '')).join('');
@@ -136,7 +136,7 @@ const namedReferences: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ]);
 
-/** Resolves the five named and the numeric references (XML 1.0 section 4.1); any other is refused. */
+/** Resolves the five named and the numeric references (XML 1.0 section 4.1); rejects any other. */
 function resolveReferences(text: string): string {
   return text.replaceAll(/&([^;\s]{0,12};?)/g, (_, reference: string) => {
     const name = reference.replace(/;$/, '');
@@ -145,7 +145,7 @@ function resolveReferences(text: string): string {
     const found =
       number && point <= 0x10_ffff ? String.fromCodePoint(point) : namedReferences.get(name);
     if (!reference.endsWith(';') || found === undefined || !isXmlText(found)) {
-      throw new InvalidXmlError('There is a reference to something unknown.');
+      throw new InvalidXmlError('There is an unknown entity reference.');
     }
     return found;
   });
