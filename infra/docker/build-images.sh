@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the image of every target and prints what each weighs, unpacked, beyond its base.
+# Builds the image of every target and prints its unpacked size beyond the base image.
 #   infra/docker/build-images.sh [TARGET …]
-# ENGINE: docker or podman; NODE_IMAGE: the base; IMAGES: first part of the names; TAG; BUILD_OPTIONS: more for the engine's build.
+# ENGINE: docker or podman; NODE_IMAGE: the base image; IMAGES: prefix of the image names; TAG; BUILD_OPTIONS: extra build options.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 engine=${ENGINE:-$(command -v docker >/dev/null && echo docker || echo podman)}
@@ -12,11 +12,11 @@ targets=("$@")
 [ $# -gt 0 ] || targets=("${all[@]}")
 limit_mb=260
 options=(--build-arg "NODE_IMAGE=$base")
-say() { options+=(--label "org.opencontainers.image.$1=$2"); }
-say revision "$(git rev-parse HEAD)"
-# Of the revision, so that the same one makes the same image.
-say created "$(git show -s --format=%cI HEAD)"
-say version "$(sed -n 's/^  "version": "\(.*\)",/\1/p' package.json)"
+label() { options+=(--label "org.opencontainers.image.$1=$2"); }
+label revision "$(git rev-parse HEAD)"
+# The date of the revision, so that builds are reproducible.
+label created "$(git show -s --format=%cI HEAD)"
+label version "$(sed -n 's/^  "version": "\(.*\)",/\1/p' package.json)"
 # Podman's own format has no health check.
 [ "$engine" = podman ] && options+=(--format docker --layers)
 
@@ -29,11 +29,11 @@ done
 
 size() { "$engine" image inspect --format '{{.Size}}' "$1"; }
 mb() { echo $((($1 + 500000) / 1000000)); }
-beneath=$(size "$base")
-echo "base $(mb "$beneath") MB"
+base_size=$(size "$base")
+echo "base $(mb "$base_size") MB"
 printf '| image | MB beyond the base |\n|---|---|\n'
 for target in "${targets[@]}"; do
-  weight=$(mb $(($(size "$images/$target:$tag") - beneath)))
-  printf '| %s | %s |\n' "$target" "$weight"
-  [ "$weight" -le $limit_mb ] || { echo "the image $target is over $limit_mb MB"; exit 1; }
+  size_mb=$(mb $(($(size "$images/$target:$tag") - base_size)))
+  printf '| %s | %s |\n' "$target" "$size_mb"
+  [ "$size_mb" -le $limit_mb ] || { echo "the image $target is over $limit_mb MB"; exit 1; }
 done

@@ -1,3 +1,3 @@
-/** What the small programs of the images read of their container's environment. */
+/** Reads the environment of the helper scripts in the images. */
 
-export const readPort = (standard?: number): number => Number(process.env.PORT ?? standard);
+export const readPort = (defaultPort?: number): number => Number(process.env.PORT ?? defaultPort);

@@ -1,4 +1,4 @@
-/** A container's own look at itself: asks the part's /healthz, which never depends on others. No shell, no curl. */
+/** The health check of a container: requests /healthz, which depends on no other component, without a shell or curl. */
 
 import { readPort } from './config.ts';
 

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Stand-ins for building and trying the images where no registry of images can be reached: Debian by debootstrap, Node
-# from the package that package.json pins, npm as this machine has it, Caddy from Debian, nats-server from the PATH or
-# the tools beside the repository. For this machine alone, never to be published: the build's base also takes over how
-# this machine reaches its package registries.
+# Builds local base images where no image registry can be reached: Debian by debootstrap, Node from the package pinned
+# in package.json, npm of this machine, Caddy from Debian, nats-server from the PATH or the tools folder.
+# For this machine only, never to be published: the base image contains this machine's registry configuration.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
@@ -10,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 exists() { podman image exists "localhost/nameloan-stand-in/$1"; }
 
 if ! exists debian; then
-  # One of the two places may not be there.
+  # Either location may be missing.
   mirror=$({ cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null || true; } | sed -nE 's/^URIs: *//p; s/^deb (\[[^]]*\] )?(https?:[^ ]+\/debian\/?) .*/\2/p' | sed -n 1p)
   debootstrap --variant=minbase --include=ca-certificates bookworm "$work/debian" "$mirror" >"$work/log" || { tail "$work/log"; exit 1; }
   rm -rf "$work"/debian/var/cache/apt/* "$work"/debian/var/lib/apt/lists/* "$work"/debian/usr/share/{doc,man,locale}
@@ -21,7 +20,7 @@ if ! exists node; then
   context=$work/node
   mkdir -p "$context/certs"
   cp node_modules/node/bin/node "$context/node"
-  # From npm-cli.js in its folder bin; npm itself asks the node that is first on the path.
+  # The folder above bin/npm-cli.js; npm runs with the first node on the path.
   cp -r "$(dirname "$(dirname "$(realpath "$(command -v npm)")")")" "$context/npm"
   certificates=$(npm config get cafile)
   [ "$certificates" = null ] && certificates=/etc/ssl/certs/ca-certificates.crt

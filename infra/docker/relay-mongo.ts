@@ -1,7 +1,7 @@
 /**
- * The embedded database as a container of its own, for trials where no MongoDB is to be had. It knows no login and
- * binds to loopback alone, so a relay stands before it; whoever reaches this port reads and writes everything.
- * `--check` asks whether it answers.
+ * Runs the embedded database as a container, for trials without MongoDB. It has no login and listens on loopback only,
+ * so a relay forwards the port; any client that reaches it can read and write everything. `--check` tests whether it
+ * responds.
  */
 
 import { connect, createServer } from 'node:net';
@@ -9,11 +9,11 @@ import { readPort } from './config.ts';
 
 const outerPort = readPort(27_017);
 const innerPort = outerPort + 1;
-const checkWithinMs = 4000;
+const checkTimeoutMs = 4000;
 
 function check(): void {
   const socket = connect(innerPort, '127.0.0.1', () => process.exit(0));
-  socket.setTimeout(checkWithinMs, () => process.exit(1));
+  socket.setTimeout(checkTimeoutMs, () => process.exit(1));
   socket.once('error', () => process.exit(1));
 }
 
@@ -23,7 +23,7 @@ async function serve(): Promise<void> {
   const relay = createServer((outer) => {
     const inner = connect(innerPort, '127.0.0.1');
     outer.pipe(inner).pipe(outer);
-    // Either end's loss is the other's.
+    // Closing either side closes the other.
     outer.once('close', () => inner.destroy()).on('error', () => inner.destroy());
     inner.once('close', () => outer.destroy()).on('error', () => outer.destroy());
   });

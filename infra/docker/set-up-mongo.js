@@ -1,4 +1,4 @@
-// Makes the replica set and a login for each service, for its own database alone. Run by mongosh; may run again at any time.
+// Creates the replica set and a login per service, limited to its own database. Run by mongosh; idempotent.
 
 const address = 'mongo:27017';
 const password = encodeURIComponent(process.env.MONGO_ROOT_PASSWORD);
@@ -18,14 +18,14 @@ try {
 while (!admin.runCommand({ hello: 1 }).isWritablePrimary) sleep(200);
 
 const services = ['identity', 'domains', 'lending', 'payments', 'notifications'];
-const rightsOf = (name) => (name === 'migrate' ? services : [name]);
+const databasesOf = (name) => (name === 'migrate' ? services : [name]);
 
 for (const name of ['migrate', ...services]) {
   const login = {
     pwd: process.env[`MONGO_${name.toUpperCase()}_PASSWORD`],
-    roles: rightsOf(name).map((service) => ({ role: 'readWrite', db: `nameloan_${service}` })),
+    roles: databasesOf(name).map((service) => ({ role: 'readWrite', db: `nameloan_${service}` })),
   };
-  // The password is what .env says now.
+  // Updates the password to the current one of .env.
   if (admin.getUser(name)) admin.updateUser(name, login);
   else admin.createUser({ user: name, ...login });
 }

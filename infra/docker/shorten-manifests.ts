@@ -1,6 +1,6 @@
 /**
- * A step of the image build: takes out of every package.json below the working folder what changes without a change
- * of what is to be installed, and, unless `--tools` keeps them, the tools of development, out of the lock file too.
+ * A step of the image build: removes from every package.json what does not affect the installation and, unless
+ * `--tools` is given, the development dependencies, also from the lock file.
  */
 
 import { globSync, readFileSync, writeFileSync } from 'node:fs';

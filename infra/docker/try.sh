@@ -1,27 +1,27 @@
 #!/usr/bin/env bash
-# The images and docker-compose.yml, tried where no image can be pulled and no Docker is: podman, stand-ins for what comes
-# from elsewhere, and the embedded database in MongoDB's place.
-#   infra/docker/try.sh         builds, starts, passes journeys with a kill of every container, and ends all
-#   infra/docker/try.sh up      builds and starts alone; http://localhost:$PORT (4000), sandbox at $SANDBOX_PORT (4100)
+# Runs the images and docker-compose.yml without Docker and without pulling images: podman, locally built base images,
+# and the embedded database instead of MongoDB.
+#   infra/docker/try.sh         builds, starts, runs the journeys while killing every container, and stops everything
+#   infra/docker/try.sh up      only builds and starts; http://localhost:$PORT (4000), sandbox at $SANDBOX_PORT (4100)
 #   infra/docker/try.sh scale NAME=NUMBER
-#   infra/docker/try.sh down    ends what `up` started, its volumes too
-# BUILD=off takes the images as they are; TAG names them.
+#   infra/docker/try.sh down    stops what `up` started and removes its volumes
+# BUILD=off uses the existing images; TAG selects them.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
 folder=${TRY_FOLDER:-${TMPDIR:-/tmp}/nameloan-try}
 export IMAGES=localhost/nameloan TAG=${TAG:-try} PORT=${PORT:-4000} SANDBOX_PORT=${SANDBOX_PORT:-4100}
 export PUBLIC_URL=http://localhost:$PORT SANDBOX_PUBLIC_URL=http://localhost:$SANDBOX_PORT
-# Limits that a container may not raise itself on some machines; the file says so.
+# Some machines need lower container limits, which this file sets.
 [ -z "${CONTAINERS_CONF:-}" ] && [ -f ../shared/tools/containers.conf ] && export CONTAINERS_CONF=$root/../shared/tools/containers.conf
-parts=(door web gateway identity domains lending payments notifications sandbox migrate mongo mongo-setup nats)
+components=(ingress web gateway identity domains lending payments notifications sandbox migrate mongo mongo-setup nats)
 
 missing() {
   for program in podman podman-compose debootstrap dpkg-deb apt-get; do
-    command -v "$program" >/dev/null || { echo "$program is missing: the containers are not tried here"; return 0; }
+    command -v "$program" >/dev/null || { echo "$program is missing: the container tests are skipped"; return 0; }
   done
-  command -v nats-server >/dev/null || [ -x ../shared/tools/nats-server ] || { echo "nats-server is missing: the containers are not tried here"; return 0; }
-  # A run of all heavy tests builds no base on a machine that has never had one: that takes minutes.
+  command -v nats-server >/dev/null || [ -x ../shared/tools/nats-server ] || { echo "nats-server is missing: the container tests are skipped"; return 0; }
+  # The heavy tests do not build the base images on a machine without them, because that takes minutes.
   [ -n "${BUILD:-}" ] || podman image exists localhost/nameloan-stand-in/node || { echo "no images were ever built here, npm run test:containers builds them"; return 0; }
   return 1
 }
@@ -30,7 +30,7 @@ compose() {
   [ -f "$folder/scale.yml" ] && files+=(-f scale.yml)
   (cd "$folder" && podman-compose -p nameloan-try "${files[@]}" "$@")
 }
-# This podman-compose takes --scale and does nothing; it knows replicas in a file.
+# podman-compose ignores --scale but respects replicas in a file.
 scale() { printf 'services: { %s: { deploy: { replicas: %s } } }\n' "${1%%=*}" "${1#*=}" >"$folder/scale.yml"; }
 
 build() {
@@ -38,13 +38,13 @@ build() {
   ENGINE=podman NODE_IMAGE=localhost/nameloan-stand-in/node BUILD_OPTIONS="--network host" infra/docker/build-images.sh identity domains lending payments notifications gateway web sandbox migrate embedded-mongo
 }
 
-# In a folder of its own: an installation's .env beside docker-compose.yml is not for trials.
+# Runs in a separate folder, so that trials do not use the .env of an installation.
 up() {
   mkdir -p "$folder"
   rm -rf "$folder/infra" && cp -r infra "$folder/infra" && cp docker-compose.yml "$folder/"
   [ -f "$folder/.env" ] || node scripts/env.ts "$folder/.env" >/dev/null
-  # Health checks are for whoever starts: this podman-compose waits for none, and the parts wait for each other themselves.
-  compose up -d --no-build "${parts[@]}" >"$folder/up.log" 2>&1 || { tail "$folder/up.log"; exit 1; }
+  # podman-compose does not wait for health checks; the components wait for each other.
+  compose up -d --no-build "${components[@]}" >"$folder/up.log" 2>&1 || { tail "$folder/up.log"; exit 1; }
 }
 down() {
   [ -d "$folder" ] || exit 0

@@ -15,7 +15,7 @@ import { Compose, capabilitiesOf, toolsMissing } from './compose.ts';
 const longestMs = 2_400_000;
 const comesBackMs = 180_000;
 const ours = ['web', 'gateway', 'identity', 'domains', 'lending', 'payments', 'notifications'];
-const everyone = [...ours, 'sandbox', 'mongo', 'nats', 'door'];
+const everyone = [...ours, 'sandbox', 'mongo', 'nats', 'ingress'];
 
 if (toolsMissing) console.log(`docker-compose.yml is not tried: ${toolsMissing}`);
 

@@ -87,10 +87,10 @@ test('every figure that an alert or a dashboard speaks of is one that the code s
 
 test('what is not there at all is told of too: a part without a target, and a check of the books that nobody shows', () => {
   const expressionOf = (name: string) => rules.find(({ alert }) => alert === name)?.expr ?? '';
-  for (const part of [...serviceNames, 'gateway', 'web'])
+  for (const component of [...serviceNames, 'gateway', 'web'])
     assert.ok(
-      expressionOf('ServiceDown').includes(`unless on (namespace) up{part="${part}"}`),
-      part,
+      expressionOf('ServiceDown').includes(`unless on (namespace) up{component="${component}"}`),
+      component,
     );
   assert.match(expressionOf('ServiceDown'), /absent\(up\{/);
   const checked = 'nameloan_ledger_checked_timestamp_seconds';

@@ -209,7 +209,7 @@ describe('the manifests', { skip: kubectlMissing }, () => {
       );
       assert.deepEqual([...labels], [name]);
       const text = JSON.stringify(objects);
-      assert.doesNotMatch(text, /"program/);
+      assert.doesNotMatch(text, /"workload/);
     }
   });
 });
