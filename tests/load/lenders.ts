@@ -24,7 +24,7 @@ export function lenders(): Promise<void> {
       await deposit(newcomer, 25);
       person = newcomer;
     }
-    const { listings } = await person.get('/listings?sort=RATE&limit=20');
+    const { listings } = await person.get('/listings?sort=APY&limit=20');
     if (listings.length > 0) await offerAndWithdraw(person, listings);
     await person.get('/offers/sent-offers');
     await person.get('/notifications');

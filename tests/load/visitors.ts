@@ -17,7 +17,7 @@ const filters = [
   'text=load',
   'min_amount=200&max_amount=800',
   'min_term=60&sort=TERM',
-  'sort=RATE&direction=ASC',
+  'sort=APY&direction=ASC',
   'min_length=3&max_length=40&page=2',
 ];
 const pages = ['/', '/domains', '/login', '/api/docs', '/api/openapi.json', '/developers'];

@@ -131,7 +131,7 @@ for (const [filter, expected] of filters) {
 const orders: [string, string[]][] = [
   ['AMOUNT', ['harbor.com', 'xn--mnchen-3ya.de', 'boats.co.uk', 'aa.com']],
   ['TERM', ['boats.co.uk', 'xn--mnchen-3ya.de', 'aa.com', 'harbor.com']],
-  ['RATE', ['harbor.com', 'xn--mnchen-3ya.de', 'aa.com', 'boats.co.uk']],
+  ['APY', ['harbor.com', 'xn--mnchen-3ya.de', 'aa.com', 'boats.co.uk']],
   ['VALUE', ['boats.co.uk', 'xn--mnchen-3ya.de', 'aa.com', 'harbor.com']],
 ];
 for (const [sort, expected] of orders) {

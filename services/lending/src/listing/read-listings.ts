@@ -37,7 +37,7 @@ const orders = {
   NEWEST: newestFirst,
   AMOUNT: { amountCents: -1, ...newestFirst },
   TERM: { termDays: -1, ...newestFirst },
-  RATE: { rateBps: -1, ...newestFirst },
+  APY: { rateBps: -1, ...newestFirst },
   VALUE: { midCents: -1, ...newestFirst },
 } as const;
 export type ListingSort = keyof typeof orders;

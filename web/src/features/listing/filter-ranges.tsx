@@ -6,7 +6,7 @@ import type { FilterErrors, FilterName } from './listing-search.ts';
 const ranges = [
   { of: 'amount', label: 'Loan amount', before: '$', after: undefined },
   { of: 'term', label: 'Term', before: undefined, after: 'days' },
-  { of: 'rate', label: 'APR', before: undefined, after: '%' },
+  { of: 'apy', label: 'APR', before: undefined, after: '%' },
   { of: 'length', label: 'Name length', before: undefined, after: undefined },
 ] as const;
 
@@ -36,7 +36,7 @@ export function FilterRanges({ id, hidden, errors }: FilterRangesProps) {
                 labelHidden
                 name={`${end}_${of}`}
                 placeholder={end === 'min' ? 'From' : 'To'}
-                inputMode={of === 'amount' || of === 'rate' ? 'decimal' : 'numeric'}
+                inputMode={of === 'amount' || of === 'apy' ? 'decimal' : 'numeric'}
                 before={before}
                 after={after}
                 error={errors[`${end}_${of}`]}

@@ -26,7 +26,7 @@ function validate(typed: Record<FilterName, string>): FilterErrors {
 
 function describeError(name: FilterName): string {
   if (name.endsWith('amount')) return 'Invalid amount';
-  if (name.endsWith('rate')) return 'Invalid rate';
+  if (name.endsWith('apy')) return 'Invalid rate';
   return name.endsWith('term') ? 'Invalid term' : 'Invalid length';
 }
 

@@ -11,7 +11,7 @@ test('an empty search means all listings, newest first', () => {
 
 test('amounts become cents, rates basis points; days and lengths stay as they are', () => {
   const search =
-    'text=harbor&suffix=com&min_amount=1%2C000&max_amount=5000.50&min_term=30&max_term=90&min_rate=9.5&max_rate=20&min_length=3&max_length=10&sort=rate&direction=asc';
+    'text=harbor&suffix=com&min_amount=1%2C000&max_amount=5000.50&min_term=30&max_term=90&min_apy=9.5&max_apy=20&min_length=3&max_length=10&sort=apy&direction=asc';
   expect(parse(search)).toEqual({
     filter: {
       text: 'harbor',
@@ -25,7 +25,7 @@ test('amounts become cents, rates basis points; days and lengths stay as they ar
       minLength: 3,
       maxLength: 10,
     },
-    sort: 'RATE',
+    sort: 'APY',
     direction: 'ASC',
   });
 });

@@ -7,7 +7,7 @@ import type { ListingsQueryVariables } from './listings.generated.ts';
 export type ListingSearch = Required<Pick<ListingsQueryVariables, 'filter' | 'sort' | 'direction'>>;
 type Filter = NonNullable<ListingSearch['filter']>;
 
-/** The filter's inputs, named like the fields of ListingFilter. */
+/** The filter's inputs and URL parameters, named like the query parameters of the REST call. */
 export const filterNames = [
   'text',
   'suffix',
@@ -15,8 +15,8 @@ export const filterNames = [
   'max_amount',
   'min_term',
   'max_term',
-  'min_rate',
-  'max_rate',
+  'min_apy',
+  'max_apy',
   'min_length',
   'max_length',
 ] as const;
@@ -30,13 +30,13 @@ const parseInteger = (text: string) =>
 const parsers = {
   amount: parseMoney,
   term: parseInteger,
-  rate: parsePercent,
+  apy: parsePercent,
   length: parseInteger,
 } as const;
 
 /** The name of the GraphQL field. */
 const toFieldName = (name: FilterName) =>
-  name.replace(/_(\w)/, (_, letter) => letter.toUpperCase());
+  name.replace('apy', 'rate').replace(/_(\w)/, (_, letter) => letter.toUpperCase());
 
 /** Parses the text of an input; undefined if it is empty or invalid. */
 export function parseFilter(name: FilterName, text: string): string | number | undefined {
@@ -48,7 +48,7 @@ export const sorts = {
   newest: 'NEWEST',
   amount: 'AMOUNT',
   term: 'TERM',
-  rate: 'RATE',
+  apy: 'APY',
   value: 'VALUE',
 } as const satisfies Record<string, ListingSearch['sort']>;
 

@@ -120,12 +120,12 @@ test('filter and order are in the URL, and other pages keep them', async () => {
   await userEvent.type(screen.getByLabelText('Loan amount, at least'), '1,000{Enter}');
   expect(at()).toBe('/app/listings/1?suffix=ai&min_amount=1%2C000');
   await userEvent.selectOptions(screen.getByLabelText('Order'), 'Highest APR first');
-  const search = '?suffix=ai&min_amount=1%2C000&sort=rate&direction=desc';
+  const search = '?suffix=ai&min_amount=1%2C000&sort=apy&direction=desc';
   expect(at()).toBe(`/app/listings/1${search}`);
   expect(sent.at(-1)?.variables).toEqual({
     page: 1,
     filter: { suffix: 'ai', minAmount: 100_000 },
-    sort: 'RATE',
+    sort: 'APY',
     direction: 'DESC',
   });
   const next = await screen.findByRole('link', { name: 'Next' });
