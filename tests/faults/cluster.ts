@@ -20,7 +20,7 @@ import {
 import type { Store } from '../flows/world/mint-token.ts';
 import { Part } from '../flows/world/part.ts';
 import { stopAll, World } from '../flows/world/world.ts';
-import type { Doors, Way } from './ways.ts';
+import type { Doors, Way } from './routes.ts';
 import {
   addressed,
   brokers,
@@ -30,7 +30,7 @@ import {
   portOf,
   replicas,
   servers,
-} from './ways.ts';
+} from './routes.ts';
 
 export interface ClusterOptions {
   /** How far apart the wall clocks of two replicas are. */

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { startCluster } from './cluster.ts';
-import { liveThrough, printOutcome, wrongIn } from './live-through.ts';
-import type { Strikes } from './strike.ts';
-import { strike } from './strike.ts';
+import type { Strikes } from './inject-fault.ts';
+import { strike } from './inject-fault.ts';
+import { liveThrough, printOutcome, wrongIn } from './run-loans.ts';
 
 const loans = 30;
 const seed = 20_261_123;

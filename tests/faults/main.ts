@@ -3,8 +3,8 @@
 import { parseArgs } from 'node:util';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { startCluster } from './cluster.ts';
-import { liveThrough, printOutcome, wrongIn } from './live-through.ts';
-import { strike } from './strike.ts';
+import { strike } from './inject-fault.ts';
+import { liveThrough, printOutcome, wrongIn } from './run-loans.ts';
 
 const skewMs = 3_000;
 

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import type { Db } from 'mongodb';
 import { MongoClient } from 'mongodb';
-import { branches } from '../flows/kills/branches/branches.ts';
-import { until } from '../flows/kills/persistent.ts';
+import { until } from '../flows/crashes/retry-call.ts';
+import { branches } from '../flows/crashes/scenarios/scenarios.ts';
 import { startCluster } from './cluster.ts';
-import { liveThrough, printOutcome, wrongIn } from './live-through.ts';
 import { newSubject } from './next-events.ts';
+import { liveThrough, printOutcome, wrongIn } from './run-loans.ts';
 
 const loans = Object.keys(branches).length;
 const lookMs = 50;

@@ -7,7 +7,7 @@ import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { makePlan } from '../flows/world/many-processes.ts';
 import { brokerPart } from './cluster.ts';
-import { addressed, brokers, openDoors, portOf } from './ways.ts';
+import { addressed, brokers, openDoors, portOf } from './routes.ts';
 
 const databaseUrl = 'mongodb://127.0.0.1:1';
 /** On a machine that has much to do. */

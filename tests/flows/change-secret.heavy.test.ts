@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
-import { insist } from './kills/persistent.ts';
+import { insist } from './crashes/retry-call.ts';
 import { posted } from './world/loans.ts';
 import { startManyProcesses } from './world/many-processes.ts';
 import type { World } from './world/world.ts';

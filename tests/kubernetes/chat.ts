@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Subscriber, Subscription } from '@nameloan/gateway/testing/connect-subscriber.ts';
 import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.ts';
-import { post } from '../flows/kills/persistent.ts';
+import { post } from '../flows/crashes/retry-call.ts';
 import type { Found, Loan } from '../flows/world/loans.ts';
 
 const betweenMs = 250;

@@ -5,7 +5,7 @@ import { globSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { liveThrough, printOutcome, wrongIn } from '../faults/live-through.ts';
+import { liveThrough, printOutcome, wrongIn } from '../faults/run-loans.ts';
 import { liveRepaidLoan } from '../flows/journeys/repaid-loan.ts';
 import { accepted } from '../flows/world/loans.ts';
 import type { World } from '../flows/world/world.ts';

@@ -1,8 +1,8 @@
 /** Loans that end before money was sent. */
 
-import type { Found } from '../live-loan.ts';
-import type { Branch } from './branch.ts';
-import { cancel, freed, notHereFirst } from './branch.ts';
+import type { Found } from '../loan-driver.ts';
+import type { Branch } from './scenario.ts';
+import { cancel, freed, notHereFirst } from './scenario.ts';
 
 export const cancelled: Record<string, Branch> = {
   'reservation refused': {

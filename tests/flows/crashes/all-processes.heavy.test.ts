@@ -10,11 +10,11 @@ import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { startManyProcesses } from '../world/many-processes.ts';
 import type { World } from '../world/world.ts';
-import { branches } from './branches/branches.ts';
-import { faultsOf } from './ended-well.ts';
-import { liveAll } from './live-all.ts';
-import { LiveLoan } from './live-loan.ts';
-import { internal, troubles } from './persistent.ts';
+import { faultsOf } from './check-loan-end.ts';
+import { LiveLoan } from './loan-driver.ts';
+import { internal, troubles } from './retry-call.ts';
+import { liveAll } from './run-all-loans.ts';
+import { branches } from './scenarios/scenarios.ts';
 
 const loans = 200;
 const victims = ['gateway', ...serviceNames, 'mongo', 'nats', 'sandbox'];

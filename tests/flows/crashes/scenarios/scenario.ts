@@ -1,7 +1,7 @@
 /** One way in which a loan can go, what must be there at its end, and the moves that several ways share. */
 
-import type { Found, LiveLoan } from '../live-loan.ts';
-import { get, insist, post, until } from '../persistent.ts';
+import type { Found, LiveLoan } from '../loan-driver.ts';
+import { get, insist, post, until } from '../retry-call.ts';
 
 export interface Branch {
   status: string;

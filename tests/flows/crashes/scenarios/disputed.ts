@@ -1,6 +1,6 @@
 /** Loans that come before an operator, or lose their domain. */
 
-import type { Branch } from './branch.ts';
+import type { Branch } from './scenario.ts';
 import {
   finalize,
   freed,
@@ -14,7 +14,7 @@ import {
   seized,
   settle,
   taken,
-} from './branch.ts';
+} from './scenario.ts';
 
 export const disputed: Record<string, Branch> = {
   'resolved: goes on': {

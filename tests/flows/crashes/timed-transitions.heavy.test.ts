@@ -9,7 +9,7 @@ import type { Found, Loan } from '../world/loans.ts';
 import { accepted, escrowOf, inCustody, move, posted, signed } from '../world/loans.ts';
 import { startManyProcesses } from '../world/many-processes.ts';
 import type { World } from '../world/world.ts';
-import { get, insist, until } from './persistent.ts';
+import { get, insist, until } from './retry-call.ts';
 
 const loansOnEach = 4;
 const killsAtEach = 2;

@@ -5,7 +5,7 @@ import { Person as NewPerson } from '../../../scripts/demo/person.ts';
 import { tokenOf } from '../../../scripts/demo/steps.ts';
 import type { World } from '../world/world.ts';
 import type { Calendar } from './calendar.ts';
-import { get, insist, post, until } from './persistent.ts';
+import { get, insist, post, until } from './retry-call.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
 export type Found = any;

@@ -1,7 +1,7 @@
 /** The days of many loans that share one clock: it moves on only once every loan that is left waits for a later day. */
 
 import type { SandboxClient } from '../../../scripts/demo/sandbox-client.ts';
-import { insist } from './persistent.ts';
+import { insist } from './retry-call.ts';
 
 const dayMs = 86_400_000;
 

@@ -4,8 +4,8 @@ import { serviceNames } from '@nameloan/contracts/platform.ts';
 import type { Sandbox } from '../../scripts/start/external-systems.ts';
 import { mongoUrl } from '../flows/world/config.ts';
 import type { Plan } from '../flows/world/many-processes.ts';
-import type { DoorState } from './door.ts';
-import { Door } from './door.ts';
+import type { DoorState } from './proxy.ts';
+import { Door } from './proxy.ts';
 
 /** What can be struck as one: a door, or all of those that lead to the same. */
 export interface Way {

@@ -2,11 +2,11 @@
 
 import type { World } from '../world/world.ts';
 import { Calendar } from './calendar.ts';
-import type { Plan } from './ended-well.ts';
-import type { LiveLoan } from './live-loan.ts';
-import { newOperator } from './live-loan.ts';
-import { onInternal } from './persistent.ts';
-import { plansFor, whatStood } from './plans.ts';
+import type { Plan } from './check-loan-end.ts';
+import type { LiveLoan } from './loan-driver.ts';
+import { newOperator } from './loan-driver.ts';
+import { plansFor, whatStood } from './plan-loans.ts';
+import { onInternal } from './retry-call.ts';
 
 const atWork = 12;
 

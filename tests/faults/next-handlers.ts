@@ -1,7 +1,7 @@
 /** What notifications of a release to come read: one fact more, of which they count how often it had its effect. */
 
+import { events as today } from '@nameloan/notifications/events.ts';
 import { serviceContext } from '@nameloan/notifications/service-context.ts';
-import { events as today } from '../../services/notifications/src/events.ts';
 import { newSubject } from './next-events.ts';
 
 export const events = {

@@ -8,7 +8,7 @@ import type { Person } from '../../../scripts/demo/person.ts';
 import type { Found } from '../world/loans.ts';
 import { startManyProcesses } from '../world/many-processes.ts';
 import type { World } from '../world/world.ts';
-import { get, insist, post, until } from './persistent.ts';
+import { get, insist, post, until } from './retry-call.ts';
 
 const people = 24;
 const victims = ['payments', 'mongo', 'nats', 'sandbox', 'gateway', 'notifications'];

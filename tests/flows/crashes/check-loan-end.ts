@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import type { Person } from '../../../scripts/demo/person.ts';
 import type { World } from '../world/world.ts';
-import type { Branch } from './branches/branch.ts';
-import type { Found, LiveLoan, Variety } from './live-loan.ts';
-import { get, insist, post, until } from './persistent.ts';
+import type { Found, LiveLoan, Variety } from './loan-driver.ts';
+import { get, insist, post, until } from './retry-call.ts';
+import type { Branch } from './scenarios/scenario.ts';
 
 export interface Plan {
   way: string;

@@ -1,9 +1,9 @@
 /** A loan whose parties write to each other before each move; what was acknowledged is remembered. */
 
 import type { Person } from '../../scripts/demo/person.ts';
-import type { Found } from '../flows/kills/live-loan.ts';
-import { LiveLoan } from '../flows/kills/live-loan.ts';
-import { get, post } from '../flows/kills/persistent.ts';
+import type { Found } from '../flows/crashes/loan-driver.ts';
+import { LiveLoan } from '../flows/crashes/loan-driver.ts';
+import { get, post } from '../flows/crashes/retry-call.ts';
 
 export class TalkingLoan extends LiveLoan {
   readonly #acknowledged: string[] = [];

@@ -1,7 +1,7 @@
 /** Which loans are lived while things die: each branch in turn, in each of its varieties. */
 
-import { branches } from './branches/branches.ts';
-import type { Plan } from './ended-well.ts';
+import type { Plan } from './check-loan-end.ts';
+import { branches } from './scenarios/scenarios.ts';
 
 /** So many of them; no two are the same until all have had their turn. */
 export function plansFor(loans: number): Plan[] {

@@ -1,8 +1,8 @@
 /** Loans that run and end by the parties’ own words, or by their silence. */
 
-import type { LiveLoan } from '../live-loan.ts';
-import { post } from '../persistent.ts';
-import type { Branch } from './branch.ts';
+import type { LiveLoan } from '../loan-driver.ts';
+import { post } from '../retry-call.ts';
+import type { Branch } from './scenario.ts';
 import {
   claimed,
   deny,
@@ -16,7 +16,7 @@ import {
   sentOnly,
   settle,
   taken,
-} from './branch.ts';
+} from './scenario.ts';
 
 /**
  * The clock may jump past the due day, and grace ends eight days after the notice that goes out then: where a killed

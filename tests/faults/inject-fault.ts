@@ -3,8 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Part } from '../flows/world/part.ts';
 import type { Cluster } from './cluster.ts';
-import type { DoorState } from './door.ts';
-import type { Way } from './ways.ts';
+import type { DoorState } from './proxy.ts';
+import type { Way } from './routes.ts';
 
 /** How often each kind of strike has happened. */
 export type Strikes = Map<string, number>;

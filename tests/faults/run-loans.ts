@@ -2,11 +2,11 @@
 
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { MongoClient } from 'mongodb';
-import { faultsOf } from '../flows/kills/ended-well.ts';
-import { liveAll } from '../flows/kills/live-all.ts';
-import { internal, troubles, until } from '../flows/kills/persistent.ts';
+import { faultsOf } from '../flows/crashes/check-loan-end.ts';
+import { internal, troubles, until } from '../flows/crashes/retry-call.ts';
+import { liveAll } from '../flows/crashes/run-all-loans.ts';
 import type { World } from '../flows/world/world.ts';
-import { TalkingLoan } from './talking-loan.ts';
+import { TalkingLoan } from './chatting-loan.ts';
 
 export interface Outcome {
   loans: number;
