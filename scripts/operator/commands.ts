@@ -4,7 +4,7 @@ import type { OperatorCommand } from '@nameloan/identity/operator-commands.ts';
 import type { OperatorCommand as PaymentsVerb } from '@nameloan/payments/operator-commands.ts';
 import { StartError } from '../start/data-folder.ts';
 import type { Verb } from './connect-product.ts';
-import { reconcileServices } from './reconcile/reconcile-parts.ts';
+import { reconcileServices } from './reconcile/reconcile-services.ts';
 import { rotateKey } from './rotate-key.ts';
 
 /** Identity knows what the verb does; here is only the way to it. */

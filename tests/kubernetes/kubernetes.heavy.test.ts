@@ -55,11 +55,7 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: longestMs
   );
 
   test('the API server takes every base and every overlay without a warning', async () => {
-    const words = await cluster.kubectlWithWords(
-      'apply',
-      '-f',
-      'tests/kubernetes/stand-in-kinds.yaml',
-    );
+    const words = await cluster.kubectlWithWords('apply', '-f', 'tests/kubernetes/fake-kinds.yaml');
     assert.equal(words.stderr, '');
     await cluster.kubectl('wait', '--for=condition=Established', 'crd', '--all');
     // As before a release that follows another within a minute: Jobs cannot be changed.

@@ -14,7 +14,7 @@ const k6 = findK6(process.env);
 /** Why nobody can come; false where k6 is found. */
 export const k6Missing: string | false = k6 === undefined ? howToGetIt : false;
 
-const script = resolve(import.meta.dirname, '../load/everyone.ts');
+const script = resolve(import.meta.dirname, '../load/all-scenarios.ts');
 /** Of how many come on a working day; two cores carry the cluster and them. */
 const rate = 0.5;
 /** Until they are told to go. */

@@ -1,6 +1,6 @@
 /** People who list a name: an account, a domain proven by DNS, an open listing, now and then taken back. */
 
-import { live } from './figures.ts';
+import { live } from './journey-metrics.ts';
 import { addProvenDomain, openListing, someTerms } from './loan-steps.ts';
 import { Person } from './person.ts';
 import { optionsOf } from './profiles.ts';

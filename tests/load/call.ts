@@ -6,7 +6,7 @@
 
 import type { RefinedResponse } from 'k6/http';
 import http from 'k6/http';
-import { answerMs, failedCalls, retriedTries, writes } from './figures.ts';
+import { answerMs, failedCalls, retriedTries, writes } from './journey-metrics.ts';
 
 export interface Call {
   method: 'GET' | 'POST' | 'DELETE';

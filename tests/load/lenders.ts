@@ -1,6 +1,6 @@
 /** People with money: they look through the listings, pay something in, offer a loan and take the offer back. */
 
-import { live } from './figures.ts';
+import { live } from './journey-metrics.ts';
 import { deposit, someTerms } from './loan-steps.ts';
 import type { Found } from './person.ts';
 import { Person } from './person.ts';

@@ -6,7 +6,7 @@
 import type { EventName } from 'k6/websockets';
 import { WebSocket } from 'k6/websockets';
 import { pause } from './call.ts';
-import { reconnects } from './figures.ts';
+import { reconnects } from './journey-metrics.ts';
 import type { Person } from './person.ts';
 import { settings } from './settings.ts';
 

@@ -3,9 +3,9 @@
  * making it twice.
  */
 
-import { approve, payCheckout, registered, setTxt } from './outside-world.ts';
 import type { Found } from './person.ts';
 import { Person, unique, waitFor } from './person.ts';
+import { approve, payCheckout, registered, setTxt } from './sandbox-api.ts';
 
 export interface Terms {
   /** Dollars. */

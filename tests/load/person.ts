@@ -3,7 +3,7 @@
 import { randomBytes } from 'k6/crypto';
 import type { Answer, Call } from './call.ts';
 import { CallFailed, callProduct, pause } from './call.ts';
-import { retriedTries } from './figures.ts';
+import { retriedTries } from './journey-metrics.ts';
 import { settings } from './settings.ts';
 
 const password = 'a long enough secret';

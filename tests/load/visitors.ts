@@ -1,7 +1,7 @@
 /** People without an account who look around: pages, lists, filters, one listing, the descriptions for programs. */
 
 import { callProduct } from './call.ts';
-import { live } from './figures.ts';
+import { live } from './journey-metrics.ts';
 import { addProvenDomain, openListing, someTerms } from './loan-steps.ts';
 import type { Found } from './person.ts';
 import { Person } from './person.ts';

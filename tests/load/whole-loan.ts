@@ -1,6 +1,6 @@
 /** A whole loan lived by both parties, from two registrations to the domain back in the borrower's hands. */
 
-import { live } from './figures.ts';
+import { live } from './journey-metrics.ts';
 import { agreeLoan, bringIntoCustody, repay } from './loan-steps.ts';
 import { optionsOf } from './profiles.ts';
 import { summarize } from './summary.ts';

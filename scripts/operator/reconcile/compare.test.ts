@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareAll, persistent } from './reconcile-parts.ts';
+import { compareAll, persistent } from './reconcile-services.ts';
 import type { AccountRow, CopyRow, DomainRow, HoldRow, LoanRow, Snapshot } from './snapshot.ts';
 
 const at = '2026-01-01T00:00:00.000Z';

@@ -7,10 +7,10 @@ import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { ownInCustody } from '../journeys/custody.ts';
-import { balanceOf } from '../world/eventually.ts';
 import type { Found } from '../world/loans.ts';
 import { listed } from '../world/loans.ts';
 import { startManyProcesses } from '../world/many-processes.ts';
+import { balanceOf } from '../world/wait-for-state.ts';
 import type { World } from '../world/world.ts';
 
 const many = 6;

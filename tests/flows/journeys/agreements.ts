@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, makeOffer } from '../../../scripts/demo/steps.ts';
-import { domainIn } from '../world/eventually.ts';
 import type { Found } from '../world/loans.ts';
 import { accepted, escrowOf, listed, move, posted } from '../world/loans.ts';
 import { assertRefusal, refused } from '../world/refusals.ts';
+import { domainIn } from '../world/wait-for-state.ts';
 import type { TheWorld } from '../world/world.ts';
 import { disputed, handedOver } from './endings.ts';
 

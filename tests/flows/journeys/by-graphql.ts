@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import { download } from '../world/contracts.ts';
+import { download } from '../world/contract-pdf.ts';
 import type { Found } from '../world/loans.ts';
 import { unusedOperations, WebUser } from '../world/web-user.ts';
 import type { TheWorld, World } from '../world/world.ts';

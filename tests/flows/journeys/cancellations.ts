@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addProvenDomain, escrowIn } from '../../../scripts/demo/steps.ts';
-import { domainIn, listable } from '../world/eventually.ts';
 import type { Loan } from '../world/loans.ts';
 import { accepted, escrowOf, inCustody, move, posted, signed } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
+import { domainIn, listable } from '../world/wait-for-state.ts';
 import type { TheWorld } from '../world/world.ts';
 
 type Party = 'borrower' | 'lender';

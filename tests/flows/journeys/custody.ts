@@ -14,10 +14,10 @@ import {
   sign,
   transferIn,
 } from '../../../scripts/demo/steps.ts';
-import { balanceOf, domainIn, transactionsOf } from '../world/eventually.ts';
 import type { Found } from '../world/loans.ts';
 import { domainOf, escrowOf, move, signed, someTerms } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
+import { balanceOf, domainIn, transactionsOf } from '../world/wait-for-state.ts';
 import type { TheWorld, World } from '../world/world.ts';
 
 /** A domain that its owner has brought into custody before any loan. */

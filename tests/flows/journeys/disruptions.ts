@@ -13,10 +13,10 @@ import {
   sign,
   transferIn,
 } from '../../../scripts/demo/steps.ts';
-import { domainIn } from '../world/eventually.ts';
 import type { Found, Loan } from '../world/loans.ts';
 import { escrowOf, inCustody, listed, move, posted, someTerms } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
+import { domainIn } from '../world/wait-for-state.ts';
 import type { TheWorld, World } from '../world/world.ts';
 import { ownInCustody } from './custody.ts';
 import { disputed } from './endings.ts';

@@ -10,10 +10,10 @@ import {
   makeOffer,
   sendLoanMoney,
 } from '../../../scripts/demo/steps.ts';
-import { domainIn, domainNamed } from '../world/eventually.ts';
 import type { Found, Loan } from '../world/loans.ts';
 import { escrowOf, inCustody, listed, move, posted } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
+import { domainIn, domainNamed } from '../world/wait-for-state.ts';
 import type { TheWorld, World } from '../world/world.ts';
 
 export interface Dispute extends Loan {

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import type { Call } from '@nameloan/gateway/rest/load-calls.ts';
 import { generateKeyPair, SignJWT } from 'jose';
 import type { Person } from '../../../scripts/demo/person.ts';
+import type { Scene } from '../world/account-fixture.ts';
+import { changes, pathWith, setScene } from '../world/account-fixture.ts';
 import { atOnce, tally } from '../world/at-once.ts';
 import { badValues, calls, goodBody, goodValue, keyOf, takesText } from '../world/calls.ts';
 import { assertRefusal } from '../world/refusals.ts';
-import type { Scene } from '../world/scene.ts';
-import { changes, pathWith, setScene } from '../world/scene.ts';
 import type { TheWorld, World } from '../world/world.ts';
 
 /** Calls whose good body a stranger may send on somebody else's open listing. */

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import { domainIn, domainNamed } from '../world/eventually.ts';
 import type { Found } from '../world/loans.ts';
 import { escrowOf, move, posted } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
+import { domainIn, domainNamed } from '../world/wait-for-state.ts';
 import type { TheWorld } from '../world/world.ts';
 import { ownInCustody } from './custody.ts';
 

@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, transferIn } from '../../../scripts/demo/steps.ts';
-import { balanceOf, domainIn, transactionsOf } from '../world/eventually.ts';
 import type { Found } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
+import { balanceOf, domainIn, transactionsOf } from '../world/wait-for-state.ts';
 import type { TheWorld, World } from '../world/world.ts';
 
 export function moneyBack(world: TheWorld): void {

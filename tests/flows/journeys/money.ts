@@ -7,9 +7,9 @@ import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, deposit } from '../../../scripts/demo/steps.ts';
 import { atOnce } from '../world/at-once.ts';
-import { balanceOf, transactionsOf } from '../world/eventually.ts';
 import type { Found } from '../world/loans.ts';
 import { assertRefusal, refused } from '../world/refusals.ts';
+import { balanceOf, transactionsOf } from '../world/wait-for-state.ts';
 import type { TheWorld, World } from '../world/world.ts';
 
 const providers = [

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { domainIn } from '../world/eventually.ts';
 import { inCustody } from '../world/loans.ts';
+import { domainIn } from '../world/wait-for-state.ts';
 import type { TheWorld } from '../world/world.ts';
 import { disputed, gone, resolved } from './endings.ts';
 import { endIn, told } from './registrations.ts';

@@ -14,7 +14,7 @@ import {
   tokenOf,
   transferIn,
 } from '../../../scripts/demo/steps.ts';
-import { download, sealedUrl, verify } from '../world/contracts.ts';
+import { download, sealedUrl, verify } from '../world/contract-pdf.ts';
 import type { Found, Listed, Loan } from '../world/loans.ts';
 import { domainOf, escrowOf, listed, move } from '../world/loans.ts';
 import type { TheWorld, World } from '../world/world.ts';

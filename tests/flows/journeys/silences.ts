@@ -13,10 +13,10 @@ import {
   sign,
   transferIn,
 } from '../../../scripts/demo/steps.ts';
-import { domainIn, listable } from '../world/eventually.ts';
 import type { Found, Loan } from '../world/loans.ts';
 import { accepted, escrowOf, inCustody, listed, move, posted, signed } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
+import { domainIn, listable } from '../world/wait-for-state.ts';
 import type { TheWorld, World } from '../world/world.ts';
 
 export function silences(world: TheWorld): void {

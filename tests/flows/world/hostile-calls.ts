@@ -5,11 +5,11 @@ import type { InputField } from '@nameloan/gateway/rest/read-input.ts';
 import { standardBodyLimitBytes } from '@nameloan/gateway/rest/routes.ts';
 import { isInputObjectType, isListType, isNonNullType } from 'graphql';
 import type { Person } from '../../../scripts/demo/person.ts';
+import type { Scene } from './account-fixture.ts';
+import { pathWith } from './account-fixture.ts';
 import { goodBody, goodValue, keyOf } from './calls.ts';
+import type { Try } from './find-blocking-calls.ts';
 import { hostileTexts } from './hostile-texts.ts';
-import type { Scene } from './scene.ts';
-import { pathWith } from './scene.ts';
-import type { Try } from './turns.ts';
 
 /** A path is refused beyond 200 code units of a parameter, a header beyond some kilobytes. */
 const lengthsInAddress = [150, 4000];

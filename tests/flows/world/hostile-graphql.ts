@@ -11,10 +11,10 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import type { Scene } from './account-fixture.ts';
+import type { Try } from './find-blocking-calls.ts';
 import { sendTo } from './hostile-calls.ts';
 import { hostileTexts } from './hostile-texts.ts';
-import type { Scene } from './scene.ts';
-import type { Try } from './turns.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 

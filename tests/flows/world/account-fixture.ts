@@ -3,10 +3,10 @@
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, makeOffer, openListing, tokenOf } from '../../../scripts/demo/steps.ts';
-import { sealedUrl } from './contracts.ts';
-import { domainIn } from './eventually.ts';
+import { sealedUrl } from './contract-pdf.ts';
 import type { Found, Loan } from './loans.ts';
 import { posted, someTerms } from './loans.ts';
+import { domainIn } from './wait-for-state.ts';
 import type { World } from './world.ts';
 
 export interface Scene {

@@ -84,7 +84,7 @@ describe('a part that is down', { skip: natsMissing, timeout: 300_000 }, () => {
       assert.deepEqual(data, without(whole.data, owned[name] ?? []));
       assert.ok(errors.length > 0);
       for (const { extensions } of errors)
-        assert.deepEqual([extensions.code, extensions.part], ['UNAVAILABLE', name]);
+        assert.deepEqual([extensions.code, extensions.service], ['UNAVAILABLE', name]);
       await world.restart(name);
       await waitFor('all of it again', async () => !(await read(person)).errors);
       assert.deepEqual((await read(person)).data, whole.data);

@@ -206,7 +206,7 @@ look('where what opened a dialog is gone, the page’s title has the focus', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   assert.equal(await page.getByText('tessel.ai').count(), 0);
-  assert.equal(await focused(page), 'Looks');
+  assert.equal(await focused(page), 'Components');
 });
 
 look('what fails inside a dialog is told inside it', async (page) => {

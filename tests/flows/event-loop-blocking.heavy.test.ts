@@ -4,7 +4,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { tokenOf } from '../../scripts/demo/steps.ts';
+import type { Scene } from './world/account-fixture.ts';
+import { setScene } from './world/account-fixture.ts';
 import { calls } from './world/calls.ts';
+import type { Try } from './world/find-blocking-calls.ts';
+import { tooLong } from './world/find-blocking-calls.ts';
 import { hostileAddresses, hostileBodies } from './world/hostile-calls.ts';
 import {
   hostileArguments,
@@ -15,10 +19,6 @@ import {
 } from './world/hostile-graphql.ts';
 import { accepted, escrowOf } from './world/loans.ts';
 import { startOneProcess } from './world/one-process.ts';
-import type { Scene } from './world/scene.ts';
-import { setScene } from './world/scene.ts';
-import type { Try } from './world/turns.ts';
-import { tooLong } from './world/turns.ts';
 import type { World } from './world/world.ts';
 
 let world: World;
@@ -26,7 +26,7 @@ let scene: Scene;
 
 before(async () => {
   world = await startOneProcess({
-    preload: new URL('./world/turn-meter.ts', import.meta.url).href,
+    preload: new URL('./world/event-loop-meter.ts', import.meta.url).href,
   });
   const set = await setScene(world);
   // A contract that nobody has signed yet: its signing looks at what it is given.
