@@ -1,4 +1,4 @@
-/** No field of a domain reads a key that its table does not name, however it stands and whoever looks. */
+/** No GraphQL field of a domain reads a record field that its projection lacks, in any state and for any caller. */
 
 import { after, before, test } from 'node:test';
 import { asEntity, askEachField, asList, asOne } from '@nameloan/service/testing/each-field.ts';

@@ -1,4 +1,4 @@
-/** The order that any sane estimate keeps, whatever its figures: tried over many names at once. */
+/** Properties that hold for every estimate, checked over many names. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -39,7 +39,7 @@ const names = [
   ...['x'.repeat(30), 'z'.repeat(63)],
 ];
 
-test('low, mid and high are apart and in order, in whole friendly dollars, for every name', () => {
+test('for every name low, mid and high are in order and rounded to whole dollars', () => {
   for (const label of names) {
     for (const { suffix } of allSuffixes()) {
       const { lowCents, midCents, highCents } = appraise(
@@ -55,7 +55,7 @@ test('low, mid and high are apart and in order, in whole friendly dollars, for e
   }
 });
 
-test('a shorter name is never worth less, all else equal', () => {
+test('a shorter name is never worth less, other factors being equal', () => {
   for (const letter of ['q', '7', 'ü']) {
     for (const { suffix } of allSuffixes()) {
       let shorter = Number.POSITIVE_INFINITY;
@@ -96,7 +96,7 @@ test('one common word is worth more than two, two more than three, three more th
   assert.ok(mid('homeloanxx.com') < mid('homeloanbank.com'));
 });
 
-test('the factors name what was found, each in a sentence', () => {
+test('each factor describes what was found', () => {
   const { factors, at } = appraise(parseName('home-loan.io'), appraisedAt);
   assert.deepEqual(
     factors.map(({ name, effect }) => [name, effect]),
@@ -117,7 +117,7 @@ test('the same name always gets the same estimate', async () => {
   assert.deepEqual(await builtInAppraiser.appraise(name, appraisedAt), appraise(name, appraisedAt));
 });
 
-test('words are split into as few as possible, and never with a rest', () => {
+test('a label is split into the fewest words, and only completely', () => {
   assert.deepEqual(splitWords('quietmoney'), ['quiet', 'money']);
   assert.deepEqual(splitWords('notebook'), ['notebook']);
   assert.deepEqual(splitWords('quietmoneyzz'), []);
@@ -125,7 +125,7 @@ test('words are split into as few as possible, and never with a rest', () => {
   assert.equal(splitWords('a'.repeat(63)).length, 0);
 });
 
-test('the word list holds plain lower-case words only', () => {
+test('the word list contains only lower-case words', () => {
   assert.ok(words.size > 1_300, String(words.size));
   for (const word of words) assert.match(word, /^[a-z]{2,14}$/);
 });

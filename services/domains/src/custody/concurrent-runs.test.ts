@@ -17,7 +17,7 @@ async function reach(id: string, transferIn: TransferIn): Promise<void> {
   });
 }
 
-/** A transfer at `state`, its service, and a registry that refuses every request after `meanwhile`. */
+/** A transfer in `state`, its service, and a registry that rejects every request after `meanwhile` has run. */
 async function underWay(t: TestContext, state: TransferIn['state']) {
   const hook = { meanwhile: async () => {} };
   const { port, ca } = await scriptedRegistry(t, {
@@ -48,7 +48,7 @@ async function underWay(t: TestContext, state: TransferIn['state']) {
   return { s, id, begun, job, hook };
 }
 
-test('a run that is refused because a rival run was heard before it ends nothing', async (t) => {
+test('a run that is rejected because a concurrent run succeeded does not end the transfer', async (t) => {
   const { s, id, begun, job, hook } = await underWay(t, 'REQUESTING');
   s.payments.holds.set(begun.holdId, 'HELD');
   const requestedAt = new Date();
@@ -60,7 +60,7 @@ test('a run that is refused because a rival run was heard before it ends nothing
   assert.equal(s.payments.holds.get(begun.holdId), 'HELD');
 });
 
-test('a fee that cannot be held ends nothing once a rival run has held it and gone on', async (t) => {
+test('a run that cannot hold the fee does not end the transfer after a concurrent run has held it', async (t) => {
   const { s, id, begun, job } = await underWay(t, 'HOLDING');
   const requestedAt = new Date();
   s.payments.before = () => reach(id, { ...begun, state: 'REQUESTED', requestedAt });

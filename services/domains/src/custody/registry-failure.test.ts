@@ -16,7 +16,7 @@ import { losingCodePurpose } from './transfer-in/request-transfer.ts';
 const from = new Date('2027-05-01T00:00:00Z');
 const renewed = new Date('2028-05-01T00:00:00Z');
 
-/** A service whose registry has a fault at the first look, and then says that an earlier run was heard. */
+/** A service whose registry fails the first query and then reports that an earlier run succeeded. */
 async function faulty(t: TestContext, fact: (name: string) => string) {
   let looks = 0;
   const name = freshName();
@@ -47,10 +47,10 @@ const jobOf = (kind: string, { id, holdId }: { id: string; holdId: string }) => 
 
 async function keepsHold(s: TestDomains, holdId: string): Promise<void> {
   await s.settle();
-  assert.equal(s.payments.holds.get(holdId), 'HELD', 'nothing is given back on a fault');
+  assert.equal(s.payments.holds.get(holdId), 'HELD', 'an internal error releases nothing');
 }
 
-test('a fault at the look for an earlier request ends no transfer: it is found at the next look', async (t) => {
+test('an internal error while querying an earlier request does not end the transfer: the next query finds it', async (t) => {
   const { s, id, holdId, frames } = await faulty(t, (name) => trnData(name));
   await put(id, () => ({
     pendingTransfer: 'IN',
@@ -68,13 +68,13 @@ test('a fault at the look for an earlier request ends no transfer: it is found a
   const job = jobOf('transfer-in', { id, holdId });
   await assert.rejects(resumeTransferIn(job), { code: 'UNAVAILABLE' });
   await keepsHold(s, holdId);
-  assert.ok((await s.record(id)).transferIn?.encryptedCode, 'the code is kept for the next try');
+  assert.ok((await s.record(id)).transferIn?.encryptedCode, 'the code is kept for the next attempt');
   await resumeTransferIn(job);
   assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
   assert.ok(frames.every((frame) => !frame.includes('<transfer op="request"')));
 });
 
-test('a fault at the look for an earlier renewal gives no fee back: the new year is found and charged', async (t) => {
+test('an internal error while querying an earlier renewal does not release the fee: the new year is found and charged', async (t) => {
   const { s, id, holdId, frames } = await faulty(
     t,
     (name) =>

@@ -1,4 +1,4 @@
-/** A held fee that cannot be charged or given back waits for a person, and nobody's job stops for it. */
+/** A held fee that cannot be captured or released becomes a dead letter and blocks no other job. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => s.stop());
 
-/** As an operator sees them at the internal door. */
+/** The dead letters at the internal endpoint for operators. */
 async function letters(): Promise<{ subject: string; fault: string }[]> {
   const headers = { 'x-nameloan-secret': testSecret };
   const answer = await fetch(`${s.url}/dead-letters`, { headers });
@@ -26,7 +26,7 @@ async function letters(): Promise<{ subject: string; fault: string }[]> {
 const about = async (holdId: string) =>
   (await letters()).filter(({ fault }) => fault.includes(holdId)).map(({ subject }) => subject);
 
-test('a fee that was given back and should be charged, or the reverse, is a dead letter, once', async () => {
+test('a released fee that should be captured, or the reverse, is one dead letter', async () => {
   const [released, captured] = [newId(), newId()];
   s.payments.holds.set(released, 'RELEASED').set(captured, 'CAPTURED');
   for (let twice = 0; twice < 2; twice++) {
@@ -40,7 +40,7 @@ test('a fee that was given back and should be charged, or the reverse, is a dead
   assert.deepEqual(await about(captured), ['payments.release']);
 });
 
-test('a fault of payments is tried again; one that lasts is a dead letter until it passes', async () => {
+test('an internal error of payments is retried; one that lasts is a dead letter until it passes', async () => {
   const key = newId();
   s.payments.holds.set(key, 'HELD');
   const job = { kind: 'capture-hold', key, data: {}, dueAt: new Date() };
@@ -56,7 +56,7 @@ test('a fault of payments is tried again; one that lasts is a dead letter until 
   assert.equal(s.payments.holds.get(key), 'CAPTURED');
 });
 
-test('while payments is down a fee waits, and no person is called', async () => {
+test('while payments is down a fee waits without a dead letter', async () => {
   const key = newId();
   s.payments.holds.set(key, 'HELD');
   s.payments.down = true;

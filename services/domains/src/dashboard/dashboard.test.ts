@@ -1,4 +1,4 @@
-/** The portfolio on the dashboard: each status with its own count and value, together the whole. */
+/** The portfolio on the dashboard: counts and values by status and in total. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('the values by status are those of the domains in it, and add up to the whole', async () => {
+test('the values by status are those of its domains, and add up to the total', async () => {
   const call = service.as('portfolio');
   await added(service, 'portfolio');
   const proven = [await verified(service, 'portfolio'), await verified(service, 'portfolio')];

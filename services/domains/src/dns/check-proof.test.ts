@@ -1,4 +1,4 @@
-/** The proof against real DNS packets: every kind of answer a resolver gives, over UDP and TCP. */
+/** The proof check with real DNS packets: every kind of answer, over UDP and TCP. */
 
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
@@ -17,10 +17,10 @@ const nxdomain = 3;
 const servfail = 2;
 const refused = 5;
 
-/** What the fake resolver says of one name: records, an error code, or nothing at all. */
+/** The fake resolver's answer for one name: records, an error code, or none. */
 type Zone = Record<string, readonly Answer[] | number | 'silence'>;
 
-test('a record at either place, seen by every resolver, is found', async (t) => {
+test('a record at either host name that every resolver sees is found', async (t) => {
   const first = await resolver(t, { [Challenge]: [txt(Challenge, [wantedRecord])], [Apex]: [] });
   const second = await resolver(t, { [Challenge]: nxdomain, [Apex]: [txt(Apex, [wantedRecord])] });
   const { outcome, findings } = await check([first, second]);
@@ -36,7 +36,7 @@ test('a record at either place, seen by every resolver, is found', async (t) => 
   );
 });
 
-test('a resolver may be told by name, and one whose name leads nowhere tells nothing, in time', async (t) => {
+test('a resolver may be given by name, and one whose name does not resolve is unknown, in time', async (t) => {
   const known = await resolver(t, { [Challenge]: [txt(Challenge, [wantedRecord])], [Apex]: [] });
   const named = known.replace('127.0.0.1', 'localhost');
   const { outcome, findings } = await check([named]);
@@ -70,7 +70,7 @@ test('the strings of one record are joined, and one matching record among others
   assert.deepEqual(findings[0]?.records, [wantedRecord, 'v=spf1 -all']);
 });
 
-test('another record, a part of it, or it inside a longer one is not the record', async (t) => {
+test('another record, a substring, or a longer record that contains it is not the record', async (t) => {
   for (const value of [
     'other',
     wantedRecord.slice(0, -1),
@@ -85,7 +85,7 @@ test('another record, a part of it, or it inside a longer one is not the record'
   }
 });
 
-test('two strings that only match when two records are joined do not prove anything', async (t) => {
+test('strings that match only when two records are joined prove nothing', async (t) => {
   const halves = [
     txt(Challenge, [wantedRecord.slice(0, 20)]),
     txt(Challenge, [wantedRecord.slice(20)]),
@@ -94,7 +94,7 @@ test('two strings that only match when two records are joined do not prove anyth
   assert.equal((await check([at])).outcome, 'MISSING');
 });
 
-test('a server failure, a refusal and silence are unknown, never missing', async (t) => {
+test('a server failure, a refusal and no response are unknown, never missing', async (t) => {
   for (const [bad, why] of [
     [servfail, 'it had an internal error'],
     [refused, 'it refused the query'],
@@ -108,7 +108,7 @@ test('a server failure, a refusal and silence are unknown, never missing', async
   }
 });
 
-test('a record that is seen at one place counts although the other place gives no answer', async (t) => {
+test('a record at one host name counts even if the other gives no answer', async (t) => {
   const at = await resolver(t, { [Challenge]: servfail, [Apex]: [txt(Apex, [wantedRecord])] });
   assert.equal((await check([at])).outcome, 'FOUND');
 });
@@ -127,7 +127,7 @@ test('resolvers that disagree give unknown, whatever their order', async (t) => 
   }
 });
 
-test('an alias is followed to its record', async (t) => {
+test('an alias is resolved to its record', async (t) => {
   const alias: Answer = { type: 'CNAME', name: Challenge, data: 'proof.example.net', ttl: 60 };
   const target = txt('proof.example.net', [wantedRecord]);
   const at = await resolver(t, { [Challenge]: [alias, target], [Apex]: [] });
@@ -136,7 +136,7 @@ test('an alias is followed to its record', async (t) => {
   assert.equal((await check([dangling])).outcome, 'MISSING');
 });
 
-test('an answer too long for UDP is asked again over TCP, and what is kept of it is bounded', async (t) => {
+test('an answer too long for UDP is retried over TCP, and the stored values are bounded', async (t) => {
   const many = Array.from({ length: 40 }, (_, index) => txt(Apex, [`${index}-`.padEnd(250, 'x')]));
   const at = await resolver(t, {
     [Challenge]: nxdomain,
@@ -149,18 +149,18 @@ test('an answer too long for UDP is asked again over TCP, and what is kept of it
   assert.ok(findings[1]?.records.every((record) => record.length <= 200));
 });
 
-test('a resolver that is not there, or whose address is nonsense, is unknown within the time limit', async () => {
+test('an unreachable resolver or an invalid address is unknown within the timeout', async () => {
   const started = performance.now();
   const { outcome } = await check(['127.0.0.1:1', 'nonsense'], 500);
   assert.equal(outcome, 'UNKNOWN');
   assert.ok(performance.now() - started < 3_000);
 });
 
-test('a check without resolvers is a mistake, not an empty agreement', async () => {
+test('a check without resolvers throws', async () => {
   await assert.rejects(check([]), TypeError);
 });
 
-/** Answers that do come must make it on a busy machine too. */
+/** Long enough for answers on a busy machine. */
 function check(resolvers: string[], timeoutMs = 2000) {
   return checkProof({ domain: domain, record: wantedRecord, resolvers, timeoutMs });
 }

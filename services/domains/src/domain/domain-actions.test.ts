@@ -93,7 +93,7 @@ const cases: [string, Partial<Domain>, DomainAction[]][] = [
 ];
 
 for (const [what, part, wanted] of cases) {
-  test(`${what}: ${wanted.join(', ')}, and each other move is refused for the reason that is shown`, () => {
+  test(`${what}: ${wanted.join(', ')}, and every other action is rejected for the reason that is shown`, () => {
     const domain = { ...base, ...part };
     assert.deepEqual(openActions(domain, at), wanted);
     const blocked = blockedActions(domain, at);

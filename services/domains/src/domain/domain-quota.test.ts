@@ -1,4 +1,4 @@
-/** What one account may have us keep and ask for: domains and checks of them. */
+/** Quotas of one account: domains, checks and registry orders. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -26,7 +26,7 @@ after(() => s.stop());
 
 const left = 5;
 
-/** One document of so many mutations under aliases. */
+/** One document with many aliased mutations. */
 const addMany = (count: number) => {
   const fields = Array.from({ length: count }, (_, i) => {
     return `d${i}: addDomain(domain: "${freshName()}") { id }`;
@@ -34,7 +34,7 @@ const addMany = (count: number) => {
   return `mutation { ${fields.join(' ')} }`;
 };
 
-test('aliases bring no more domains than the quota, and names that are none cost nothing', async () => {
+test('aliases do not exceed the quota of domains, and invalid names do not count', async () => {
   await spendQuota(serviceContext, 'domainsAdded', { key: 'ada', left });
   for (let tries = 0; tries < 2 * left; tries++) {
     const wrong = await s.as('ada')('mutation { addDomain(domain: "com") { id } }');
@@ -59,14 +59,14 @@ test('checks of a domain are limited', async () => {
   assert.deepEqual(codes, [...Array(left).fill(undefined), 'TOO_MANY_REQUESTS']);
 });
 
-test('transfers in are limited before the registry is asked, and what cannot be transferred costs nothing', async () => {
+test('transfers in are limited before the registry request, and impossible transfers do not count', async () => {
   const id = await added(s, 'dan', freshName());
   await spendQuota(serviceContext, 'registryOrders', { key: 'dan', left: 0 });
   const transfer = 'mutation ($id: ID!) { transferIn(id: $id, transferCode: "code") { id } }';
   const unverified = await s.as('dan')(transfer, { id });
   assert.equal(unverified.code, 'CONFLICT');
   const proven = await verified(s, 'dan', freshName());
-  // Who asks the registry now finds it away.
+  // The registry is unavailable from now on.
   s.registryConnection.cut();
   const answer = await s.as('dan')(transfer, { id: proven });
   s.registryConnection.restore();
@@ -74,7 +74,7 @@ test('transfers in are limited before the registry is asked, and what cannot be 
   assert.equal((await s.record(proven)).pendingTransfer, 'NONE');
 });
 
-test('who starts and cancels one transfer over and over is stopped, each mails the lender; another name is not', async () => {
+test('starting and cancelling one transfer repeatedly is limited, because each mails the lender; another name is not affected', async () => {
   const name = freshName();
   const id = await verified(s, 'fay', name);
   const code = await fetchAuthCode(s, name);
@@ -90,7 +90,7 @@ test('who starts and cancels one transfer over and over is stopped, each mails t
   expectData(await transferIn(s, 'fay', { id: otherId, code: await fetchAuthCode(s, other) }));
 });
 
-test('changes of nameservers, renewals and transfers out are limited before the registry is asked', async () => {
+test('nameserver changes, renewals and transfers out are limited before the registry request', async () => {
   const id = await held(s, 'eve');
   await domains.raw.updateOne({ _id: id }, { $set: { transferOutAvailableAt: new Date(0) } });
   for (const quota of ['nameserverChanges', 'registryOrders', 'transfersOut'] as const) {

@@ -28,17 +28,17 @@ const add = (who: string | null, domain: unknown) =>
     },
   );
 
-test('a name is added unverified under its A-label, with a record that nobody can guess', async () => {
+test('a name is added unverified under its A-label, with a random record', async () => {
   const answer = expectData(await add('ida', ' Bücher-Harbor.COM. '));
   assert.equal(answer.addDomain.name, 'xn--bcher-harbor-dlb.com');
   assert.equal(answer.addDomain.unicodeName, 'bücher-harbor.com');
   assert.equal(answer.addDomain.status, 'EXTERNAL_UNVERIFIED');
   const { verificationRecord } = await s.record(answer.addDomain.id);
   assert.match(verificationRecord, /^nameloan-verification=[a-z2-7]{32}$/);
-  await s.fact('domains.domain.added', ({ domainId }) => domainId === answer.addDomain.id);
+  await s.event('domains.domain.added', ({ domainId }) => domainId === answer.addDomain.id);
 });
 
-test('a name that is none is refused with its field, and nothing is kept', async () => {
+test('an invalid name is rejected with its field, and nothing is stored', async () => {
   const bad = ['', 'https://example.com/x', '192.0.2.1', 'com', 'www.example.com', 'x.github.io'];
   for (const name of [
     ...bad,
@@ -58,7 +58,7 @@ test('a name that is none is refused with its field, and nothing is kept', async
   assert.deepEqual(list.domains, { total: 0, pages: 1, domains: [] });
 });
 
-test('nobody who is not signed in adds, reads or moves a domain', async () => {
+test('adding, reading and changing domains requires a login', async () => {
   const id = await added(s, 'ann');
   const calls = [
     'removeDomain(id: $id) { id }',
@@ -74,7 +74,7 @@ test('nobody who is not signed in adds, reads or moves a domain', async () => {
   assert.equal((await add(null, 'example.com')).code, 'UNAUTHENTICATED');
 });
 
-test('the same name eight times at once is added once and refused seven times', async () => {
+test('the same name added eight times concurrently is added once and rejected seven times', async () => {
   const name = freshName();
   const answers = await Promise.all(Array.from({ length: 8 }, () => add('eve', name)));
   assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
@@ -82,7 +82,7 @@ test('the same name eight times at once is added once and refused seven times', 
   assert.equal((await add('eve', name)).message, 'You already have this domain.');
 });
 
-test('several accounts may hold a name until one has it in custody or backs a loan with it', async () => {
+test('several accounts may add a name until one has it in custody or backs a loan with it', async () => {
   const name = freshName();
   await held(s, 'ann', name);
   const answer = await add('bob', name);
@@ -91,7 +91,7 @@ test('several accounts may hold a name until one has it in custody or backs a lo
   assert.notEqual(await added(s, 'ann', free), await added(s, 'bob', free));
 });
 
-test('someone else’s domain is not there for reading or moving', async () => {
+test('another account’s domain cannot be read or changed', async () => {
   const id = await added(s, 'ann');
   for (const field of [
     'verifyDomain',
@@ -116,7 +116,7 @@ test('someone else’s domain is not there for reading or moving', async () => {
   assert.equal((await s.record(id)).active, true);
 });
 
-test('what only the owner may see is null to anyone else who is shown the domain', async () => {
+test('owner-only fields are null for everyone else', async () => {
   const id = await held(s, 'ann');
   const secret =
     'verificationRecord verificationHosts verificationAttempts { at } nextCheckAt pendingTransfer pendingTransferDirection transferOutAvailableAt expiresAt createdAt nameservers transferFee renewalFee';
@@ -132,7 +132,7 @@ test('what only the owner may see is null to anyone else who is shown the domain
     assert.notEqual(mine[field], null, field);
 });
 
-test('lists page newest first; a page past the end is empty; a wrong page is refused by name', async () => {
+test('lists are paginated newest first; a page past the end is empty; an invalid page is rejected with its field', async () => {
   const ids: string[] = [];
   for (let count = 0; count < 5; count++) ids.unshift(await added(s, 'pat'));
   const page = (page: number, limit: number) =>
@@ -153,7 +153,7 @@ test('lists page newest first; a page past the end is empty; a wrong page is ref
 
 test('an added name gets an automatic estimate with its factors, for its listing too', async () => {
   const id = await added(s, 'ann', 'harborlight.com');
-  await s.fact('domains.domain.appraised', ({ domainId }) => domainId === id);
+  await s.event('domains.domain.appraised', ({ domainId }) => domainId === id);
   const query = `query ($r: [_Any!]!) { _entities(representations: $r) {
     ... on Listing { estimatedValue appraisal { low mid high factors { name text } appraisedAt } } } }`;
   const listing = { __typename: 'Listing', id: 'l', domainId: id };
@@ -165,7 +165,7 @@ test('an added name gets an automatic estimate with its factors, for its listing
   assert.ok(appraisal.factors.length > 0);
 });
 
-test('only an external name without listing, loan or transfer can be removed; it can come back', async () => {
+test('only an external name without listing, loan or transfer can be removed, and can be added again', async () => {
   const remove = (id: string) =>
     s.as('rem')('mutation ($id: ID!) { removeDomain(id: $id) { id } }', { id });
   const name = freshName();
@@ -176,13 +176,13 @@ test('only an external name without listing, loan or transfer can be removed; it
   await s.deliver('lending.listing.closed', { ...about, reason: 'REMOVED' });
   assert.equal(expectData(await remove(id)).removeDomain.id, id);
   assert.equal((await remove(id)).code, 'NOT_FOUND');
-  await s.fact('domains.domain.removed', ({ domainId }) => domainId === id);
+  await s.event('domains.domain.removed', ({ domainId }) => domainId === id);
   assert.notEqual(await added(s, 'rem', name), id);
   assert.equal((await remove(await requested(s, 'rem'))).code, 'CONFLICT');
   assert.equal((await remove(await held(s, 'rem'))).code, 'CONFLICT');
 });
 
-test('lending is told how a domain stands, and nothing of one that is not the account’s', async () => {
+test('lending gets the eligibility of the account’s own domains only', async () => {
   const id = await held(s, 'ann');
   const standing = await sendRequest(s.bus, 'domains.listing-eligibility', {
     domainId: id,

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => s.stop());
 
-/** What somebody sees of a domain that another part of the graph leads them to. */
+/** The fields that an account sees of a domain that it reaches through another service's type. */
 async function seenBy(who: string | null, id: string) {
   const answer = await s.as(who)(
     `query ($id: ID!) { _entities(representations: [{ __typename: "Domain", id: $id }]) { ... on Domain {
@@ -31,7 +31,7 @@ const account = (accountId: string, operator: boolean) => ({
   legalAddress: null,
 });
 
-test('operators see the end of the collateral while its loan is in dispute, and then only', async () => {
+test('operators see the expiry of the collateral only while its loan is in dispute', async () => {
   const id = await held(s, 'ann');
   const loan = await reserveFor(s, id);
   await s.deliver('identity.account.changed', account('op', true), {
@@ -57,10 +57,10 @@ test('operators see the end of the collateral while its loan is in dispute, and 
     aggregateId: 'op',
     version: 2,
   });
-  assert.equal((await seenBy('op', id)).expiresAt, null, 'the newest word holds, in any order');
+  assert.equal((await seenBy('op', id)).expiresAt, null, 'the latest version counts, in any order');
 });
 
-test('who lends against a domain and sees it is refused what its owner alone may do; to others it is not there', async () => {
+test('the lender of a domain gets FORBIDDEN for owner-only actions; others get NOT_FOUND', async () => {
   const id = await held(s, 'ann');
   await reserveFor(s, id);
   const calls = [
@@ -77,7 +77,7 @@ test('who lends against a domain and sees it is refused what its owner alone may
   }
 });
 
-test('each change of a domain is told to its watchers, its owner and its lender, and to nobody else', async () => {
+test('each change of a domain is signalled to its subscribers, its owner and its lender only', async () => {
   const id = await held(s, 'ann');
   await reserveFor(s, id);
   const heard: string[] = [];
@@ -92,7 +92,7 @@ test('each change of a domain is told to its watchers, its owner and its lender,
   assert.deepEqual([...new Set(heard)].sort(), ['domain changed', 'lender true', 'owner true']);
 });
 
-test('a list is filtered by status and runs both ways by each sort', async () => {
+test('a list is filtered by status and sorted in both directions by each key', async () => {
   const names = ['b', 'a', 'c'].map((letter) => `${letter}-${Date.now()}.com`);
   for (const name of names) {
     await s.as('lia')('mutation ($name: String!) { addDomain(domain: $name) { id } }', { name });

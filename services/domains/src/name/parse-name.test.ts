@@ -1,4 +1,4 @@
-/** The table of names: what is taken and as what, and what is refused with which code and suggestion. */
+/** Tables of names: how valid names are parsed, and the code and suggestion for invalid ones. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -114,7 +114,7 @@ const refusedNames: readonly (readonly [string, InvalidNameCode, string?])[] = [
   ['www.city.kawasaki.jp', 'SUBDOMAIN', 'city.kawasaki.jp'],
 ];
 
-test('a registrable name is known by its lower-case A-labels and shown in U-labels', () => {
+test('a registrable name is stored in lower-case A-labels and displayed in U-labels', () => {
   for (const [typed, ascii, unicode, suffix] of taken) {
     const name = parseName(typed);
     const label = ascii.slice(0, -suffix.length - 1);
@@ -122,7 +122,7 @@ test('a registrable name is known by its lower-case A-labels and shown in U-labe
   }
 });
 
-test('what is no registrable name is refused with its code, a sentence and the likely name', () => {
+test('an invalid name is rejected with its code, a message and a suggestion', () => {
   for (const [typed, code, suggestion] of refusedNames) {
     const refused = refusalOf(typed);
     assert.equal(refused.code, code, JSON.stringify(typed.slice(0, 60)));
@@ -132,7 +132,7 @@ test('what is no registrable name is refused with its code, a sentence and the l
   }
 });
 
-test('a name that was taken is taken again as itself, by either of its forms', () => {
+test('a parsed name parses to itself in both of its forms', () => {
   for (const [typed] of taken) {
     const name = parseName(typed);
     assert.deepEqual(parseName(name.ascii), name);
@@ -140,7 +140,7 @@ test('a name that was taken is taken again as itself, by either of its forms', (
   }
 });
 
-test('a suggestion is always a name that would be taken', () => {
+test('a suggestion is always a valid name', () => {
   for (const [typed] of refusedNames) {
     const { suggestion } = refusalOf(typed);
     if (suggestion !== undefined) assert.equal(parseName(suggestion).unicode, suggestion);

@@ -30,7 +30,7 @@ async function show(who: string, name: string, place = `_nameloan-challenge.${na
   return id;
 }
 
-test('a record at the recommended place or at the apex proves the name, beside other records', async () => {
+test('a record at the recommended host name or at the apex proves the name, among other records', async () => {
   for (const place of ['_nameloan-challenge.', '']) {
     const name = freshName();
     const id = await show('ann', name, `${place}${name}`);
@@ -51,7 +51,7 @@ test('a record at the recommended place or at the apex proves the name, beside o
   }
 });
 
-test('checks follow the schedule, each try is shown to the owner, and 72 hours end in one alert', async () => {
+test('checks follow the schedule, the owner sees each attempt, and after 72 hours there is one alert', async () => {
   const id = await added(s, 'sam');
   await verify('sam', id);
   await s.settle();
@@ -82,11 +82,11 @@ test('checks follow the schedule, each try is shown to the owner, and 72 hours e
   assert.equal(shown.verificationAttempts[0].outcome, 'MISSING');
   await verify('sam', id);
   await s.settle();
-  assert.equal(await tries(), 18, 'a new round may be asked for');
+  assert.equal(await tries(), 18, 'a new round can be requested');
   assert.notEqual((await s.record(id)).nextCheckAt, null);
 });
 
-test('a record that appears later is found by the next try, however often a check was asked for', async () => {
+test('a record that appears later is found by the next attempt, however often a check is requested', async () => {
   const name = freshName();
   const id = await added(s, 'lee', name);
   await Promise.all(Array.from({ length: 8 }, () => verify('lee', id)));
@@ -109,7 +109,7 @@ test('another account’s record proves nothing', async () => {
   assert.match(domain.verificationAttempts[0]?.detail ?? '', /but not this one/);
 });
 
-test('a second account whose record stands alone wins; the first loses its proof and is told', async () => {
+test('a second account whose record is the only one wins; the first loses its proof and is notified', async () => {
   const name = freshName();
   const old = await verified(s, 'ann', name);
   const fresh = await show('bob', name);
@@ -122,7 +122,7 @@ test('a second account whose record stands alone wins; the first loses its proof
   assert.equal(s.eventsOf('domains.domain.proof-lost', old).length, 1);
 });
 
-test('when both records stand neither moves, and both are told once a round', async () => {
+test('when both records exist the title stays, and both are notified once per round', async () => {
   const name = freshName();
   const old = await verified(s, 'ann', name);
   const fresh = await added(s, 'bob', name);
@@ -140,7 +140,7 @@ test('when both records stand neither moves, and both are told once a round', as
     assert.equal(s.eventsOf('domains.domain.proof-contested', id).length, 1);
 });
 
-test('the holder of a contested name is told once that the other account has given up, in whatever way', async () => {
+test('the holder of a contested name is notified once when the other account gives up in any way', async () => {
   const ways = {
     'its record is gone': async (name: string, _: string, mine: string) => {
       await s.txt(`_nameloan-challenge.${name}`, [mine]);
@@ -180,7 +180,7 @@ test('the holder of a contested name is told once that the other account has giv
   }
 });
 
-/** A name of ann's that bob and cid show a proof of too. */
+/** A name of ann's for which bob and cid show a proof too. */
 async function contestedByTwo() {
   const name = freshName();
   const old = await verified(s, 'ann', name);
@@ -198,7 +198,7 @@ async function contestedByTwo() {
   return { giveUp, ends };
 }
 
-test('while a second rival still shows a proof the contest is not over', async () => {
+test('the contest continues while a second rival still shows a proof', async () => {
   const { giveUp, ends } = await contestedByTwo();
   await giveUp(0);
   await s.settle();
@@ -208,7 +208,7 @@ test('while a second rival still shows a proof the contest is not over', async (
   assert.equal(ends(), 1);
 });
 
-test('two rivals that give up at the same moment have the contest over all the same, once', async () => {
+test('two rivals that give up concurrently end the contest once', async () => {
   for (let round = 0; round < 10; round++) {
     const { giveUp, ends } = await contestedByTwo();
     await Promise.all([giveUp(0), giveUp(1)]);
@@ -228,7 +228,7 @@ test('a name in custody of another account cannot be proven by a record', async 
   assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
 });
 
-test('two accounts that claim a free name at once do not both get it', async () => {
+test('two accounts that claim a free name concurrently do not both get it', async () => {
   const name = freshName();
   const ids = await Promise.all(['ann', 'bob'].map((who) => added(s, who, name)));
   const records = await Promise.all(ids.map(async (id) => (await s.record(id)).verificationRecord));

@@ -49,7 +49,7 @@ async function listed(name: string): Promise<{ id: string; listingId: string }> 
   return { id, listingId: await listAgain(id, name) };
 }
 
-/** A listed name whose record was gone at one look; it is not lost yet. */
+/** A listed name whose record was missing at one check; it is not lost yet. */
 async function missedOnce() {
   const name = freshName();
   const { id } = await listed(name);
@@ -68,7 +68,7 @@ async function listAgain(domainId: string, domainName: string): Promise<string> 
   return listing.listingId;
 }
 
-test('a listed name is looked at daily, and its record gone for an hour is lost', async () => {
+test('a listed name is checked daily, and a record missing for an hour is lost', async () => {
   const name = freshName();
   const { id } = await listed(name);
   const before = (await outcomes(id)).length;
@@ -76,7 +76,7 @@ test('a listed name is looked at daily, and its record gone for an hour is lost'
   assert.deepEqual((await outcomes(id)).slice(0, -before), ['FOUND', 'FOUND', 'FOUND']);
   await s.txt(`_nameloan-challenge.${name}`, ['v=spf1 -all']);
   await s.advance(day + minute);
-  assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED', 'one look is not enough');
+  assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED', 'one check is not enough');
   await s.advance(50 * minute);
   assert.equal(lost(id), 0);
   await s.advance(11 * minute);
@@ -88,7 +88,7 @@ test('a listed name is looked at daily, and its record gone for an hour is lost'
   assert.equal(lost(id), 1);
 });
 
-test('a record that comes back within the hour keeps the proof, and the hour begins anew', async () => {
+test('a record that returns within the hour keeps the proof, and the hour starts again', async () => {
   const { id, place, verificationRecord } = await missedOnce();
   await s.txt(place, [verificationRecord]);
   await s.advance(hour + minute);
@@ -101,24 +101,24 @@ test('a record that comes back within the hour keeps the proof, and the hour beg
   assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED');
 });
 
-test('its owner has a proven name looked at at once, and an unlisted one no further', async () => {
+test('an owner’s request rechecks a verified name immediately, and an unlisted one only once', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
   expectData(await verify(id));
   await s.settle();
   assert.deepEqual((await outcomes(id)).slice(0, 2), ['FOUND', 'FOUND']);
   await s.advance(3 * day);
-  assert.equal((await outcomes(id)).length, 2, 'nobody asked again');
+  assert.equal((await outcomes(id)).length, 2, 'no further check was requested');
   await s.txt(`_nameloan-challenge.${name}`, []);
   expectData(await verify(id));
   expectData(await verify(id));
   await s.settle();
-  assert.equal(lost(id), 0, 'however often it is asked for within the hour');
+  assert.equal(lost(id), 0, 'however often it is requested within the hour');
   await s.advance(hour + minute);
   assert.equal((await s.record(id)).status, 'EXTERNAL_UNVERIFIED');
 });
 
-test('a listing that ends ends its daily looks; a name bound to a loan is not looked at', async () => {
+test('a closed listing ends the daily checks; a name that backs a loan is not checked', async () => {
   const { id, listingId } = await listed(freshName());
   const { name } = await s.record(id);
   const closed = { listingId, domainId: id, borrowerId: 'ann', domainName: name };
@@ -133,7 +133,7 @@ test('a listing that ends ends its daily looks; a name bound to a loan is not lo
   assert.match(refused.message ?? '', /backs a loan/);
 });
 
-test('whoever lists a name again each day does not put its look off', async () => {
+test('listing a name again every day does not postpone its check', async () => {
   const name = freshName();
   const first = await listed(name);
   const { id } = first;
@@ -147,14 +147,14 @@ test('whoever lists a name again each day does not put its look off', async () =
   assert.equal(lost(id), 1);
 });
 
-test('a transfer that comes to nothing leaves a listed name looked at daily', async () => {
+test('a failed transfer leaves the daily checks of a listed name in place', async () => {
   const name = freshName();
   const { id } = await listed(name);
   expectData(await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name) }));
   await s.advance(2 * day);
   const before = (await outcomes(id)).length;
   await s.control('POST', `/registry/domains/${name}/reject`);
-  await s.fact('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+  await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
   await s.txt(`_nameloan-challenge.${name}`, []);
   await s.advance(day + minute);
   assert.equal((await outcomes(id)).length, before + 1);
@@ -162,7 +162,7 @@ test('a transfer that comes to nothing leaves a listed name looked at daily', as
   assert.equal(lost(id), 1);
 });
 
-test('resolvers that disagree or are silent lose no proof, however long', async () => {
+test('resolvers that disagree or do not respond never lose a proof', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
   relay.silent = true;
@@ -176,7 +176,7 @@ test('resolvers that disagree or are silent lose no proof, however long', async 
   assert.deepEqual((await outcomes(id)).slice(0, 4), Array(4).fill('UNKNOWN'));
 });
 
-test('a name that was listed before there were daily looks is looked at from the next start on', async () => {
+test('a name that was listed before daily checks existed is checked from the next start on', async () => {
   const name = freshName();
   const { id } = await listed(name);
   const tries = (await outcomes(id)).length;
@@ -193,7 +193,7 @@ test('a name that was listed before there were daily looks is looked at from the
   assert.equal(lost(id), 1);
 });
 
-test('a record that was seen again for a loan in between is not lost by one look after it', async () => {
+test('a record that was confirmed for a loan in between is not lost by one later check', async () => {
   const { id, name, place, verificationRecord } = await missedOnce();
   await s.txt(place, [verificationRecord]);
   const { escrowId, domainId, borrowerId, lenderId } = await reserveFor(s, id);
@@ -204,5 +204,5 @@ test('a record that was seen again for a loan in between is not lost by one look
   await s.txt(place, []);
   expectData(await verify(id));
   await s.settle();
-  assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED', 'one look is not enough');
+  assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED', 'one check is not enough');
 });

@@ -1,4 +1,4 @@
-/** Names whose DNS keeps silent cost those who wait for them, and nobody else. */
+/** Names with unresponsive DNS delay only the accounts that wait for them. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -30,7 +30,7 @@ after(async () => {
   relay.close();
 });
 
-test('while one account has many names looked at whose DNS is silent, another sets its nameservers', async () => {
+test('while one account checks many names with unresponsive DNS, another can set its nameservers', async () => {
   const id = await held(s, 'ann');
   const silent: string[] = [];
   for (let count = 0; count < silentNames; count++)

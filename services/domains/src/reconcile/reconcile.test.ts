@@ -1,4 +1,4 @@
-/** Domains put back to an earlier state, and what brings it together with the others again. */
+/** Domains restored to an earlier state, and the repairs that make it consistent with the other services. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -29,7 +29,7 @@ const repair = (what: string, input: object) => callReconcile(s.url, 'repair', {
 const rowOf = async (id: string) =>
   (await callReconcile(s.url, 'read', { what: 'domains', ids: [id] })).body.rows[0];
 
-/** What a restore does to one record. */
+/** Puts one record back to an earlier state, like a restore. */
 async function putBack(id: string): Promise<() => Promise<void>> {
   const kept = await domains.raw.findById(id).lean();
   return async () => {
@@ -44,7 +44,7 @@ const word = (loan: TestLoan, more: object = {}) => {
   return { escrowId, domainId, borrowerId, lenderId, ...stands, ...more };
 };
 
-test('the door opens to the installation’s secret alone, and names what it does not understand', async () => {
+test('the endpoint requires the installation’s secret, and names unknown requests', async () => {
   const stranger = await callReconcile(s.url, 'read', { what: 'domains', secret: 'x'.repeat(40) });
   assert.equal(stranger.status, 401);
   assert.equal((await callReconcile(s.url, 'repair', { what: 'release', secret: '' })).status, 401);
@@ -57,14 +57,14 @@ test('the door opens to the installation’s secret alone, and names what it doe
   assert.match(wrong.body.message, /domainId/);
 });
 
-test('custody and loan that were forgotten are taken from the registry and lending’s word, twice as once', async () => {
+test('missing custody and loan are restored from the registry and lending, idempotently', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
   const restore = await putBack(id);
   const code = await fetchAuthCode(s, name);
   expectData(await transferIn(s, 'ann', { id, code }));
   await s.control('POST', `/registry/domains/${name}/approve`);
-  await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
+  await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
   const loan = await reserveFor(s, id);
   const { expiresAt } = await s.record(id);
   await restore();
@@ -77,7 +77,7 @@ test('custody and loan that were forgotten are taken from the registry and lendi
   }
 });
 
-test('a loan is not believed about custody that the registry denies, nor about another’s domain', async () => {
+test('a loan is rejected for custody that the registry denies, and for another account’s domain', async () => {
   const id = await verified(s, 'ann');
   const loan = await loanOn(s, id);
   const before = await s.record(id);
@@ -92,14 +92,14 @@ test('a loan is not believed about custody that the registry denies, nor about a
   assert.deepEqual(await s.record(id), before);
 });
 
-test('a loan that had not been told of its reservation is looked at as any acceptance', async () => {
+test('a loan without its reservation is checked like any acceptance', async () => {
   const id = await verified(s, 'ann');
   const loan = await loanOn(s, id);
   await repair('apply-loan-state', word(loan, { held: false, reserved: false }));
-  await s.fact('domains.domain.reserved', ({ escrowId }) => escrowId === loan.escrowId);
+  await s.event('domains.domain.reserved', ({ escrowId }) => escrowId === loan.escrowId);
 });
 
-test('a domain bound to a loan that nobody knows is freed, unless it is held as collateral', async () => {
+test('a domain bound to an unknown loan is released, unless it is held as collateral', async () => {
   const id = await held(s, 'ann');
   const { escrowId } = await reserveFor(s, id);
   const input = { domainId: id, escrowId };
@@ -114,7 +114,7 @@ test('a domain bound to a loan that nobody knows is freed, unless it is held as 
   assert.equal((await rowOf(other)).reservation, null);
 });
 
-test('a transfer that was forgotten is followed to its end once its fee leads back to it', async () => {
+test('a missing transfer is restored from its fee and completes', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
   const restore = await putBack(id);
@@ -131,15 +131,15 @@ test('a transfer that was forgotten is followed to its end once its fee leads ba
   assert.match((await repair('adopt-transfer', fee)).body.done, /is tracked again/);
   assert.equal((await repair('adopt-transfer', fee)).body.done, null);
   await s.control('POST', `/registry/domains/${name}/approve`);
-  await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
+  await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
   await until(() => s.payments.holds.get(fee.holdId) === 'CAPTURED');
-  // The capture was forgotten too, by payments or by us: what the registry was paid for is not given back.
+  // The capture is missing too; the fee of a completed transfer is not released.
   s.payments.holds.set(fee.holdId, 'HELD');
   assert.match((await repair('adopt-transfer', fee)).body.done, /is captured/);
   await until(() => s.payments.holds.get(fee.holdId) === 'CAPTURED');
 });
 
-test('a fee for a transfer that the registry does not know takes nothing up', async () => {
+test('a fee for a transfer that the registry does not know restores nothing', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
   const at = new Date().toISOString();
@@ -148,7 +148,7 @@ test('a fee for a transfer that the registry does not know takes nothing up', as
   assert.equal((await s.record(id)).pendingTransfer, 'NONE');
 });
 
-test('a domain is told again above every version that others have heard', async () => {
+test('a domain is published again with a version above all that other services have seen', async () => {
   const id = await verified(s, 'ann');
   await repair('republish-domain', { domainId: id, above: 50 });
   assert.equal((await s.record(id)).version, 51);
@@ -157,7 +157,7 @@ test('a domain is told again above every version that others have heard', async 
   assert.equal(told?.aggregateVersion, 51);
 });
 
-test('a listing is noted though it was taken for closed, and forgotten again', async () => {
+test('a listing is added although it was recorded as closed, and removed again', async () => {
   const id = await verified(s, 'ann');
   const input = { domainId: id, listingId: newId() };
   const listings = async () => (await rowOf(id)).listingIds;

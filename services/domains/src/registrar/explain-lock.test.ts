@@ -7,7 +7,7 @@ const at = new Date('2027-03-01T00:00:00Z');
 const daysAgo = (days: number) => new Date(at.getTime() - days * 86_400_000);
 const old = { createdAt: daysAgo(900), transferredAt: undefined };
 
-test('each lock is called by its name, and its sentence alone says what to do', () => {
+test('each lock is named, and its message says what to do', () => {
   const cases: [ForbiddenOperation, string[], RegExp][] = [
     ['TRANSFER', ['clientTransferProhibited'], /present registrar has locked.*Unlock it there/],
     ['TRANSFER', ['serverTransferProhibited'], /registry itself has locked.*Ask the present/],
@@ -28,7 +28,7 @@ test('each lock is called by its name, and its sentence alone says what to do', 
   }
 });
 
-test('a name too new to move is told the day on which it can', () => {
+test('the message for a recently registered name has the day on which it can be transferred', () => {
   for (const statuses of [['serverTransferProhibited'], ['ok']]) {
     for (const seen of [
       { createdAt: daysAgo(10), transferredAt: undefined },
@@ -43,7 +43,7 @@ test('a name too new to move is told the day on which it can', () => {
   assert.match(describeLock('TRANSFER', { ...locked, statuses }, at) ?? '', /Unlock it there/);
 });
 
-test('where no lock is seen nothing is claimed', () => {
+test('without a lock there is no message', () => {
   for (const forbidden of ['TRANSFER', 'RENEWAL', 'UPDATE'] as const)
     assert.equal(describeLock(forbidden, { ...old, statuses: ['ok'] }, at), undefined);
 });

@@ -1,4 +1,4 @@
-/** Whoever asks the registry many things at once waits for them alone. */
+/** An account with many concurrent registry calls delays only itself. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { response, scriptedRegistry, send } from '../testing/scripted-registry.t
 import type { TestDomains } from '../testing/start-domains.ts';
 import { day, startDomains, verified } from '../testing/start-domains.ts';
 
-/** As far away as registries are. */
+/** A realistic delay of a registry. */
 const answerMs = 80;
 
 const nameIn = (xml: string) => /<domain:name[^>]*>([^<]+)</.exec(xml)?.[1];
@@ -23,7 +23,7 @@ async function inCustody(s: TestDomains, owner: string): Promise<Domain> {
   });
 }
 
-test('while one account asks for many prices at once another is told its own after a few of them', async (t) => {
+test('while one account requests many prices, another gets its own after a few of them', async (t) => {
   const registry = await scriptedRegistry(t, {
     command: async ({ socket, id, xml }) => {
       if (xml.includes('<poll')) return send(socket, response(id, 1300));

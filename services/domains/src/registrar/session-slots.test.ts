@@ -1,4 +1,4 @@
-/** Replicas share the sessions that a registry allows: never one more, and each gets its turn. */
+/** Replicas share the registry's session limit: never more sessions, and every replica gets one. */
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -22,7 +22,7 @@ after(async () => {
   await database.close();
 });
 
-/** A replica's own connection to the database that all of them share. */
+/** A replica's connection to the shared database. */
 async function storeOf(t: TestContext, name: string): Promise<Store> {
   const store = new Store(name);
   store.defineRows(sessionRows, []);
@@ -31,7 +31,7 @@ async function storeOf(t: TestContext, name: string): Promise<Store> {
   return store;
 }
 
-/** A registry that counts the sessions which stand, and replicas with a line each. */
+/** A registry that counts open sessions, and replicas with one connection each. */
 async function replicas(t: TestContext, count: number, most: number) {
   const name = `slots_${newId().slice(-8)}`;
   let standing = 0;
@@ -60,7 +60,7 @@ async function replicas(t: TestContext, count: number, most: number) {
   return { lines, mostAtOnce: () => mostAtOnce, connections: registry.connections };
 }
 
-test('four replicas with two sessions never have three, and each gets its answers', async (t) => {
+test('four replicas with two sessions never open three, and each gets its responses', async (t) => {
   const { lines, mostAtOnce } = await replicas(t, 4, 2);
   const asked = lines.map(async (line) => {
     for (let count = 0; count < 5; count++)
@@ -70,7 +70,7 @@ test('four replicas with two sessions never have three, and each gets its answer
   assert.equal(mostAtOnce(), 2);
 });
 
-test('a session that nobody else wants is kept, and one that is closed is free at once', async (t) => {
+test('an unrequested session is kept, and a closed one is free immediately', async (t) => {
   const { lines, connections } = await replicas(t, 2, 1);
   const [one, other] = lines;
   await one?.transferQuery('example.com');
@@ -79,10 +79,10 @@ test('a session that nobody else wants is kept, and one that is closed is free a
   await one?.close();
   const began = performance.now();
   await other?.transferQuery('example.com');
-  assert.ok(performance.now() - began < 10_000, 'it did not wait for a lease to end');
+  assert.ok(performance.now() - began < 10_000, 'it did not wait for a lease to expire');
 });
 
-test('where none comes free in time the command says so, and nothing was sent', async (t) => {
+test('when no session is free in time the command fails, and nothing is sent', async (t) => {
   const name = `slots_${newId().slice(-8)}`;
   const held = new SharedSlots((await storeOf(t, name)).connection, 1);
   const mine = await held.acquire(performance.now() + 10_000, () => undefined);
@@ -105,14 +105,14 @@ test('where none comes free in time the command says so, and nothing was sent', 
   await mine.release();
 });
 
-test('a lease that another has taken over meanwhile is known to be lost', async (t) => {
+test('a lease that another replica has taken over is detected as lost', async (t) => {
   const name = `slots_${newId().slice(-8)}`;
   const store = await storeOf(t, name);
   const slots: SessionSlots = new SharedSlots(store.connection, 1);
   const changed = Promise.withResolvers<void>();
   const slot = await slots.acquire(performance.now() + 10_000, changed.resolve);
   assert.equal(slot?.lost, false);
-  // As after a sleep that was longer than the lease.
+  // Like after a pause that was longer than the lease.
   await store.connection
     .collection(sessionRows)
     .updateMany({}, { $set: { until: new Date(0), holder: 'nobody' } });
@@ -124,7 +124,7 @@ test('a lease that another has taken over meanwhile is known to be lost', async 
   await Promise.race([changed.promise, pause(10_000)]);
   assert.equal(slot?.lost, true);
   await slot?.release();
-  // What was lost frees nothing of the one who has it now.
+  // Releasing a lost slot does not release it for its new holder.
   assert.equal(await slots.acquire(performance.now() + 300, () => {}), undefined);
   await rival.release();
 });

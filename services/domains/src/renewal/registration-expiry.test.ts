@@ -12,7 +12,7 @@ const expiresAt = new Date('2028-03-01T12:00:00Z');
 const daysBefore = (days: number) => new Date(expiresAt.getTime() - days * 86_400_000);
 const warned = (days: number) => ({ expiresAt, expiryWarning: { expiresAt, days } });
 
-test('warnings are due at 60, 30 and 7 days and at the end, each once, and after a jump of the clock the latest only', () => {
+test('warnings are due at 60, 30 and 7 days and at the expiry, each once, and after a jump of the clock only the latest', () => {
   const fresh = { expiresAt, expiryWarning: null };
   const cases: [Parameters<typeof dueWarning>[0], number, number | undefined][] = [
     [fresh, 61, undefined],
@@ -34,14 +34,14 @@ test('warnings are due at 60, 30 and 7 days and at the end, each once, and after
     assert.equal(dueWarning(domain, daysBefore(days)), wanted, `${days} days before`);
 });
 
-test('after the last word about an end nothing earlier is told of it', () => {
+test('after the last warning no earlier one is sent', () => {
   assert.equal(wasWarned({ expiresAt, expiryWarning: null }, 0), false);
   assert.equal(wasWarned(warned(0), deletingWarning), false);
   assert.equal(wasWarned(warned(deletingWarning), 0), true);
   assert.equal(wasWarned({ ...warned(deletingWarning), expiresAt: daysBefore(-365) }, 60), false);
 });
 
-test('the next look is at the next warning, and daily from the day of the renewal on', () => {
+test('the next check is at the next warning, and daily from the renewal day on', () => {
   const cases: [number, number][] = [
     [400, 60],
     [60, 30],

@@ -19,7 +19,7 @@ import { resumeRenewal } from './process-renewal.ts';
 
 let s: TestDomains;
 before(async () => {
-  // Nothing but what a test does goes over the line to the registry.
+  // Only what a test does uses the connection to the registry.
   s = await startDomains({ environment: { EPP_POLL_MS: String(300 * day) } });
 });
 after(() => s.stop());
@@ -33,15 +33,15 @@ async function heldUnpolled(name: string): Promise<string> {
   const id = await requested(s, 'ann', name);
   await s.control('POST', `/registry/domains/${name}/approve`);
   await s.advance(7 * hour);
-  await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
+  await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
   return id;
 }
 
-test('a lost answer renews once: the job looks before it repeats, and charges the fee', async () => {
+test('after a lost response the domain is renewed once: the job queries before it repeats, and captures the fee', async () => {
   const name = freshName();
   const id = await heldUnpolled(name);
   const before = await yearOf(id);
-  // After the hold comes a look at the expiry, then the renewal itself.
+  // After the hold comes a query of the expiry, then the renewal.
   s.payments.before = async () => s.registryConnection.loseAnswer(1);
   const answer = await call(s, 'ann', { field: 'renewDomain', id });
   s.payments.before = undefined;
@@ -90,7 +90,7 @@ test('after a crash at any point the job ends the renewal with one year and one 
   }
 });
 
-test('a fee that cannot be held gives nothing back once a rival run has held it and gone on', async () => {
+test('a run that cannot hold the fee releases nothing after a concurrent run has held it', async () => {
   const id = await heldUnpolled(freshName());
   const holdId = newId();
   const reach = (state: Renewal['state']) =>
@@ -117,7 +117,7 @@ test('a fee that cannot be held gives nothing back once a rival run has held it 
   assert.equal((await s.record(id)).renewal?.state, 'RENEWING');
 });
 
-test('a year that comes with another registrar’s takeover is no renewal, and its fee goes back', async () => {
+test('a year added by another registrar’s transfer is not a renewal, and the fee is released', async () => {
   const name = freshName();
   const id = await heldUnpolled(name);
   const before = await yearThere(name);
@@ -135,7 +135,7 @@ test('a year that comes with another registrar’s takeover is no renewal, and i
   assert.equal(s.eventsOf('domains.domain.renewed', id).length, 0);
 });
 
-test('a renewal that is refused in the background gives the fee back and tells who ordered it why', async () => {
+test('a renewal that is rejected in the background releases the fee and notifies the payer', async () => {
   const name = freshName();
   const id = await heldUnpolled(name);
   const loan = await reserveFor(s, id);
@@ -176,7 +176,7 @@ test('a renewal that is refused in the background gives the fee back and tells w
   assert.equal((await s.record(id)).renewal, null);
 });
 
-test('a price that changed while nothing ran is not ordered after a crash: the fee goes back', async () => {
+test('a price that changed during a downtime is not ordered after a crash: the fee is released', async () => {
   const name = freshName();
   const id = await heldUnpolled(name);
   const before = await yearThere(name);

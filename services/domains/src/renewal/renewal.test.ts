@@ -27,7 +27,7 @@ const yearThere = async (name: string) =>
   new Date(String((await s.control('GET', `/registry/domains/${name}`)).expiry)).getUTCFullYear();
 const lastHold = () => s.payments.holds.get(s.payments.requestedHolds.at(-1)?.holdId ?? '');
 
-test('the owner renews by one year from the balance, as the registry has it', async () => {
+test('the owner renews by one year from the balance, to the registry's expiry', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
   const before = await yearOf(id);
@@ -40,7 +40,7 @@ test('the owner renews by one year from the balance, as the registry has it', as
   assert.equal(s.eventsOf('domains.domain.renewed', id).length, 1);
 });
 
-test('eight renewals at once are one year and one fee', async () => {
+test('eight concurrent renewals are one year and one fee', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
   const [before, fees] = [await yearOf(id), s.payments.requestedHolds.length];
@@ -53,7 +53,7 @@ test('eight renewals at once are one year and one fee', async () => {
   );
 });
 
-test('a renewal whose answer was lost is not a second year when it is asked for again', async () => {
+test('repeating a renewal after a lost response does not add a second year', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
   const shown = (await s.record(id)).expiresAt?.toISOString();
@@ -68,7 +68,7 @@ test('a renewal whose answer was lost is not a second year when it is asked for 
   );
 });
 
-test('it is refused for an external name, for a low balance, and beyond the longest registration', async () => {
+test('it is rejected for an external name, a low balance, and beyond the maximum registration', async () => {
   assert.equal((await renew(await verified(s, 'ann'))).code, 'CONFLICT');
   const name = freshName();
   const id = await held(s, 'ann', name);
@@ -86,14 +86,14 @@ test('it is refused for an external name, for a low balance, and beyond the long
     [refused.code, refused.message],
     ['CONFLICT', 'The domain cannot be renewed now, or not for that long.'],
   );
-  const told = await s.fact('domains.domain.renewal-failed', ({ domainId }) => domainId === id);
+  const told = await s.event('domains.domain.renewal-failed', ({ domainId }) => domainId === id);
   assert.deepEqual([told.data.accountId, told.data.reason], ['ann', refused.message]);
   await s.settle();
   assert.equal(lastHold(), 'RELEASED');
   assert.equal((await s.record(id)).renewal, null);
 });
 
-test('a registry without credit for us is 503, the fee goes back, and nothing stays under way', async () => {
+test('a registry without credit for us is 503, the fee is released, and nothing stays in progress', async () => {
   const id = await held(s, 'ann');
   await s.control('PUT', '/settings', { registryCreditExhausted: true });
   assert.equal((await renew(id)).code, 'UNAVAILABLE');
@@ -103,19 +103,19 @@ test('a registry without credit for us is 503, the fee goes back, and nothing st
   expectData(await renew(id));
 });
 
-test('a name that arrives registered for too short a time makes its loan wait until it is renewed', async () => {
+test('a loan waits for the renewal of a name that arrives with too short a registration', async () => {
   const name = freshName();
   const id = await requested(s, 'ann', name);
   const loan = await reserveFor(s, id);
   const soon = new Date(Date.now() - 200 * day).toISOString();
   await s.control('PATCH', `/registry/domains/${name}`, { expiry: soon });
   await s.control('POST', `/registry/domains/${name}/approve`);
-  const needed = await s.fact('domains.domain.renewal-needed', ({ domainId }) => domainId === id);
+  const needed = await s.event('domains.domain.renewal-needed', ({ domainId }) => domainId === id);
   assert.equal(needed.data.escrowId, loan.escrowId);
   assert.equal(s.eventsOf('domains.domain.custody-arrived', id).length, 0);
   assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
   expectData(await renew(id));
-  const { data } = await s.fact(
+  const { data } = await s.event(
     'domains.domain.custody-arrived',
     ({ domainId }) => domainId === id,
   );
@@ -124,7 +124,7 @@ test('a name that arrives registered for too short a time makes its loan wait un
   assert.equal(s.eventsOf('domains.domain.custody-arrived', id).length, 1);
 });
 
-test('in custody with too short a registration a name is not reserved until it has been renewed', async () => {
+test('a name in custody with too short a registration is not reserved until it is renewed', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
   const code = await fetchAuthCode(s, name);
@@ -133,10 +133,10 @@ test('in custody with too short a registration a name is not reserved until it h
   });
   expectData(await transferIn(s, 'ann', { id, code }));
   await s.control('POST', `/registry/domains/${name}/approve`);
-  await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
+  await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
   const loan = await loanOn(s, id);
   await s.deliver('lending.offer.accepted', acceptanceData(loan, 300));
-  const refused = await s.fact(
+  const refused = await s.event(
     'domains.domain.reservation-refused',
     ({ domainId }) => domainId === id,
   );

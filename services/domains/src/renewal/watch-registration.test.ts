@@ -30,24 +30,24 @@ const renew = (who: string, id: string, maxFee: number | null = null) =>
     { id, maxFee },
   );
 
-/** Has the registration end in so many days, and a look tell of it. */
+/** Sets the registration to end in this many days, and lets a check find it. */
 async function endIn(days: number, id: string): Promise<void> {
   const { name } = await s.record(id);
   const expiry = new Date(now().getTime() + days * day).toISOString();
   await s.control('PATCH', at(name), { expiry });
-  // The daily look takes the registry's expiry over.
+  // The daily check takes over the registry's expiry.
   await s.advance(2 * day);
   assert.equal((await s.record(id)).expiresAt?.toISOString(), expiry);
 }
 
-/** A domain in custody whose registration ends in so many days. */
+/** A domain in custody whose registration ends in this many days. */
 async function endingIn(days: number, name: string): Promise<string> {
   const id = await held(s, 'ann', name);
   await endIn(days, id);
   return id;
 }
 
-test('it is warned of at 60 days and renewed from the balance at 30, once, with the fee told', async () => {
+test('the owner is warned at 60 days, and it is renewed once from the balance at 30, with the fee in the event', async () => {
   const name = freshName();
   const id = await endingIn(70, name);
   const before = await yearThere(name);
@@ -70,7 +70,7 @@ test('it is warned of at 60 days and renewed from the balance at 30, once, with 
   assert.deepEqual([warnings(id).length, renewals(id).length], [1, 1]);
 });
 
-test('without the balance for it both parties of a loan are warned at 30 and 7 days, and it is tried daily', async () => {
+test('without enough balance both parties of a loan are warned at 30 and 7 days, and renewal is attempted daily', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
   const loan = await reserveFor(s, id);
@@ -85,14 +85,14 @@ test('without the balance for it both parties of a loan are warned at 30 and 7 d
   assert.equal(warnings(id).length, 2);
   await s.advance(14 * day);
   assert.equal(warnings(id).length, 3, 'seven days before');
-  assert.equal(s.eventsOf('domains.domain.renewal-failed', id).length, 0, 'nobody is told daily');
+  assert.equal(s.eventsOf('domains.domain.renewal-failed', id).length, 0, 'there is no daily notification');
   assert.equal((await s.record(id)).renewal, null);
   s.payments.balanceCents = null;
   await s.advance(day + hour);
   assert.equal(renewals(id).length, 1);
 });
 
-test('the end itself and its deletion are told once each, to the owner and of the loan', async () => {
+test('expiry and deletion are published once each, for the owner and the loan', async () => {
   const id = await held(s, 'ann');
   const loan = await reserveFor(s, id);
   s.payments.balanceCents = 0;
@@ -121,7 +121,7 @@ test('the end itself and its deletion are told once each, to the owner and of th
   s.payments.balanceCents = null;
 });
 
-test('a name that the platform took is renewed from no balance; its end is told until it is renewed there', async () => {
+test('a name that the platform seized is not renewed automatically; warnings continue until it is renewed at the registry', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
   const loan = await reserveFor(s, id);
@@ -144,17 +144,17 @@ test('a name that the platform took is renewed from no balance; its end is told 
   const expiry = new Date(now().getTime() + 360 * day).toISOString();
   await s.control('PATCH', at(name), { expiry });
   await s.advance(2 * day);
-  assert.equal(renewals(id).length, 1, 'the daily look learns of it');
+  assert.equal(renewals(id).length, 1, 'the daily check finds it');
 });
 
-test('a premium name is renewed by itself for no more than its owner has agreed to', async () => {
+test('a premium name is renewed automatically for at most the price that its owner has accepted', async () => {
   const name = freshName();
   const id = await endingIn(50, name);
   await s.control('PATCH', at(name), { premium: true });
   const fees = s.payments.requestedHolds.length;
   await s.advance(25 * day);
   assert.equal(renewals(id).length, 0);
-  assert.equal(s.payments.requestedHolds.length, fees, 'nothing is even held');
+  assert.equal(s.payments.requestedHolds.length, fees, 'nothing is held');
   const last = warnings(id).at(-1);
   assert.match(String(last?.reason), /asks more for this name than you have agreed to/);
   assert.equal(expectData(await renew('ann', id, 22_000)).renewDomain.charged, 22_000);
@@ -169,7 +169,7 @@ test('a premium name is renewed by itself for no more than its owner has agreed 
   );
 });
 
-test('what ends unrenewed is renewed within its grace as soon as the balance allows it', async () => {
+test('an expired name is renewed within its grace period as soon as the balance allows it', async () => {
   const id = await held(s, 'ann');
   s.payments.balanceCents = 0;
   await endIn(12, id);
@@ -186,7 +186,7 @@ test('what ends unrenewed is renewed within its grace as soon as the balance all
   );
 });
 
-test('a registry that takes no orders for now costs its owner one held fee a day, not one a minute', async (t) => {
+test('a registry that accepts no orders causes one hold per day, not one per minute', async (t) => {
   const id = await endingIn(40, freshName());
   await s.control('PUT', '/settings', { registryCreditExhausted: true });
   t.after(() => s.control('PUT', '/settings', { registryCreditExhausted: false }));
@@ -194,14 +194,14 @@ test('a registry that takes no orders for now costs its owner one held fee a day
   await s.advance(9 * day);
   for (let hours = 0; hours < 48; hours += 4) await s.advance(4 * hour);
   const tries = s.payments.requestedHolds.length - before;
-  // Of twelve moves of the clock each would find a job that is due by the minute; the name before this one has tries too.
+  // Each of twelve clock moves would run a job that is due every minute; the previous name has attempts too.
   assert.ok(tries >= 2 && tries <= 6, `${tries} tries in two days`);
   await s.control('PUT', '/settings', { registryCreditExhausted: false });
   await s.advance(day + hour);
   assert.equal(renewals(id).length, 1);
 });
 
-test('the lender of a loan sees its collateral’s end and price, and renews it at their own cost', async () => {
+test('the lender of a loan sees its collateral’s expiry and price, and renews it at their own cost', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
   const loan = await reserveFor(s, id);

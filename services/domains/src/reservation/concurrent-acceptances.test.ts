@@ -28,7 +28,7 @@ function handling<S extends Subject>(
   return (tx) => handler(makeEvent(subject, data, {}), tx);
 }
 
-/** Two facts handled at once: neither commits before both have read and written what they will. */
+/** Handles two events concurrently: neither commits before both have read and written. */
 async function handleConcurrently(...both: [Handling, Handling]): Promise<void> {
   const arrived = both.map(() => Promise.withResolvers<void>());
   await Promise.all(
@@ -41,7 +41,7 @@ async function handleConcurrently(...both: [Handling, Handling]): Promise<void> 
   );
 }
 
-test('an acceptance and the end of its loan, heard at once, leave the domain free', async () => {
+test('an acceptance and the end of its loan, handled concurrently, leave the domain free', async () => {
   const id = await verified(s, 'ann');
   const loan = await loanOn(s, id);
   await handleConcurrently(
@@ -51,7 +51,7 @@ test('an acceptance and the end of its loan, heard at once, leave the domain fre
   assert.equal((await s.record(id)).reservation, null);
 });
 
-test('a listing opened and closed at once leaves none on the domain', async () => {
+test('a listing opened and closed concurrently leaves none on the domain', async () => {
   const id = await verified(s, 'ann');
   const { domainName } = await loanOn(s, id);
   const listing = { listingId: newId(), domainId: id, borrowerId: 'ann', domainName };

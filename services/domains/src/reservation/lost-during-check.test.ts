@@ -8,7 +8,7 @@ import { acceptanceData, loanOn, reserveFor } from '../testing/loans.ts';
 import { response, scriptedRegistry, send } from '../testing/scripted-registry.ts';
 import { day, held, startDomains, verified } from '../testing/start-domains.ts';
 
-test('a name that leaves custody while it is looked at is refused, never reserved and never held', async (t) => {
+test('a name that leaves custody during its check is rejected, and never reserved or held', async (t) => {
   const hook = { meanwhile: async () => {}, name: '' };
   const { port, ca } = await scriptedRegistry(t, {
     command: ({ socket, id, xml }) => {
@@ -38,7 +38,7 @@ test('a name that leaves custody while it is looked at is refused, never reserve
   await s.settle();
   assert.equal(losses, 1);
   assert.equal(s.eventsOf('domains.domain.reserved', id).length, 0);
-  const refused = await s.fact(
+  const refused = await s.event(
     'domains.domain.reservation-refused',
     ({ escrowId }) => escrowId === loan.escrowId,
   );
@@ -48,7 +48,7 @@ test('a name that leaves custody while it is looked at is refused, never reserve
   assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
 });
 
-test('a loan holds nothing of a domain that is gone by the time this is heard', async (t) => {
+test('a loan does not hold a domain that has left custody before the event arrives', async (t) => {
   const s = await startDomains();
   t.after(() => s.stop());
   const id = await held(s, 'ann');

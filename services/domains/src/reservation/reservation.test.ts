@@ -23,13 +23,13 @@ const ofLoan = (escrowId: string) => (data: { escrowId: string | null }) =>
   data.escrowId === escrowId;
 const refusals = (id: string) => s.eventsOf('domains.domain.reservation-refused', id);
 
-test('a proven name is reserved when its record is still seen, and hearing the acceptance again changes nothing', async () => {
+test('a verified name is reserved when its record is still found, and a repeated acceptance changes nothing', async () => {
   const id = await verified(s, 'ann');
   const loan = await loanOn(s, id);
   const facts = acceptanceData(loan);
   await s.deliver('lending.offer.accepted', facts);
   await s.deliver('lending.offer.accepted', facts);
-  const { data } = await s.fact('domains.domain.reserved', ofLoan(loan.escrowId));
+  const { data } = await s.event('domains.domain.reserved', ofLoan(loan.escrowId));
   assert.deepEqual([data.inCustody, data.expiresAt], [false, null]);
   await s.deliver('lending.offer.accepted', facts);
   await s.settle();
@@ -37,28 +37,28 @@ test('a proven name is reserved when its record is still seen, and hearing the a
   assert.equal((await s.record(id)).reservation?.state, 'RESERVED');
 });
 
-test('a name in custody is reserved when the registry says ours and locked', async () => {
+test('a name in custody is reserved when the registry confirms sponsor and lock', async () => {
   const id = await held(s, 'ann');
   const loan = await reserveFor(s, id);
-  const { data } = await s.fact('domains.domain.reserved', ofLoan(loan.escrowId));
+  const { data } = await s.event('domains.domain.reserved', ofLoan(loan.escrowId));
   assert.equal(data.inCustody, true);
   assert.equal(data.expiresAt, (await s.record(id)).expiresAt?.toISOString());
 });
 
-test('a record that is gone refuses the loan and loses the proof; the same acceptance binds nothing later', async () => {
+test('a missing record rejects the loan and loses the proof; the same acceptance binds nothing later', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
   const loan = await loanOn(s, id);
   await s.txt(`_nameloan-challenge.${name}`, []);
   await s.deliver('lending.offer.accepted', acceptanceData(loan));
-  const refused = await s.fact('domains.domain.reservation-refused', ofLoan(loan.escrowId));
+  const refused = await s.event('domains.domain.reservation-refused', ofLoan(loan.escrowId));
   assert.match(refused.data.reason, /no longer there/);
   const domain = await s.record(id);
   assert.deepEqual(
     [domain.status, domain.reservation, domain.titleName],
     ['EXTERNAL_UNVERIFIED', null, null],
   );
-  await s.fact('domains.domain.proof-lost', ({ domainId }) => domainId === id);
+  await s.event('domains.domain.proof-lost', ({ domainId }) => domainId === id);
   await s.txt(`_nameloan-challenge.${name}`, [domain.verificationRecord]);
   expectData(await call(s, 'ann', { field: 'verifyDomain', id }));
   await s.settle();
@@ -67,16 +67,16 @@ test('a record that is gone refuses the loan and loses the proof; the same accep
   assert.equal(refusals(id).length, 1);
 });
 
-test('a second loan, a name that was removed, unproven or someone else’s is refused with the reason', async () => {
+test('a second loan, and a removed, unverified or foreign name, is rejected with the reason', async () => {
   const id = await verified(s, 'ann');
   await reserveFor(s, id);
   const second = await loanOn(s, id);
   await s.deliver('lending.offer.accepted', acceptanceData(second));
-  const refused = await s.fact('domains.domain.reservation-refused', ofLoan(second.escrowId));
+  const refused = await s.event('domains.domain.reservation-refused', ofLoan(second.escrowId));
   assert.equal(refused.data.reason, 'The domain backs another loan.');
   const unproven = await loanOn(s, await added(s, 'ann'));
   await s.deliver('lending.offer.accepted', acceptanceData(unproven));
-  const lost = await s.fact('domains.domain.reservation-refused', ofLoan(unproven.escrowId));
+  const lost = await s.event('domains.domain.reservation-refused', ofLoan(unproven.escrowId));
   assert.match(lost.data.reason, /proof of the domain was lost/);
   const gone = await verified(s, 'ann');
   const removed = await loanOn(s, gone);
@@ -86,12 +86,12 @@ test('a second loan, a name that was removed, unproven or someone else’s is re
   );
   for (const loan of [removed, foreign]) {
     await s.deliver('lending.offer.accepted', acceptanceData(loan));
-    const { data } = await s.fact('domains.domain.reservation-refused', ofLoan(loan.escrowId));
+    const { data } = await s.event('domains.domain.reservation-refused', ofLoan(loan.escrowId));
     assert.match(data.reason, /no longer has/);
   }
 });
 
-test('unlocked at the registry is asked again for 15 minutes and then refused', async () => {
+test('a domain without a lock is checked for 15 minutes and then rejected', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
   const loan = await loanOn(s, id);
@@ -102,14 +102,14 @@ test('unlocked at the registry is asked again for 15 minutes and then refused', 
   assert.equal(refusals(id).length, 0);
   await s.advance(6 * minute);
   assert.match(
-    (await s.fact('domains.domain.reservation-refused', ofLoan(loan.escrowId))).data.reason,
+    (await s.event('domains.domain.reservation-refused', ofLoan(loan.escrowId))).data.reason,
     /not locked/,
   );
   assert.equal((await s.record(id)).reservation, null);
   assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
 });
 
-test('unclear answers are asked again, and an answer that becomes clear in time reserves', async () => {
+test('unclear checks are repeated, and a clear result in time reserves', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
   const loan = await loanOn(s, id);
@@ -120,10 +120,10 @@ test('unclear answers are asked again, and an answer that becomes clear in time 
   const statuses = ['clientTransferProhibited', 'clientUpdateProhibited', 'clientDeleteProhibited'];
   await s.control('PATCH', `/registry/domains/${name}`, { statuses });
   await s.advance(5 * minute);
-  await s.fact('domains.domain.reserved', ofLoan(loan.escrowId));
+  await s.event('domains.domain.reserved', ofLoan(loan.escrowId));
 });
 
-test('the loan that ended before its acceptance was heard binds nothing', async () => {
+test('a loan that ended before its acceptance arrived binds nothing', async () => {
   const id = await verified(s, 'ann');
   const loan = await loanOn(s, id);
   await s.deliver('lending.escrow.collateral-released', loan);
@@ -134,7 +134,7 @@ test('the loan that ended before its acceptance was heard binds nothing', async 
   await reserveFor(s, id);
 });
 
-test('proof by another account against acceptance: the loan keeps the name, or is refused, never half', async () => {
+test('proof by another account against acceptance: the loan gets the name or is rejected, never both', async () => {
   for (let round = 0; round < 6; round++) {
     const name = freshName();
     const old = await verified(s, 'ann', name);
@@ -144,7 +144,7 @@ test('proof by another account against acceptance: the loan keeps the name, or i
     const claim = () => call(s, 'bob', { field: 'verifyDomain', id: fresh });
     const accept = () => s.deliver('lending.offer.accepted', acceptanceData(loan));
     await Promise.all(round % 2 ? [claim(), accept()] : [accept(), claim()]);
-    await s.fact('domains.domain.reservation-refused', ofLoan(loan.escrowId));
+    await s.event('domains.domain.reservation-refused', ofLoan(loan.escrowId));
     await s.settle();
     await s.advance(2 * minute);
     const [lost, won] = [await s.record(old), await s.record(fresh)];
@@ -157,7 +157,7 @@ test('proof by another account against acceptance: the loan keeps the name, or i
   }
 });
 
-test('a name reserved for a loan cannot be proven away by another account', async () => {
+test('another account cannot take a reserved name by proof', async () => {
   const name = freshName();
   const old = await verified(s, 'ann', name);
   const fresh = await added(s, 'bob', name);

@@ -33,7 +33,7 @@ async function inEscrow(lenderId = 'len') {
   return { id, name, loan };
 }
 
-test('held shows the domain in escrow, released gives it back; each twice is once', async () => {
+test('held puts the domain in escrow, released frees it; both are idempotent', async () => {
   const { id, loan } = await inEscrow();
   const version = (await s.record(id)).version;
   await s.deliver('lending.escrow.collateral-held', loan);
@@ -45,7 +45,7 @@ test('held shows the domain in escrow, released gives it back; each twice is onc
   await reserveFor(s, id);
 });
 
-test('held that comes after released holds nothing, also when another loan has the domain by then', async () => {
+test('held after released holds nothing, even when another loan has the domain by then', async () => {
   const id = await held(s, 'ann');
   const loan = await reserveFor(s, id);
   await s.deliver('lending.escrow.collateral-released', loan);
@@ -58,7 +58,7 @@ test('held that comes after released holds nothing, also when another loan has t
   assert.deepEqual([domain.status, domain.reservation?.escrowId], ['CUSTODY_PAID', next.escrowId]);
 });
 
-test('a seized domain is the lender’s, with their own record of the name absorbed and no secret handed over', async () => {
+test('a seized domain becomes the lender’s, absorbs their record of the name, and passes on no secret', async () => {
   const name = freshName();
   const own = await added(s, 'len', name);
   const id = await held(s, 'ann', name);
@@ -95,7 +95,7 @@ test('a seized domain is the lender’s, with their own record of the name absor
   );
 });
 
-test('the platform can take a domain, and facts of the loan that come later change nothing', async () => {
+test('the platform can seize a domain, and later events of the loan change nothing', async () => {
   const { id, loan } = await inEscrow();
   await s.deliver('lending.escrow.collateral-seized', { ...loan, toAccountId: null });
   await s.deliver('lending.escrow.collateral-held', loan);
@@ -129,7 +129,7 @@ test('a dispute and its end in the wrong order leave the domain out of dispute',
   assert.equal((await s.record(id)).reservation?.disputed, true);
 });
 
-test('a loan reserved before its lender was kept names them with its next move, once', async () => {
+test('a reservation without a lender gets it from the loan’s next event, once', async () => {
   const { id, loan } = await inEscrow('lia');
   await domains.raw.updateOne({ _id: id }, { $unset: { 'reservation.lenderId': '' } } as never);
   const seen = () => s.as('lia')('query ($id: ID!) { domain(id: $id) { expiresAt } }', { id });
@@ -142,7 +142,7 @@ test('a loan reserved before its lender was kept names them with its next move, 
   assert.equal(reservation?.lenderId, 'lia');
   assert.ok(expectData(await seen()).domain.expiresAt);
   await moved();
-  assert.equal((await s.record(id)).version, version, 'what is known is not written again');
+  assert.equal((await s.record(id)).version, version, 'known data is not written again');
 });
 
 test('listings that open and close in any order keep only an open one on the domain', async () => {
@@ -176,14 +176,14 @@ test('listings that open and close in any order keep only an open one on the dom
   assert.deepEqual((await s.record(id)).listingIds, []);
 });
 
-test('a transfer that ends after its loan was cancelled is simply custody, for no loan', async () => {
+test('a transfer that completes after its loan was cancelled is custody without a loan', async () => {
   const name = freshName();
   const id = await requested(s, 'ann', name);
   const loan = await reserveFor(s, id);
   await s.deliver('lending.escrow.collateral-released', loan);
   assert.equal((await s.record(id)).pendingTransfer, 'IN');
   await s.control('POST', `/registry/domains/${name}/approve`);
-  const { data } = await s.fact(
+  const { data } = await s.event(
     'domains.domain.custody-arrived',
     ({ domainId }) => domainId === id,
   );
@@ -196,12 +196,12 @@ test('arrival and failure of a transfer name the loan that waits for the domain'
   const id = await requested(s, 'ann', name);
   const loan = await reserveFor(s, id);
   expectData(await call(s, 'ann', { field: 'cancelTransferIn', id }));
-  const failed = await s.fact('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+  const failed = await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
   assert.equal(failed.data.escrowId, loan.escrowId);
-  assert.equal((await s.record(id)).reservation?.escrowId, loan.escrowId, 'the loan waits on');
+  assert.equal((await s.record(id)).reservation?.escrowId, loan.escrowId, 'the loan still waits');
 });
 
-test('a fact about a domain that is nowhere is tried again, not taken', async () => {
+test('an event about an unknown domain is retried', async () => {
   const loan = { ...(await loanOn(s, await verified(s, 'ann'))), domainId: newId() };
   let taken = false;
   const delivery = s.deliver('lending.escrow.collateral-held', loan).then(() => {

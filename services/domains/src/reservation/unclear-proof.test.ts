@@ -33,7 +33,7 @@ after(async () => {
   second.close();
 });
 
-test('one resolver that is silent leaves a proof unknown, and the next try finds it', async () => {
+test('one unresponsive resolver leaves a proof unknown, and the next attempt finds it', async () => {
   const name = freshName();
   const id = await added(s, 'ann', name);
   await s.txt(name, [(await s.record(id)).verificationRecord]);
@@ -48,7 +48,7 @@ test('one resolver that is silent leaves a proof unknown, and the next try finds
   assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED');
 });
 
-test('an unclear proof is asked again for 15 minutes; then the loan is refused and the proof stays', async () => {
+test('an unclear proof is checked for 15 minutes; then the loan is rejected and the proof stays', async () => {
   const id = await verified(s, 'ann');
   const loan = await loanOn(s, id);
   second.silent = true;
@@ -57,7 +57,7 @@ test('an unclear proof is asked again for 15 minutes; then the loan is refused a
   assert.equal((await s.record(id)).reservation?.state, 'CHECKING');
   await s.advance(2 * minute);
   second.silent = false;
-  const refused = await s.fact(
+  const refused = await s.event(
     'domains.domain.reservation-refused',
     ({ domainId }) => domainId === id,
   );
@@ -74,10 +74,10 @@ test('an unclear proof that clears up within 15 minutes reserves', async () => {
   await s.advance(5 * minute);
   second.silent = false;
   await s.advance(minute);
-  await s.fact('domains.domain.reserved', ({ escrowId }) => escrowId === loan.escrowId);
+  await s.event('domains.domain.reserved', ({ escrowId }) => escrowId === loan.escrowId);
 });
 
-test('a rival whose own look is unclear takes nothing from the account that holds the proof', async () => {
+test('a rival with an unclear check takes nothing from the account that has the proof', async () => {
   const name = freshName();
   const old = await verified(s, 'ann', name);
   const fresh = await added(s, 'bob', name);

@@ -1,11 +1,11 @@
-/** Guards the suffix data against typing mistakes: every figure in its range, every suffix a public one. */
+/** Guards the suffix data against typing errors: every value in its range, every suffix a public one. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseName } from '../name/parse-name.ts';
 import { allSuffixes, findSuffix, suffixesAsOf } from './suffixes.ts';
 
-test('every row is a public suffix that a parsed name can carry', () => {
+test('every row is a public suffix that a parsed name can have', () => {
   for (const row of allSuffixes()) {
     assert.equal(parseName(`example.${row.suffix}`).suffix, row.suffix);
     assert.equal(findSuffix(row.suffix), row);
@@ -13,7 +13,7 @@ test('every row is a public suffix that a parsed name can carry', () => {
   assert.ok(allSuffixes().length >= 15);
 });
 
-test('every figure is a whole number in its range', () => {
+test('every value is a whole number in its range', () => {
   for (const row of allSuffixes()) {
     const { suffix, registry, ...figures } = row;
     for (const [name, figure] of Object.entries(figures)) {
@@ -32,13 +32,13 @@ test('a gTLD waits five days for the losing registrar and locks for sixty', () =
   }
 });
 
-test('a suffix without a row, or a word that only objects know, is not holdable', () => {
+test('a suffix without a row, or the name of an object property, is not holdable', () => {
   for (const suffix of ['de', 'co.uk', 'COM', '.com', '', 'constructor', '__proto__']) {
     assert.equal(findSuffix(suffix), undefined, suffix);
   }
 });
 
-test('the data carry the day of their last check', () => {
+test('the data has the day of its last check', () => {
   assert.match(suffixesAsOf, /^\d{4}-\d{2}-\d{2}$/);
   assert.ok(!Number.isNaN(Date.parse(suffixesAsOf)));
 });

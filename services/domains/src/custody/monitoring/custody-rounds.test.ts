@@ -10,7 +10,7 @@ import { day, freshName, minute, startDomains } from '../../testing/start-domain
 import { nextCustodyCheck } from '../custody-check-schedule.ts';
 import { lockStatuses } from '../lock.ts';
 
-/** Domains in custody beside a registry that answers a look as `odd` says, else that they are ours. */
+/** Domains in custody and a registry that responds to an info as `odd` says, otherwise that they are ours. */
 async function beside(t: TestContext, count: number) {
   const odd = new Map<string, (id: string) => string>();
   const looked: string[] = [];
@@ -51,10 +51,10 @@ function info(name: string, sponsor: string): string {
   );
 }
 
-test('each domain is looked at once in about a day, and once after a jump of a month', async (t) => {
+test('each domain is checked about once a day, and once after a jump of a month', async (t) => {
   const { s, names, looked } = await beside(t, 12);
   await s.advance(60 * minute);
-  assert.deepEqual(looked, [], 'a fresh arrival can wait');
+  assert.deepEqual(looked, [], 'a new arrival is not due yet');
   for (let hours = 0; hours < 36; hours++) await s.advance(60 * minute);
   assert.deepEqual(new Set(looked), new Set(names));
   assert.ok(looked.length < 3 * names.length);
@@ -64,7 +64,7 @@ test('each domain is looked at once in about a day, and once after a jump of a m
   assert.deepEqual(looked.toSorted(), names.toSorted());
 });
 
-test('the looks are spread over the day', async (t) => {
+test('the checks are spread over the day', async (t) => {
   const { s, looked } = await beside(t, 12);
   await s.advance(40 * day);
   looked.length = 0;
@@ -77,7 +77,7 @@ test('the looks are spread over the day', async (t) => {
   assert.ok(new Set(counts).size > 2, `not all at once: ${counts}`);
 });
 
-test('a round is bounded, and the next one goes on where it stopped', async (t) => {
+test('a round is bounded, and the next one continues where it stopped', async (t) => {
   const { s, names, looked } = await beside(t, 130);
   await s.advance(2 * day);
   assert.equal(looked.length, 100);
@@ -85,7 +85,7 @@ test('a round is bounded, and the next one goes on where it stopped', async (t) 
   assert.deepEqual(looked.toSorted(), names.toSorted());
 });
 
-test('an unclear answer is no loss, and keeps no other domain from its look', async (t) => {
+test('an unclear response is not a loss and does not block the check of other domains', async (t) => {
   const { s, ids, names, odd, active } = await beside(t, 9);
   const [refused, fault, unreadable, garbled, strange] = names as [
     string,

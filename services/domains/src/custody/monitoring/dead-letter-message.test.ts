@@ -11,9 +11,9 @@ import type { TestDomains } from '../../testing/start-domains.ts';
 import { freshName, startDomains, verified } from '../../testing/start-domains.ts';
 import { lockStatuses } from '../lock.ts';
 
-/** What the scripted registry has; each test fills it. */
+/** State of the scripted registry, set by each test. */
 interface There {
-  /** The queue: what stands in the answer behind its msgQ. */
+  /** The message queue: the content of the response after msgQ. */
   messages: { id: string; content: string }[];
   sponsors: Map<string, string>;
   transfers: Map<string, string>;
@@ -29,7 +29,7 @@ function info(name: string, sponsor: string): string {
   );
 }
 
-/** A service beside a registry whose queue holds what `there` says. */
+/** A service with a registry whose message queue is given by `there`. */
 async function beside(t: TestContext, there: There): Promise<TestDomains> {
   const command: Script['command'] = ({ socket, id, xml }) => {
     const name = /<domain:name[^>]*>([^<]+)</.exec(xml)?.[1] ?? '';
@@ -60,7 +60,7 @@ async function put(id: string, change: Partial<Domain>): Promise<void> {
   });
 }
 
-/** A transfer in that the registry is known to have taken on. */
+/** A transfer in that the registry has accepted. */
 const asked = (): Partial<Domain> => ({
   pendingTransfer: 'IN',
   transferIn: {
@@ -77,11 +77,11 @@ const asked = (): Partial<Domain> => ({
 });
 
 const unknownStatus = (name: string) => trnData(name, 'serverRejected');
-/** Not XML: an entity that nobody has declared. */
+/** Not well-formed XML: an undeclared entity. */
 const notXml = (name: string) => trnData(name, 'serverApproved').replace('Other', '&reg;');
 const withoutName = trnData('x.com', 'serverApproved').replace(/<d:name>[^<]*<\/d:name>/, '');
 
-test('messages that nobody can read are put aside, and the arrival behind them is heard', async (t) => {
+test('unreadable messages become dead letters, and the arrival after them is processed', async (t) => {
   const there: There = { messages: [], sponsors: new Map(), transfers: new Map() };
   const s = await beside(t, there);
   const name = freshName();
@@ -95,10 +95,10 @@ test('messages that nobody can read are put aside, and the arrival behind them i
     trnData(name, 'serverApproved'),
   ];
   there.messages.push(...contents.map((content) => ({ id: newId(), content })));
-  const arrived = await s.fact('domains.domain.custody-arrived');
+  const arrived = await s.event('domains.domain.custody-arrived');
   assert.equal(arrived.data.domainId, id);
   assert.deepEqual(there.messages, []);
-  // The fee of a transfer that this test only writes down is unknown to payments, and waits for a person too.
+  // Payments does not know the fee of a transfer that this test only records, so it becomes a dead letter too.
   const kept = (await serviceContext.store.deadLetters.list()).filter(
     ({ subject }) => subject === 'registry.message',
   );
@@ -112,7 +112,7 @@ test('messages that nobody can read are put aside, and the arrival behind them i
   );
 });
 
-test('what an unreadable message may have told of our names is asked for: an arrival, and a custody that is lost', async (t) => {
+test('an unreadable message about one of our names triggers a check: of an arrival, and of lost custody', async (t) => {
   for (const garbled of [unknownStatus, notXml]) {
     const there: There = { messages: [], sponsors: new Map(), transfers: new Map() };
     const s = await beside(t, there);
@@ -127,12 +127,12 @@ test('what an unreadable message may have told of our names is asked for: an arr
     await put(oursId, { status: 'CUSTODY_PAID' });
     await put(oddId, { status: 'CUSTODY_PAID' });
     there.transfers.set(coming, 'serverApproved');
-    // Of the odd one not even that can be read; a person must look, but the others do not wait for it.
+    // Not even the name of this message is readable; staff must check it, but it does not block the others.
     there.sponsors.set(coming, 'Nameloan').set(ours, 'Nameloan').set(odd, '');
     const contents = [garbled(odd), garbled(ours), garbled(lost), garbled(coming)];
     there.messages.push(...contents.map((content) => ({ id: newId(), content })));
-    await s.fact('domains.domain.custody-lost', ({ domainId }) => domainId === lostId);
-    await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === comingId);
+    await s.event('domains.domain.custody-lost', ({ domainId }) => domainId === lostId);
+    await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === comingId);
     assert.equal((await s.record(oursId)).status, 'CUSTODY_PAID');
     assert.deepEqual(
       [(await s.record(oursId)).active, (await s.record(oddId)).active],

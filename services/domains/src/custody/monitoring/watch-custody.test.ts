@@ -16,7 +16,7 @@ import { lockStatuses } from '../lock.ts';
 
 let s: TestDomains;
 before(async () => {
-  // No message is ever fetched: whatever is learned here is learned by looking.
+  // Messages are never fetched here, so every result comes from the custody checks.
   s = await startDomains({
     environment: { EPP_POLL_MS: String(3000 * day), EPP_TIMEOUT_MS: '1500' },
   });
@@ -41,7 +41,7 @@ async function takenAway(name: string): Promise<void> {
   await s.control('POST', `${at(name)}/takeover`, {});
 }
 
-test('a name that is another registrar’s without a message is lost within two days, once', async () => {
+test('a name that another registrar has without a message is lost within two days, once', async () => {
   const name = freshName();
   const id = await arrived(name);
   const loan = await reserveFor(s, id);
@@ -58,12 +58,12 @@ test('a name that is another registrar’s without a message is lost within two 
   assert.equal(lostOf(id).length, 1);
 });
 
-test('a name that the registry does not know is lost only when a second look an hour later says so too', async () => {
+test('a name that the registry does not know is lost only when a second check an hour later confirms it', async () => {
   const name = freshName();
   const id = await arrived(name);
   await s.control('DELETE', at(name));
   await s.advance(2 * day);
-  assert.equal((await s.record(id)).active, true, 'one look is not enough');
+  assert.equal((await s.record(id)).active, true, 'one check is not enough');
   await s.control('PATCH', at(name), {});
   await s.advance(2 * hour);
   await s.control('DELETE', at(name));
@@ -80,7 +80,7 @@ test('a name that the registry does not know is lost only when a second look an 
   );
 });
 
-test('a missing lock is set again, and the nameservers stay as they are', async () => {
+test('a missing lock is restored, and the nameservers stay the same', async () => {
   const name = freshName();
   const id = await arrived(name);
   const { nameservers } = await there(name);
@@ -93,7 +93,7 @@ test('a missing lock is set again, and the nameservers stay as they are', async 
   assert.deepEqual([record.active, record.nameserverChange], [true, null]);
 });
 
-test('a transfer that another registrar has asked for, while the lock was missing, is refused and not slept through', async () => {
+test('a transfer that another registrar requested while the lock was missing is rejected', async () => {
   const name = freshName();
   const id = await arrived(name);
   await s.control('PATCH', at(name), { statuses: [] });
@@ -106,7 +106,7 @@ test('a transfer that another registrar has asked for, while the lock was missin
   assert.equal((await s.record(id)).active, true);
 });
 
-test('a lock that is lifted for a transfer out stays lifted, and its end is told as wished', async () => {
+test('a lock that is lifted for a transfer out stays lifted, and the end is published as a transfer out', async () => {
   const name = freshName();
   const id = await arrived(name);
   await s.advance(61 * day);
@@ -122,7 +122,7 @@ test('a lock that is lifted for a transfer out stays lifted, and its end is told
   assert.equal(lostOf(id).length, 0);
 });
 
-test('the expiry that the registry names is taken over, and a loan that waited for it goes on', async () => {
+test('the expiry of the registry is taken over, and a loan that waited for it continues', async () => {
   const name = freshName();
   const id = await requested(s, 'ann', name);
   const loan = await reserveFor(s, id);
@@ -143,10 +143,10 @@ test('the expiry that the registry names is taken over, and a loan that waited f
   await s.control('PATCH', at(name), { expiry: earlier });
   await s.advance(2 * day);
   assert.equal((await s.record(id)).expiresAt?.toISOString(), earlier);
-  assert.equal(s.eventsOf('domains.domain.renewed', id).length, 1, 'a shorter one is no renewal');
+  assert.equal(s.eventsOf('domains.domain.renewed', id).length, 1, 'an earlier expiry is not a renewal');
 });
 
-test('a registry that is away is silence: nothing is lost, and the look is made up for', async () => {
+test('an unavailable registry is not a loss, and the check is repeated', async () => {
   const name = freshName();
   const id = await arrived(name);
   s.registryConnection.cut();
@@ -154,7 +154,7 @@ test('a registry that is away is silence: nothing is lost, and the look is made 
   assert.equal((await s.record(id)).active, true);
   await takenAway(name);
   s.registryConnection.restore();
-  // The line itself pauses before it connects again.
+  // The connection waits before it reconnects.
   for (let rounds = 0; rounds < 24 && lostOf(id).length === 0; rounds++)
     await s.advance(61 * minute);
   assert.equal(lostOf(id).length, 1);

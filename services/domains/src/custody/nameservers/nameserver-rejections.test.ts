@@ -6,7 +6,7 @@ import { response, scriptedRegistry, send } from '../../testing/scripted-registr
 import { day, startDomains, verified } from '../../testing/start-domains.ts';
 import { lockStatuses } from '../lock.ts';
 
-test('a refusal for the domain’s state is a conflict, one for the nameservers themselves is their field’s', async (t) => {
+test('a rejection because of the domain’s state is a conflict, one of the nameservers is an error of their field', async (t) => {
   let code = 1000;
   const { port, ca } = await scriptedRegistry(t, {
     command: ({ socket, id, xml }) => {

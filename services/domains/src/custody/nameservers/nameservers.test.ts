@@ -33,7 +33,7 @@ async function isLocked(name: string): Promise<void> {
   for (const lock of lockStatuses) assert.ok((statuses as string[]).includes(lock), lock);
 }
 
-test('nameservers are set at the registry, hosts made where they lack, and the lock is back afterwards', async () => {
+test('nameservers are set at the registry, missing hosts are created, and the lock is restored', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
   const answer = await set(id, [' NS1.Harbor-DNS.net. ', 'ns2.harbor-dns.net']);
@@ -47,7 +47,7 @@ test('nameservers are set at the registry, hosts made where they lack, and the l
   assert.deepEqual((await there(name)).nameservers, next);
 });
 
-test('what is no list of two to thirteen nameservers is refused with its field, nothing changed', async () => {
+test('an invalid list of nameservers is rejected with its field and changes nothing', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
   const ok = 'ns1.harbor-dns.net';
@@ -74,7 +74,7 @@ test('what is no list of two to thirteen nameservers is refused with its field, 
   assert.equal((await s.record(id)).nameserverChange, null);
 });
 
-test('a nameserver that the registry does not take is named, and the old ones stay', async () => {
+test('a nameserver that the registry does not accept is named, and the old ones stay', async () => {
   const other = freshName();
   await held(s, 'ann', other);
   const name = freshName();
@@ -89,7 +89,7 @@ test('a nameserver that the registry does not take is named, and the old ones st
   expectData(await set(id, ['ns1.harbor-dns.net', 'ns2.harbor-dns.net']));
 });
 
-test('a lock of the registry’s own is told as such, and sends nobody to a registrar that we are ourselves', async () => {
+test('a registry lock is reported as such, without sending the owner to a registrar', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
   const statuses = [...lockStatuses, 'serverUpdateProhibited'];
@@ -102,7 +102,7 @@ test('a lock of the registry’s own is told as such, and sends nobody to a regi
   );
 });
 
-test('eight changes at once leave the registry, the record and the lock agreeing', async () => {
+test('eight concurrent changes leave the registry, the record and the lock consistent', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
   const lists = Array.from({ length: 8 }, (_, index) => [
@@ -137,7 +137,7 @@ test('a crash between the change and the lock restores the lock', async () => {
   await isLocked(name);
 });
 
-test('a lock that a crash left lifted is back also when the wish that came instead is refused', async () => {
+test('a lock that a crash left lifted is restored even when the next change is rejected', async () => {
   const other = freshName();
   await held(s, 'ann', other);
   const name = freshName();
@@ -148,7 +148,7 @@ test('a lock that a crash left lifted is back also when the wish that came inste
   await isLocked(name);
 });
 
-test('a registry that is away is 503, and the change follows when it is back', async () => {
+test('an unavailable registry is 503, and the change is applied when it is back', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
   s.registryConnection.cut();
@@ -156,7 +156,7 @@ test('a registry that is away is 503, and the change follows when it is back', a
   const answer = await set(id, wanted);
   s.registryConnection.restore();
   assert.equal(answer.code, 'UNAVAILABLE');
-  // The line itself pauses before it connects again, so the job may need more than one run.
+  // The connection waits before it reconnects, so the job may need more than one run.
   for (let runs = 0; runs < 12 && (await s.record(id)).nameserverChange; runs++)
     await s.advance(10 * minute);
   assert.deepEqual((await there(name)).nameservers, wanted);
@@ -164,7 +164,7 @@ test('a registry that is away is 503, and the change follows when it is back', a
   await isLocked(name);
 });
 
-test('only a domain in custody has nameservers here: also in escrow, but not in dispute or on its way out', async () => {
+test('only a domain in custody has nameservers here, including in escrow, but not in dispute or during a transfer out', async () => {
   const wanted = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
   assert.equal((await set(await verified(s, 'ann'), wanted)).code, 'CONFLICT');
   const id = await held(s, 'ann');

@@ -42,19 +42,19 @@ const quoteFor = (who: string, id: string, purpose: string) =>
     id,
   });
 
-test('a premium name is transferred and renewed for the price that its owner saw and agreed to', async () => {
+test('a premium name is transferred and renewed for the price that its owner saw and accepted', async () => {
   const name = freshName();
   await premium(name);
   const id = await verified(s, 'ann', name);
   const asked = expectData(await quotes('ann', id)).domain;
   assert.deepEqual([asked.transferQuote.amount, asked.transferQuote.premium], [22_000, true]);
   assert.ok(new Date(asked.transferQuote.validUntil) > new Date());
-  assert.equal(asked.renewalQuote, null, 'what is not with us is not renewed here');
+  assert.equal(asked.renewalQuote, null, 'a domain that is not in custody has no renewal quote');
   const maxFee = asked.transferQuote.amount;
   const started = await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name), maxFee });
   assert.equal(charged(started, 'transferIn'), 22_000);
   await s.control('POST', `/registry/domains/${name}/approve`);
-  await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
+  await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
   await s.settle();
   assert.deepEqual(feeOf(), [22_000, 'CAPTURED'], '200 dollars and ten percent');
   const quote = expectData(await quoteFor('ann', id, 'RENEWAL')).domainQuote;
@@ -66,7 +66,7 @@ test('a premium name is transferred and renewed for the price that its owner saw
   assert.ok(told && 'chargedCents' in told && told.chargedCents === 22_000);
 });
 
-test('above what the owner saw nothing is held or ordered: 409 PRICE_CHANGED with the quote', async () => {
+test('a price above the accepted one holds and orders nothing: 409 PRICE_CHANGED with the quote', async () => {
   const name = freshName();
   await premium(name);
   const id = await verified(s, 'ann', name);
@@ -85,7 +85,7 @@ test('above what the owner saw nothing is held or ordered: 409 PRICE_CHANGED wit
   assert.equal((await s.record(id)).transferIn, null);
 });
 
-test('a quote is for who may order: refused for what cannot be, and none for strangers', async () => {
+test('a quote is for accounts that may order: rejected when no order is possible, and none for outsiders', async () => {
   const id = await verified(s, 'ann');
   assert.equal((await quoteFor('ann', id, 'RENEWAL')).reason, 'NOT_IN_CUSTODY');
   assert.equal((await quoteFor('bob', id, 'TRANSFER')).code, 'NOT_FOUND');
@@ -102,7 +102,7 @@ test('a transfer that adds two years is priced for two', async () => {
 
 for (const became of [true, false]) {
   const change = became ? 'became premium' : 'stopped being premium';
-  test(`a name that ${change} after its price was told is not ordered: the fee goes back, the owner is told`, async () => {
+  test(`a name that ${change} after its quote is not ordered: the fee is released and the owner notified`, async () => {
     const sentence = /^The registry asks another price .* try again\.$/;
     const name = freshName();
     await premium(name, !became);
@@ -117,7 +117,7 @@ for (const became of [true, false]) {
     s.payments.before = turn;
     changed(await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name), maxFee }));
     s.payments.before = undefined;
-    const failed = await s.fact(
+    const failed = await s.event(
       'domains.domain.transfer-failed',
       ({ domainId }) => domainId === id,
     );
@@ -127,13 +127,13 @@ for (const became of [true, false]) {
 
     expectData(await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name), maxFee }));
     await s.control('POST', `/registry/domains/${name}/approve`);
-    await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
+    await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
     await premium(name, !became);
     const before = (await s.record(id)).expiresAt;
     s.payments.before = turn;
     changed(await renew(id, maxFee));
     s.payments.before = undefined;
-    const told = await s.fact('domains.domain.renewal-failed', ({ domainId }) => domainId === id);
+    const told = await s.event('domains.domain.renewal-failed', ({ domainId }) => domainId === id);
     assert.match(told.data.reason, sentence);
     await s.settle();
     assert.equal(feeOf()[1], 'RELEASED');

@@ -27,7 +27,7 @@ import { losingCodePurpose } from './request-transfer.ts';
 import { watchTransfer } from './watch-transfer.ts';
 
 let s: TestDomains;
-/** The platform's registrar account, used past the service. */
+/** The platform's registrar account, used without the service. */
 let registrar: Registrar;
 before(async () => {
   s = await startDomains({
@@ -52,7 +52,7 @@ after(async () => {
 const at = (name: string) => `/registry/domains/${name}`;
 const pending = async (name: string) => (await s.control('GET', at(name))).pendingTransfer;
 
-/** A proven name whose transfer stands where a crash has left it. */
+/** A verified name whose transfer is in the state in which a crash left it. */
 async function crashed(state: TransferIn['state'], code?: string) {
   const name = freshName();
   const id = await verified(s, 'ann', name);
@@ -84,7 +84,7 @@ async function isRequestedOnce(id: string, name: string): Promise<void> {
   assert.equal(s.eventsOf('domains.domain.transfer-failed', id).length, 0);
 }
 
-test('after a crash before the fee was held the job holds it and asks the registry', async () => {
+test('after a crash before the fee was held the job holds it and requests the transfer', async () => {
   const { id, name, holdId, job } = await crashed('HOLDING');
   await resumeTransferIn(job);
   await resumeTransferIn(job);
@@ -92,7 +92,7 @@ test('after a crash before the fee was held the job holds it and asks the regist
   await isRequestedOnce(id, name);
 });
 
-test('after a crash with payments silent the job waits for it; a low balance ends the transfer and is told', async () => {
+test('after a crash with payments unavailable the job retries; a low balance ends the transfer and is published', async () => {
   const { id, job } = await crashed('HOLDING');
   s.payments.down = true;
   await assert.rejects(resumeTransferIn(job), { code: 'UNAVAILABLE' });
@@ -101,24 +101,24 @@ test('after a crash with payments silent the job waits for it; a low balance end
   s.payments.balanceCents = 0;
   await resumeTransferIn(job);
   s.payments.balanceCents = null;
-  const told = await s.fact('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+  const told = await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
   assert.equal(told.data.reason, 'Your balance is too low.');
 });
 
-test('after a crash before the registry was asked it is asked', async () => {
+test('after a crash before the request to the registry it is sent', async () => {
   const { id, name, job } = await crashed('REQUESTING');
   await resumeTransferIn(job);
   await isRequestedOnce(id, name);
 });
 
-test('after a crash between the registry’s yes and our record the request is found, not repeated', async () => {
+test('after a crash between the registry’s response and our record the request is found and not repeated', async () => {
   const { id, name, job } = await crashed('REQUESTING');
   await registrar.transferRequest(name, await fetchAuthCode(s, name), { years: 1 });
   await resumeTransferIn(job);
   await isRequestedOnce(id, name);
 });
 
-test('a request that was approved or rejected while we were down is found, and its end is told at once', async () => {
+test('a request that was approved or rejected during a downtime is found, and its end is published immediately', async () => {
   for (const [answer, subject] of [
     ['approve', 'domains.domain.custody-arrived'],
     ['reject', 'domains.domain.transfer-failed'],
@@ -128,25 +128,25 @@ test('a request that was approved or rejected while we were down is found, and i
     await s.control('POST', `${at(name)}/${answer}`);
     await resumeTransferIn(job);
     await s.advance(minute);
-    await s.fact(subject, ({ domainId }) => domainId === id);
+    await s.event(subject, ({ domainId }) => domainId === id);
   }
 });
 
-test('a refusal after a crash ends the transfer, gives the fee back and tells the owner', async () => {
+test('a rejection after a crash ends the transfer, releases the fee and notifies the owner', async () => {
   const { id, holdId, job } = await crashed('REQUESTING', 'wrong-Code-1');
   await resumeTransferIn(job);
-  const told = await s.fact('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+  const told = await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
   assert.match(told.data.reason, /code is not right/);
   await s.settle();
   assert.equal(s.payments.holds.get(holdId), 'RELEASED');
 });
 
-test('a name that became premium while nothing ran is not ordered after a crash: nothing is taken', async () => {
+test('a name that became premium during a downtime is not ordered after a crash: nothing is charged', async () => {
   for (const state of ['HOLDING', 'REQUESTING'] as const) {
     const { id, name, holdId, job } = await crashed(state);
     await s.control('PATCH', at(name), { premium: true });
     await resumeTransferIn(job);
-    const told = await s.fact('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+    const told = await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
     assert.match(told.data.reason, /asks another price/);
     await s.settle();
     assert.equal(s.payments.holds.get(holdId), 'RELEASED');
@@ -154,13 +154,13 @@ test('a name that became premium while nothing ran is not ordered after a crash:
   }
 });
 
-test('the call and the job at once make one transfer', async () => {
+test('a concurrent request and job make one transfer', async () => {
   const { id, name, job } = await crashed('HOLDING');
   await Promise.all(Array.from({ length: 8 }, () => resumeTransferIn(job)));
   await isRequestedOnce(id, name);
 });
 
-test('a rival run that has asked already, or has been approved already, is no refusal', async () => {
+test('a request or approval by a concurrent run is not a rejection', async () => {
   for (const approved of [false, true]) {
     const { id, name, job } = await crashed('HOLDING');
     s.payments.before = async () => {
@@ -177,7 +177,7 @@ test('a rival run that has asked already, or has been approved already, is no re
   }
 });
 
-test('a lost answer is told as under way, the request is found again and not repeated', async () => {
+test('after a lost response the transfer is in progress, and the request is found and not repeated', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
   const code = await fetchAuthCode(s, name);
@@ -187,13 +187,13 @@ test('a lost answer is told as under way, the request is found again and not rep
   assert.equal(expectData(answer).transferIn.pendingTransfer, true);
   const { transferIn: begun } = await s.record(id);
   assert.equal(begun?.state, 'REQUESTING');
-  assert.ok(begun?.encryptedCode && !begun.encryptedCode.includes(code), 'kept, and not readable');
+  assert.ok(begun?.encryptedCode && !begun.encryptedCode.includes(code), 'stored, and encrypted');
   assert.equal((await call(s, 'ann', { field: 'cancelTransferIn', id })).code, 'CONFLICT');
   await s.advance(2 * minute);
   await isRequestedOnce(id, name);
 });
 
-test('with the registry away nothing begins; away after the hold it goes on when it is back', async () => {
+test('nothing starts while the registry is unavailable; after the hold the transfer continues when it is back', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
   const code = await fetchAuthCode(s, name);
@@ -207,7 +207,7 @@ test('with the registry away nothing begins; away after the hold it goes on when
   await isRequestedOnce(id, name);
 });
 
-test('the end of a failed transfer, told again, does not end the one that was begun right after it', async () => {
+test('a repeated message about a failed transfer does not end the next transfer', async () => {
   const name = freshName();
   const id = await requested(s, 'ann', name);
   await s.control('POST', `${at(name)}/reject`);
@@ -220,7 +220,7 @@ test('the end of a failed transfer, told again, does not end the one that was be
   assert.ok(await pending(name));
 });
 
-test('a message that never comes is made up for by asking', async () => {
+test('a missing message is replaced by a query', async () => {
   for (const [answer, status] of [
     ['approve', 'CUSTODY_PAID'],
     ['reject', 'EXTERNAL_VERIFIED'],
@@ -234,7 +234,7 @@ test('a message that never comes is made up for by asking', async () => {
   }
 });
 
-test('a crash between the registry’s cancellation and our record is found out', async () => {
+test('a crash between the registry’s cancellation and our record is detected', async () => {
   const name = freshName();
   const id = await requested(s, 'ann', name);
   await registrar.transferCancel(name);
@@ -250,7 +250,7 @@ test('a crash between the registry’s cancellation and our record is found out'
   assert.equal((await s.record(alone)).pendingTransfer, 'NONE');
 });
 
-test('a transfer that was ended while its fee was being held asks the registry for nothing', async () => {
+test('a transfer that ended while its fee was being held sends no request to the registry', async () => {
   const { id, name, holdId, job } = await crashed('HOLDING');
   s.payments.before = async () => {
     await failTransferIn(id, { holdId, state: 'HOLDING', reason: undefined });
@@ -263,7 +263,7 @@ test('a transfer that was ended while its fee was being held asks the registry f
   assert.equal((await s.record(id)).pendingTransfer, 'NONE');
 });
 
-test('after a crash before the lock was set, or half set, the name is locked before it is called in custody', async () => {
+test('after a crash before or during locking the name is locked before it counts as in custody', async () => {
   for (const statuses of [
     [],
     ['clientUpdateProhibited'],
@@ -285,7 +285,7 @@ test('after a crash before the lock was set, or half set, the name is locked bef
   }
 });
 
-test('what the registry does not yet call ours is not called in custody', async () => {
+test('a name that the registry does not list as ours does not count as in custody', async () => {
   const name = freshName();
   const id = await requested(s, 'ann', name);
   await commit(async (tx) => {

@@ -28,7 +28,7 @@ const feeOf = (id: string) => {
   return { id, cents: last?.amountCents, state: s.payments.holds.get(last?.holdId ?? '') };
 };
 
-test('a proven name comes into custody: fee held, registry asked, name locked, fee charged', async () => {
+test('a verified name comes into custody: fee held, transfer requested, name locked, fee captured', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
   const answer = await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name) });
@@ -40,9 +40,9 @@ test('a proven name comes into custody: fee held, registry asked, name locked, f
     charged: 1200,
   });
   assert.deepEqual(feeOf(id), { id, cents: 1200, state: 'HELD' });
-  await s.fact('domains.domain.transfer-started', ({ domainId }) => domainId === id);
+  await s.event('domains.domain.transfer-started', ({ domainId }) => domainId === id);
   await s.control('POST', `${at(name)}/approve`);
-  const { data } = await s.fact(
+  const { data } = await s.event(
     'domains.domain.custody-arrived',
     ({ domainId }) => domainId === id,
   );
@@ -67,7 +67,7 @@ test('a proven name comes into custody: fee held, registry asked, name locked, f
   assert.deepEqual(feeOf(id), { id, cents: 1200, state: 'CAPTURED' });
 });
 
-test('the other registrar’s silence of five days approves', async () => {
+test('five days without a response by the other registrar approve the transfer', async () => {
   const name = freshName('io');
   const id = await requested(s, 'ann', name);
   await s.advance(4 * day);
@@ -77,12 +77,12 @@ test('the other registrar’s silence of five days approves', async () => {
   assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
 });
 
-test('arrival waits for no payment: the fee is charged once payments is back', async () => {
+test('arrival does not wait for payments: the fee is captured once payments is back', async () => {
   const name = freshName();
   const id = await requested(s, 'ann', name);
   s.payments.down = true;
   await s.control('POST', `${at(name)}/approve`);
-  await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
+  await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
   assert.equal(feeOf(id).state, 'HELD');
   s.payments.down = false;
   await s.advance(10 * 60_000);
@@ -106,7 +106,7 @@ test('a premium name costs more, and a name under .ai is transferred for two yea
   assert.equal(years, new Date(String(expiry)).getUTCFullYear() + 2);
 });
 
-test('a balance that does not cover the fee is 402, and nothing has begun', async () => {
+test('a balance that does not cover the fee is 402, and nothing is started', async () => {
   const id = await verified(s, 'poor');
   s.payments.balanceCents = 1199;
   const answer = await transferIn(s, 'poor', { id, code: 'whatever-7' });
@@ -118,7 +118,7 @@ test('a balance that does not cover the fee is 402, and nothing has begun', asyn
   assert.equal(s.eventsOf('domains.domain.transfer-failed', id).length, 0, 'the caller knows');
 });
 
-test('silent payments is 503, leaves nothing half-done, and a hold on its way is given back', async () => {
+test('unavailable payments is 503, leaves no partial transfer, and releases a hold in progress', async () => {
   const id = await verified(s, 'ann');
   s.payments.down = true;
   const answer = await transferIn(s, 'ann', { id, code: 'whatever-7' });
@@ -129,7 +129,7 @@ test('silent payments is 503, leaves nothing half-done, and a hold on its way is
   assert.ok([...s.payments.holds.values()].includes('RELEASED'));
 });
 
-test('a transfer needs a proven name, no other transfer, a suffix that we can hold, and a code', async () => {
+test('a transfer needs a verified name, no other transfer, a supported suffix and a code', async () => {
   const unproven = await added(s, 'ann');
   assert.equal(
     (await transferIn(s, 'ann', { id: unproven, code: 'x' })).message,
@@ -152,7 +152,7 @@ test('a transfer needs a proven name, no other transfer, a suffix that we can ho
   assert.equal((await s.record(id)).pendingTransfer, 'NONE');
 });
 
-test('each refusal of the registry is a sentence; the fee goes back and the owner is told why', async () => {
+test('each rejection by the registry has a message; the fee is released and the owner is notified', async () => {
   const cases: [string, (name: string) => Promise<unknown>, string][] = [
     ['INVALID_INPUT', async () => 'wrong-Code-1', 'code is not right'],
     [
@@ -199,7 +199,7 @@ test('each refusal of the registry is a sentence; the fee goes back and the owne
       [domain.status, domain.pendingTransfer, domain.transferIn],
       ['EXTERNAL_VERIFIED', 'NONE', null],
     );
-    const told = await s.fact('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+    const told = await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
     assert.ok(told.data.reason.includes(words));
     await s.settle();
     assert.equal(feeOf(id).state, 'RELEASED');
@@ -207,7 +207,7 @@ test('each refusal of the registry is a sentence; the fee goes back and the owne
   }
 });
 
-test('eight transfers at once are one transfer, one fee and seven refusals', async () => {
+test('eight concurrent transfers are one transfer, one fee and seven rejections', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
   const code = await fetchAuthCode(s, name);
@@ -220,11 +220,11 @@ test('eight transfers at once are one transfer, one fee and seven refusals', asy
   assert.equal(s.payments.requestedHolds.length, before + 1);
 });
 
-test('a rejection gives the fee back and says who rejected; it may be tried again', async () => {
+test('a rejection releases the fee and says who rejected; the transfer can be started again', async () => {
   const name = freshName();
   const id = await requested(s, 'ann', name);
   await s.control('POST', `${at(name)}/reject`);
-  const { data } = await s.fact(
+  const { data } = await s.event(
     'domains.domain.transfer-failed',
     ({ domainId }) => domainId === id,
   );
@@ -233,10 +233,10 @@ test('a rejection gives the fee back and says who rejected; it may be tried agai
   assert.equal(feeOf(id).state, 'RELEASED');
   expectData(await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name) }));
   await s.control('POST', `${at(name)}/approve`);
-  await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
+  await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
 });
 
-test('the owner can call it off while the registry waits, once and not again', async () => {
+test('the owner can cancel it once while it is pending', async () => {
   const name = freshName();
   const id = await requested(s, 'ann', name);
   const cancel = () => call(s, 'ann', { field: 'cancelTransferIn', id });
@@ -252,10 +252,10 @@ test('the owner can call it off while the registry waits, once and not again', a
   assert.equal((await call(s, 'ann', { field: 'cancelTransferIn', id: arrived })).code, 'CONFLICT');
 });
 
-test('a cancellation that comes after the approval is refused, and the name arrives', async () => {
+test('a cancellation after the approval is rejected, and the name arrives', async () => {
   const name = freshName();
   const id = await requested(s, 'ann', name);
   await s.control('POST', `${at(name)}/approve`);
   assert.equal((await call(s, 'ann', { field: 'cancelTransferIn', id })).code, 'CONFLICT');
-  await s.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
+  await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
 });

@@ -11,7 +11,7 @@ import { markArriving } from './apply-transfer-notice.ts';
 import { secureArrival } from './secure-arrival.ts';
 import { watchTransfer } from './watch-transfer.ts';
 
-/** A transfer that the registry took on, and what the registry says of it and of its name from then on. */
+/** A requested transfer, and the registry's responses about it and its name. */
 async function asked(t: TestContext) {
   const name = freshName();
   const query = { code: 1000, content: '' };
@@ -53,7 +53,7 @@ async function asked(t: TestContext) {
   return { s, id, name, says, job, state };
 }
 
-test('a lapsed session, or a registry that keeps its transfers to itself, ends no transfer that is pending', async (t) => {
+test('an expired session, or a registry that does not report transfers, does not end a pending transfer', async (t) => {
   const { says, job, state } = await asked(t);
   says.query.code = 2501;
   await assert.rejects(watchTransfer(job));
@@ -64,7 +64,7 @@ test('a lapsed session, or a registry that keeps its transfers to itself, ends n
   assert.equal(await state(), 'REQUESTED');
 });
 
-test('when the registry only tells of a later transfer by others, ours is over once that one is', async (t) => {
+test('when the registry only reports a later transfer by others, ours has ended once that one has', async (t) => {
   const { s, id, name, says, job, state } = await asked(t);
   const theirs = trnData(name).replace('<d:reID>Nameloan<', '<d:reID>Third<');
   says.query = { code: 1000, content: theirs };
@@ -78,21 +78,21 @@ test('when the registry only tells of a later transfer by others, ours is over o
   assert.equal(s.eventsOf('domains.domain.transfer-failed', id).length, 1);
 });
 
-test('a name is called in custody only once its lock stands at the registry, not when it was taken on', async (t) => {
+test('a name counts as in custody only once its lock is set at the registry, not when it was accepted', async (t) => {
   const { s, id, says, job } = await asked(t);
   says.sponsor = 'Nameloan';
   await commit(async (tx) => {
     await markArriving(await domains.get(id, tx), { approvedAt: new Date(), tx });
     await tx.unschedule('secure-arrival', id);
   });
-  assert.ok(await secureArrival(job), 'it looks again');
+  assert.ok(await secureArrival(job), 'it checks again');
   assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED');
   says.statuses = [...lockStatuses];
   await secureArrival(job);
   assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
 });
 
-test('a name that is announced but not handed over, or cannot be locked, alerts once and is still taken when it comes', async (t) => {
+test('a name that is approved but not transferred, or cannot be locked, alerts once and still arrives later', async (t) => {
   for (const fault of ['not handed over', 'not lockable'] as const) {
     const { s, id, says } = await asked(t);
     if (fault === 'not lockable') Object.assign(says, { sponsor: 'Nameloan', update: 2304 });

@@ -28,7 +28,7 @@ const cancel = (id: string) => call(s, 'ann', { field: 'cancelTransferOut', id }
 const takeover = (name: string, authCode: string) =>
   s.control('POST', `/registry/domains/${name}/takeover`, { authCode });
 
-/** A domain in custody whose lock after the transfer has passed. */
+/** A domain in custody whose transfer lock has ended. */
 async function ripe(name = freshName()): Promise<string> {
   const id = await held(s, 'ann', name);
   await s.advance(61 * day);
@@ -37,12 +37,12 @@ async function ripe(name = freshName()): Promise<string> {
 
 async function mailedCode(id: string): Promise<string> {
   const started = 'domains.domain.transfer-out-started';
-  await s.fact(started, ({ domainId }) => domainId === id);
+  await s.event(started, ({ domainId }) => domainId === id);
   const data = s.eventsOf(started, id).at(-1)?.data as { sealedAuthCode: string };
   return decrypt(data.sealedAuthCode, started);
 }
 
-test('the lock is lifted, a fresh code is mailed and never shown, and the domain leaves with the registry’s word', async () => {
+test('the lock is lifted, a new code is mailed and never shown, and the domain leaves when the registry reports it', async () => {
   const name = freshName();
   const id = await ripe(name);
   const old = (await there(name)).authCode;
@@ -55,20 +55,20 @@ test('the lock is lifted, a fresh code is mailed and never shown, and the domain
   assert.equal((await s.record(id)).transferOut?.encryptedCode, null);
   assert.equal((await out(id)).code, 'CONFLICT', 'not twice');
   await takeover(name, code);
-  await s.fact('domains.domain.transferred-out', ({ domainId }) => domainId === id);
+  await s.event('domains.domain.transferred-out', ({ domainId }) => domainId === id);
   const gone = await s.record(id);
   assert.deepEqual([gone.active, gone.endReason], [false, 'TRANSFERRED_OUT']);
   assert.equal((await cancel(id)).code, 'NOT_FOUND');
   await verified(s, 'ann', name);
 });
 
-test('calling it off restores the lock, and the mailed code opens nothing any more', async () => {
+test('cancelling restores the lock, and the mailed code no longer works', async () => {
   const name = freshName();
   const id = await ripe(name);
   expectData(await out(id));
   const code = await mailedCode(id);
   expectData(await cancel(id));
-  await s.fact('domains.domain.transfer-out-cancelled', ({ domainId }) => domainId === id);
+  await s.event('domains.domain.transfer-out-cancelled', ({ domainId }) => domainId === id);
   const { authCode, statuses } = await there(name);
   for (const lock of lockStatuses) assert.ok((statuses as string[]).includes(lock));
   assert.notEqual(authCode, code);
@@ -78,7 +78,7 @@ test('calling it off restores the lock, and the mailed code opens nothing any mo
   expectData(await out(id));
 });
 
-test('calling it off refuses the registrar that has asked already, also after the answer to that was lost', async () => {
+test('cancelling rejects a registrar’s pending request, even after a lost response', async () => {
   for (const lost of [false, true]) {
     const name = freshName();
     const id = await ripe(name);
@@ -86,10 +86,10 @@ test('calling it off refuses the registrar that has asked already, also after th
     const authCode = await mailedCode(id);
     await s.control('POST', `/registry/domains/${name}/takeover`, { authCode, pending: true });
     await s.settle();
-    // The first command of the job looks; the second is the refusal.
+    // The first command of the job is the query; the second is the rejection.
     if (lost) s.registryConnection.loseAnswer(1);
     expectData(await cancel(id));
-    await s.fact('domains.domain.transfer-out-cancelled', ({ domainId }) => domainId === id);
+    await s.event('domains.domain.transfer-out-cancelled', ({ domainId }) => domainId === id);
     const { statuses, pendingTransfer } = await there(name);
     assert.equal(pendingTransfer, null);
     for (const lock of lockStatuses) assert.ok((statuses as string[]).includes(lock));
@@ -101,14 +101,14 @@ test('calling it off refuses the registrar that has asked already, also after th
   }
 });
 
-test('a registry that forbids the change ends the transfer out or its end, on condition that the lock stands', async () => {
+test('a registry that rejects the change ends the transfer out or its cancellation, provided that the lock is set', async () => {
   const name = freshName();
   const id = await ripe(name);
   const statuses = [...lockStatuses, 'serverUpdateProhibited'];
   await s.control('PATCH', `/registry/domains/${name}`, { statuses });
   expectData(await out(id));
   const cancelled = 'domains.domain.transfer-out-cancelled';
-  await s.fact(cancelled, ({ domainId }) => domainId === id);
+  await s.event(cancelled, ({ domainId }) => domainId === id);
   assert.equal((await s.record(id)).pendingTransfer, 'NONE');
   assert.equal(s.eventsOf('domains.domain.transfer-out-started', id).length, 0);
 
@@ -118,13 +118,13 @@ test('a registry that forbids the change ends the transfer out or its end, on co
   await s.control('PATCH', `/registry/domains/${name}`, { statuses: ['serverUpdateProhibited'] });
   expectData(await cancel(id));
   await s.settle();
-  assert.equal((await s.record(id)).transferOut?.state, 'RELOCKING', 'the mailed code still opens');
+  assert.equal((await s.record(id)).transferOut?.state, 'RELOCKING', 'the mailed code still works');
   await s.control('PATCH', `/registry/domains/${name}`, { statuses });
   await s.advance(10 * minute);
   assert.equal((await s.record(id)).pendingTransfer, 'NONE');
 });
 
-test('it is refused before the registry’s lock has passed, and for what is external, listed or lent on', async () => {
+test('it is rejected before the transfer lock has ended, and for external, listed and pledged domains', async () => {
   const early = await held(s, 'ann');
   assert.match((await out(early)).message ?? '', /from \w+ \d+, \d{4} on/);
   assert.equal((await out(await verified(s, 'ann'))).code, 'CONFLICT');
@@ -147,14 +147,14 @@ test('it is refused before the registry’s lock has passed, and for what is ext
   expectData(await out(listed));
 });
 
-test('a reservation still being checked keeps the domain from leaving', async () => {
+test('a reservation that is still being checked blocks a transfer out', async () => {
   const id = await ripe();
   const loan = await loanOn(s, id);
   await s.deliver('lending.offer.accepted', acceptanceData(loan));
   assert.equal((await out(id)).message, 'This domain backs a loan.');
 });
 
-test('transfer out against acceptance: exactly one of them has the domain', async () => {
+test('transfer out against acceptance: exactly one of them gets the domain', async () => {
   for (let round = 0; round < 6; round++) {
     const id = await ripe();
     const loan = await loanOn(s, id);
@@ -163,14 +163,14 @@ test('transfer out against acceptance: exactly one of them has the domain', asyn
     const answers = await Promise.all(both);
     const left = answers.some((answer) => answer && answer.code === undefined);
     const subject = left ? 'domains.domain.reservation-refused' : 'domains.domain.reserved';
-    await s.fact(subject, ({ escrowId }) => escrowId === loan.escrowId);
+    await s.event(subject, ({ escrowId }) => escrowId === loan.escrowId);
     const domain = await s.record(id);
     assert.equal(domain.pendingTransfer, left ? 'OUT' : 'NONE');
     assert.equal(domain.reservation?.escrowId, left ? undefined : loan.escrowId);
   }
 });
 
-test('eight at once are one transfer out with one code', async () => {
+test('eight concurrent requests are one transfer out with one code', async () => {
   const id = await ripe();
   const answers = await Promise.all(Array.from({ length: 8 }, () => out(id)));
   assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
@@ -178,7 +178,7 @@ test('eight at once are one transfer out with one code', async () => {
   assert.equal(s.eventsOf('domains.domain.transfer-out-started', id).length, 1);
 });
 
-test('the job may run again after a crash without another mail, also across a cancellation', async () => {
+test('the job may run again after a crash without another mail, even after a cancellation', async () => {
   const name = freshName();
   const id = await ripe(name);
   expectData(await out(id));
@@ -198,13 +198,13 @@ test('the job may run again after a crash without another mail, also across a ca
   assert.equal(s.eventsOf('domains.domain.transfer-out-cancelled', id).length, 1);
 });
 
-test('a name that leaves without its owner’s wish is lost custody, told to its loan, and gone from the list', async () => {
+test('a name that leaves without a transfer out is lost custody, published for its loan, and removed from the list', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
   const loan = await reserveFor(s, id);
   await s.control('PATCH', `/registry/domains/${name}`, { statuses: [] });
   await s.control('POST', `/registry/domains/${name}/takeover`, {});
-  const { data } = await s.fact('domains.domain.custody-lost', ({ domainId }) => domainId === id);
+  const { data } = await s.event('domains.domain.custody-lost', ({ domainId }) => domainId === id);
   assert.equal(data.escrowId, loan.escrowId);
   assert.deepEqual(
     [(await s.record(id)).active, (await s.record(id)).endReason],
@@ -214,7 +214,7 @@ test('a name that leaves without its owner’s wish is lost custody, told to its
   assert.equal(s.eventsOf('domains.domain.custody-lost', id).length, 1);
 });
 
-test('a registrar that asks without the owner’s wish hears no as soon as its request is told', async () => {
+test('a registrar’s request without a transfer out is rejected as soon as it is reported', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
   await s.control('PATCH', `/registry/domains/${name}`, { statuses: [] });

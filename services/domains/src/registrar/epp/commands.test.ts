@@ -1,4 +1,4 @@
-/** Every frame that the client can build, checked against the schemas of the RFCs and against hostile input. */
+/** Every frame that the client builds, validated against the schemas of the RFCs and with hostile input. */
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -32,7 +32,7 @@ const missing = existsSync(`${schemas}epp-1.0.xsd`)
   ? false
   : 'the schemas of the RFCs do not lie beside this repository';
 
-/** The part of RFC 8748's schema that a check and an order use, in our words: the RFC's own file is not at hand. */
+/** The definitions of RFC 8748's schema that a check and an order use, written here because the RFC's file is not in the repository. */
 const feeSchema = `<schema xmlns="http://www.w3.org/2001/XMLSchema" xmlns:fee="${feeNamespace}" targetNamespace="${feeNamespace}"
   elementFormDefault="qualified"><element name="check"><complexType><sequence>
   <element name="currency" minOccurs="0"><simpleType><restriction base="string"><pattern value="[A-Z]{3}"/></restriction></simpleType></element>
@@ -128,15 +128,15 @@ test('every frame is valid against the schemas of the RFCs', { skip: missing }, 
   };
   validate(rfcs, helloXml());
   for (const command of commands) {
-    // The extension is of a schema of its own, so each is held against its own.
+    // The extension has its own schema, so each is validated against its own.
     validate(rfcs, commandXml({ ...command, extension: undefined }, 'NL-test-1'));
     if (command.extension) validate(fees, command.extension);
   }
   const wrong = commandXml({ ...logout, verb: '<transfer op="steal"/>' }, 'NL-test-1');
-  assert.throws(() => validate(rfcs, wrong), 'the schemas really are applied');
+  assert.throws(() => validate(rfcs, wrong), 'the schemas are applied');
 });
 
-test('whatever a code holds arrives as that code and changes nothing around it', () => {
+test('any code arrives unchanged and affects no other element', () => {
   for (const authCode of hostileCodes) {
     const command = domainTransfer({
       op: 'request',
@@ -159,7 +159,7 @@ test('whatever a code holds arrives as that code and changes nothing around it',
   }
 });
 
-test('a code that XML cannot carry, or would alter on the way, is refused before anything is sent', () => {
+test('a code that XML cannot represent or would change is rejected before anything is sent', () => {
   for (const authCode of [
     '',
     'a\u0000b',
@@ -220,7 +220,7 @@ test('only names in lower-case A-labels are ever sent', () => {
   assert.throws(() => domainCheck(Array.from({ length: 51 }, () => 'a.com')), EppInvalidInputError);
 });
 
-test('years, dates, passwords and empty changes that no registry could take are refused', () => {
+test('invalid years, dates, passwords and empty changes are rejected', () => {
   for (const years of [0, -1, 1.5, 100, Number.NaN]) {
     assert.throws(() => domainRenew('example.com', new Date(), { years }), EppInvalidInputError);
   }
@@ -241,7 +241,7 @@ test('years, dates, passwords and empty changes that no registry could take are 
   }
 });
 
-test('only an order with a price carries it, in dollars and cents', () => {
+test('an order contains its price, if any, in dollars and cents', () => {
   const order = (agreedCents?: number) =>
     domainRenew('example.com', new Date('2027-02-28'), { years: 1, agreedCents }).extension;
   assert.equal(order(), undefined);
@@ -255,12 +255,12 @@ test('only an order with a price carries it, in dollars and cents', () => {
     assert.throws(() => order(cents), EppInvalidInputError);
 });
 
-test('an expiry is named by its day in UTC', () => {
+test('an expiry is sent as its day in UTC', () => {
   const { verb } = domainRenew('example.com', new Date('2027-01-01T01:30:00+02:00'), { years: 1 });
   assert.match(verb, /<domain:curExpDate>2026-12-31</);
 });
 
-test('XML from outside is read without any document type, entity or second root', () => {
+test('received XML is rejected with a document type, an entity or a second root', () => {
   const bombs = [
     '<!DOCTYPE a><a/>',
     '<!doctype a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>',
@@ -281,7 +281,7 @@ test('XML from outside is read without any document type, entity or second root'
   for (const xml of bombs) assert.throws(() => readXml(xml), InvalidXmlError, xml.slice(0, 60));
 });
 
-test('prefixes, CDATA and references are read by their meaning, numbers and blanks as they stand', () => {
+test('prefixes, CDATA and references are resolved, numbers and spaces stay text', () => {
   const xml =
     '<?xml version="1.0"?><x:a xmlns:x="u"><y:b xmlns:y="v" c="&quot;1&quot;">&#65;&amp;lt;<![CDATA[&lt;]]></y:b><d>007</d></x:a>';
   const root = readXml(xml);

@@ -1,4 +1,4 @@
-/** What the registrar makes of a registry's answers: fees, messages, refusals in plain words, no secrets told. */
+/** Conversion of the registry's responses: fees, messages, rejections with messages, and no secrets in logs or errors. */
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -14,7 +14,7 @@ const password = 'registrar<password>1';
 const authCode = 'Sec]]>ret&"Code\'<7>';
 const domainName = 'example.com';
 
-/** Far more than an answer takes on a busy machine; every registry here answers at once. */
+/** Far more than a response takes on a busy machine; every registry here responds immediately. */
 const timeoutMs = 20_000;
 
 async function line(t: TestContext, command: Script['command'], login?: Script['login']) {
@@ -34,7 +34,7 @@ async function line(t: TestContext, command: Script['command'], login?: Script['
   return { registry, registrar, logged };
 }
 
-/** A line whose registry gives this answer to everything. */
+/** A registrar whose registry gives this response to every command. */
 function answering(t: TestContext, code: number, inner = '', message?: string) {
   return line(t, ({ socket, id }) => send(socket, response(id, code, inner, message)));
 }
@@ -44,7 +44,7 @@ const feeRow = (inner: string, attributes = '') =>
 const price = (name: string, amount: string, attributes = '') =>
   `<f:command name="${name}"${attributes}><f:period unit="y">1</f:period>${amount}</f:command>`;
 
-/** The fee extension's data and what is made of it. */
+/** The fee extension's data and the result of reading it. */
 const fees: readonly (readonly [string, object | undefined])[] = [
   [
     feeRow(
@@ -82,7 +82,7 @@ function feesInEuros(): string {
   return feeRow(both).replace('USD', 'EUR');
 }
 
-test('the fees of a name are those in dollars that the registry tells, or none', async (t) => {
+test('the fees of a name are the registry's in dollars, or none', async (t) => {
   for (const [data, expected] of fees) {
     const found = `<e:resData><d:chkData><d:cd><d:name avail="0">${domainName}</d:name><d:reason>In use</d:reason></d:cd></d:chkData></e:resData>`;
     const extension = data && `<e:extension>${data}</e:extension>`;
@@ -93,7 +93,7 @@ test('the fees of a name are those in dollars that the registry tells, or none',
   }
 });
 
-test('a premium name whose price is not told in dollars has no price that could be guessed', async (t) => {
+test('a premium name without a price in dollars is an error, and its price is never guessed', async (t) => {
   const premium = `<f:class>premium</f:class>${price('transfer', '<f:fee>900</f:fee>')}${price('renew', '<f:fee>900</f:fee>')}`;
   const found = `<e:resData><d:chkData><d:cd><d:name avail="0">${domainName}</d:name></d:cd></d:chkData></e:resData>`;
   for (const data of [feeRow(premium).replace('USD', 'EUR'), feeRow(premium, ' avail="0"')]) {
@@ -103,7 +103,7 @@ test('a premium name whose price is not told in dollars has no price that could 
   }
 });
 
-test('a check that leaves a name out is no answer', async (t) => {
+test('a check response that leaves a name out is an error', async (t) => {
   const { registrar } = await answering(t, 1000, '<e:resData><d:chkData/></e:resData>');
   await assert.rejects(registrar.check([domainName]), (error) => {
     assert.ok(error instanceof EppUnavailableError);
@@ -112,7 +112,7 @@ test('a check that leaves a name out is no answer', async (t) => {
   });
 });
 
-test('a domain is read whole, with host objects or host attributes', async (t) => {
+test('a domain is read completely, with host objects or host attributes', async (t) => {
   const { registrar } = await answering(
     t,
     1000,
@@ -137,7 +137,7 @@ test('a domain is read whole, with host objects or host attributes', async (t) =
   });
 });
 
-test('an empty queue is null; a message about a transfer carries it; another one carries none', async (t) => {
+test('an empty queue is null; a message about a transfer contains it; others contain none', async (t) => {
   assert.equal(await (await answering(t, 1300)).registrar.poll(), null);
   const queue =
     '<e:msgQ count="5" id="12345"><e:qDate>2026-11-21T00:00:00Z</e:qDate><e:msg lang="en">Transfer <b>approved</b>.</e:msg></e:msgQ>';
@@ -151,12 +151,12 @@ test('an empty queue is null; a message about a transfer carries it; another one
   assert.equal(other?.transfer, undefined);
 });
 
-test('acknowledging a message that is gone already is no error, any other refusal is', async (t) => {
+test('acknowledging a message that is already gone is not an error, any other rejection is', async (t) => {
   await (await answering(t, 2303)).registrar.ack('7');
   await assert.rejects((await answering(t, 2400)).registrar.ack('7'), EppRejectedError);
 });
 
-test('each refusal of a transfer has its code and a sentence for the owner', async (t) => {
+test('each rejection of a transfer has its code and a message for the owner', async (t) => {
   const refusals = {
     2002: 'ALREADY_OURS',
     2104: 'REGISTRY_CREDIT',
@@ -185,7 +185,7 @@ test('each refusal of a transfer has its code and a sentence for the owner', asy
   }
 });
 
-test('neither password nor code is ever logged or told in an error, even when the registry repeats them', async (t) => {
+test('neither password nor code appears in logs or errors, even when the registry repeats them', async (t) => {
   const told: string[] = [];
   const spellings = [
     escapeXml(authCode),

@@ -1,4 +1,4 @@
-/** Whose trace a command on the shared line belongs to, and what a trace tells of it: its name alone. */
+/** Commands on the shared connection belong to the caller's trace, which contains only the command's name. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { connectEpp } from './connect-epp.ts';
 const password = 'registrar-password-1';
 const code = 'Au-th&Code<7>';
 
-test('commands that wait on one line belong each to the trace of whoever asked, and show no name or code', async (t) => {
+test('each waiting command belongs to its caller's trace, and shows no domain name or code', async (t) => {
   const registry = await scriptedRegistry(t, {
     command({ socket, id }) {
       send(socket, response(id, 1000, trnData('example.com')));

@@ -1,4 +1,4 @@
-/** What the line does when the registry, or the network, misbehaves: nothing lost, nothing done twice. */
+/** The connection when the registry or the network fails: nothing is lost and nothing is done twice. */
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -24,7 +24,7 @@ const password = 'registrar-password-1';
 const authCode = 'Au-th&Code<7>';
 const domainName = 'example.com';
 
-/** Far more than an answer takes on a busy machine; and where one never comes. */
+/** Far more than a response takes on a busy machine; and a short timeout for responses that never arrive. */
 const [patientMs, shortMs] = [20_000, 1000];
 const silent: Script = { command: () => undefined };
 
@@ -53,7 +53,7 @@ function sentOf(registry: ScriptedRegistry, part: string): number {
 
 const ask = (op: string) => `<transfer op="${op}">`;
 
-test('an answer in pieces of one octet, and two frames in one piece, are both read', async (t) => {
+test('a response in chunks of one octet, and two frames in one chunk, are both read', async (t) => {
   const { registrar } = await line(t, {
     greet(socket) {
       for (const octet of frame(greeting)) socket.write(Buffer.of(octet));
@@ -68,7 +68,7 @@ test('an answer in pieces of one octet, and two frames in one piece, are both re
   assert.equal(transfer.actingAt?.toISOString(), '2026-11-25T10:00:00.000Z');
 });
 
-test('a frame that nobody asked for ends the connection, and the answer before it still counts', async (t) => {
+test('an unexpected frame ends the connection, and the response before it still counts', async (t) => {
   const { registrar, registry } = await line(t, {
     command({ socket, id }) {
       const good = frame(response(id, 1001, trnData(domainName)));
@@ -80,7 +80,7 @@ test('a frame that nobody asked for ends the connection, and the answer before i
   assert.equal(registry.connections(), 2);
 });
 
-test('an answer to another command is never taken for this one', async (t) => {
+test('a response to another command is never used', async (t) => {
   const { registrar, registry } = await line(t, {
     command({ socket, id }, connection) {
       send(socket, response(connection === 1 ? 'NL-other' : id, 1000, trnData(domainName)));
@@ -91,7 +91,7 @@ test('an answer to another command is never taken for this one', async (t) => {
   assert.equal((await registrar.transferQuery(domainName)).status, 'pending');
 });
 
-test('a change whose answer is lost is reported as unknown, and is sent once', async (t) => {
+test('a change whose response is lost has an unknown outcome and is sent once', async (t) => {
   const losses: Script['command'][] = [
     silent.command,
     ({ socket }) => socket.destroy(),
@@ -118,7 +118,7 @@ test('a change whose answer is lost is reported as unknown, and is sent once', a
   }
 });
 
-test('a question whose answer is lost is asked again on a new connection', async (t) => {
+test('a query whose response is lost is repeated on a new connection', async (t) => {
   const { registrar, registry } = await line(t, {
     command({ socket, id }, connection) {
       if (connection < 3) socket.destroy();
@@ -130,7 +130,7 @@ test('a question whose answer is lost is asked again on a new connection', async
   assert.equal(sentOf(registry, ask('query')), 3);
 });
 
-test('a question that is never answered ends as unavailable after a few tries', async (t) => {
+test('a query without a response ends as unavailable after a few attempts', async (t) => {
   const { registrar, registry } = await line(t, { command: ({ socket }) => socket.destroy() });
   await assert.rejects(registrar.info(domainName), unavailable('UNREACHABLE'));
   assert.equal(sentOf(registry, '<info>'), 3);
@@ -150,7 +150,7 @@ test('a change that was not yet sent when the connection broke is sent on the ne
   assert.equal(sentOf(registry, ask('request')), 1);
 });
 
-test('commands go one at a time and in order, however many are given at once', async (t) => {
+test('commands run one at a time and in order, however many are queued', async (t) => {
   let open = 0;
   const { registrar, registry } = await line(t, {
     command({ socket, id, xml }) {
@@ -174,7 +174,7 @@ test('commands go one at a time and in order, however many are given at once', a
   assert.equal(new Set(ids).size, ids.length);
 });
 
-test('the queue is bounded: one more command is refused at once and never sent', async (t) => {
+test('the queue is bounded: one more command is rejected immediately and never sent', async (t) => {
   const { registrar, registry } = await line(t, silent, { maxQueued: 3, timeoutMs: shortMs });
   const waiting = Array.from({ length: 4 }, () =>
     registrar.transferQuery(domainName).catch(() => 'gone'),
@@ -185,7 +185,7 @@ test('the queue is bounded: one more command is refused at once and never sent',
   assert.equal(sentOf(registry, ask('request')), 0);
 });
 
-test('a refused login is told as such and is not tried again at once', async (t) => {
+test('a rejected login is reported as such and not retried immediately', async (t) => {
   const { registrar, registry } = await line(
     t,
     { login: ({ socket, id }) => send(socket, response(id, 2200)), command: () => undefined },
@@ -200,7 +200,7 @@ test('a refused login is told as such and is not tried again at once', async (t)
   assert.equal(sentOf(registry, ask('request')), 0);
 });
 
-test('a late greeting is waited for, and one that never comes is a connection that failed', async (t) => {
+test('a late greeting is awaited, and a missing one fails the connection', async (t) => {
   const { registrar, registry } = await line(
     t,
     {
@@ -215,7 +215,7 @@ test('a late greeting is waited for, and one that never comes is a connection th
   assert.equal(registry.connections(), 2);
 });
 
-test('a registry whose certificate nobody vouches for gets neither password nor code', async (t) => {
+test('a registry with an untrusted certificate gets neither password nor code', async (t) => {
   const options = { ca: undefined, timeoutMs: shortMs };
   const { registrar, registry, logged } = await line(t, silent, options);
   await assert.rejects(registrar.transferRequest(domainName, authCode), unavailable('UNREACHABLE'));
@@ -233,7 +233,7 @@ test('a certificate for another name is not trusted', async (t) => {
   assert.deepEqual(registry.frames, []);
 });
 
-test('a silent line is kept alive by hello, and after a close nothing more is sent', async (t) => {
+test('an idle connection is kept alive with hello, and after a close nothing is sent', async (t) => {
   const heard = Promise.withResolvers<void>();
   const { registrar, registry } = await line(
     t,
@@ -245,7 +245,7 @@ test('a silent line is kept alive by hello, and after a close nothing more is se
     },
   );
   await registrar.transferQuery(domainName);
-  // The timer of the line does not keep a process alive, so this test must.
+  // The connection's timer does not keep the process alive, so this test must.
   const alive = setInterval(() => undefined, 1_000);
   await heard.promise;
   clearInterval(alive);
@@ -254,7 +254,7 @@ test('a silent line is kept alive by hello, and after a close nothing more is se
   await assert.rejects(registrar.info(domainName), unavailable('CLOSED'));
 });
 
-test('a registry that ends the session with its answer is connected anew for the next command', async (t) => {
+test('after a response that ends the session the next command reconnects', async (t) => {
   const { registrar } = await line(t, {
     command({ socket, id }, connection) {
       if (connection === 1) socket.end(frame(response(id, 2500)));
@@ -268,7 +268,7 @@ test('a registry that ends the session with its answer is connected anew for the
   assert.equal((await registrar.transferRequest(domainName, authCode)).status, 'pending');
 });
 
-test('a registry that is away for a while costs no command that can wait', async (t) => {
+test('a temporary outage fails no command that can wait', async (t) => {
   const { registrar, registry } = await line(t, {
     greet(socket, connection) {
       if (connection < 4) socket.destroy();
@@ -281,7 +281,7 @@ test('a registry that is away for a while costs no command that can wait', async
   assert.equal(sentOf(registry, ask('request')), 1);
 });
 
-test('a port where nobody listens ends as unavailable within the patience of the line', async () => {
+test('a port without a listener ends as unavailable within the queue timeout', async () => {
   const registrar = connectEpp({
     host: '127.0.0.1',
     port: 1,

@@ -1,4 +1,4 @@
-/** Framing at its edges: every way of cutting the stream, and lengths that no frame can have. */
+/** Edge cases of framing: every split of the stream, and invalid lengths. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,13 +7,13 @@ import { FrameError, FrameReader, frame } from './frames.ts';
 const texts = ['<a/>', '<b>ünïcödé 😀</b>', `<c>${'x'.repeat(500)}</c>`];
 const stream = Buffer.concat(texts.map(frame));
 
-test('the length counts itself and is in octets, not characters', () => {
+test('the length includes itself and counts octets, not characters', () => {
   const whole = frame('<b>ü</b>');
   assert.equal(whole.readUInt32BE(0), whole.length);
   assert.equal(whole.length, 4 + 9);
 });
 
-test('the same frames come out wherever the stream is cut in two', () => {
+test('the same frames are read wherever the stream is split', () => {
   for (let cut = 0; cut <= stream.length; cut += 1) {
     const reader = new FrameReader(1_000);
     const found = [...reader.push(stream.subarray(0, cut)), ...reader.push(stream.subarray(cut))];
@@ -21,7 +21,7 @@ test('the same frames come out wherever the stream is cut in two', () => {
   }
 });
 
-test('the same frames come out octet by octet', () => {
+test('the same frames are read octet by octet', () => {
   const reader = new FrameReader(1_000);
   assert.deepEqual(
     [...stream].flatMap((octet) => reader.push(Buffer.of(octet))),
@@ -29,7 +29,7 @@ test('the same frames come out octet by octet', () => {
   );
 });
 
-test('a frame of exactly the longest length is read, one octet more is refused by its length alone', () => {
+test('a frame of the maximum length is read, and one octet more is rejected by its length', () => {
   const longest = frame('x'.repeat(96));
   assert.equal(new FrameReader(100).push(longest).length, 1);
   const header = Buffer.alloc(4);
@@ -37,7 +37,7 @@ test('a frame of exactly the longest length is read, one octet more is refused b
   assert.throws(() => new FrameReader(100).push(header), FrameError);
 });
 
-test('a length that leaves no room for content, and octets that are not UTF-8, are refused', () => {
+test('a length without content, and octets that are not UTF-8, are rejected', () => {
   for (const length of [0, 1, 3, 4]) {
     const header = Buffer.alloc(4);
     header.writeUInt32BE(length, 0);
@@ -46,7 +46,7 @@ test('a length that leaves no room for content, and octets that are not UTF-8, a
   assert.throws(() => new FrameReader(100).push(Buffer.from([0, 0, 0, 6, 0xc3, 0x28])), FrameError);
 });
 
-test('many small pieces of a long frame cost no more than the frame', () => {
+test('many small chunks of a long frame take linear time', () => {
   const reader = new FrameReader(1_048_576);
   const long = frame('y'.repeat(1_000_000));
   const started = performance.now();

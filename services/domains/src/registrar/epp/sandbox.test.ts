@@ -1,4 +1,4 @@
-/** The client against the sandbox's registry: a domain's whole life on the platform over real EPP. */
+/** The client with the sandbox's registry: the complete life cycle of a domain over real EPP. */
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -42,7 +42,7 @@ async function world(t: TestContext): Promise<World> {
   return { sandbox, registrar, logged };
 }
 
-/** One call of the sandbox's control API. */
+/** Calls the sandbox's control API. */
 async function control({ sandbox }: World, method: string, path: string, body?: object) {
   const answer = await fetch(`${sandbox.controlUrl}${path}`, {
     method,
@@ -63,7 +63,7 @@ function refused(code: EppRejectedError['code']) {
   };
 }
 
-test('a domain comes in, is locked, served, renewed and handed on', async (t) => {
+test('a domain is transferred in, locked, updated, renewed and transferred out', async (t) => {
   const all = await world(t);
   const { registrar, logged } = all;
   const { authCode } = await control(all, 'GET', at(domainName));
@@ -153,7 +153,7 @@ async function handOn(all: World): Promise<void> {
   assert.notEqual((await registrar.info(domainName)).sponsor, registrar.clientId);
 }
 
-test('a rejected and a cancelled transfer end as such, and the domain stays where it was', async (t) => {
+test('a rejected and a cancelled transfer end as such, and the domain does not move', async (t) => {
   const all = await world(t);
   const { registrar } = all;
   const { authCode } = await control(all, 'GET', at(domainName));
@@ -168,7 +168,7 @@ test('a rejected and a cancelled transfer end as such, and the domain stays wher
   assert.notEqual((await registrar.info(domainName)).sponsor, registrar.clientId);
 });
 
-test('the registry refuses a wrong code, a locked, an unknown and an own domain, each in its way', async (t) => {
+test('a wrong code and a locked, unknown or own domain each get their own rejection', async (t) => {
   const all = await world(t);
   const { registrar } = all;
   const { authCode } = await control(all, 'GET', at(domainName));
@@ -191,7 +191,7 @@ test('the registry refuses a wrong code, a locked, an unknown and an own domain,
   assert.deepEqual([ours?.available, free?.available], [false, true]);
 });
 
-test('a premium name costs more, and both fees are told', async (t) => {
+test('a premium name costs more, and both fees are returned', async (t) => {
   const all = await world(t);
   await control(all, 'PATCH', at('vellum.com'), { premium: true });
   const [plain, premium] = await all.registrar.check([domainName, 'vellum.com']);
@@ -201,7 +201,7 @@ test('a premium name costs more, and both fees are told', async (t) => {
   assert.ok((plain?.fees?.renewCents ?? 0) > 0);
 });
 
-test('hostile codes reach the registry whole and are simply wrong', async (t) => {
+test('hostile codes reach the registry unchanged and are rejected as wrong', async (t) => {
   const { registrar } = await world(t);
   for (const code of [']]>', '</domain:pw>', '<![CDATA[x]]>', '&amp;', '"\'', 'ünï😀']) {
     await assert.rejects(
