@@ -198,7 +198,7 @@ test('a borrower can surrender the domain to the lender', async () => {
     await mutateLoan(borrower, 'finalize', { id, more: ', outcome: SURRENDER' }),
   );
   assert.equal(gone.finalize.status, 'FINALIZED_LENDER_SEIZURE');
-  const seized = await service.fact(
+  const seized = await service.event(
     'lending.escrow.collateral-seized',
     (data) => data.escrowId === id,
   );

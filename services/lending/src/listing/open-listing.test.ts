@@ -36,7 +36,7 @@ test('an owner lists a proven domain, and the listing does not reveal the owner'
   assert.equal(listing.open, true);
   const stored = await listings.get(listing.id);
   assert.deepEqual([stored.suffix, stored.labelLength, stored.midCents], ['de', 7, 80_000]);
-  const opened = await service.fact(
+  const opened = await service.event(
     'lending.listing.opened',
     (data) => data.listingId === listing.id,
   );

@@ -2,7 +2,7 @@
 
 import type { AccountActor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { whyNotListed } from '@nameloan/contracts/listing-eligibility.ts';
+import { findListingObstacle } from '@nameloan/contracts/listing-eligibility.ts';
 import type { ReplyPayload } from '@nameloan/contracts/requests.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
@@ -50,7 +50,7 @@ export async function openListing(
       domainId,
       accountId: actor.accountId,
     });
-    const unfit = whyNotListed(domain);
+    const unfit = findListingObstacle(domain);
     if (unfit) throw new DomainError('CONFLICT', unfit.message, { reason: unfit.reason });
     const { name, maxYears } = domain;
     assertTermWithinRegistration(

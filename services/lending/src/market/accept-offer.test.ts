@@ -28,14 +28,14 @@ test('an accepted offer creates a loan that waits for signatures, and publishes 
   assert.equal(escrow.status, 'PENDING_SIGNATURE');
   assert.equal(escrow.label, 'Pending Signature');
   assert.equal(escrow.role, 'BORROWER');
-  const accepted = await service.fact(
+  const accepted = await service.event(
     'lending.offer.accepted',
     (data) => data.escrowId === loan.id,
   );
   assert.equal(accepted.aggregateId, loan.id);
   const days = (Date.parse(accepted.data.dueBy) - Date.now()) / 86_400_000;
   assert.ok(days > 96.9 && days < 97.1, 'seven days to sign, thirty to transfer, sixty of term');
-  await service.fact(
+  await service.event(
     'lending.listing.closed',
     (data) => data.domainId === loan.domainId && data.reason === 'ACCEPTED',
   );

@@ -49,7 +49,7 @@ for (const by of ['listingId', 'domainId'] as const) {
     assert.equal(await isOpen(made.listingId), false);
     assert.equal(await statusOf(made.offerId), 'DENIED');
     const { offerId } = made;
-    const published = await service.fact(
+    const published = await service.event(
       'lending.offer.denied',
       (data) => data.offerId === offerId,
     );
@@ -57,7 +57,7 @@ for (const by of ['listingId', 'domainId'] as const) {
       [published.data.reason, published.data.lenderId],
       ['LISTING_CLOSED', lenderId],
     );
-    await service.fact(
+    await service.event(
       'lending.listing.closed',
       (data) => data.listingId === made.listingId && data.reason === 'REMOVED',
     );

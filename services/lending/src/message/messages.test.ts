@@ -47,7 +47,7 @@ test('a message is trimmed and published as a signal and an event', async () => 
   await stop();
   assert.deepEqual([sent.message, sent.name], ['Hello\nthere 👋', 'Bea Borrower']);
   assert.deepEqual(signals, [{ what: 'message', id: sent.id }]);
-  const published = await service.fact(
+  const published = await service.event(
     'lending.message.sent',
     (data) => data.messageId === sent.id,
   );
@@ -136,7 +136,7 @@ test('outsiders and visitors have no access; an operator has it during a dispute
   expectData(await mutateLoan(loan.lender, 'escalate', loan));
   const sent = expectData(await send(operator, loan.id, 'I am looking into it.')).sendMessage;
   assert.equal(sent.name, 'Olga Operator');
-  const published = await service.fact(
+  const published = await service.event(
     'lending.message.sent',
     (data) => data.messageId === sent.id,
   );

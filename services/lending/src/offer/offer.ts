@@ -11,7 +11,7 @@ export type OfferStatus = (typeof offerStatuses)[number];
 export interface Offer extends LoanTerms {
   id: string;
   version: number;
-  /** As last stored; effectiveStatus also considers the expiry. */
+  /** As last stored; computeEffectiveStatus also considers the expiry. */
   status: OfferStatus;
   listingId: string;
   domainId: string;

@@ -55,7 +55,7 @@ test('an offer freezes the lender’s kind of contract, is open for seven days a
   assert.equal(offer.message, 'Happy to lend.\nWhen do you need it?');
   assert.equal(offer.status, 'PENDING');
   assert.equal(Date.parse(offer.expiresAt) - Date.parse(offer.createdAt), 7 * 86_400_000);
-  const published = await service.fact('lending.offer.made', (data) => data.offerId === offer.id);
+  const published = await service.event('lending.offer.made', (data) => data.offerId === offer.id);
   assert.deepEqual(
     [published.data.borrowerId, published.data.expiresAt],
     [ownerId, offer.expiresAt],
@@ -240,5 +240,5 @@ test('an offer past its expiry is shown as expired, cannot be answered, and allo
     assert.equal(answer.message, `This offer is EXPIRED; ${verb} is not possible now.`);
   }
   expectData(await makeOffer(service.as(lenderId), domainId));
-  await service.fact('lending.offer.expired', (data) => data.offerId === id);
+  await service.event('lending.offer.expired', (data) => data.offerId === id);
 });

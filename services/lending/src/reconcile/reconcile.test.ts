@@ -42,7 +42,10 @@ test('the listing of a missing domain is closed with its offers, idempotently', 
   assert.match((await repair('close-listing', { listingId })).body.done, /was closed/);
   assert.equal((await repair('close-listing', { listingId })).body.done, null);
   assert.deepEqual(await read('listings'), []);
-  const denied = await service.fact('lending.offer.denied', (data) => data.listingId === listingId);
+  const denied = await service.event(
+    'lending.offer.denied',
+    (data) => data.listingId === listingId,
+  );
   assert.equal(denied.data.reason, 'LISTING_CLOSED');
 });
 

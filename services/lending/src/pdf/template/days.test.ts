@@ -20,7 +20,7 @@ function textWith(days: object, contract: 0 | 1): string {
   const program = `
     const { loanCalendar } = await import(${calendar});
     Object.assign(loanCalendar, ${JSON.stringify(days)});
-    const { agreementSections } = await import(${agreement});
+    const { buildAgreementSections } = await import(${agreement});
     const terms = ${given};
     terms.drawnAt = new Date(terms.drawnAt);
     console.log(JSON.stringify(buildAgreementSections(terms)));
