@@ -10,7 +10,7 @@ import { textRule } from '../../ui/form/rules.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { AddDomainDocument } from './add-dialog.generated.ts';
-import { useOpenDomain } from './shared/open-domain.ts';
+import { useOpenDomain } from './dialog/open-domain.ts';
 
 const schema = z.object({ domain: textRule('Enter a domain name') });
 

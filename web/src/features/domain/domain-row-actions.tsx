@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/button/button.tsx';
 import { Menu } from '../../ui/popover/menu.tsx';
 import { RowActions } from '../../ui/table/row-actions.tsx';
-import type { DialogName } from './shared/dialog-address.ts';
-import type { RowAction } from './shared/domain-actions.ts';
-import { actionLabels, getRowActions } from './shared/domain-actions.ts';
-import type { DomainRowFragment } from './shared/domain-row.generated.ts';
-import type { Dialogs } from './shared/use-dialogs.ts';
+import type { DialogName } from './dialog/dialog-address.ts';
+import type { RowAction } from './dialog/domain-actions.ts';
+import { actionLabels, getRowActions } from './dialog/domain-actions.ts';
+import type { Dialogs } from './dialog/use-dialogs.ts';
+import type { DomainRowFragment } from './dialog/domain-row.generated.ts';
 
 const dialogNames: Record<Exclude<RowAction, 'VIEW_LOAN'>, DialogName> = {
   VERIFY: 'verify',

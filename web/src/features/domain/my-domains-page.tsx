@@ -10,6 +10,9 @@ import { useRefetchOnReturn } from '../../graph/use-refetch-on-return.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { NotFoundPage } from '../../ui/feedback/not-found-page.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { readDialog } from './dialog/dialog-address.ts';
+import { OpenDomainContext, useOpenDomainQuery } from './dialog/open-domain.ts';
+import { useDialogs } from './dialog/use-dialogs.ts';
 import { DialogRouter } from './dialog-router.tsx';
 import { DomainList } from './domain-list.tsx';
 import { ListControls } from './list-controls.tsx';
@@ -20,9 +23,6 @@ import {
   MyDomainsDocument,
   MyDomainsLiveDocument,
 } from './my-domains-page.generated.ts';
-import { readDialog } from './shared/dialog-address.ts';
-import { OpenDomainContext, useOpenDomainQuery } from './shared/open-domain.ts';
-import { useDialogs } from './shared/use-dialogs.ts';
 
 export function MyDomainsPage() {
   const page = readPage(useParams().page);

@@ -2,9 +2,9 @@
 
 import { useAction } from '../../graph/use-action.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import type { LoadedDialog } from './dialog/domain-gate.tsx';
+import { DomainGate } from './dialog/domain-gate.tsx';
 import { RemoveDomainDocument } from './remove-dialog.generated.ts';
-import type { LoadedDialog } from './shared/domain-gate.tsx';
-import { DomainGate } from './shared/domain-gate.tsx';
 
 const title = 'Remove this domain?';
 

@@ -11,9 +11,9 @@ import { MoneyField } from '../../../ui/form/money-field.tsx';
 import { PercentField } from '../../../ui/form/percent-field.tsx';
 import { daysRule, moneyRule, percentRule } from '../../../ui/form/rules.ts';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
-import { DomainDialog } from '../shared/domain-dialog.tsx';
-import type { LoadedDialog } from '../shared/domain-gate.tsx';
-import { DomainGate } from '../shared/domain-gate.tsx';
+import { DomainDialog } from '../dialog/domain-dialog.tsx';
+import type { LoadedDialog } from '../dialog/domain-gate.tsx';
+import { DomainGate } from '../dialog/domain-gate.tsx';
 import { CreateListingDocument } from './list-dialog.generated.ts';
 import { RequestedLoanSummary } from './requested-loan-summary.tsx';
 

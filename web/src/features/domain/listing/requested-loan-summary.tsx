@@ -6,7 +6,7 @@ import { formatPercent } from '../../../format/percent.ts';
 import { useLoanBounds } from '../../../graph/use-loan-bounds.ts';
 import { LoanTermsSummary } from '../../../ui/loan/loan-summary.tsx';
 import { parseTerms } from '../../../ui/loan/parse-loan-terms.ts';
-import type { OpenDomain } from '../shared/open-domain.ts';
+import type { OpenDomain } from '../dialog/open-domain.ts';
 
 /** A domain in custody has no transfer fee. */
 const getTransferFee = ({ status, transferFee }: OpenDomain) =>

@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import { useAction } from '../../../graph/use-action.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { findBlockedReason } from '../shared/domain-actions.ts';
-import type { LoadedDialog } from '../shared/domain-gate.tsx';
-import { DomainGate } from '../shared/domain-gate.tsx';
-import type { OpenDomain } from '../shared/open-domain.ts';
+import { findBlockedReason } from '../dialog/domain-actions.ts';
+import type { LoadedDialog } from '../dialog/domain-gate.tsx';
+import { DomainGate } from '../dialog/domain-gate.tsx';
+import type { OpenDomain } from '../dialog/open-domain.ts';
 import {
   CancelTransferInDocument,
   CancelTransferOutDocument,

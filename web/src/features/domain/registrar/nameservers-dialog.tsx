@@ -8,9 +8,9 @@ import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import { DomainDialog } from '../shared/domain-dialog.tsx';
-import type { LoadedDialog } from '../shared/domain-gate.tsx';
-import { DomainGate } from '../shared/domain-gate.tsx';
+import { DomainDialog } from '../dialog/domain-dialog.tsx';
+import type { LoadedDialog } from '../dialog/domain-gate.tsx';
+import { DomainGate } from '../dialog/domain-gate.tsx';
 import { EditNameserversDocument } from './nameservers-dialog.generated.ts';
 
 const minEntries = 2;

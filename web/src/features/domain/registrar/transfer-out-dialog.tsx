@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useAction } from '../../../graph/use-action.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
-import { DomainDialog } from '../shared/domain-dialog.tsx';
-import type { LoadedDialog } from '../shared/domain-gate.tsx';
-import { DomainGate } from '../shared/domain-gate.tsx';
+import { DomainDialog } from '../dialog/domain-dialog.tsx';
+import type { LoadedDialog } from '../dialog/domain-gate.tsx';
+import { DomainGate } from '../dialog/domain-gate.tsx';
 import { TransferOutDocument } from './transfer-out-dialog.generated.ts';
 
 export function TransferOutDialog() {

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { ApiErrorDetails } from '../../../graph/api-error.ts';
 import { ApiError } from '../../../graph/api-error.ts';
 import { usePageQuery } from '../../../graph/use-page-query.ts';
-import type { OpenDomain, OpenSelf } from '../shared/open-domain.ts';
+import type { OpenDomain, OpenSelf } from '../dialog/open-domain.ts';
 import { RenewalQuoteDocument, TransferQuoteDocument } from './order-quote.generated.ts';
 
 interface Price {
@@ -32,7 +32,10 @@ const purposes = {
     document: TransferQuoteDocument,
     getListPrice: ({ transferFee }: OpenDomain) => transferFee,
   },
-  RENEWAL: { document: RenewalQuoteDocument, getListPrice: ({ renewalFee }: OpenDomain) => renewalFee },
+  RENEWAL: {
+    document: RenewalQuoteDocument,
+    getListPrice: ({ renewalFee }: OpenDomain) => renewalFee,
+  },
 } as const;
 
 export interface OrderOptions {

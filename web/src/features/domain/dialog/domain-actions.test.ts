@@ -2,8 +2,8 @@
 
 import { expect, test } from '@jest/globals';
 import type { DomainAction } from '../../../graph/schema.generated.ts';
-import { getRowActions } from './domain-actions.ts';
 import type { DomainRowFragment } from './domain-row.generated.ts';
+import { getRowActions } from './domain-actions.ts';
 
 const blocked = (action: DomainAction, message = `not ${action}`) => ({
   action,
@@ -50,7 +50,10 @@ test('an unverified domain offers Verify first, and disabled actions show why', 
 });
 
 test('a verified domain offers Get Loan, a listed one Remove Listing', () => {
-  expect(listActions(verified)).toEqual({ main: 'LIST', more: ['TRANSFER_IN', 'VERIFY', 'REMOVE'] });
+  expect(listActions(verified)).toEqual({
+    main: 'LIST',
+    more: ['TRANSFER_IN', 'VERIFY', 'REMOVE'],
+  });
   const listed = {
     ...verified,
     listed: true,
@@ -69,7 +72,10 @@ test('for a loan that waits for the domain, the transfer is the main action', ()
     pendingTransferDirection: 'IN' as const,
     actions: ['CANCEL_TRANSFER_IN' as const],
   };
-  expect(listActions(underWay)).toEqual({ main: undefined, more: ['VIEW_LOAN', 'CANCEL_TRANSFER_IN'] });
+  expect(listActions(underWay)).toEqual({
+    main: undefined,
+    more: ['VIEW_LOAN', 'CANCEL_TRANSFER_IN'],
+  });
 });
 
 test('a domain in custody offers nameservers, renewal and transfer out', () => {
