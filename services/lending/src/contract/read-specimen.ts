@@ -38,10 +38,10 @@ export function readSpecimen(kind: string): Promise<Specimen> {
     throw new DomainError('NOT_FOUND', 'There are specimens of kind 0 and 1.');
   }
   const contract = Number(kind) as ContractKind;
-  const known = specimens.get(contract) ?? renderSpecimen(contract);
-  specimens.set(contract, known);
-  known.catch(() => specimens.delete(contract));
-  return known;
+  const specimen = specimens.get(contract) ?? renderSpecimen(contract);
+  specimens.set(contract, specimen);
+  specimen.catch(() => specimens.delete(contract));
+  return specimen;
 }
 
 async function renderSpecimen(contract: ContractKind): Promise<Specimen> {

@@ -34,12 +34,12 @@ export async function sealSignedContract({ key: escrowId }: Job): Promise<void> 
 
 async function renderSealedPdf(escrow: Escrow): Promise<Buffer> {
   const contract = await contracts.get(escrow.id);
-  const shown = await contractFiles.find(contract.sha256);
-  if (!shown) throw new Error(`the contract of loan ${escrow.id} has lost its file`);
+  const signedFile = await contractFiles.find(contract.sha256);
+  if (!signedFile) throw new Error(`the contract of loan ${escrow.id} has lost its file`);
   // PDF rendering and signing are heavy and rarely needed, so they are loaded on first use.
   const { sealContract } = await import('../seal/seal.ts');
   return sealContract({
-    contractPdf: shown.bytes,
+    contractPdf: signedFile.bytes,
     terms: buildTerms(escrow, contract.drawnAt),
     signatures: contract.signatures,
     platform: await loadPlatformCertificate(),

@@ -17,12 +17,12 @@ const aliases: Record<string, string> = {
 };
 const maxNameUnits = 200;
 
-let known: Promise<ReadonlyMap<string, string>> | undefined;
+let nameByCode: Promise<ReadonlyMap<string, string>> | undefined;
 
 /** Null for an unknown country. The names are loaded on first use, since most rule files never need them. */
 export async function findCountryCode(written: string): Promise<string | null> {
-  known ??= loadCountryNames();
-  return (await known).get(foldCountryName(written)) ?? null;
+  nameByCode ??= loadCountryNames();
+  return (await nameByCode).get(foldCountryName(written)) ?? null;
 }
 
 /** English comes first, so that an ambiguous name has its English meaning. */

@@ -32,9 +32,9 @@ export async function sumLoans(
   { accountId }: AccountActor,
   as: 'borrowerId' | 'lenderId',
 ): Promise<LoanTotals> {
-  const mine: Filter<Escrow> = {};
-  mine[as] = accountId;
-  const tallies = await escrows.tally(mine, { by: 'status', sum: 'amountCents' });
+  const ownFilter: Filter<Escrow> = {};
+  ownFilter[as] = accountId;
+  const tallies = await escrows.tally(ownFilter, { by: 'status', sum: 'amountCents' });
   const byStatus = escrowStatuses.flatMap((status) => {
     const found = tallies.find(({ of }) => of === status);
     return found ? [{ status, count: found.count, amountCents: found.sum }] : [];
@@ -44,7 +44,7 @@ export async function sumLoans(
     open: running.reduce((sum, { count }) => sum + count, 0),
     amountCents: running.reduce((sum, { amountCents }) => sum + amountCents, 0),
     byStatus,
-    of: mine,
+    of: ownFilter,
   };
 }
 

@@ -85,9 +85,9 @@ export async function recordRenewalNeeded(
     `until ${formatDate(data.neededUntil)}. The loan continues once the borrower renews the domain.`;
   const entry = { action: 'RENEWAL_NEEDED', note } as const;
   // A known arrival is newer than this event.
-  const waits = escrow.inCustodyAt === null && beforeCustody.includes(escrow.status);
-  const known = { renewUntil: new Date(data.neededUntil) };
-  await recordHistory(escrow, waits ? { ...entry, known } : entry, tx);
+  const isWaiting = escrow.inCustodyAt === null && beforeCustody.includes(escrow.status);
+  const changes = { renewUntil: new Date(data.neededUntil) };
+  await recordHistory(escrow, isWaiting ? { ...entry, changes } : entry, tx);
 }
 
 export function recordRenewed(

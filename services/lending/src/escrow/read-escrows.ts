@@ -46,9 +46,9 @@ export async function listEscrows(
   request: EscrowsRequest,
 ) {
   checkPage(request);
-  const mine: Filter<Escrow> = buildStatusFilter(request);
-  mine[as] = accountId;
-  return readPage(mine, { sort: inDirection(newestFirst, request.direction), keys }, request);
+  const ownFilter: Filter<Escrow> = buildStatusFilter(request);
+  ownFilter[as] = accountId;
+  return readPage(ownFilter, { sort: inDirection(newestFirst, request.direction), keys }, request);
 }
 
 function buildStatusFilter({ status, open }: EscrowsRequest): Filter<Escrow> {

@@ -15,8 +15,8 @@ export function readTrackRecords(role: 'borrowerId' | 'lenderId') {
   return async (accountIds: readonly string[]): Promise<Map<string, TrackRecord>> => {
     const filter: Filter<Escrow> = { status, 'receipt.by': 'BORROWER' };
     filter[role] = { $in: accountIds };
-    const ended = await escrows.findProjected(filter, [role, ...trackRecordKeys]);
-    const byAccount = Map.groupBy(ended, (loan) => loan[role]);
+    const finishedLoans = await escrows.findProjected(filter, [role, ...trackRecordKeys]);
+    const byAccount = Map.groupBy(finishedLoans, (loan) => loan[role]);
     return new Map(accountIds.map((id) => [id, countFinishedLoans(byAccount.get(id) ?? [])]));
   };
 }

@@ -22,8 +22,8 @@ export function computeGraceEnd({
   noticeAt,
 }: Pick<Escrow, 'dueAt' | 'noticeAt'>): Date | null {
   if (dueAt === null) return null;
-  const noticed = addDays(noticeAt ?? dueAt, loanCalendar.noticeDays);
-  return addDays(noticed > dueAt ? noticed : dueAt, loanCalendar.graceDays);
+  const noticedUntil = addDays(noticeAt ?? dueAt, loanCalendar.noticeDays);
+  return addDays(noticedUntil > dueAt ? noticedUntil : dueAt, loanCalendar.graceDays);
 }
 
 /** Grace cannot end before the notice is sent. */

@@ -23,10 +23,12 @@ type FinishedLoan = Pick<Escrow, (typeof trackRecordKeys)[number]>;
  * receipt confirmed by the borrower: a lender's own statements are no record.
  */
 export function countFinishedLoans(loans: readonly FinishedLoan[]): TrackRecord {
-  const ran = loans.filter(({ status, receipt }) => isFinal(status) && receipt?.by === 'BORROWER');
-  const count = (fits: (loan: FinishedLoan) => boolean) => ran.filter(fits).length;
+  const finishedLoans = loans.filter(
+    ({ status, receipt }) => isFinal(status) && receipt?.by === 'BORROWER',
+  );
+  const count = (fits: (loan: FinishedLoan) => boolean) => finishedLoans.filter(fits).length;
   return {
-    finished: ran.length,
+    finished: finishedLoans.length,
     onTime: count(isOnTime),
     defaulted: count(({ status }) => status === 'FINALIZED_LENDER_SEIZURE'),
     disputed: count(({ escalation }) => escalation !== null),

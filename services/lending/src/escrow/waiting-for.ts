@@ -194,9 +194,9 @@ function describeRepaymentWait(escrow: Escrow, context: WaitContext): WaitingFor
   const { dueAt } = escrow;
   const due = dueAt !== null && context.now >= dueAt;
   const until = due ? computeGraceEnd(escrow) : dueAt;
-  const then = `${lender} may ${isSeizable(escrow) ? 'take the domain' : 'ask an operator to decide'}`;
+  const consequence = `${lender} may ${isSeizable(escrow) ? 'take the domain' : 'ask an operator to decide'}`;
   const message = due
-    ? `The loan is due; ${borrower} may still repay${formatDeadline(until)}, then ${then}`
+    ? `The loan is due; ${borrower} may still repay${formatDeadline(until)}, then ${consequence}`
     : `${has(borrower)} to repay${formatDeadline(until)}`;
   return { party: 'BORROWER', action: 'REPAY', until, message: toSentence(message) };
 }
@@ -213,10 +213,12 @@ function describeOverdueWait(escrow: Escrow, { borrower, lender }: PartyPhrases)
     );
     return { party: 'LENDER', action: 'SEIZE', until: null, message };
   }
-  const why = isCustodyLost(escrow)
+  const cause = isCustodyLost(escrow)
     ? 'the domain has left our custody'
     : `${borrower} never confirmed the money`;
-  const message = toSentence(`Grace is over, but ${why}: ${lender} may ask an operator to decide`);
+  const message = toSentence(
+    `Grace is over, but ${cause}: ${lender} may ask an operator to decide`,
+  );
   return { party: 'LENDER', action: 'ESCALATE', until: null, message };
 }
 

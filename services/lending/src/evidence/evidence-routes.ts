@@ -54,8 +54,8 @@ export function evidenceRoutes(app: HttpServer, keyring: Keyring): void {
         }
         const { name } = request.query;
         const given = typeof name === 'string' ? name.slice(-maxGivenNameLength) : '';
-        const sent = { name: given, bytes: request.body };
-        const details = await addEvidence(actor, request.params.id, sent);
+        const upload = { name: given, bytes: request.body };
+        const details = await addEvidence(actor, request.params.id, upload);
         return reply.code(201).send({ ...buildRestEvidence(details), message: 'Evidence added' });
       },
     );

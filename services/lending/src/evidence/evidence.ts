@@ -49,9 +49,14 @@ export function buildSafeEvidenceName(given: string, type: EvidenceType): string
     .replace(/[\p{C}\p{Zl}\p{Zp}<>:"|?*\uFFFD]/gu, '')
     .replace(/\s+/gu, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
-  const known = extensions[type].find((extension) => plain.toLowerCase().endsWith(extension));
+  const currentExtension = extensions[type].find((extension) =>
+    plain.toLowerCase().endsWith(extension),
+  );
   const [standard] = extensions[type];
-  const extension = known === undefined ? standard : plain.slice(-known.length);
-  const stem = (known === undefined ? plain : plain.slice(0, -known.length)) || 'evidence';
+  const extension =
+    currentExtension === undefined ? standard : plain.slice(-currentExtension.length);
+  const stem =
+    (currentExtension === undefined ? plain : plain.slice(0, -currentExtension.length)) ||
+    'evidence';
   return `${[...stem].slice(0, maxNameLength - extension.length).join('')}${extension}`;
 }

@@ -56,8 +56,8 @@ const cachedCounts = new Map<string, { count: Promise<ListingCount>; untilMs: nu
 export async function countListings(filter: Filter<Listing>): Promise<ListingCount> {
   if (isUnfiltered(filter)) return { total: await readOpenCount(), totalExact: true };
   const key = JSON.stringify(filter);
-  const known = cachedCounts.get(key);
-  if (known && known.untilMs > now().getTime()) return known.count;
+  const cached = cachedCounts.get(key);
+  if (cached && cached.untilMs > now().getTime()) return cached.count;
   if (cachedCounts.size >= maxCachedCounts) cachedCounts.clear();
   const count = countInDatabase(filter);
   cachedCounts.set(key, { count, untilMs: now().getTime() + cacheMs });

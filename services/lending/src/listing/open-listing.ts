@@ -43,7 +43,7 @@ export async function openListing(
 ): Promise<Listing> {
   assertTermsValid(terms, argumentNames);
   const { businessStatement } = settings.value.COUNTRY_RULES_FILE;
-  const draft = { terms, businessStatement: forBusiness ? businessStatement : null };
+  const values = { terms, businessStatement: forBusiness ? businessStatement : null };
   if (!isId(domainId)) throw new DomainError('NOT_FOUND', 'There is no such domain.');
   for (let attempt = 1; ; attempt++) {
     const domain = await request('domains.listing-eligibility', {
@@ -57,8 +57,8 @@ export async function openListing(
       { suffix: parseSuffix(name), maxYears, ...terms },
       argumentNames.termDays,
     );
-    await checkBorrowerCountry(domain, draft);
-    const opened = await openUnlessStale(domain, draft);
+    await checkBorrowerCountry(domain, values);
+    const opened = await openUnlessStale(domain, values);
     if (opened) return opened;
     if (attempt >= maxAttempts)
       throw new DomainError('CONFLICT', 'This domain is changing right now.', { reason: 'BUSY' });
@@ -87,16 +87,16 @@ function isId(text: string): boolean {
 /** Undefined when an event about the domain arrived after the reply; the caller retries. */
 async function openUnlessStale(
   domain: ListingEligibility,
-  draft: ListingDraft,
+  values: ListingDraft,
 ): Promise<Listing | undefined> {
-  const { terms } = draft;
+  const { terms } = values;
   try {
     return await commit(async (tx) => {
       const midCents = await touchCollateral(domain, tx);
       if (midCents === 'STALE') return undefined;
       await assertNotBound(domain.domainId, tx);
       await quotas.take('listings', domain.accountId, tx);
-      const listing = await listings.add(newListing(domain, draft, midCents), tx);
+      const listing = await listings.add(newListing(domain, values, midCents), tx);
       const { id, domainId, borrowerId, domainName } = listing;
       const eventData = { listingId: id, domainId, borrowerId, domainName, ...terms };
       tx.emit('lending.listing.opened', listing, eventData);
@@ -120,14 +120,14 @@ async function touchCollateral(
   domain: ListingEligibility,
   tx: Tx,
 ): Promise<number | null | 'STALE'> {
-  const known = await collaterals.find(domain.domainId, tx);
-  if (!known) {
+  const collateral = await collaterals.find(domain.domainId, tx);
+  if (!collateral) {
     await collaterals.add(newCollateral(domain.domainId, domain.accountId), tx);
     return domain.midCents;
   }
-  if (isUnfitAfter(known, domain.version)) return 'STALE';
-  await collaterals.update(known, known, tx);
-  return domain.midCents ?? known.midCents;
+  if (isUnfitAfter(collateral, domain.version)) return 'STALE';
+  await collaterals.update(collateral, collateral, tx);
+  return domain.midCents ?? collateral.midCents;
 }
 
 async function assertNotBound(domainId: string, tx: Tx): Promise<void> {

@@ -20,11 +20,11 @@ export function listSearchWords({
   domainName: string;
   unicodeName: string;
 }): string[] {
-  const tails = [domainName, unicodeName].map(foldCase).flatMap((name) => {
+  const suffixes = [domainName, unicodeName].map(foldCase).flatMap((name) => {
     const starts = [...name.matchAll(/(?<=^|[.-])[^.-]/gu)];
     return starts.map(({ index }) => name.slice(index));
   });
-  return [...new Set(tails)];
+  return [...new Set(suffixes)];
 }
 
 /** The range of all words with one prefix. */
@@ -44,13 +44,13 @@ export function parsePrefixRanges(text: string): PrefixRange[] {
   words.delete('');
   return [...words]
     .sort((a, b) => b.length - a.length)
-    .map((word) => ({ $gte: word, $lt: readFirstString(word) }));
+    .map((word) => ({ $gte: word, $lt: findFirstStringAfter(word) }));
 }
 
 const lastCodePoint = 0x10ffff;
 
 /** The smallest string after all strings with this prefix, in code point order. */
-function readFirstString(text: string): string {
+function findFirstStringAfter(text: string): string {
   const letters = [...text];
   while (letters.length > 0) {
     const code = letters.pop()?.codePointAt(0) ?? 0;

@@ -7,11 +7,11 @@ import type { LoanTerms } from '../loan/terms.ts';
 import { validateTerms } from './listing.ts';
 
 export function readLoanBounds(): LoanBounds {
-  const set = settings.value;
+  const limits = settings.value;
   return {
-    amountCents: { min: set.LOAN_MIN_AMOUNT_CENTS, max: set.LOAN_MAX_AMOUNT_CENTS },
-    termDays: { min: set.LOAN_MIN_TERM_DAYS, max: set.LOAN_MAX_TERM_DAYS },
-    rateBps: { min: set.LOAN_MIN_RATE_BPS, max: set.LOAN_MAX_RATE_BPS },
+    amountCents: { min: limits.LOAN_MIN_AMOUNT_CENTS, max: limits.LOAN_MAX_AMOUNT_CENTS },
+    termDays: { min: limits.LOAN_MIN_TERM_DAYS, max: limits.LOAN_MAX_TERM_DAYS },
+    rateBps: { min: limits.LOAN_MIN_RATE_BPS, max: limits.LOAN_MAX_RATE_BPS },
   };
 }
 

@@ -29,10 +29,10 @@ export function readCursorPage({
   limit,
 }: CursorPageRequest): CursorPage {
   const possible = limit == null || (limit >= 1 && limit <= maxPageSize);
-  const two = 'Use after or before, not both.';
+  const message = 'Use after or before, not both.';
   assertValid({
     ...(possible ? {} : { limit: 'The limit is 1 to 100.' }),
-    ...(after !== null && before !== null ? { before: two } : {}),
+    ...(after !== null && before !== null ? { before: message } : {}),
   });
   return { forward: after !== null, cursor: after ?? before, limit: limit ?? maxUnpagedEntries };
 }

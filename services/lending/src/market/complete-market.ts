@@ -10,8 +10,8 @@ import { commit, request } from '../service-context.ts';
 const incomplete = { transferFeeCents: { $exists: false } } as const;
 
 export async function completeMarket(): Promise<void> {
-  const old = { status: 'OPEN', ...incomplete } as const;
-  for (const { id, domainId, borrowerId } of await listings.findProjected(old, [
+  const incompleteOpen = { status: 'OPEN', ...incomplete } as const;
+  for (const { id, domainId, borrowerId } of await listings.findProjected(incompleteOpen, [
     'domainId',
     'borrowerId',
   ])) {

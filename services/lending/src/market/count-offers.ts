@@ -18,14 +18,14 @@ export async function countOffers(
 ): Promise<Map<string, number | null>> {
   const accountId = actor.kind === 'account' ? actor.accountId : null;
   if (accountId === null) return new Map(domainIds.map((id) => [id, null]));
-  const [known, pending] = await Promise.all([
+  const [collateralById, pending] = await Promise.all([
     collaterals.findByIds(domainIds, ownerKeys),
     pendingOn(domainIds, pendingKeys),
   ]);
   const isOpen = ({ borrowerId, expiresAt }: Offer) =>
     borrowerId === accountId && expiresAt > now();
   // An unknown domain has no offers; its event has not arrived yet.
-  const mine = (id: string) => (known.get(id)?.ownerId ?? accountId) === accountId;
+  const isOwn = (id: string) => (collateralById.get(id)?.ownerId ?? accountId) === accountId;
   const count = (id: string) => pending.get(id)?.filter(isOpen).length ?? 0;
-  return new Map(domainIds.map((id) => [id, mine(id) ? count(id) : null]));
+  return new Map(domainIds.map((id) => [id, isOwn(id) ? count(id) : null]));
 }

@@ -32,9 +32,13 @@ export async function endListing(
     const isPending =
       offer.id !== end.acceptedOfferId && computeEffectiveStatus(offer, at) === 'PENDING';
     if (!isPending) continue;
-    const denied = await offers.update(offer, { ...offer, status: 'DENIED', decidedAt: at }, tx);
-    publishOfferSignal(denied, tx);
-    tx.emit('lending.offer.denied', denied, { ...buildOfferDetails(denied), reason });
+    const deniedOffer = await offers.update(
+      offer,
+      { ...offer, status: 'DENIED', decidedAt: at },
+      tx,
+    );
+    publishOfferSignal(deniedOffer, tx);
+    tx.emit('lending.offer.denied', deniedOffer, { ...buildOfferDetails(deniedOffer), reason });
   }
   await adjustOpenCount(id, -1, tx);
   tx.afterCommit(clearCountCache);

@@ -28,7 +28,7 @@ type DomainEvent = Event<
 
 /** Stores a new domain or its owner. */
 export async function syncDomain({ data, aggregateVersion }: DomainEvent, tx: Tx): Promise<void> {
-  await updateCollateral(data, tx, (known) => withOwner(known, data.accountId, aggregateVersion));
+  await updateCollateral(data, tx, (stored) => withOwner(stored, data.accountId, aggregateVersion));
 }
 
 /** Handles an event after which a domain cannot be listed; a listing opened after the event stays open. */
@@ -38,8 +38,8 @@ export async function closeListingOnEvent(
   tx: Tx,
 ): Promise<void> {
   const { domainId, accountId } = data;
-  await updateCollateral(data, tx, (known) =>
-    withUnfit(withOwner(known, accountId, aggregateVersion), aggregateVersion),
+  await updateCollateral(data, tx, (stored) =>
+    withUnfit(withOwner(stored, accountId, aggregateVersion), aggregateVersion),
   );
   await endOpenListing({ domainId, reason, version: aggregateVersion }, tx);
 }
@@ -50,10 +50,12 @@ export async function syncTransfer(
     data,
     aggregateVersion,
   }: Event<'domains.domain.transfer-started' | 'domains.domain.transfer-failed'>,
-  waits: boolean,
+  isWaiting: boolean,
   tx: Tx,
 ): Promise<void> {
-  await updateCollateral(data, tx, (known) => withPendingTransfer(known, waits, aggregateVersion));
+  await updateCollateral(data, tx, (stored) =>
+    withPendingTransfer(stored, isWaiting, aggregateVersion),
+  );
 }
 
 /** Handles the change of owner after a seizure. */
@@ -63,8 +65,8 @@ export async function syncNewOwner(
 ): Promise<void> {
   const { domainId, toAccountId } = data;
   const ownerId = toAccountId ?? platformAccountId;
-  await updateCollateral(data, tx, (known) =>
-    withUnfit(withOwner(known, ownerId, aggregateVersion), aggregateVersion),
+  await updateCollateral(data, tx, (stored) =>
+    withUnfit(withOwner(stored, ownerId, aggregateVersion), aggregateVersion),
   );
   await endOpenListing({ domainId, reason: 'DOMAIN_GONE', version: aggregateVersion }, tx);
 }
@@ -77,9 +79,9 @@ export async function syncAppraisal(
   const { domainId, accountId, midCents } = data;
   const before = await collaterals.find(domainId, tx);
   if (before && !withAppraisal(before, midCents, aggregateVersion)) return;
-  await updateCollateral(data, tx, (known) => {
-    const mine = withOwner(known, accountId, aggregateVersion);
-    return withAppraisal(mine, midCents, aggregateVersion) ?? mine;
+  await updateCollateral(data, tx, (stored) => {
+    const updated = withOwner(stored, accountId, aggregateVersion);
+    return withAppraisal(updated, midCents, aggregateVersion) ?? updated;
   });
   const listing = await listings.findOne({ domainId, status: 'OPEN' }, tx);
   if (listing) await listings.update(listing, { ...listing, midCents }, tx);
@@ -88,10 +90,10 @@ export async function syncAppraisal(
 async function updateCollateral(
   { domainId, accountId }: { domainId: string; accountId: string },
   tx: Tx,
-  update: (known: Collateral) => Collateral,
+  update: (stored: Collateral) => Collateral,
 ): Promise<void> {
-  const known = await collaterals.find(domainId, tx);
-  if (known) await collaterals.update(known, update(known), tx);
+  const stored = await collaterals.find(domainId, tx);
+  if (stored) await collaterals.update(stored, update(stored), tx);
   else await collaterals.add(update(newCollateral(domainId, accountId)), tx);
 }
 

@@ -46,23 +46,23 @@ export async function sendMessage(
     await quotas.take('messages', actor.accountId, tx);
     const { id, domainId, domainName, borrowerId, lenderId } = sender.escrow;
     const text = { message, ...(clientId === null ? {} : { clientId }) };
-    const sent = await addMessage(
+    const storedMessage = await addMessage(
       { escrowId: id, senderId: actor.accountId, name: sender.by.name, ...text, createdAt: now() },
       tx,
     );
-    tx.emit('lending.message.sent', sent, {
+    tx.emit('lending.message.sent', storedMessage, {
       escrowId: id,
       domainId,
       domainName,
       borrowerId,
       lenderId,
-      messageId: sent.id,
+      messageId: storedMessage.id,
       senderId: actor.accountId,
       senderName: sender.by.name,
       recipientIds: [borrowerId, lenderId].filter((party) => party !== actor.accountId),
     });
-    tx.afterCommit(() => publishSignal(escrowTopic(id), { what: 'message', id: sent.id }));
-    return sent;
+    tx.afterCommit(() => publishSignal(escrowTopic(id), { what: 'message', id: storedMessage.id }));
+    return storedMessage;
   });
 }
 

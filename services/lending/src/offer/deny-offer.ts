@@ -11,8 +11,8 @@ import { publishOfferSignal } from './publish-offer-signal.ts';
 export function denyOffer({ accountId }: AccountActor, offerId: string): Promise<Offer> {
   return commit(async (tx) => {
     const offer = await offers.get(offerId, tx);
-    const denied = answerOffer(offer, 'DENIED', { accountId, now: now() });
-    const after = await offers.update(offer, denied, tx);
+    const deniedOffer = answerOffer(offer, 'DENIED', { accountId, now: now() });
+    const after = await offers.update(offer, deniedOffer, tx);
     publishOfferSignal(after, tx);
     tx.emit('lending.offer.denied', after, { ...buildOfferDetails(after), reason: 'DENIED' });
     return after;

@@ -20,8 +20,8 @@ export function expireOffer({ key }: Job): Promise<JobResult> {
 }
 
 export async function writeExpired(offer: Offer, tx: Tx): Promise<void> {
-  const ended = { status: 'EXPIRED', decidedAt: offer.expiresAt } as const;
-  const expired = await offers.update(offer, { ...offer, ...ended }, tx);
+  const expiry = { status: 'EXPIRED', decidedAt: offer.expiresAt } as const;
+  const expired = await offers.update(offer, { ...offer, ...expiry }, tx);
   publishOfferSignal(expired, tx);
   tx.emit('lending.offer.expired', expired, buildOfferDetails(expired));
 }

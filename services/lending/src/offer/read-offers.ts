@@ -33,12 +33,12 @@ export async function listOffers(
   request: OffersRequest,
 ) {
   checkPage(request);
-  const mine: Filter<Offer> = buildStatusFilter(request, now());
-  mine[as] = accountId;
+  const ownFilter: Filter<Offer> = buildStatusFilter(request, now());
+  ownFilter[as] = accountId;
   const sort = inDirection(newestFirst, request.direction);
   const [found, total] = await Promise.all([
-    offers.findMany(mine, { sort, keys, ...toSkipAndLimit(request) }),
-    offers.count(mine),
+    offers.findMany(ownFilter, { sort, keys, ...toSkipAndLimit(request) }),
+    offers.count(ownFilter),
   ]);
   return { offers: found, total, pages: countPages(total, request) };
 }

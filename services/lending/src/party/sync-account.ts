@@ -11,12 +11,12 @@ type AccountEvent = Event<'identity.account.registered'> | Event<'identity.accou
 
 export async function syncAccount(event: AccountEvent, tx: Tx): Promise<void> {
   const { aggregateVersion, data } = event;
-  const known = await parties.find(data.accountId, tx);
-  if (known && known.accountVersion >= aggregateVersion) return;
-  const fresh = toParty(data, aggregateVersion);
-  if (known) await parties.update(known, { ...known, ...fresh }, tx);
-  else await parties.add({ ...fresh, version: 1 }, tx);
-  if ((known?.operator ?? false) !== fresh.operator) {
+  const stored = await parties.find(data.accountId, tx);
+  if (stored && stored.accountVersion >= aggregateVersion) return;
+  const updated = toParty(data, aggregateVersion);
+  if (stored) await parties.update(stored, { ...stored, ...updated }, tx);
+  else await parties.add({ ...updated, version: 1 }, tx);
+  if ((stored?.operator ?? false) !== updated.operator) {
     tx.afterCommit(() => publishSignal(accountTopic(data.accountId), { what: 'rights' }));
   }
 }

@@ -82,8 +82,8 @@ export function toRun(text: string, weight: Weight): Run {
 
 function spellGrapheme(segment: string, weight: Weight): string {
   const points = [...segment].map((character) => character.codePointAt(0) ?? 0);
-  const known = points.every((point) => loadFont(weight).hasGlyphForCodePoint(point));
-  if (known && !/\p{C}/u.test(segment)) return segment;
+  const hasGlyphs = points.every((point) => loadFont(weight).hasGlyphForCodePoint(point));
+  if (hasGlyphs && !/\p{C}/u.test(segment)) return segment;
   const numbers = points.map((point) => `[U+${point.toString(16).toUpperCase().padStart(4, '0')}]`);
   return numbers.join('');
 }

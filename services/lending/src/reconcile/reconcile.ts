@@ -70,8 +70,8 @@ async function readCounts({ filter }: Page) {
 }
 
 async function repairCounts(): Promise<string | undefined> {
-  const off = await repairOpenCount();
-  return off === 0 ? undefined : `the count of open listings was changed by ${off}`;
+  const difference = await repairOpenCount();
+  return difference === 0 ? undefined : `the count of open listings was changed by ${difference}`;
 }
 
 /** For a listing whose domain does not exist in domains. */

@@ -20,13 +20,13 @@ export async function readStatement(
   const year = readYear(yearText, madeAt);
   const { name } = await waitForParty(accountId);
   await commit((tx) => quotas.take('statements', accountId, tx));
-  const ended = await escrows.findMany({
+  const endedLoans = await escrows.findMany({
     $or: [{ borrowerId: accountId }, { lenderId: accountId }],
     status: { $in: ['FINALIZED_RETURN_TO_BORROWER', 'FINALIZED_LENDER_SEIZURE'] },
     // The repayment day may lie in an earlier year than the end of the loan, never in a later one.
     finalizedAt: { $gte: new Date(Date.UTC(year, 0)) },
   });
-  const lines = buildStatementLines(ended, accountId, year);
+  const lines = buildStatementLines(endedLoans, accountId, year);
   return { year, name, madeAt, lines, sums: sumLines(lines) };
 }
 

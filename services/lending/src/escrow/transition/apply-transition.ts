@@ -44,15 +44,19 @@ export async function startTimedTransition(escrow: Escrow, tx: Tx): Promise<void
 }
 
 /**
- * Adds a history entry without a transition; `known` may update fields. The entry raises the loan's version, so that
+ * Adds a history entry without a transition; `changes` may update fields. The entry raises the loan's version, so that
  * the order of entries never depends on the clocks of replicas.
  */
 export async function recordHistory(
   escrow: Escrow,
-  { action, note, known }: { action: HistoryAction; note: string | null; known?: Partial<Escrow> },
+  {
+    action,
+    note,
+    changes,
+  }: { action: HistoryAction; note: string | null; changes?: Partial<Escrow> },
   tx: Tx,
 ): Promise<void> {
-  const { id, version, status } = await escrows.update(escrow, { ...escrow, ...known }, tx);
+  const { id, version, status } = await escrows.update(escrow, { ...escrow, ...changes }, tx);
   const by = { by: 'SYSTEM', accountId: null, actor: 'System' } as const;
   await addHistoryEntry(
     { escrowId: id, version, at: now(), ...by, action, from: status, to: status, note },

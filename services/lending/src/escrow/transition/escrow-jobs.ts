@@ -31,8 +31,8 @@ export interface ScheduledTransition {
 /** The pending timed transitions of this loan, earliest first. */
 export function listScheduledTransitions(escrow: Escrow, now: Date): ScheduledTransition[] {
   const steps = timedTransitions.flatMap((transition) => {
-    const known = findRules(escrow.status, transition).length > 0;
-    const at = known ? transitionTimes[transition](escrow, now) : null;
+    const hasRules = findRules(escrow.status, transition).length > 0;
+    const at = hasRules ? transitionTimes[transition](escrow, now) : null;
     return at === null ? [] : [{ transition, at }];
   });
   return steps.sort((one, other) => one.at.getTime() - other.at.getTime());

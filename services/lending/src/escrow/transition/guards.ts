@@ -52,8 +52,8 @@ export type ConditionName = keyof typeof conditions;
  * loss is final: a lost domain never returns as the same record.
  */
 export function isStale(escrow: Escrow, { domainVersion }: CustodyUpdate): boolean {
-  const known = escrow.custodyVersion ?? (escrow.custodyLostAt === null ? 0 : Infinity);
-  return domainVersion < known;
+  const lastVersion = escrow.custodyVersion ?? (escrow.custodyLostAt === null ? 0 : Infinity);
+  return domainVersion < lastVersion;
 }
 
 export function isCustodyLost({ inCustodyAt, custodyLostAt }: Escrow): boolean {

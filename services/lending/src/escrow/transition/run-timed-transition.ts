@@ -25,7 +25,7 @@ export function runTimedTransition({ key }: Job): Promise<JobResult> {
       tx,
     );
     // With two transitions due at the same time the schedule does not change, so the job itself asks to run again.
-    const then = findNextTimedTransition(after, now());
-    if (then) return { runAgainAt: then.at };
+    const following = findNextTimedTransition(after, now());
+    if (following) return { runAgainAt: following.at };
   });
 }

@@ -165,13 +165,13 @@ const effects: Effects = {
     note: null,
   }),
   CUSTODY_LOST: (escrow, { at, domainVersion, reason }, { rule, now }) => {
-    const lost = { inCustodyAt: null, custodyLostAt: at, custodyVersion: domainVersion };
-    if (rule.to !== 'ESCALATED') return { changes: lost, note: reason };
+    const custodyLoss = { inCustodyAt: null, custodyLostAt: at, custodyVersion: domainVersion };
+    if (rule.to !== 'ESCALATED') return { changes: custodyLoss, note: reason };
     const escalation =
       rule.from === 'ESCALATED' && escrow.escalation
         ? { ...escrow.escalation, custodyLostAt: at }
         : buildSystemEscalation(reason, now);
-    return { changes: { ...lost, escalation }, note: reason };
+    return { changes: { ...custodyLoss, escalation }, note: reason };
   },
   SEAL_CONTRACT: (_escrow, _input, { now }) => ({ changes: { sealedAt: now }, note: null }),
 
