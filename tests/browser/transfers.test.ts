@@ -37,7 +37,7 @@ journey(
 
     await transfer.getByLabel('EPP transfer code').fill('wrong');
     await go.click();
-    await transfer.getByText('The transfer code is not right.').waitFor();
+    await transfer.getByText('The transfer code is wrong.').waitFor();
     await transfer.getByLabel('EPP transfer code').fill(authCode);
     await go.click();
     await banner(page, 'Transfer initiated').waitFor();

@@ -1,7 +1,7 @@
 /** No GraphQL field of a domain reads a record field that its projection lacks, in any state and for any caller. */
 
 import { after, before, test } from 'node:test';
-import { asEntity, askEachField, asList, asOne } from '@nameloan/service/testing/each-field.ts';
+import { asEntity, asList, asOne, queryEachField } from '@nameloan/service/testing/each-field.ts';
 import { domainsService } from './service.ts';
 import { reserveFor } from './testing/loans.ts';
 import type { TestDomains } from './testing/start-domains.ts';
@@ -27,9 +27,12 @@ test('domains', async () => {
   const others = [await added(s, 'ann'), await verified(s, 'ann'), await requested(s, 'ann')];
   const callers = ['ann', 'len', 'bob', null].map((who) => s.as(who));
   for (const id of [bound, ...others])
-    await askEachField(domainsService, 'Domain', {
+    await queryEachField(domainsService, 'Domain', {
       callers,
       doors: [asOne('domain', { id }), asEntity('Domain', id)],
     });
-  await askEachField(domainsService, 'Domain', { callers, doors: [asList('domains', 'domains')] });
+  await queryEachField(domainsService, 'Domain', {
+    callers,
+    doors: [asList('domains', 'domains')],
+  });
 });

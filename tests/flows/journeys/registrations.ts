@@ -243,8 +243,8 @@ function locks(world: TheWorld): void {
     await deposit(owner, world().outside, 50);
     const { authCode } = await world().outside.registered(domain.domain);
     const cases: [string[], RegExp][] = [
-      [['clientTransferProhibited'], /present registrar has locked.*Unlock it there/],
-      [['serverTransferProhibited'], /registry itself has locked.*Ask the present registrar/],
+      [['clientTransferProhibited'], /current registrar has locked.*Unlock it there/],
+      [['serverTransferProhibited'], /registry has locked.*Ask your current registrar/],
     ];
     for (const [statuses, message] of cases) {
       await world().outside.change(domain.domain, { statuses });

@@ -17,14 +17,14 @@ async function reach(id: string, transferIn: TransferIn): Promise<void> {
   });
 }
 
-/** A transfer in `state`, its service, and a registry that rejects every request after `meanwhile` has run. */
+/** A transfer in `state`, its service, and a registry that rejects every request after `duringRequest` has run. */
 async function underWay(t: TestContext, state: TransferIn['state']) {
-  const hook = { meanwhile: async () => {} };
+  const hook = { duringRequest: async () => {} };
   const { port, ca } = await scriptedRegistry(t, {
     command: ({ socket, id, xml }) => {
       if (xml.includes('<poll')) return send(socket, response(id, 1300));
       if (xml.includes('op="query"')) return send(socket, response(id, 2301));
-      void hook.meanwhile().then(() => send(socket, response(id, 2304)));
+      void hook.duringRequest().then(() => send(socket, response(id, 2304)));
     },
   });
   const s = await startDomains({
@@ -52,7 +52,7 @@ test('a run that is rejected because a concurrent run succeeded does not end the
   const { s, id, begun, job, hook } = await underWay(t, 'REQUESTING');
   s.payments.holds.set(begun.holdId, 'HELD');
   const requestedAt = new Date();
-  hook.meanwhile = () =>
+  hook.duringRequest = () =>
     reach(id, { ...begun, state: 'REQUESTED', encryptedCode: null, requestedAt });
   await resumeTransferIn(job);
   await s.settle();

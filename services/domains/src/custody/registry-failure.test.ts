@@ -17,13 +17,13 @@ const from = new Date('2027-05-01T00:00:00Z');
 const renewed = new Date('2028-05-01T00:00:00Z');
 
 /** A service whose registry fails the first query and then reports that an earlier run succeeded. */
-async function faulty(t: TestContext, fact: (name: string) => string) {
-  let looks = 0;
+async function faulty(t: TestContext, successData: (name: string) => string) {
+  let queries = 0;
   const name = freshName();
   const command: Script['command'] = ({ socket, id, xml }) => {
     if (xml.includes('<poll')) return send(socket, response(id, 1300));
-    looks += 1;
-    send(socket, looks === 1 ? response(id, 2400) : response(id, 1000, fact(name)));
+    queries += 1;
+    send(socket, queries === 1 ? response(id, 2400) : response(id, 1000, successData(name)));
   };
   const { port, ca, frames } = await scriptedRegistry(t, { command });
   const s = await startDomains({

@@ -15,10 +15,10 @@ const [Challenge, Apex] = proofHosts(domain);
 const wantedRecord = 'nameloan-verification=abcdefghijklmnopqrstuvwxyz';
 const nxdomain = 3;
 const servfail = 2;
-const refused = 5;
+const refusedCode = 5;
 
 /** The fake resolver's answer for one name: records, an error code, or none. */
-type Zone = Record<string, readonly Answer[] | number | 'silence'>;
+type Zone = Record<string, readonly Answer[] | number | 'no response'>;
 
 test('a record at either host name that every resolver sees is found', async (t) => {
   const first = await resolver(t, { [Challenge]: [txt(Challenge, [wantedRecord])], [Apex]: [] });
@@ -26,7 +26,7 @@ test('a record at either host name that every resolver sees is found', async (t)
   const { outcome, findings } = await check([first, second]);
   assert.equal(outcome, 'FOUND');
   assert.deepEqual(
-    findings.map((sight) => [sight.resolver, sight.name, sight.result]),
+    findings.map((finding) => [finding.resolver, finding.name, finding.result]),
     [
       [first, Challenge, 'FOUND'],
       [first, Apex, 'ABSENT'],
@@ -97,8 +97,8 @@ test('strings that match only when two records are joined prove nothing', async 
 test('a server failure, a refusal and no response are unknown, never missing', async (t) => {
   for (const [bad, why] of [
     [servfail, 'it had an internal error'],
-    [refused, 'it refused the query'],
-    ['silence', 'it did not respond in time'],
+    [refusedCode, 'it refusedCode the query'],
+    ['no response', 'it did not respond in time'],
   ] as const) {
     const at = await resolver(t, { [Challenge]: bad, [Apex]: nxdomain });
     const { outcome, findings } = await check([at]);
@@ -203,14 +203,14 @@ async function resolver(t: TestContext, zone: Zone): Promise<string> {
 
 function respond(zone: Zone, query: DecodedPacket): packet.Packet | undefined {
   const name = query.questions?.[0]?.name.toLowerCase() ?? '';
-  const said = zone[name] ?? servfail;
-  if (said === 'silence') return undefined;
-  const rcode = typeof said === 'number' ? said : 0;
+  const answer = zone[name] ?? servfail;
+  if (answer === 'no response') return undefined;
+  const rcode = typeof answer === 'number' ? answer : 0;
   return {
     type: 'response',
     id: query.id ?? 0,
     flags: packet.RECURSION_DESIRED | packet.RECURSION_AVAILABLE | rcode,
     questions: query.questions ?? [],
-    answers: typeof said === 'number' ? [] : [...said],
+    answers: typeof answer === 'number' ? [] : [...answer],
   };
 }

@@ -40,7 +40,7 @@ const taken: readonly (readonly [string, string, string, string])[] = [
 ];
 
 /** typed, code, suggestion */
-const refusedNames: readonly (readonly [string, InvalidNameCode, string?])[] = [
+const invalidNames: readonly (readonly [string, InvalidNameCode, string?])[] = [
   ['', 'EMPTY'],
   ['   \t ', 'EMPTY'],
   ['.', 'EMPTY'],
@@ -123,12 +123,12 @@ test('a registrable name is stored in lower-case A-labels and displayed in U-lab
 });
 
 test('an invalid name is rejected with its code, a message and a suggestion', () => {
-  for (const [typed, code, suggestion] of refusedNames) {
-    const refused = refusalOf(typed);
-    assert.equal(refused.code, code, JSON.stringify(typed.slice(0, 60)));
-    assert.equal(refused.suggestion, suggestion, typed.slice(0, 60));
-    assert.match(refused.message, /^[\p{L}\d].*\.$/u, 'a sentence');
-    assert.ok(refused.message.length <= 250, 'a short one');
+  for (const [typed, code, suggestion] of invalidNames) {
+    const error = parseError(typed);
+    assert.equal(error.code, code, JSON.stringify(typed.slice(0, 60)));
+    assert.equal(error.suggestion, suggestion, typed.slice(0, 60));
+    assert.match(error.message, /^[\p{L}\d].*\.$/u, 'a sentence');
+    assert.ok(error.message.length <= 250, 'a short one');
   }
 });
 
@@ -141,13 +141,13 @@ test('a parsed name parses to itself in both of its forms', () => {
 });
 
 test('a suggestion is always a valid name', () => {
-  for (const [typed] of refusedNames) {
-    const { suggestion } = refusalOf(typed);
+  for (const [typed] of invalidNames) {
+    const { suggestion } = parseError(typed);
     if (suggestion !== undefined) assert.equal(parseName(suggestion).unicode, suggestion);
   }
 });
 
-function refusalOf(typed: string): InvalidNameError {
+function parseError(typed: string): InvalidNameError {
   try {
     parseName(typed);
   } catch (error) {

@@ -9,14 +9,14 @@ const old = { createdAt: daysAgo(900), transferredAt: undefined };
 
 test('each lock is named, and its message says what to do', () => {
   const cases: [ForbiddenOperation, string[], RegExp][] = [
-    ['TRANSFER', ['clientTransferProhibited'], /present registrar has locked.*Unlock it there/],
-    ['TRANSFER', ['serverTransferProhibited'], /registry itself has locked.*Ask the present/],
+    ['TRANSFER', ['clientTransferProhibited'], /current registrar has locked.*Unlock it there/],
+    ['TRANSFER', ['serverTransferProhibited'], /registry has locked.*Ask your current/],
     ['TRANSFER', ['pendingTransfer', 'clientTransferProhibited'], /Another transfer.*Wait until/],
-    ['TRANSFER', ['pendingDelete'], /deleting the domain.*restored/],
-    ['RENEWAL', ['pendingDelete'], /cannot be renewed any more/],
+    ['TRANSFER', ['pendingDelete'], /deleting the domain.*restore it/],
+    ['RENEWAL', ['pendingDelete'], /can no longer be renewed/],
     ['RENEWAL', ['clientTransferProhibited', 'serverRenewProhibited'], /against renewal/],
     ['UPDATE', ['serverUpdateProhibited'], /against changes/],
-    ['UPDATE', ['pendingTransfer'], /Try again when it has ended/],
+    ['UPDATE', ['pendingTransfer'], /Try again after it ends/],
   ];
   for (const [forbidden, statuses, wanted] of cases) {
     const sentence = describeLock(forbidden, { ...old, statuses }, at) ?? '';
@@ -30,11 +30,11 @@ test('each lock is named, and its message says what to do', () => {
 
 test('the message for a recently registered name has the day on which it can be transferred', () => {
   for (const statuses of [['serverTransferProhibited'], ['ok']]) {
-    for (const seen of [
+    for (const state of [
       { createdAt: daysAgo(10), transferredAt: undefined },
       { createdAt: daysAgo(900), transferredAt: daysAgo(10) },
     ]) {
-      const sentence = describeLock('TRANSFER', { ...seen, statuses }, at);
+      const sentence = describeLock('TRANSFER', { ...state, statuses }, at);
       assert.match(sentence ?? '', /less than 60 days ago.*until April 20, 2027/);
     }
   }

@@ -41,14 +41,14 @@ test('while one account requests many prices, another gets its own after a few o
   const [greedy, modest] = [await inCustody(s, 'gus'), await inCustody(s, 'hal')];
   const ask = ({ id, accountId }: Domain) =>
     s.as(accountId)('query ($id: ID!) { domainQuote(id: $id, for: RENEWAL) { amount } }', { id });
-  const asked = () => frames.filter((xml) => nameIn(xml) === greedy.name).length;
+  const greedyChecks = () => frames.filter((xml) => nameIn(xml) === greedy.name).length;
   const many = Array.from({ length: 150 }, () => ask(greedy));
-  for (let told = 0; told < 5; told++) {
-    while (asked() < 6 * (told + 1)) await pause(5);
-    const before = asked();
+  for (let round = 0; round < 5; round++) {
+    while (greedyChecks() < 6 * (round + 1)) await pause(5);
+    const before = greedyChecks();
     const answer = await ask(modest);
     assert.equal(answer.code, undefined, answer.message);
-    assert.ok(asked() - before < 15, `${asked() - before} came before`);
+    assert.ok(greedyChecks() - before < 15, `${greedyChecks() - before} came before`);
   }
   await Promise.all(many);
 });

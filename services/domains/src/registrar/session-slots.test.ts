@@ -34,45 +34,45 @@ async function storeOf(t: TestContext, name: string): Promise<Store> {
 /** A registry that counts open sessions, and replicas with one connection each. */
 async function replicas(t: TestContext, count: number, most: number) {
   const name = `slots_${newId().slice(-8)}`;
-  let standing = 0;
-  let mostAtOnce = 0;
+  let open = 0;
+  let maxOpen = 0;
   const registry = await scriptedRegistry(t, {
     login({ socket, id }) {
-      standing++;
-      mostAtOnce = Math.max(mostAtOnce, standing);
-      socket.once('close', () => standing--);
+      open++;
+      maxOpen = Math.max(maxOpen, open);
+      socket.once('close', () => open--);
       send(socket, response(id, 1000));
     },
     command: ({ socket, id }) => send(socket, response(id, 1001, trnData('example.com'))),
   });
-  const lines = [];
+  const registrars = [];
   for (let number = 0; number < count; number++) {
     const { connection } = await storeOf(t, name);
-    const line = connectEpp({
+    const registrar = connectEpp({
       ...{ host: '127.0.0.1', port: registry.port, ca: registry.ca },
       ...{ clientId: 'Nameloan', password: 'registrar-password-1', timeoutMs: 10_000 },
       ...{ initialRetryDelayMs: 5, maxRetryDelayMs: 20, log: () => undefined },
       slots: new SharedSlots(connection, most),
     });
-    t.after(() => line.close());
-    lines.push(line);
+    t.after(() => registrar.close());
+    registrars.push(registrar);
   }
-  return { lines, mostAtOnce: () => mostAtOnce, connections: registry.connections };
+  return { registrars, maxOpen: () => maxOpen, connections: registry.connections };
 }
 
 test('four replicas with two sessions never open three, and each gets its responses', async (t) => {
-  const { lines, mostAtOnce } = await replicas(t, 4, 2);
-  const asked = lines.map(async (line) => {
+  const { registrars, maxOpen } = await replicas(t, 4, 2);
+  const queries = registrars.map(async (registrar) => {
     for (let count = 0; count < 5; count++)
-      assert.equal((await line.transferQuery('example.com')).status, 'pending');
+      assert.equal((await registrar.transferQuery('example.com')).status, 'pending');
   });
-  await Promise.all(asked);
-  assert.equal(mostAtOnce(), 2);
+  await Promise.all(queries);
+  assert.equal(maxOpen(), 2);
 });
 
 test('an unrequested session is kept, and a closed one is free immediately', async (t) => {
-  const { lines, connections } = await replicas(t, 2, 1);
-  const [one, other] = lines;
+  const { registrars, connections } = await replicas(t, 2, 1);
+  const [one, other] = registrars;
   await one?.transferQuery('example.com');
   await one?.transferQuery('example.com');
   assert.equal(connections(), 1);
@@ -89,14 +89,14 @@ test('when no session is free in time the command fails, and nothing is sent', a
   assert.ok(mine);
   const { connection } = await storeOf(t, name);
   const registry = await scriptedRegistry(t, { command: () => undefined });
-  const line = connectEpp({
+  const registrar = connectEpp({
     ...{ host: '127.0.0.1', port: registry.port, ca: registry.ca },
     ...{ clientId: 'Nameloan', password: 'registrar-password-1', timeoutMs: 300 },
     log: () => undefined,
     slots: new SharedSlots(connection, 1),
   });
-  t.after(() => line.close());
-  await assert.rejects(line.transferQuery('example.com'), (error: Error) => {
+  t.after(() => registrar.close());
+  await assert.rejects(registrar.transferQuery('example.com'), (error: Error) => {
     assert.ok(error instanceof EppUnavailableError);
     assert.match(error.message, /All sessions that the registry allows are in use/);
     return true;
@@ -116,15 +116,15 @@ test('a lease that another replica has taken over is detected as lost', async (t
   await store.connection
     .collection(sessionRows)
     .updateMany({}, { $set: { until: new Date(0), holder: 'nobody' } });
-  const rival = await new SharedSlots(store.connection, 1).acquire(
+  const other = await new SharedSlots(store.connection, 1).acquire(
     performance.now() + 10_000,
     () => {},
   );
-  assert.ok(rival);
+  assert.ok(other);
   await Promise.race([changed.promise, pause(10_000)]);
   assert.equal(slot?.lost, true);
   await slot?.release();
   // Releasing a lost slot does not release it for its new holder.
   assert.equal(await slots.acquire(performance.now() + 300, () => {}), undefined);
-  await rival.release();
+  await other.release();
 });

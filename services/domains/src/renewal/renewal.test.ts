@@ -27,7 +27,7 @@ const yearThere = async (name: string) =>
   new Date(String((await s.control('GET', `/registry/domains/${name}`)).expiry)).getUTCFullYear();
 const lastHold = () => s.payments.holds.get(s.payments.requestedHolds.at(-1)?.holdId ?? '');
 
-test('the owner renews by one year from the balance, to the registry's expiry', async () => {
+test('the owner renews by one year from the balance, to the registry’s expiry', async () => {
   const name = freshName();
   const id = await held(s, 'ann', name);
   const before = await yearOf(id);

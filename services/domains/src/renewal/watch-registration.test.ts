@@ -130,7 +130,7 @@ test('a name that the platform seized is not renewed automatically; warnings con
   assert.equal(warnings(id).length, 1);
   await s.deliver('lending.escrow.collateral-seized', { ...loan, toAccountId: null });
   await s.settle();
-  const asked = s.payments.requestedHolds.length;
+  const holdsBefore = s.payments.requestedHolds.length;
   await s.advance(25 * day);
   await s.advance(20 * day);
   assert.deepEqual(
@@ -138,7 +138,7 @@ test('a name that the platform seized is not renewed automatically; warnings con
     [['ann', true], ...[1, 2, 3].map(() => [platformAccountId, false])],
     'at once, and 30 and 7 days before',
   );
-  assert.equal(s.payments.requestedHolds.length, asked);
+  assert.equal(s.payments.requestedHolds.length, holdsBefore);
   await s.advance(5 * day);
   assert.equal(s.eventsOf('domains.domain.expired', id).length, 1);
   const expiry = new Date(now().getTime() + 360 * day).toISOString();

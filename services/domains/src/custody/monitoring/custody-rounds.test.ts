@@ -10,16 +10,16 @@ import { day, freshName, minute, startDomains } from '../../testing/start-domain
 import { nextCustodyCheck } from '../custody-check-schedule.ts';
 import { lockStatuses } from '../lock.ts';
 
-/** Domains in custody and a registry that responds to an info as `odd` says, otherwise that they are ours. */
-async function beside(t: TestContext, count: number) {
-  const odd = new Map<string, (id: string) => string>();
-  const looked: string[] = [];
+/** Domains in custody and a registry that responds to an info as `responses` says, otherwise that they are ours. */
+async function startWith(t: TestContext, count: number) {
+  const responses = new Map<string, (id: string) => string>();
+  const checked: string[] = [];
   const { port, ca } = await scriptedRegistry(t, {
     command: ({ socket, id, xml }) => {
       if (xml.includes('<poll')) return send(socket, response(id, 1300));
       const name = /<domain:name[^>]*>([^<]+)</.exec(xml)?.[1] ?? '';
-      looked.push(name);
-      send(socket, odd.get(name)?.(id) ?? response(id, 1000, info(name, 'Nameloan')));
+      checked.push(name);
+      send(socket, responses.get(name)?.(id) ?? response(id, 1000, info(name, 'Nameloan')));
     },
   });
   const s = await startDomains({
@@ -40,7 +40,7 @@ async function beside(t: TestContext, count: number) {
     const records = await Promise.all(ids.map((id) => s.record(id)));
     return records.map((record) => record.active);
   };
-  return { s, ids, names, odd, looked, active };
+  return { s, ids, names, responses, checked, active };
 }
 
 function info(name: string, sponsor: string): string {
@@ -52,55 +52,55 @@ function info(name: string, sponsor: string): string {
 }
 
 test('each domain is checked about once a day, and once after a jump of a month', async (t) => {
-  const { s, names, looked } = await beside(t, 12);
+  const { s, names, checked } = await startWith(t, 12);
   await s.advance(60 * minute);
-  assert.deepEqual(looked, [], 'a new arrival is not due yet');
+  assert.deepEqual(checked, [], 'a new arrival is not due yet');
   for (let hours = 0; hours < 36; hours++) await s.advance(60 * minute);
-  assert.deepEqual(new Set(looked), new Set(names));
-  assert.ok(looked.length < 3 * names.length);
+  assert.deepEqual(new Set(checked), new Set(names));
+  assert.ok(checked.length < 3 * names.length);
   await s.advance(2 * day);
-  looked.length = 0;
+  checked.length = 0;
   await s.advance(30 * day);
-  assert.deepEqual(looked.toSorted(), names.toSorted());
+  assert.deepEqual(checked.toSorted(), names.toSorted());
 });
 
 test('the checks are spread over the day', async (t) => {
-  const { s, looked } = await beside(t, 12);
+  const { s, checked } = await startWith(t, 12);
   await s.advance(40 * day);
-  looked.length = 0;
+  checked.length = 0;
   const counts: number[] = [];
   for (let quarters = 0; quarters < 6; quarters++) {
     await s.advance(day / 4);
-    counts.push(looked.length);
+    counts.push(checked.length);
   }
   assert.ok((counts.at(-1) ?? 0) >= 12);
   assert.ok(new Set(counts).size > 2, `not all at once: ${counts}`);
 });
 
 test('a round is bounded, and the next one continues where it stopped', async (t) => {
-  const { s, names, looked } = await beside(t, 130);
+  const { s, names, checked } = await startWith(t, 130);
   await s.advance(2 * day);
-  assert.equal(looked.length, 100);
+  assert.equal(checked.length, 100);
   await s.advance(minute);
-  assert.deepEqual(looked.toSorted(), names.toSorted());
+  assert.deepEqual(checked.toSorted(), names.toSorted());
 });
 
 test('an unclear response is not a loss and does not block the check of other domains', async (t) => {
-  const { s, ids, names, odd, active } = await beside(t, 9);
-  const [refused, fault, unreadable, garbled, strange] = names as [
+  const { s, ids, names, responses, active } = await startWith(t, 9);
+  const [rejected, internalError, unreadable, garbled, otherName] = names as [
     string,
     string,
     string,
     string,
     string,
   ];
-  odd.set(refused, (id) => response(id, 2201));
-  odd.set(fault, (id) => response(id, 2400));
-  odd.set(unreadable, (id) => response(id, 1000, info(unreadable, '')));
-  odd.set(garbled, (id) => response(id, 1000, '<e:resData>&nbsp;</e:resData>'));
-  odd.set(strange, (id) => response(id, 1000, info('another.com', 'Other')));
+  responses.set(rejected, (id) => response(id, 2201));
+  responses.set(internalError, (id) => response(id, 2400));
+  responses.set(unreadable, (id) => response(id, 1000, info(unreadable, '')));
+  responses.set(garbled, (id) => response(id, 1000, '<e:resData>&nbsp;</e:resData>'));
+  responses.set(otherName, (id) => response(id, 1000, info('another.com', 'Other')));
   for (const taken of names.slice(5))
-    odd.set(taken, (id) => response(id, 1000, info(taken, 'Other')));
+    responses.set(taken, (id) => response(id, 1000, info(taken, 'Other')));
   for (let rounds = 0; rounds < 8; rounds++) await s.advance(day);
   assert.deepEqual(await active(), [true, true, true, true, true, false, false, false, false]);
   assert.equal(s.eventsOf('domains.domain.custody-lost', ids[5] ?? '').length, 1);

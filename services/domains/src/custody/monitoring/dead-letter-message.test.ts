@@ -12,7 +12,7 @@ import { freshName, startDomains, verified } from '../../testing/start-domains.t
 import { lockStatuses } from '../lock.ts';
 
 /** State of the scripted registry, set by each test. */
-interface There {
+interface RegistryContent {
   /** The message queue: the content of the response after msgQ. */
   messages: { id: string; content: string }[];
   sponsors: Map<string, string>;
@@ -29,21 +29,21 @@ function info(name: string, sponsor: string): string {
   );
 }
 
-/** A service with a registry whose message queue is given by `there`. */
-async function beside(t: TestContext, there: There): Promise<TestDomains> {
+/** A service with a registry whose message queue is given by `content`. */
+async function startWith(t: TestContext, content: RegistryContent): Promise<TestDomains> {
   const command: Script['command'] = ({ socket, id, xml }) => {
     const name = /<domain:name[^>]*>([^<]+)</.exec(xml)?.[1] ?? '';
-    const [first] = there.messages;
+    const [first] = content.messages;
     if (xml.includes('op="ack"')) {
       const acked = /msgID="([^"]+)"/.exec(xml)?.[1];
-      if (acked === first?.id) there.messages.shift();
+      if (acked === first?.id) content.messages.shift();
       send(socket, response(id, acked === first?.id ? 1000 : 2303));
     } else if (xml.includes('<poll')) {
-      const queue = `<e:msgQ count="${there.messages.length}" id="${first?.id}"><e:msg>Told</e:msg></e:msgQ>`;
+      const queue = `<e:msgQ count="${content.messages.length}" id="${first?.id}"><e:msg>Told</e:msg></e:msgQ>`;
       send(socket, first ? response(id, 1301, queue + first.content) : response(id, 1300));
     } else if (xml.includes('<transfer op="query"')) {
-      send(socket, response(id, 1000, trnData(name, there.transfers.get(name))));
-    } else send(socket, response(id, 1000, info(name, there.sponsors.get(name) ?? 'Other')));
+      send(socket, response(id, 1000, trnData(name, content.transfers.get(name))));
+    } else send(socket, response(id, 1000, info(name, content.sponsors.get(name) ?? 'Other')));
   };
   const { port, ca } = await scriptedRegistry(t, { command });
   const s = await startDomains({
@@ -61,7 +61,7 @@ async function put(id: string, change: Partial<Domain>): Promise<void> {
 }
 
 /** A transfer in that the registry has accepted. */
-const asked = (): Partial<Domain> => ({
+const requestedTransfer = (): Partial<Domain> => ({
   pendingTransfer: 'IN',
   transferIn: {
     ...{
@@ -82,22 +82,22 @@ const notXml = (name: string) => trnData(name, 'serverApproved').replace('Other'
 const withoutName = trnData('x.com', 'serverApproved').replace(/<d:name>[^<]*<\/d:name>/, '');
 
 test('unreadable messages become dead letters, and the arrival after them is processed', async (t) => {
-  const there: There = { messages: [], sponsors: new Map(), transfers: new Map() };
-  const s = await beside(t, there);
+  const content: RegistryContent = { messages: [], sponsors: new Map(), transfers: new Map() };
+  const s = await startWith(t, content);
   const name = freshName();
   const id = await verified(s, 'ann', name);
-  await put(id, asked());
-  there.sponsors.set(name, 'Nameloan');
+  await put(id, requestedTransfer());
+  content.sponsors.set(name, 'Nameloan');
   const contents = [
     unknownStatus('other.com'),
     notXml('other.com'),
     withoutName,
     trnData(name, 'serverApproved'),
   ];
-  there.messages.push(...contents.map((content) => ({ id: newId(), content })));
+  content.messages.push(...contents.map((content) => ({ id: newId(), content })));
   const arrived = await s.event('domains.domain.custody-arrived');
   assert.equal(arrived.data.domainId, id);
-  assert.deepEqual(there.messages, []);
+  assert.deepEqual(content.messages, []);
   // Payments does not know the fee of a transfer that this test only records, so it becomes a dead letter too.
   const kept = (await serviceContext.store.deadLetters.list()).filter(
     ({ subject }) => subject === 'registry.message',
@@ -114,23 +114,23 @@ test('unreadable messages become dead letters, and the arrival after them is pro
 
 test('an unreadable message about one of our names triggers a check: of an arrival, and of lost custody', async (t) => {
   for (const garbled of [unknownStatus, notXml]) {
-    const there: There = { messages: [], sponsors: new Map(), transfers: new Map() };
-    const s = await beside(t, there);
+    const content: RegistryContent = { messages: [], sponsors: new Map(), transfers: new Map() };
+    const s = await startWith(t, content);
     const names = [freshName(), freshName(), freshName(), freshName()] as const;
-    const [coming, lost, ours, odd] = names;
+    const [coming, lost, ours, unknown] = names;
     const [comingId, lostId, oursId, oddId] = await Promise.all(
       names.map((name) => verified(s, 'ann', name)),
     );
     assert.ok(comingId && lostId && oursId && oddId);
-    await put(comingId, asked());
+    await put(comingId, requestedTransfer());
     await put(lostId, { status: 'CUSTODY_PAID' });
     await put(oursId, { status: 'CUSTODY_PAID' });
     await put(oddId, { status: 'CUSTODY_PAID' });
-    there.transfers.set(coming, 'serverApproved');
+    content.transfers.set(coming, 'serverApproved');
     // Not even the name of this message is readable; staff must check it, but it does not block the others.
-    there.sponsors.set(coming, 'Nameloan').set(ours, 'Nameloan').set(odd, '');
-    const contents = [garbled(odd), garbled(ours), garbled(lost), garbled(coming)];
-    there.messages.push(...contents.map((content) => ({ id: newId(), content })));
+    content.sponsors.set(coming, 'Nameloan').set(ours, 'Nameloan').set(unknown, '');
+    const contents = [garbled(unknown), garbled(ours), garbled(lost), garbled(coming)];
+    content.messages.push(...contents.map((content) => ({ id: newId(), content })));
     await s.event('domains.domain.custody-lost', ({ domainId }) => domainId === lostId);
     await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === comingId);
     assert.equal((await s.record(oursId)).status, 'CUSTODY_PAID');

@@ -47,8 +47,8 @@ test('a name that another registrar has without a message is lost within two day
   const loan = await reserveFor(s, id);
   await takenAway(name);
   await s.advance(2 * day);
-  const [fact] = lostOf(id);
-  assert.deepEqual(fact?.data, {
+  const [event] = lostOf(id);
+  assert.deepEqual(event?.data, {
     ...{ domainId: id, accountId: 'ann', name, escrowId: loan.escrowId },
     reason: 'The registry has transferred the domain to another registrar.',
   });
@@ -71,7 +71,7 @@ test('a name that the registry does not know is lost only when a second check an
   assert.equal(
     (await s.record(id)).active,
     true,
-    'what was seen before it was there again is past',
+    'an earlier missing result no longer counts',
   );
   await s.advance(2 * hour);
   assert.deepEqual(

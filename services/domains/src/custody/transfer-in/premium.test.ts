@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { TestAnswer } from '@nameloan/service/testing/test-service.ts';
+import type { TestResult } from '@nameloan/service/testing/test-service.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
   expectData,
@@ -30,7 +30,7 @@ const renew = (id: string, maxFee: number) =>
     { id, maxFee },
   );
 
-const charged = (answer: TestAnswer, field: string) => expectData(answer)[field].charged;
+const charged = (answer: TestResult, field: string) => expectData(answer)[field].charged;
 const quotes = (who: string, id: string) =>
   s.as(who)(
     `query ($id: ID!) { domain(id: $id) {
@@ -46,11 +46,11 @@ test('a premium name is transferred and renewed for the price that its owner saw
   const name = freshName();
   await premium(name);
   const id = await verified(s, 'ann', name);
-  const asked = expectData(await quotes('ann', id)).domain;
-  assert.deepEqual([asked.transferQuote.amount, asked.transferQuote.premium], [22_000, true]);
-  assert.ok(new Date(asked.transferQuote.validUntil) > new Date());
-  assert.equal(asked.renewalQuote, null, 'a domain that is not in custody has no renewal quote');
-  const maxFee = asked.transferQuote.amount;
+  const quoted = expectData(await quotes('ann', id)).domain;
+  assert.deepEqual([quoted.transferQuote.amount, quoted.transferQuote.premium], [22_000, true]);
+  assert.ok(new Date(quoted.transferQuote.validUntil) > new Date());
+  assert.equal(quoted.renewalQuote, null, 'a domain that is not in custody has no renewal quote');
+  const maxFee = quoted.transferQuote.amount;
   const started = await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name), maxFee });
   assert.equal(charged(started, 'transferIn'), 22_000);
   await s.control('POST', `/registry/domains/${name}/approve`);
@@ -62,8 +62,8 @@ test('a premium name is transferred and renewed for the price that its owner saw
   assert.equal(charged(await renew(id, 22_000), 'renewDomain'), 22_000);
   await s.settle();
   assert.deepEqual(feeOf(), [22_000, 'CAPTURED']);
-  const told = s.eventsOf('domains.domain.renewed', id).at(-1)?.data;
-  assert.ok(told && 'chargedCents' in told && told.chargedCents === 22_000);
+  const failed = s.eventsOf('domains.domain.renewed', id).at(-1)?.data;
+  assert.ok(failed && 'chargedCents' in failed && failed.chargedCents === 22_000);
 });
 
 test('a price above the accepted one holds and orders nothing: 409 PRICE_CHANGED with the quote', async () => {
@@ -72,15 +72,15 @@ test('a price above the accepted one holds and orders nothing: 409 PRICE_CHANGED
   const id = await verified(s, 'ann', name);
   const before = s.payments.requestedHolds.length;
   for (const maxFee of [null, 1200, 21_999]) {
-    const refused = await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name), maxFee });
-    assert.deepEqual([refused.code, refused.reason], ['CONFLICT', 'PRICE_CHANGED']);
-    assert.deepEqual([refused.quote?.amountCents, refused.quote?.premium], [22_000, true]);
-    assert.match(refused.message ?? '', /costs \$220(\.00)? now.*agree to this price/);
+    const rejected = await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name), maxFee });
+    assert.deepEqual([rejected.code, rejected.reason], ['CONFLICT', 'PRICE_CHANGED']);
+    assert.deepEqual([rejected.quote?.amountCents, rejected.quote?.premium], [22_000, true]);
+    assert.match(rejected.message ?? '', /now costs \$220(\.00)?.*Accept this price/);
   }
   const cheap = await verified(s, 'ann');
-  const refused = await transferIn(s, 'ann', { id: cheap, code: 'a-code-7', maxFee: 1199 });
-  assert.deepEqual([refused.reason, refused.quote?.amountCents], ['PRICE_CHANGED', 1200]);
-  assert.match(refused.message ?? '', /^The fee has changed: it now costs \$12\.00\./);
+  const rejected = await transferIn(s, 'ann', { id: cheap, code: 'a-code-7', maxFee: 1199 });
+  assert.deepEqual([rejected.reason, rejected.quote?.amountCents], ['PRICE_CHANGED', 1200]);
+  assert.match(rejected.message ?? '', /^The fee has changed: it now costs \$12\.00\./);
   assert.equal(s.payments.requestedHolds.length, before);
   assert.equal((await s.record(id)).transferIn, null);
 });
@@ -103,13 +103,13 @@ test('a transfer that adds two years is priced for two', async () => {
 for (const became of [true, false]) {
   const change = became ? 'became premium' : 'stopped being premium';
   test(`a name that ${change} after its quote is not ordered: the fee is released and the owner notified`, async () => {
-    const sentence = /^The registry asks another price .* try again\.$/;
+    const message = /^The registry’s price .* has changed.* Try again\.$/;
     const name = freshName();
     await premium(name, !became);
     const id = await verified(s, 'ann', name);
     const turn = () => premium(name, became).then(() => undefined);
     const maxFee = 22_000;
-    const changed = ({ code, reason, quote }: TestAnswer) =>
+    const changed = ({ code, reason, quote }: TestResult) =>
       assert.deepEqual(
         [code, reason, quote?.amountCents],
         ['CONFLICT', 'PRICE_CHANGED', became ? 22_000 : 1200],
@@ -121,7 +121,7 @@ for (const became of [true, false]) {
       'domains.domain.transfer-failed',
       ({ domainId }) => domainId === id,
     );
-    assert.match(failed.data.reason, sentence);
+    assert.match(failed.data.reason, message);
     await s.settle();
     assert.equal(feeOf()[1], 'RELEASED');
 
@@ -133,8 +133,11 @@ for (const became of [true, false]) {
     s.payments.before = turn;
     changed(await renew(id, maxFee));
     s.payments.before = undefined;
-    const told = await s.event('domains.domain.renewal-failed', ({ domainId }) => domainId === id);
-    assert.match(told.data.reason, sentence);
+    const renewalFailed = await s.event(
+      'domains.domain.renewal-failed',
+      ({ domainId }) => domainId === id,
+    );
+    assert.match(renewalFailed.data.reason, message);
     await s.settle();
     assert.equal(feeOf()[1], 'RELEASED');
     assert.deepEqual((await s.record(id)).expiresAt, before);

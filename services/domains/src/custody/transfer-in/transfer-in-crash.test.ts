@@ -76,8 +76,8 @@ async function crashed(state: TransferIn['state'], code?: string) {
 }
 
 async function isRequestedOnce(id: string, name: string): Promise<void> {
-  const { transferIn: begun } = await s.record(id);
-  assert.deepEqual([begun?.state, begun?.encryptedCode], ['REQUESTED', null]);
+  const { transferIn: started } = await s.record(id);
+  assert.deepEqual([started?.state, started?.encryptedCode], ['REQUESTED', null]);
   assert.ok(await pending(name));
   await s.settle();
   assert.equal(s.eventsOf('domains.domain.transfer-started', id).length, 1);
@@ -136,7 +136,7 @@ test('a rejection after a crash ends the transfer, releases the fee and notifies
   const { id, holdId, job } = await crashed('REQUESTING', 'wrong-Code-1');
   await resumeTransferIn(job);
   const told = await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
-  assert.match(told.data.reason, /code is not right/);
+  assert.match(told.data.reason, /code is wrong/);
   await s.settle();
   assert.equal(s.payments.holds.get(holdId), 'RELEASED');
 });
@@ -147,7 +147,7 @@ test('a name that became premium during a downtime is not ordered after a crash:
     await s.control('PATCH', at(name), { premium: true });
     await resumeTransferIn(job);
     const told = await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
-    assert.match(told.data.reason, /asks another price/);
+    assert.match(told.data.reason, /registry’s price for the domain has changed/);
     await s.settle();
     assert.equal(s.payments.holds.get(holdId), 'RELEASED');
     assert.equal(await pending(name), null);
@@ -185,9 +185,9 @@ test('after a lost response the transfer is in progress, and the request is foun
   const answer = await transferIn(s, 'ann', { id, code });
   s.payments.before = undefined;
   assert.equal(expectData(answer).transferIn.pendingTransfer, true);
-  const { transferIn: begun } = await s.record(id);
-  assert.equal(begun?.state, 'REQUESTING');
-  assert.ok(begun?.encryptedCode && !begun.encryptedCode.includes(code), 'stored, and encrypted');
+  const { transferIn: started } = await s.record(id);
+  assert.equal(started?.state, 'REQUESTING');
+  assert.ok(started?.encryptedCode && !started.encryptedCode.includes(code), 'stored, and encrypted');
   assert.equal((await call(s, 'ann', { field: 'cancelTransferIn', id })).code, 'CONFLICT');
   await s.advance(2 * minute);
   await isRequestedOnce(id, name);

@@ -154,7 +154,7 @@ test('a transfer needs a verified name, no other transfer, a supported suffix an
 
 test('each rejection by the registry has a message; the fee is released and the owner is notified', async () => {
   const cases: [string, (name: string) => Promise<unknown>, string][] = [
-    ['INVALID_INPUT', async () => 'wrong-Code-1', 'code is not right'],
+    ['INVALID_INPUT', async () => 'wrong-Code-1', 'code is wrong'],
     [
       'CONFLICT',
       async (name) => {
@@ -188,19 +188,19 @@ test('each rejection by the registry has a message; the fee is released and the 
       'Nothing was charged',
     ],
   ];
-  for (const [code, prepare, words] of cases) {
+  for (const [code, prepare, message] of cases) {
     const name = freshName();
     const id = await verified(s, 'ann', name);
     const answer = await transferIn(s, 'ann', { id, code: String(await prepare(name)) });
-    assert.equal(answer.code, code, words);
-    assert.ok(answer.message?.includes(words), `${answer.message}`);
+    assert.equal(answer.code, code, message);
+    assert.ok(answer.message?.includes(message), `${answer.message}`);
     const domain = await s.record(id);
     assert.deepEqual(
       [domain.status, domain.pendingTransfer, domain.transferIn],
       ['EXTERNAL_VERIFIED', 'NONE', null],
     );
-    const told = await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
-    assert.ok(told.data.reason.includes(words));
+    const failed = await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+    assert.ok(failed.data.reason.includes(message));
     await s.settle();
     assert.equal(feeOf(id).state, 'RELEASED');
     await s.control('PUT', '/settings', { registryCreditExhausted: false });

@@ -12,7 +12,7 @@ import { secureArrival } from './secure-arrival.ts';
 import { watchTransfer } from './watch-transfer.ts';
 
 /** A requested transfer, and the registry's responses about it and its name. */
-async function asked(t: TestContext) {
+async function startRequested(t: TestContext) {
   const name = freshName();
   const query = { code: 1000, content: '' };
   const says = { query, update: 1001, sponsor: 'Other', statuses: ['ok'] };
@@ -54,7 +54,7 @@ async function asked(t: TestContext) {
 }
 
 test('an expired session, or a registry that does not report transfers, does not end a pending transfer', async (t) => {
-  const { says, job, state } = await asked(t);
+  const { says, job, state } = await startRequested(t);
   says.query.code = 2501;
   await assert.rejects(watchTransfer(job));
   assert.equal(await state(), 'REQUESTED');
@@ -65,7 +65,7 @@ test('an expired session, or a registry that does not report transfers, does not
 });
 
 test('when the registry only reports a later transfer by others, ours has ended once that one has', async (t) => {
-  const { s, id, name, says, job, state } = await asked(t);
+  const { s, id, name, says, job, state } = await startRequested(t);
   const theirs = trnData(name).replace('<d:reID>Nameloan<', '<d:reID>Third<');
   says.query = { code: 1000, content: theirs };
   says.statuses = ['pendingTransfer'];
@@ -79,7 +79,7 @@ test('when the registry only reports a later transfer by others, ours has ended 
 });
 
 test('a name counts as in custody only once its lock is set at the registry, not when it was accepted', async (t) => {
-  const { s, id, says, job } = await asked(t);
+  const { s, id, says, job } = await startRequested(t);
   says.sponsor = 'Nameloan';
   await commit(async (tx) => {
     await markArriving(await domains.get(id, tx), { approvedAt: new Date(), tx });
@@ -94,7 +94,7 @@ test('a name counts as in custody only once its lock is set at the registry, not
 
 test('a name that is approved but not transferred, or cannot be locked, alerts once and still arrives later', async (t) => {
   for (const fault of ['not handed over', 'not lockable'] as const) {
-    const { s, id, says } = await asked(t);
+    const { s, id, says } = await startRequested(t);
     if (fault === 'not lockable') Object.assign(says, { sponsor: 'Nameloan', update: 2304 });
     await commit(async (tx) => {
       await markArriving(await domains.get(id, tx), { approvedAt: new Date(0), tx });

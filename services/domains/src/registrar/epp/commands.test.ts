@@ -30,7 +30,7 @@ import { escapeXml, find, InvalidXmlError, readXml, textAt } from './xml.ts';
 const schemas = fileURLToPath(new URL('../../../../../../shared/spec/epp/', import.meta.url));
 const missing = existsSync(`${schemas}epp-1.0.xsd`)
   ? false
-  : 'the schemas of the RFCs do not lie beside this repository';
+  : 'the schemas of the RFCs are not on this machine';
 
 /** The definitions of RFC 8748's schema that a check and an order use, written here because the RFC's file is not in the repository. */
 const feeSchema = `<schema xmlns="http://www.w3.org/2001/XMLSchema" xmlns:fee="${feeNamespace}" targetNamespace="${feeNamespace}"

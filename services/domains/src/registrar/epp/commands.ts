@@ -46,8 +46,8 @@ export interface Login {
 }
 
 export function login({ clientId, password, objects, extensions }: Login): Command {
-  validateToken('clientId', clientId, { shortest: 3, longest: 16 });
-  validateToken('password', password, { shortest: 8, longest: 64 });
+  validateToken('clientId', clientId, { min: 3, max: 16 });
+  validateToken('password', password, { min: 8, max: 64 });
   const extensionUris = extensions.map((uri) => `<extURI>${escapeXml(uri)}</extURI>`).join('');
   const services =
     objects.map((uri) => `<objURI>${escapeXml(uri)}</objURI>`).join('') +
@@ -68,7 +68,7 @@ export const poll: Command = { name: 'poll', read: true, verb: '<poll op="req"/>
 
 /** Safe to repeat: a message that is already gone returns 2303. */
 export function ack(id: string): Command {
-  validateToken('id', id, { shortest: 1, longest: 200 });
+  validateToken('id', id, { min: 1, max: 200 });
   return {
     name: 'ack',
     read: true,
@@ -81,12 +81,12 @@ export function ack(id: string): Command {
 function validateToken(
   field: string,
   text: string,
-  size: { shortest: number; longest: number },
+  size: { min: number; max: number },
 ): void {
-  const fits = text.length >= size.shortest && text.length <= size.longest;
+  const fits = text.length >= size.min && text.length <= size.max;
   if (fits && isXmlText(text) && !/^ | $| {2}|[\t\n\r]/.test(text)) return;
   throw new EppInvalidInputError(
     field,
-    `The ${field} for the registry needs ${size.shortest} to ${size.longest} characters, without line breaks.`,
+    `The ${field} for the registry needs ${size.min} to ${size.max} characters, without line breaks.`,
   );
 }

@@ -17,7 +17,7 @@ const domainName = 'example.com';
 /** Far more than a response takes on a busy machine; every registry here responds immediately. */
 const timeoutMs = 20_000;
 
-async function line(t: TestContext, command: Script['command'], login?: Script['login']) {
+async function connect(t: TestContext, command: Script['command'], login?: Script['login']) {
   const registry = await scriptedRegistry(t, { command, login });
   const logged: string[] = [];
   const registrar = connectEpp({
@@ -36,7 +36,7 @@ async function line(t: TestContext, command: Script['command'], login?: Script['
 
 /** A registrar whose registry gives this response to every command. */
 function answering(t: TestContext, code: number, inner = '', message?: string) {
-  return line(t, ({ socket, id }) => send(socket, response(id, code, inner, message)));
+  return connect(t, ({ socket, id }) => send(socket, response(id, code, inner, message)));
 }
 
 const feeRow = (inner: string, attributes = '') =>
@@ -82,7 +82,7 @@ function feesInEuros(): string {
   return feeRow(both).replace('USD', 'EUR');
 }
 
-test('the fees of a name are the registry's in dollars, or none', async (t) => {
+test('the fees of a name are the registry’s in dollars, or none', async (t) => {
   for (const [data, expected] of fees) {
     const found = `<e:resData><d:chkData><d:cd><d:name avail="0">${domainName}</d:name><d:reason>In use</d:reason></d:cd></d:chkData></e:resData>`;
     const extension = data && `<e:extension>${data}</e:extension>`;
@@ -141,12 +141,12 @@ test('an empty queue is null; a message about a transfer contains it; others con
   assert.equal(await (await answering(t, 1300)).registrar.poll(), null);
   const queue =
     '<e:msgQ count="5" id="12345"><e:qDate>2026-11-21T00:00:00Z</e:qDate><e:msg lang="en">Transfer <b>approved</b>.</e:msg></e:msgQ>';
-  const told = await (
+  const outputs = await (
     await answering(t, 1301, queue + trnData(domainName, 'clientRejected'))
   ).registrar.poll();
-  assert.equal(told?.id, '12345');
-  assert.equal(told?.transfer?.status, 'clientRejected');
-  assert.equal(told?.transfer?.requestedBy, 'Nameloan');
+  assert.equal(outputs?.id, '12345');
+  assert.equal(outputs?.transfer?.status, 'clientRejected');
+  assert.equal(outputs?.transfer?.requestedBy, 'Nameloan');
   const other = await (await answering(t, 1301, queue)).registrar.poll();
   assert.equal(other?.transfer, undefined);
 });
@@ -157,7 +157,7 @@ test('acknowledging a message that is already gone is not an error, any other re
 });
 
 test('each rejection of a transfer has its code and a message for the owner', async (t) => {
-  const refusals = {
+  const codes = {
     2002: 'ALREADY_OURS',
     2104: 'REGISTRY_CREDIT',
     2106: 'PROHIBITED',
@@ -171,7 +171,7 @@ test('each rejection of a transfer has its code and a message for the owner', as
     2400: 'REGISTRY_FAULT',
     2001: 'BAD_COMMAND',
   };
-  for (const [resultCode, code] of Object.entries(refusals)) {
+  for (const [resultCode, code] of Object.entries(codes)) {
     const { registrar } = await answering(t, Number(resultCode));
     await assert.rejects(registrar.transferRequest(domainName, authCode), (error) => {
       assert.ok(error instanceof EppRejectedError);
@@ -186,7 +186,7 @@ test('each rejection of a transfer has its code and a message for the owner', as
 });
 
 test('neither password nor code appears in logs or errors, even when the registry repeats them', async (t) => {
-  const told: string[] = [];
+  const outputs: string[] = [];
   const spellings = [
     escapeXml(authCode),
     `<![CDATA[${authCode.replace(']]>', ']]]]><![CDATA[>')}]]>`,
@@ -199,11 +199,11 @@ test('neither password nor code appears in logs or errors, even when the registr
         socket,
         response(id, 2202, '', `Wrong ${spelled}`).replace('</e:result>', `${echo}</e:result>`),
       );
-    const odd: Script['command'] = ({ socket, id }) =>
+    const unexpected: Script['command'] = ({ socket, id }) =>
       send(socket, response(id, 1000, trnData(spelled, spelled)));
     const broken: Script['command'] = ({ socket }) => send(socket, `<broken>${spelled}`);
-    for (const command of [bad, odd, broken]) {
-      const { registrar, logged } = await line(t, command);
+    for (const command of [bad, unexpected, broken]) {
+      const { registrar, logged } = await connect(t, command);
       for (const call of [
         registrar.transferRequest(domainName, authCode),
         registrar.info(domainName, authCode),
@@ -211,22 +211,22 @@ test('neither password nor code appears in logs or errors, even when the registr
         registrar.update(domainName, { authCode: authCode }),
       ]) {
         const error = await call.catch((caught: unknown) => caught);
-        told.push(inspect(error, { depth: 10 }));
+        outputs.push(inspect(error, { depth: 10 }));
       }
       await registrar.close();
       assert.ok(logged.length > 6);
-      told.push(...logged);
+      outputs.push(...logged);
     }
   }
-  const refusedLogin = await line(
+  const rejectedLogin = await connect(
     t,
     () => undefined,
     ({ socket, id }) => send(socket, response(id, 2200, '', `No ${escapeXml(password)}`)),
   );
-  told.push(
-    inspect(await refusedLogin.registrar.info(domainName).catch((caught: unknown) => caught)),
+  outputs.push(
+    inspect(await rejectedLogin.registrar.info(domainName).catch((caught: unknown) => caught)),
   );
-  told.push(...refusedLogin.logged);
+  outputs.push(...rejectedLogin.logged);
   const forbidden = [
     authCode,
     escapeXml(authCode),
@@ -236,11 +236,11 @@ test('neither password nor code appears in logs or errors, even when the registr
     'ret&',
     'assword>1',
   ];
-  for (const text of told) {
+  for (const text of outputs) {
     for (const secret of forbidden) assert.ok(!text.includes(secret), text);
   }
   assert.ok(
-    told.some((text) => text.includes('transfer op=request')),
+    outputs.some((text) => text.includes('transfer op=request')),
     'the log is still of use',
   );
 });

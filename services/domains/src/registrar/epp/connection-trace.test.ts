@@ -10,7 +10,7 @@ import { connectEpp } from './connect-epp.ts';
 const password = 'registrar-password-1';
 const code = 'Au-th&Code<7>';
 
-test('each waiting command belongs to its caller's trace, and shows no domain name or code', async (t) => {
+test('each waiting command belongs to its caller’s trace, and shows no domain name or code', async (t) => {
   const registry = await scriptedRegistry(t, {
     command({ socket, id }) {
       send(socket, response(id, 1000, trnData('example.com')));
@@ -35,9 +35,9 @@ test('each waiting command belongs to its caller's trace, and shows no domain na
   ]);
   const { spans, text } = await stopTracing();
   const nameOf = new Map(spans.map((span) => [span.spanId, span.name]));
-  const asked = spans.filter((span) => span.kind === 'client');
+  const commandSpans = spans.filter((span) => span.kind === 'client');
   assert.deepEqual(
-    asked.map((span) => [nameOf.get(span.parentSpanId), span.name]),
+    commandSpans.map((span) => [nameOf.get(span.parentSpanId), span.name]),
     [
       ['first', 'EPP transfer request'],
       ['second', 'EPP transfer query'],

@@ -25,10 +25,10 @@ const authCode = 'Au-th&Code<7>';
 const domainName = 'example.com';
 
 /** Far more than a response takes on a busy machine; and a short timeout for responses that never arrive. */
-const [patientMs, shortMs] = [20_000, 1000];
-const silent: Script = { command: () => undefined };
+const [longMs, shortMs] = [20_000, 1000];
+const unresponsive: Script = { command: () => undefined };
 
-async function line(t: TestContext, script: Script, options: Partial<EppOptions> = {}) {
+async function connect(t: TestContext, script: Script, options: Partial<EppOptions> = {}) {
   const registry = await scriptedRegistry(t, script);
   const logged: string[] = [];
   const registrar = connectEpp({
@@ -37,7 +37,7 @@ async function line(t: TestContext, script: Script, options: Partial<EppOptions>
     ca: registry.ca,
     clientId: 'Nameloan',
     password: password,
-    timeoutMs: patientMs,
+    timeoutMs: longMs,
     initialRetryDelayMs: 5,
     maxRetryDelayMs: 20,
     log: ({ text }) => logged.push(text),
@@ -47,14 +47,14 @@ async function line(t: TestContext, script: Script, options: Partial<EppOptions>
   return { registry, registrar, logged };
 }
 
-function sentOf(registry: ScriptedRegistry, part: string): number {
-  return registry.frames.filter((xml) => xml.includes(part)).length;
+function sentOf(registry: ScriptedRegistry, text: string): number {
+  return registry.frames.filter((xml) => xml.includes(text)).length;
 }
 
 const ask = (op: string) => `<transfer op="${op}">`;
 
 test('a response in chunks of one octet, and two frames in one chunk, are both read', async (t) => {
-  const { registrar } = await line(t, {
+  const { registrar } = await connect(t, {
     greet(socket) {
       for (const octet of frame(greeting)) socket.write(Buffer.of(octet));
     },
@@ -69,7 +69,7 @@ test('a response in chunks of one octet, and two frames in one chunk, are both r
 });
 
 test('an unexpected frame ends the connection, and the response before it still counts', async (t) => {
-  const { registrar, registry } = await line(t, {
+  const { registrar, registry } = await connect(t, {
     command({ socket, id }) {
       const good = frame(response(id, 1001, trnData(domainName)));
       socket.write(Buffer.concat([good, frame(response('stray', 1000))]));
@@ -81,7 +81,7 @@ test('an unexpected frame ends the connection, and the response before it still 
 });
 
 test('a response to another command is never used', async (t) => {
-  const { registrar, registry } = await line(t, {
+  const { registrar, registry } = await connect(t, {
     command({ socket, id }, connection) {
       send(socket, response(connection === 1 ? 'NL-other' : id, 1000, trnData(domainName)));
     },
@@ -93,7 +93,7 @@ test('a response to another command is never used', async (t) => {
 
 test('a change whose response is lost has an unknown outcome and is sent once', async (t) => {
   const losses: Script['command'][] = [
-    silent.command,
+    unresponsive.command,
     ({ socket }) => socket.destroy(),
     ({ socket }) => socket.write(Buffer.from([0x7f, 0xff, 0xff, 0xff])),
     ({ socket }) => socket.write(Buffer.from([0, 0, 0, 4])),
@@ -107,8 +107,8 @@ test('a change whose response is lost has an unknown outcome and is sent once', 
     ({ socket }) => socket.end(frame(response('x', 1001)).subarray(0, 20)),
   ];
   for (const command of losses) {
-    const timeoutMs = command === silent.command ? shortMs : patientMs;
-    const { registrar, registry } = await line(t, { command }, { timeoutMs });
+    const timeoutMs = command === unresponsive.command ? shortMs : longMs;
+    const { registrar, registry } = await connect(t, { command }, { timeoutMs });
     await assert.rejects(
       registrar.transferRequest(domainName, authCode),
       EppUnknownOutcomeError,
@@ -119,7 +119,7 @@ test('a change whose response is lost has an unknown outcome and is sent once', 
 });
 
 test('a query whose response is lost is repeated on a new connection', async (t) => {
-  const { registrar, registry } = await line(t, {
+  const { registrar, registry } = await connect(t, {
     command({ socket, id }, connection) {
       if (connection < 3) socket.destroy();
       else send(socket, response(id, 1000, trnData(domainName, 'serverApproved')));
@@ -131,13 +131,13 @@ test('a query whose response is lost is repeated on a new connection', async (t)
 });
 
 test('a query without a response ends as unavailable after a few attempts', async (t) => {
-  const { registrar, registry } = await line(t, { command: ({ socket }) => socket.destroy() });
+  const { registrar, registry } = await connect(t, { command: ({ socket }) => socket.destroy() });
   await assert.rejects(registrar.info(domainName), unavailable('UNREACHABLE'));
   assert.equal(sentOf(registry, '<info>'), 3);
 });
 
 test('a change that was not yet sent when the connection broke is sent on the next one', async (t) => {
-  const { registrar, registry } = await line(t, {
+  const { registrar, registry } = await connect(t, {
     command({ socket, id }, connection) {
       if (connection === 1) socket.destroy();
       else send(socket, response(id, 1001, trnData(domainName)));
@@ -152,7 +152,7 @@ test('a change that was not yet sent when the connection broke is sent on the ne
 
 test('commands run one at a time and in order, however many are queued', async (t) => {
   let open = 0;
-  const { registrar, registry } = await line(t, {
+  const { registrar, registry } = await connect(t, {
     command({ socket, id, xml }) {
       open += 1;
       assert.equal(open, 1);
@@ -175,7 +175,7 @@ test('commands run one at a time and in order, however many are queued', async (
 });
 
 test('the queue is bounded: one more command is rejected immediately and never sent', async (t) => {
-  const { registrar, registry } = await line(t, silent, { maxQueued: 3, timeoutMs: shortMs });
+  const { registrar, registry } = await connect(t, unresponsive, { maxQueued: 3, timeoutMs: shortMs });
   const waiting = Array.from({ length: 4 }, () =>
     registrar.transferQuery(domainName).catch(() => 'gone'),
   );
@@ -186,7 +186,7 @@ test('the queue is bounded: one more command is rejected immediately and never s
 });
 
 test('a rejected login is reported as such and not retried immediately', async (t) => {
-  const { registrar, registry } = await line(
+  const { registrar, registry } = await connect(
     t,
     { login: ({ socket, id }) => send(socket, response(id, 2200)), command: () => undefined },
     { maxRetryDelayMs: 60_000, timeoutMs: shortMs },
@@ -201,7 +201,7 @@ test('a rejected login is reported as such and not retried immediately', async (
 });
 
 test('a late greeting is awaited, and a missing one fails the connection', async (t) => {
-  const { registrar, registry } = await line(
+  const { registrar, registry } = await connect(
     t,
     {
       greet(socket, connection) {
@@ -217,7 +217,7 @@ test('a late greeting is awaited, and a missing one fails the connection', async
 
 test('a registry with an untrusted certificate gets neither password nor code', async (t) => {
   const options = { ca: undefined, timeoutMs: shortMs };
-  const { registrar, registry, logged } = await line(t, silent, options);
+  const { registrar, registry, logged } = await connect(t, unresponsive, options);
   await assert.rejects(registrar.transferRequest(domainName, authCode), unavailable('UNREACHABLE'));
   assert.deepEqual(registry.frames, []);
   assert.ok(
@@ -228,26 +228,26 @@ test('a registry with an untrusted certificate gets neither password nor code', 
 
 test('a certificate for another name is not trusted', async (t) => {
   const other = { servername: 'epp.registry.example', timeoutMs: 50 };
-  const { registrar, registry } = await line(t, silent, other);
+  const { registrar, registry } = await connect(t, unresponsive, other);
   await assert.rejects(registrar.info(domainName), unavailable('UNREACHABLE'));
   assert.deepEqual(registry.frames, []);
 });
 
 test('an idle connection is kept alive with hello, and after a close nothing is sent', async (t) => {
-  const heard = Promise.withResolvers<void>();
-  const { registrar, registry } = await line(
+  const helloSent = Promise.withResolvers<void>();
+  const { registrar, registry } = await connect(
     t,
     { command: ({ socket, id }) => send(socket, response(id, 1000, trnData(domainName))) },
     {
       keepAliveMs: 10,
       log: ({ event, text }) =>
-        void (event === 'sent' && text.includes('hello') && heard.resolve()),
+        void (event === 'sent' && text.includes('hello') && helloSent.resolve()),
     },
   );
   await registrar.transferQuery(domainName);
   // The connection's timer does not keep the process alive, so this test must.
   const alive = setInterval(() => undefined, 1_000);
-  await heard.promise;
+  await helloSent.promise;
   clearInterval(alive);
   await registrar.close();
   assert.equal(sentOf(registry, '<logout/>'), 1);
@@ -255,7 +255,7 @@ test('an idle connection is kept alive with hello, and after a close nothing is 
 });
 
 test('after a response that ends the session the next command reconnects', async (t) => {
-  const { registrar } = await line(t, {
+  const { registrar } = await connect(t, {
     command({ socket, id }, connection) {
       if (connection === 1) socket.end(frame(response(id, 2500)));
       else send(socket, response(id, 1001, trnData(domainName)));
@@ -269,7 +269,7 @@ test('after a response that ends the session the next command reconnects', async
 });
 
 test('a temporary outage fails no command that can wait', async (t) => {
-  const { registrar, registry } = await line(t, {
+  const { registrar, registry } = await connect(t, {
     greet(socket, connection) {
       if (connection < 4) socket.destroy();
       else send(socket, greeting);

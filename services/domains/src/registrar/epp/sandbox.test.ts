@@ -55,7 +55,7 @@ async function control({ sandbox }: World, method: string, path: string, body?: 
 
 const at = (name: string) => `/registry/domains/${name}`;
 
-function refused(code: EppRejectedError['code']) {
+function rejectedWith(code: EppRejectedError['code']) {
   return (error: unknown) => {
     assert.ok(error instanceof EppRejectedError, String(error));
     assert.equal(error.code, code);
@@ -71,12 +71,12 @@ test('a domain is transferred in, locked, updated, renewed and transferred out',
   const before = await registrar.info(domainName, authCode);
   assert.notEqual(before.sponsor, registrar.clientId);
   assert.ok(before.expiresAt);
-  const asked = await registrar.transferRequest(domainName, authCode, { years: 1 });
-  assert.equal(asked.status, 'pending');
-  assert.equal(asked.requestedBy, registrar.clientId);
+  const transfer = await registrar.transferRequest(domainName, authCode, { years: 1 });
+  assert.equal(transfer.status, 'pending');
+  assert.equal(transfer.requestedBy, registrar.clientId);
   await assert.rejects(
     registrar.transferRequest(domainName, authCode),
-    refused('TRANSFER_PENDING'),
+    rejectedWith('TRANSFER_PENDING'),
   );
   assert.equal((await registrar.transferQuery(domainName)).status, 'pending');
   assert.equal(await registrar.poll(), null);
@@ -109,14 +109,14 @@ async function lockAndServe(registrar: Registrar, old: readonly string[]): Promi
   const own = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
   await assert.rejects(
     registrar.update(domainName, { addNameservers: own }),
-    refused('PROHIBITED'),
+    rejectedWith('PROHIBITED'),
   );
   await registrar.update(domainName, { removeStatuses: ['clientUpdateProhibited'] });
   for (const host of await registrar.hostCheck(own)) {
     assert.equal(host.available, true);
     await registrar.hostCreate(host.name);
   }
-  await assert.rejects(registrar.hostCreate('ns1.harbor-dns.net'), refused('EXISTS'));
+  await assert.rejects(registrar.hostCreate('ns1.harbor-dns.net'), rejectedWith('EXISTS'));
   assert.deepEqual(
     (await registrar.hostCheck(own)).map((host) => host.available),
     [false, false],
@@ -138,7 +138,7 @@ async function renewOnce(registrar: Registrar): Promise<void> {
   assert.equal(renewed.expiresAt?.getUTCFullYear(), expiresAt.getUTCFullYear() + 1);
   await assert.rejects(
     registrar.renew(domainName, expiresAt, { years: 1 }),
-    refused('POLICY'),
+    rejectedWith('POLICY'),
     'not twice',
   );
 }
@@ -164,7 +164,7 @@ test('a rejected and a cancelled transfer end as such, and the domain does not m
   await registrar.ack(message?.id ?? '');
   await registrar.transferRequest(domainName, authCode);
   assert.equal((await registrar.transferCancel(domainName)).status, 'clientCancelled');
-  await assert.rejects(registrar.transferCancel(domainName), refused('NOT_PENDING'));
+  await assert.rejects(registrar.transferCancel(domainName), rejectedWith('NOT_PENDING'));
   assert.notEqual((await registrar.info(domainName)).sponsor, registrar.clientId);
 });
 
@@ -174,18 +174,18 @@ test('a wrong code and a locked, unknown or own domain each get their own reject
   const { authCode } = await control(all, 'GET', at(domainName));
   await assert.rejects(
     registrar.transferRequest(domainName, 'wrong-Code-1'),
-    refused('BAD_AUTH_CODE'),
+    rejectedWith('BAD_AUTH_CODE'),
   );
   await control(all, 'PATCH', at(domainName), { statuses: ['clientTransferProhibited'] });
-  await assert.rejects(registrar.transferRequest(domainName, authCode), refused('PROHIBITED'));
+  await assert.rejects(registrar.transferRequest(domainName, authCode), rejectedWith('PROHIBITED'));
   await control(all, 'PATCH', at(domainName), { statuses: [] });
   await registrar.transferRequest(domainName, authCode);
   await control(all, 'POST', `${at(domainName)}/approve`);
-  await assert.rejects(registrar.transferRequest(domainName, authCode), refused('ALREADY_OURS'));
+  await assert.rejects(registrar.transferRequest(domainName, authCode), rejectedWith('ALREADY_OURS'));
   await control(all, 'DELETE', at('free-name.com'));
   await assert.rejects(
     registrar.transferRequest('free-name.com', 'some-Code-1'),
-    refused('UNKNOWN_NAME'),
+    rejectedWith('UNKNOWN_NAME'),
   );
   const [ours, free] = await registrar.check([domainName, 'free-name.com']);
   assert.deepEqual([ours?.available, free?.available], [false, true]);
@@ -206,7 +206,7 @@ test('hostile codes reach the registry unchanged and are rejected as wrong', asy
   for (const code of [']]>', '</domain:pw>', '<![CDATA[x]]>', '&amp;', '"\'', 'ünï😀']) {
     await assert.rejects(
       registrar.transferRequest(domainName, code),
-      refused('BAD_AUTH_CODE'),
+      rejectedWith('BAD_AUTH_CODE'),
       code,
     );
   }
