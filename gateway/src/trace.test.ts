@@ -6,12 +6,12 @@ import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import { Keyring } from '@nameloan/service/keyring.ts';
 import { registerLocalService, unregisterLocalService } from '@nameloan/service/local-services.ts';
 import { createLog } from '@nameloan/service/log.ts';
-import type { SeenSpan } from '@nameloan/service/testing/collector.ts';
+import type { CollectedSpan } from '@nameloan/service/testing/collector.ts';
 import { traceTest } from '@nameloan/service/testing/trace-test.ts';
 import { traced } from '@nameloan/service/trace.ts';
 import { ActorSigner, Caller } from './auth/caller.ts';
 import { SubgraphSource } from './graphql/subgraph-source.ts';
-import { internalSecret, FakeService } from './testing/fake-services.ts';
+import { FakeService, internalSecret } from './testing/fake-services.ts';
 import { startTestGateway } from './testing/gateway.ts';
 import { onChange, startLiveLoan } from './testing/live-loan.ts';
 
@@ -27,8 +27,8 @@ function carried(service: FakeService | undefined): string[] {
   });
 }
 
-const textOf = ({ traceId, spanId }: SeenSpan) => `00-${traceId}-${spanId}-01`;
-const route = ({ attributes }: SeenSpan) => attributes['http.route'];
+const textOf = ({ traceId, spanId }: CollectedSpan) => `00-${traceId}-${spanId}-01`;
+const route = ({ attributes }: CollectedSpan) => attributes['http.route'];
 
 test("a REST call is one trace from the door to every fetch, whatever trace a stranger's header names", async (t) => {
   const gateway = await startTestGateway({}, t);

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
-import { formsOf } from '@nameloan/service/graphql/compiled/conditions.ts';
+import { countVariants } from '@nameloan/service/graphql/compiled/conditions.ts';
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode, ValidationRule } from 'graphql';
 import { GraphQLError, Kind, OperationTypeNode, parse, specifiedRules, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
@@ -152,7 +152,7 @@ export class Documents {
   }
 
   #keep(text: string, read: Omit<ParsedDocument, 'hash' | 'forms'>): ParsedDocument {
-    const known = { ...read, hash: hashOf(text), forms: formsOf(read.document) };
+    const known = { ...read, hash: hashOf(text), forms: countVariants(read.document) };
     this.#known.set(text, known);
     this.#byHash.set(known.hash, known);
     return known;

@@ -1,7 +1,7 @@
 /** Executes operations for GraphQL, REST and live subscriptions. */
 
 import { createHash } from 'node:crypto';
-import { formsOf } from '@nameloan/service/graphql/compiled/conditions.ts';
+import { countVariants } from '@nameloan/service/graphql/compiled/conditions.ts';
 import type { GraphqlResponse } from '@nameloan/service/local-services.ts';
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { GraphQLError, getOperationAST, OperationTypeNode, print } from 'graphql';
@@ -46,7 +46,7 @@ function documentText(document: DocumentNode): DocumentText {
   let found = texts.get(document);
   if (!found) {
     const text = print(document);
-    const units = text.length * formsOf(document);
+    const units = text.length * countVariants(document);
     found = { hash: createHash('sha256').update(text).digest('hex'), units };
     texts.set(document, found);
   }

@@ -1,7 +1,7 @@
 /** Compiles a fetch of a plan into a function that sends the request and merges the response. */
 
 import type { QueryPlan } from '@apollo/query-planner';
-import { isOdd } from '@nameloan/service/graphql/compiled/object-template.ts';
+import { isInherited } from '@nameloan/service/graphql/compiled/object-template.ts';
 import type { GraphqlResponse } from '@nameloan/service/local-services.ts';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import type { FetchLocation } from './locate-errors.ts';
@@ -47,7 +47,7 @@ const objectsAt = (at: unknown): unknown[] => (Array.isArray(at) ? at.filter(isP
 
 /** Picks the given variables that the fetch uses. */
 function compileVariablePicker(names: readonly string[]): (run: Run) => Tree {
-  const odd = names.some(isOdd);
+  const odd = names.some(isInherited);
   return ({ variables }) => {
     const picked = emptyFor(odd);
     for (const name of names) {
@@ -78,7 +78,11 @@ function fetchRoots(compiledFetch: CompiledFetch): FetchRunner {
   };
 }
 
-function fetchEntities(schema: GraphQLSchema, node: FetchNode, compiledFetch: CompiledFetch): FetchRunner {
+function fetchEntities(
+  schema: GraphQLSchema,
+  node: FetchNode,
+  compiledFetch: CompiledFetch,
+): FetchRunner {
   const represent = compileRepresentation(schema, node.requires ?? []);
   const rewriteInput = compileRewrites(schema, node.inputRewrites);
   const { pick, rewrite } = compiledFetch;

@@ -6,8 +6,8 @@
 import type { Operation, Schema } from '@apollo/federation-internals';
 import { isCompositeType } from '@apollo/federation-internals';
 import type { QueryPlan } from '@apollo/query-planner';
-import { PerConditions } from '@nameloan/service/graphql/compiled/conditions.ts';
-import { isOdd } from '@nameloan/service/graphql/compiled/object-template.ts';
+import { VariantCache } from '@nameloan/service/graphql/compiled/conditions.ts';
+import { isInherited } from '@nameloan/service/graphql/compiled/object-template.ts';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import { GraphQLError } from 'graphql';
 import type { PlanNode } from './compile-nodes.ts';
@@ -47,10 +47,10 @@ export function compileOperation({ plan, operation, supergraphSchema }: Planned)
   const root = schema.schemaDefinition.rootType(operation.rootKind);
   if (!root || !isCompositeType(root)) throw new NotCompilableError('a root without a type');
   const selectionTree = new SelectionReader(schema).read(operation.selectionSet);
-  const odd = keysOf(selectionTree).some(isOdd);
+  const odd = keysOf(selectionTree).some(isInherited);
   const names = [...new Set([...conditionsIn(plan.node), ...conditionNames(selectionTree)])];
   const defaults = operation.collectDefaultedVariableValues();
-  const shapes = new PerConditions(names, (conditions) =>
+  const shapes = new VariantCache(names, (conditions) =>
     new ShapeCompiler(schema, { conditions, odd }).root(selectionTree, root),
   );
   return (given, send) => {
@@ -113,7 +113,10 @@ const keysOf = (selectionTree: SelectionTree): string[] =>
   );
 
 /** A selection set and all nested ones, each once. */
-function collectSelectionSets(selectionTree: SelectionTree, found = new Set<SelectionTree>()): Set<SelectionTree> {
+function collectSelectionSets(
+  selectionTree: SelectionTree,
+  found = new Set<SelectionTree>(),
+): Set<SelectionTree> {
   if (found.has(selectionTree)) return found;
   found.add(selectionTree);
   for (const { below } of selectionTree.selections) if (below) collectSelectionSets(below, found);

@@ -12,13 +12,13 @@ import {
   isSubtype,
 } from '@apollo/federation-internals';
 import type { ConditionValues } from '@nameloan/service/graphql/compiled/conditions.ts';
-import { emptyOf, isOdd } from '@nameloan/service/graphql/compiled/object-template.ts';
+import { isInherited, objectTemplate } from '@nameloan/service/graphql/compiled/object-template.ts';
 import { fitsLeaf } from './fits-leaf.ts';
 import type { Tree } from './merge-trees.ts';
 import { emptyFor, ownOf } from './merge-trees.ts';
-import type { ShapeContext, InvalidValue } from './shape-context.ts';
+import type { InvalidValue, ShapeContext } from './shape-context.ts';
 import { described, invalid, isInvalidValue, misfit, nullReported } from './shape-context.ts';
-import type { Condition, SelectionTree, SelectedField, SelectionNode } from './shape-tree.ts';
+import type { Condition, SelectedField, SelectionNode, SelectionTree } from './shape-tree.ts';
 
 /** `known`: the value already in the response if a key is selected more than once. */
 type Shape = (input: unknown, context: ShapeContext, known: unknown) => unknown | InvalidValue;
@@ -58,7 +58,10 @@ export class ShapeCompiler {
   }
 
   /** Compiles the whole response; the result is null if the root must be null. */
-  root(shown: SelectionTree, type: CompositeType): (input: Tree, context: ShapeContext) => Tree | null {
+  root(
+    shown: SelectionTree,
+    type: CompositeType,
+  ): (input: Tree, context: ShapeContext) => Tree | null {
     return (input, context) => {
       const name = input[typenameKey];
       const typename = typeof name === 'string' ? name : undefined;
@@ -70,7 +73,11 @@ export class ShapeCompiler {
   }
 
   /** With an invalid `__typename` fragments cannot be evaluated; an earlier field may already make the response null. */
-  #untilFragment({ selections }: SelectionTree, parent: CompositeType, name: unknown): FieldWriter[] {
+  #untilFragment(
+    { selections }: SelectionTree,
+    parent: CompositeType,
+    name: unknown,
+  ): FieldWriter[] {
     const steps: FieldWriter[] = [];
     for (const one of selections) {
       if (this.#isLeftOut(one)) continue;
@@ -102,7 +109,7 @@ export class ShapeCompiler {
     if (found) return found;
     const steps: Steps = { all: [], keys: [], empty: () => emptyFor(this.#odd) };
     this.#collect(shown, { parent: type, typename }, steps);
-    if (!this.#odd) steps.empty = emptyOf(steps.keys);
+    if (!this.#odd) steps.empty = objectTemplate(steps.keys);
     // Cache only known type names: a subgraph may return any name for its root.
     if (typename === '' || this.#schema.type(typename)) byType.set(typename, steps);
     return steps;
@@ -144,7 +151,9 @@ export class ShapeCompiler {
     if (field.name === typenameKey) return this.#typename(field.key, parent);
     const { key, type, below } = field;
     const shape = this.#shape(type, `field ${parent}.${key}`, below);
-    const read = isOdd(key) ? (input: Tree) => ownOf(input, key) : (input: Tree) => input[key];
+    const read = isInherited(key)
+      ? (input: Tree) => ownOf(input, key)
+      : (input: Tree) => input[key];
     const step: FieldWriter = (input, output, context) => {
       const found = shape(read(input) ?? null, context.in(key), output[key]);
       context.out();
@@ -152,7 +161,9 @@ export class ShapeCompiler {
       return found !== invalid;
     };
     const bare = isNonNullType(type) ? type.ofType : type;
-    return below || isListType(bare) ? step : withFastPath(step, { key, read, fits: this.#fits(bare) });
+    return below || isListType(bare)
+      ? step
+      : withFastPath(step, { key, read, fits: this.#fits(bare) });
   }
 
   #fits = (type: Type) => fitsLeaf(this.#schema, type);
@@ -217,7 +228,11 @@ export class ShapeCompiler {
     };
   }
 
-  #composite(declared: CompositeType, place: string | undefined, below: SelectionTree | undefined): Shape {
+  #composite(
+    declared: CompositeType,
+    place: string | undefined,
+    below: SelectionTree | undefined,
+  ): Shape {
     const shown = below ?? { selections: [] };
     return (input, context, known) => {
       if (typeof input !== 'object')
@@ -247,7 +262,11 @@ interface ShapeTarget {
   output: Tree;
 }
 
-function runSteps(steps: readonly FieldWriter[], { input, output }: ShapeTarget, context: ShapeContext): Tree | null {
+function runSteps(
+  steps: readonly FieldWriter[],
+  { input, output }: ShapeTarget,
+  context: ShapeContext,
+): Tree | null {
   for (const step of steps) if (!step(input, output, context)) return null;
   return output;
 }

@@ -1,6 +1,6 @@
 /** Merges subgraph responses. Clients choose the keys, so inherited object properties must never be used as values. */
 
-import { isOdd } from '@nameloan/service/graphql/compiled/object-template.ts';
+import { isInherited } from '@nameloan/service/graphql/compiled/object-template.ts';
 
 export type Tree = Record<string, unknown>;
 
@@ -13,7 +13,7 @@ export const ownOf = (tree: object, key: string): unknown =>
 
 /** Writes an own property, even if every object inherits one of that name. */
 export function setOwn(tree: Tree, key: string, value: unknown): void {
-  if (isOdd(key) && !Object.hasOwn(tree, key) && key in tree)
+  if (isInherited(key) && !Object.hasOwn(tree, key) && key in tree)
     Object.defineProperty(tree, key, {
       configurable: true,
       enumerable: true,
@@ -34,7 +34,7 @@ export function mergeInto(target: unknown, source: unknown): void {
   for (const key of Object.keys(from)) {
     const value = from[key];
     if (value === undefined) continue;
-    const known = isOdd(key) ? ownOf(to, key) : to[key];
+    const known = isInherited(key) ? ownOf(to, key) : to[key];
     if (known && isTree(value)) mergeInto(known, value);
     else if (Array.isArray(value) && Array.isArray(known) && value.length === known.length)
       mergeItems(known, value);

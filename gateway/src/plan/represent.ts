@@ -1,7 +1,7 @@
 /** Compiles the `requires` of a plan into a function that builds entity representations. */
 
 import type { QueryPlan } from '@apollo/query-planner';
-import { isOdd } from '@nameloan/service/graphql/compiled/object-template.ts';
+import { isInherited } from '@nameloan/service/graphql/compiled/object-template.ts';
 import type { GraphQLSchema } from 'graphql';
 import type { Tree } from './merge-trees.ts';
 import { emptyFor, mergeInto, ownOf } from './merge-trees.ts';
@@ -18,7 +18,7 @@ type FieldCopier = (source: unknown, result: Tree) => boolean;
 
 export function compileRepresentation(schema: GraphQLSchema, selections: Selections): Represent {
   const copiers = selections.flatMap((one) => createCopiers(schema, one));
-  const odd = keysOf(selections).some(isOdd);
+  const odd = keysOf(selections).some(isInherited);
   return (source) => {
     if (source === null) return null;
     const result = emptyFor(odd);

@@ -1,4 +1,4 @@
-/** Who is asking: the gateway decides it once per request and every service believes only its signature. */
+/** The actor of a request: the gateway determines and signs it; services accept only signed actors. */
 
 import { z } from 'zod';
 
@@ -20,12 +20,12 @@ export const actorShape = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * `ip` is the client's address and `userAgent` its browser line, as the gateway saw them;
- * signatures and rate limits need both. Operator rights are not in here: they can be lost at any
- * moment, so each service decides them from its own copy of the account's facts.
+ * `ip` is the client's address and `userAgent` its browser, as the gateway saw them; contract signatures and rate
+ * limits need both. Operator rights are not included: they can be revoked at any time, so each service checks its own
+ * copy of the account.
  */
 export type Actor = z.infer<typeof actorShape>;
 export type AccountActor = Extract<Actor, { kind: 'account' }>;
 
-/** HTTP header in which the gateway hands a signed actor to a service. */
+/** HTTP header with the signed actor. */
 export const actorHeader = 'x-nameloan-actor';

@@ -1,17 +1,17 @@
 /**
- * How gateways learn at once that a session has ended, and that they may have missed it: each replica of identity says
- * every second, and after each such commit, how many commits of its own have ended sessions.
+ * Signals of ended sessions for gateways. Each replica of identity sends its number of commits that ended sessions,
+ * after each such commit and every second, so that a gateway also detects a lost signal.
  */
 
 import type { ChangeSignal } from './topics.ts';
 
 export const endedSessionsTopic = 'ended-sessions';
-/** Between two words of a replica that lives. */
+/** Interval of the signals. */
 export const heartbeatMs = 1_000;
 
 export interface EndedSessions {
   replica: string;
-  /** `left`: it stops, and its silence means nothing. */
+  /** `left`: the replica stops and sends no more. */
   count: number | 'left';
 }
 
@@ -19,7 +19,7 @@ export function formatEndedSessions({ replica, count }: EndedSessions): ChangeSi
   return { what: 'changed', id: `${replica} ${count}` };
 }
 
-/** Undefined where it is none, as `missed` is. */
+/** Undefined for other signals, such as `missed`. */
 export function parseEndedSessions({ what, id = '' }: ChangeSignal): EndedSessions | undefined {
   const [replica, count] = id.split(' ');
   if (what !== 'changed' || !replica || count === undefined) return undefined;

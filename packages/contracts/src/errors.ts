@@ -1,4 +1,4 @@
-/** The closed list of error codes that people and programs see, the HTTP status of each, and what comes along. */
+/** All error codes of the API, their HTTP statuses, and the details of errors. */
 
 import { z } from 'zod';
 import { cents } from './money.ts';
@@ -22,7 +22,7 @@ export type ErrorCode =
   | 'UNAVAILABLE'
   | 'INTERNAL';
 
-/** HTTP status per code (product.md section 9); exhaustive by type. */
+/** HTTP status per code (docs/api-conventions.md); exhaustive by type. */
 export const httpStatus: Record<ErrorCode, number> = {
   INVALID_INPUT: 400,
   TOO_COMPLEX: 400,
@@ -41,7 +41,7 @@ export const httpStatus: Record<ErrorCode, number> = {
   INTERNAL: 500,
 };
 
-/** Why a state conflicts, for programs; the sentence beside it is for people. Every CONFLICT carries one. */
+/** Machine-readable reason of a CONFLICT; every CONFLICT has one. */
 export const conflictReasons = [
   'ALREADY_DONE',
   'ALREADY_LISTED',
@@ -92,30 +92,30 @@ export const conflictReasons = [
 ] as const;
 export type ConflictReason = (typeof conflictReasons)[number];
 
-/** What the platform charges for an order at a registry, as it stands now. */
+/** The current price of an order at a registry. */
 const quote = z.object({
   amountCents: cents,
-  /** The registry asks its own price for this name. */
+  /** The registry has a special price for this name. */
   premium: z.boolean(),
   validUntil: z.iso.datetime(),
 });
 export type Quote = z.infer<typeof quote>;
 
 export interface ErrorDetails {
-  /** Sentence per input field that is at fault, keyed by the field's GraphQL argument name. */
+  /** Sentence per invalid input field, by GraphQL argument name. */
   fields?: Record<string, string>;
-  /** Seconds after which trying again makes sense; becomes the Retry-After header. */
+  /** Seconds until a retry makes sense; becomes the Retry-After header. */
   retryAfterSeconds?: number;
   reason?: ConflictReason;
-  /** Of BALANCE_TOO_LOW. */
+  /** For BALANCE_TOO_LOW. */
   missingCents?: number;
-  /** Of PRICE_CHANGED. */
+  /** For PRICE_CHANGED. */
   quote?: Quote;
-  /** Of UNAVAILABLE, where one part alone is down: its name. */
+  /** For UNAVAILABLE: the service that is down, if it is one. */
   service?: ServiceName;
 }
 
-/** What came along with an error over a wire; what is not of its shape is left out. */
+/** Parses the details of a received error; invalid ones are ignored. */
 const detailShapes: { [K in keyof Required<ErrorDetails>]: z.ZodType<ErrorDetails[K]> } = {
   fields: z.record(z.string(), z.string()),
   retryAfterSeconds: z.number(),
@@ -134,8 +134,8 @@ export function readDetails(given: Record<string, unknown>): ErrorDetails {
 }
 
 /**
- * An expected refusal: a sentence for the user and a stable code.
- * Anything thrown that is not a DomainError is a bug: it is logged and shown as INTERNAL.
+ * An expected error: a sentence for the user and a stable code. Any other thrown error is a bug: it is logged and shown
+ * as INTERNAL.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
@@ -154,14 +154,14 @@ export class DomainError extends Error {
     this.details = details;
   }
 
-  /** The error that crossed a wire, as it was thrown there; INTERNAL where its code is none of ours. */
+  /** Recreates an error that another service sent; INTERNAL if its code is unknown. */
   static read(given: { code?: unknown; message: string }): DomainError {
     const code = isErrorCode(given.code) ? given.code : 'INTERNAL';
     return new DomainError(code as 'INTERNAL', given.message, readDetails({ ...given }));
   }
 }
 
-/** True for a text that is one of the codes above; used where an error crossed a wire. */
+/** True for one of the codes above. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(httpStatus, value);
 }

@@ -1,6 +1,6 @@
 /**
- * Samples of every event as it has ever been published, committed in `samples/`, a line each. Lines are added when a
- * shape grows and never taken away: whoever reads must still take what an older part has sent.
+ * Samples of every event schema that was ever published, committed in `samples/`, one per line. Lines are added when a
+ * schema grows and never removed: consumers must still accept what an older service has sent.
  */
 
 import { appendFileSync, globSync, mkdirSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const sampleFolder = join(import.meta.dirname, '..', 'samples');
 
 type Data = Record<string, unknown>;
 
-/** What of a JSON schema our shapes come to. */
+/** The subset of JSON Schema that event schemas use. */
 export interface Schema {
   type?: string | readonly string[];
   format?: string;
@@ -29,7 +29,7 @@ export interface Schema {
 
 const aMoment = '2026-01-02T03:04:05.000Z';
 
-/** Every value that a reader may have to tell from the others, the usual one first. */
+/** Every value that a consumer may distinguish, the usual one first. */
 function valuesOf(schema: Schema): unknown[] {
   if (schema.anyOf) return schema.anyOf.flatMap(valuesOf);
   if (schema.enum) return [...schema.enum];
@@ -52,7 +52,7 @@ function valuesOf(schema: Schema): unknown[] {
   }
 }
 
-/** One usual sample, and one for each other value of each field. */
+/** One sample with usual values, and one for each other value of each field. */
 export function samplesOf({ properties = {} }: Schema): Data[] {
   const values = Object.entries(properties).map(([name, one]) => [name, valuesOf(one)] as const);
   const usual = Object.fromEntries(values.map(([name, [first]]) => [name, first]));
@@ -62,7 +62,7 @@ export function samplesOf({ properties = {} }: Schema): Data[] {
   return [usual, ...others];
 }
 
-/** Those that show a field or a value which no known one has. */
+/** Samples with a field or value that no known sample has. */
 export function newAmong(samples: readonly Data[], known: readonly Data[]): Data[] {
   const fresh: Data[] = [];
   for (const sample of samples) {
@@ -75,16 +75,16 @@ export function newAmong(samples: readonly Data[], known: readonly Data[]): Data
   return fresh;
 }
 
-/** What the readers of today make of a fact of old; a sentence for each that they do not take as it was. */
+/** One sentence for each committed sample that the present schemas do not read unchanged. */
 export function unreadable(file: string, samples: readonly Data[], contracts: Contracts): string[] {
   const [, subject = '', version] = /^(.+)\.v(\d+)\.jsonl$/.exec(file) ?? [];
   const upgraded = contracts[subject]?.version !== Number(version);
   return samples.flatMap((data) => {
     const about = { id: 'e', subject, v: Number(version), aggregateId: 'a', aggregateVersion: 1 };
     const read = readEvent({ ...about, at: aMoment, data }, contracts);
-    if ('unknown' in read) return [`${file}: nobody reads this version any more`];
+    if ('unknown' in read) return [`${file}: this version is no longer read`];
     if ('fault' in read) return [`${file}: ${read.fault} in ${JSON.stringify(data)}`];
-    // An upgrade may say a thing in other words.
+    // An upgrade may express data differently.
     if (upgraded) return [];
     const seen: Data = read.event.data;
     const other = Object.keys(data).filter(
@@ -94,7 +94,7 @@ export function unreadable(file: string, samples: readonly Data[], contracts: Co
   });
 }
 
-/** File name → its samples, as committed. */
+/** File name → committed samples. */
 export function committedSamples(): Map<string, Data[]> {
   const files = globSync('*.jsonl', { cwd: sampleFolder }).sort();
   return new Map(
@@ -105,7 +105,7 @@ export function committedSamples(): Map<string, Data[]> {
   );
 }
 
-/** File name → samples of what the shapes of today have and the committed ones do not show. */
+/** File name → samples of the present schemas that are not covered by the committed ones. */
 export function missingSamples(contracts: Contracts = events): Map<string, Data[]> {
   const there = committedSamples();
   const missing = Object.entries(contracts).map(([subject, { version, shape }]) => {
@@ -116,7 +116,7 @@ export function missingSamples(contracts: Contracts = events): Map<string, Data[
   return new Map(missing.filter(([, samples]) => samples.length > 0));
 }
 
-/** Adds them to their files. */
+/** Appends samples to their files. */
 export function keepSamples(missing: ReadonlyMap<string, readonly Data[]>): void {
   mkdirSync(sampleFolder, { recursive: true });
   for (const [file, samples] of missing) {

@@ -1,4 +1,4 @@
-/** The events as JSON schemas, one file each, committed so that a changed contract shows in review. */
+/** Writes every event's JSON Schema to a committed file, so that a changed contract is visible in review. */
 
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { events } from './events.ts';
 
 const schemaFolder = join(import.meta.dirname, '..', 'schemas');
 
-/** File name → text of every event's schema, of the version before too where it is still read. */
+/** File name → text of every event's schema, including the former version while it is still read. */
 function eventSchemas(): Map<string, string> {
   return new Map(
     Object.entries(events as Contracts).flatMap(([subject, { version, shape, former }]) => [
@@ -23,7 +23,7 @@ function schemaFile(subject: string, version: number, shape: z.ZodType): [string
   return [`${subject}.v${version}.json`, `${JSON.stringify(schema, null, 2)}\n`];
 }
 
-/** File names that are missing, outdated or left over. */
+/** Names of files that are missing, outdated or unused. */
 export function staleSchemas(): string[] {
   const wanted = eventSchemas();
   const there = new Set(globSync('*.json', { cwd: schemaFolder }));

@@ -1,4 +1,4 @@
-/** What the shapes of facts are made of, apart so that no two files of them need each other. */
+/** Building blocks of event schemas. */
 
 import { z } from 'zod';
 
@@ -7,24 +7,24 @@ export const at = z.iso.datetime();
 export const sentence = z.string().max(2000);
 export const domainName = z.string().max(253);
 /**
- * AES-256-GCM with the installation's key (packages/service/src/encryption.ts); opened only while a mail is
- * written. The seal's purpose is the event's own subject.
+ * Encrypted with the installation's key (packages/service/src/encryption.ts), with the event's subject as purpose;
+ * decrypted only while a mail is written.
  */
 export const sealed = z.string().max(4096);
 
 /**
- * The version before, which readers still take: `upgrade` makes it one of today. While `downgrade` stands there, the
- * fact is written in that version, for readers that know no other (docs/changing-events.md).
+ * The former version, which consumers still read; `upgrade` converts it. While there is a `downgrade`, events are
+ * published in the former version for consumers that know no other (docs/changing-events.md).
  */
 export interface Former<T extends z.ZodType> {
   shape: z.ZodType;
-  // biome-ignore lint/suspicious/noExplicitAny: what `shape` has read
+  // biome-ignore lint/suspicious/noExplicitAny: the output of `shape`
   upgrade(former: any): z.input<T>;
-  // biome-ignore lint/suspicious/noExplicitAny: what the shape of today has read
+  // biome-ignore lint/suspicious/noExplicitAny: the output of the present shape
   downgrade?(present: any): unknown;
 }
 
-/** A version above 1 has a former one. */
+/** `former` is required for versions above 1. */
 export const event = <T extends z.ZodType>(version: number, shape: T, former?: Former<T>) => ({
   version,
   shape,

@@ -1,24 +1,24 @@
-/** All faults of an input at once, as one refusal, in one way wherever they are found (product.md section 9). */
+/** Reports all invalid fields of an input in one error (docs/api-conventions.md). */
 
 import { DomainError } from './errors.ts';
 
-/** Sentence per field at fault, by the field's GraphQL argument name; undefined: none. */
+/** Sentence per invalid field, by GraphQL argument name; undefined: valid. */
 export type FieldErrors = Record<string, string | undefined>;
 
 const maxSentences = 3;
 
-/** Throws INVALID_INPUT when any field is at fault. */
-export function assertValid(faults: FieldErrors): void {
-  const told = Object.entries(faults).filter((one): one is [string, string] => Boolean(one[1]));
-  if (told.length > 0) throw invalidInput(Object.fromEntries(told));
+/** Throws INVALID_INPUT if any field is invalid. */
+export function assertValid(errors: FieldErrors): void {
+  const invalid = Object.entries(errors).filter((one): one is [string, string] => Boolean(one[1]));
+  if (invalid.length > 0) throw invalidInput(Object.fromEntries(invalid));
 }
 
-/** The message alone says what to do: of one fault its own words, of several those of the first as sentences. */
+/** The message alone says what to do: the sentence of a single field, or those of the first few fields. */
 export function invalidInput(fields: Record<string, string>): DomainError {
-  const told = Object.values(fields);
-  const [first = '', ...others] = told;
-  const sentences = told.slice(0, maxSentences).map((one) => one.replace(/[^.!?]$/, '$&.'));
-  const rest = told.length - maxSentences;
+  const errors = Object.values(fields);
+  const [first = '', ...others] = errors;
+  const sentences = errors.slice(0, maxSentences).map((one) => one.replace(/[^.!?]$/, '$&.'));
+  const rest = errors.length - maxSentences;
   if (rest > 0) sentences.push(`And ${rest} more.`);
   const message = others.length === 0 ? first : sentences.join(' ');
   return new DomainError('INVALID_INPUT', message, { fields });

@@ -1,4 +1,4 @@
-/** Whether a domain can be listed as domains knows it: lending refuses by this rule, domains shows the move by it. */
+/** Whether a domain can be listed: lending rejects listings by this rule, domains shows the action by it. */
 
 import type { ConflictReason } from './errors.ts';
 import type { ReplyPayload } from './requests.ts';
@@ -8,14 +8,14 @@ type ListingEligibility = Pick<
   'status' | 'reservedFor' | 'pendingTransfer' | 'holdable' | 'unicodeName'
 >;
 
-/** A move that is not possible now: why, for programs and for people. */
-export interface Hindrance {
+/** Why an action is not possible now: a code for programs and a sentence for users. */
+export interface ListingObstacle {
   reason: ConflictReason;
   message: string;
 }
 
-/** Undefined: it can be listed, unless it is listed already, which lending knows. */
-export function whyNotListed(domain: ListingEligibility): Hindrance | undefined {
+/** Undefined if the domain can be listed, unless it is listed already, which only lending knows. */
+export function findListingObstacle(domain: ListingEligibility): ListingObstacle | undefined {
   if (domain.status === 'EXTERNAL_UNVERIFIED')
     return { reason: 'NOT_VERIFIED', message: 'Verify this domain before you list it.' };
   if (domain.status === 'IN_ESCROW')

@@ -1,38 +1,38 @@
-/** The loan's numbers, of days but for one, once: services reckon with them, notices and the contract's text print them. */
+/** The periods of a loan in whole days, used by services, notices and the contract's text (docs/product-rules.md). */
 
-/** Whole days (product.md sections 3 to 5). */
+/** Whole days, except where a comment says otherwise. */
 export const loanCalendar = {
-  /** An offer stands; where the installation says otherwise, its setting does. */
+  /** Lifetime of an offer, unless the installation's setting differs. */
   offerDays: 7,
   /** From the acceptance until both have signed. */
   signatureDays: 7,
   /** From both signatures until the domain is in custody. */
   transferDays: 30,
-  /** A lender's silence about the borrower's wish to cancel. */
+  /** For the lender to respond to the borrower's cancellation request. */
   cancelAnswerDays: 3,
-  /** The borrower's silence about money that the lender says was sent, with all particulars. */
+  /** After which the borrower is deemed to have received money that the lender reported with all details. */
   deemedReceiptDays: 5,
-  /** On so many of them the borrower is reminded. */
+  /** Number of those days on which the borrower is reminded. */
   receiptReminderDays: 3,
-  /** A lender's silence about a claim of repayment. */
+  /** For the lender to respond to a repayment claim. */
   claimAnswerDays: 10,
-  /** A number of files, not of days: what each side may bring. */
+  /** A number of files, not days. */
   evidenceFilesPerSide: 10,
-  /** From the escalation: each side brings its evidence. */
+  /** From the escalation: period for evidence. */
   evidenceDays: 10,
-  /** From the escalation: an operator's decision is due. */
+  /** From the escalation: deadline of the operator's decision. */
   decisionDays: 14,
-  /** A notice counts as received so long after it was sent. */
+  /** After sending, until a notice counts as received. */
   noticeDays: 1,
-  /** Grace, from the later of the due date and the receipt of the notice of default. */
+  /** Grace period from the later of the due date and the receipt of the notice of default. */
   graceDays: 7,
-  /** Before the due date the lender has said where repayment goes. */
+  /** Before the due date: when the lender must have provided repayment details. */
   repaymentDetailsDays: 14,
   /** Reminders before the due date. */
   dueReminderDays: [14, 7, 3, 1],
-  /** A loan's domain stays registered so long past the due date. */
+  /** After the due date, for which a loan's domain must stay registered. */
   registeredPastDueDays: 90,
-  /** A domain in custody is renewed so long before its registration ends. */
+  /** Before its registration ends, when a domain in custody is renewed. */
   renewalDays: 30,
   /** Warnings before a registration ends. */
   renewalReminderDays: [60, 30, 7],

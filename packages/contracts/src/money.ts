@@ -1,14 +1,14 @@
-/** Money and rates as they cross borders: integer US cents and integer basis points (product.md section 2). */
+/** Money and rates in messages: integer US cents and integer basis points (docs/product-rules.md). */
 
 import { z } from 'zod';
 
-/** Integer US cents, exact; a safe integer so that JSON and GraphQL carry it unharmed. */
+/** Integer US cents; a safe integer, so that JSON and GraphQL represent it exactly. */
 export const cents = z.number().int().safe();
 
 /** Nominal yearly rate in basis points: 1250 is 12.5 %. */
 export const basisPoints = z.number().int().min(0).max(10_000);
 
-/** Cents as a sentence shows them: 123456 is "$1,234.56"; negative amounts carry a minus sign. */
+/** Formats cents: 123456 is "$1,234.56"; negative amounts have a minus sign. */
 export function formatCents(amountCents: number): string {
   const sign = amountCents < 0 ? '-' : '';
   const whole = Math.trunc(Math.abs(amountCents) / 100).toString();
@@ -16,7 +16,7 @@ export function formatCents(amountCents: number): string {
   return `${sign}$${grouped}.${String(Math.abs(amountCents) % 100).padStart(2, '0')}`;
 }
 
-/** Basis points as a sentence shows them: 1250 is "12.5%". */
+/** Formats basis points: 1250 is "12.5%". */
 export function formatRate(rateBps: number): string {
   return `${rateBps / 100}%`;
 }

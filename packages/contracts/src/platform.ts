@@ -1,9 +1,9 @@
-/** Under which id the platform owns domains, and of which services it is made. */
+/** The platform's account id and the names of its services. */
 
-/** Owner of the domains that the platform itself took; nobody signs in as it. */
+/** Owner of domains that the platform seized; no one can sign in to it. */
 export const platformAccountId = 'platform';
 
-/** Each is a subgraph, a database and the first word of its own events' subjects; in the order of composition. */
+/** Each has a subgraph, a database and a prefix of event subjects; in the order of composition. */
 export const serviceNames = [
   'identity',
   'domains',

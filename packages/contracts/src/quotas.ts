@@ -1,49 +1,49 @@
 /**
- * How much one account may do of what costs others, sends mail or calls out. Far above what a person does, and what
- * a program does that cares for others. README.md shows the same table.
+ * Quotas per account for actions that cost others, send mail or call external services. They are far above normal
+ * use. README.md has the same table.
  */
 
 const perHour = 3600;
 
 interface Limit {
-  /** So many at once; they come back evenly over `seconds` of wall time. */
+  /** Maximum burst; units are restored evenly over `seconds` of wall time. */
   max: number;
   seconds: number;
-  /** As the sentence of a refusal names them. */
+  /** Used in the error message. */
   label: string;
 }
 
 export const quotas = {
-  /** Per account and listing: each offer, and each that is taken back, mails the borrower. */
+  /** Per account and listing: each offer, and each rescinded one, mails the borrower. */
   offersOnListing: { max: 10, seconds: perHour, label: 'offers on this listing' },
   offers: { max: 60, seconds: perHour, label: 'offers' },
   listings: { max: 60, seconds: perHour, label: 'listings' },
-  /** Moves on loans: each mails the other party. */
+  /** Each mails the other party. */
   loanActions: { max: 120, seconds: perHour, label: 'actions on loans' },
-  /** Per account and loan: each word on how a dispute should end mails the other party, who cannot switch that off. */
+  /** Per account and loan: each proposal mails the other party, who cannot opt out. */
   proposals: { max: 10, seconds: perHour, label: 'proposals on this loan' },
   messages: { max: 300, seconds: perHour, label: 'messages' },
-  /** Per network: whoever looks a PDF up need not be signed in. */
-  contractLookups: { max: 300, seconds: perHour, label: 'looks at whether a file is a contract' },
-  /** Each is typeset anew. */
+  /** Per network, since looking up a PDF requires no account. */
+  contractLookups: { max: 300, seconds: perHour, label: 'contract checks' },
+  /** Each is rendered on request. */
   statements: { max: 60, seconds: perHour, label: 'statements' },
   domainsAdded: { max: 100, seconds: perHour, label: 'added domains' },
-  /** Each asks every resolver. */
+  /** Each queries all DNS resolvers. */
   domainChecks: { max: 120, seconds: perHour, label: 'DNS checks' },
-  /** Transfers in and renewals: each asks the registry for its price, whatever comes of it. */
+  /** Transfers in and renewals: each requests a price from the registry. */
   registryOrders: { max: 60, seconds: perHour, label: 'transfers and renewals' },
-  /** Per account and domain: each, and each that is called off, mails the lender who waits for it. */
+  /** Per account and domain: each, and each cancelled one, mails the lender who waits for it. */
   transfersIn: { max: 10, seconds: perHour, label: 'transfers of this domain' },
-  /** Each asks the registry for up to 50 prices. */
-  registryQuotes: { max: 300, seconds: perHour, label: 'questions for prices' },
-  nameserverChanges: { max: 60, seconds: perHour, label: 'changes of nameservers' },
+  /** Each requests up to 50 prices from the registry. */
+  registryQuotes: { max: 300, seconds: perHour, label: 'price requests' },
+  nameserverChanges: { max: 60, seconds: perHour, label: 'nameserver changes' },
   /** Each mails a code. */
   transfersOut: { max: 20, seconds: perHour, label: 'transfers to other registrars' },
-  /** Each calls the payment provider, whatever comes of it. */
+  /** Each calls the payment provider. */
   deposits: { max: 30, seconds: perHour, label: 'deposits' },
-  passwordChanges: { max: 20, seconds: perHour, label: 'changes of the password' },
-  mfaEnrolments: { max: 20, seconds: perHour, label: 'enrolments of MFA' },
-  /** Mails about stolen sessions; beyond, sessions end without one. */
+  passwordChanges: { max: 20, seconds: perHour, label: 'password changes' },
+  mfaEnrolments: { max: 20, seconds: perHour, label: 'MFA enrolments' },
+  /** Mails about stolen sessions; beyond the quota, sessions end without a mail. */
   stolenSessionMails: { max: 20, seconds: perHour, label: 'stolen sessions' },
 } as const satisfies Record<string, Limit>;
 

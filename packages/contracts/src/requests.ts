@@ -1,20 +1,20 @@
-/** The short list of questions that one service may ask another over the bus; a new entry needs a decision record. */
+/** The requests that services may send to each other over the bus; a new one needs a decision record. */
 
 import { z } from 'zod';
 import { cents } from './money.ts';
 
 const id = z.string().min(1).max(64);
-const question = <I extends z.ZodType, O extends z.ZodType>(asks: I, answers: O) => ({
-  asks,
-  answers,
+const request = <P extends z.ZodType, R extends z.ZodType>(payload: P, reply: R) => ({
+  payload,
+  reply,
 });
 
 export const requests = {
   /**
-   * Reserve a fee from the account's balance. Repeating a `holdId` answers as the first time.
-   * BALANCE_TOO_LOW names the missing amount; CONFLICT when the hold was released already.
+   * Reserves a fee from the account's balance. Repeating a `holdId` returns the first reply. BALANCE_TOO_LOW has the
+   * missing amount; CONFLICT if the hold was already released.
    */
-  'payments.hold': question(
+  'payments.hold': request(
     z.object({
       holdId: id,
       accountId: id,
@@ -24,28 +24,28 @@ export const requests = {
     }),
     z.object({ status: z.enum(['HELD', 'CAPTURED']) }),
   ),
-  /** Turn a hold into a charge. Idempotent; CONFLICT when it was released, NOT_FOUND when unknown. */
-  'payments.capture': question(
+  /** Turns a hold into a charge. Idempotent; CONFLICT if it was released, NOT_FOUND if unknown. */
+  'payments.capture': request(
     z.object({ holdId: id }),
     z.object({ status: z.literal('CAPTURED') }),
   ),
   /**
-   * Give a hold back. Idempotent; CONFLICT when it was captured. Releasing an unknown hold records it as
-   * released, so that a hold still on its way is refused when it arrives.
+   * Releases a hold. Idempotent; CONFLICT if it was captured. An unknown hold is recorded as released, so that a hold
+   * still in flight is rejected when it arrives.
    */
-  'payments.release': question(
+  'payments.release': request(
     z.object({ holdId: id }),
     z.object({ status: z.literal('RELEASED') }),
   ),
-  'payments.balance': question(z.object({ accountId: id }), z.object({ availableCents: cents })),
-  /** How one domain stands for one account, asked when a listing opens. NOT_FOUND when it is not theirs. */
-  'domains.listing-eligibility': question(
+  'payments.balance': request(z.object({ accountId: id }), z.object({ availableCents: cents })),
+  /** Whether an account can list a domain, requested when a listing opens. NOT_FOUND if the domain is not theirs. */
+  'domains.listing-eligibility': request(
     z.object({ domainId: id, accountId: id }),
     z.object({
       domainId: id,
       /**
-       * The domain's version at which it stands so: a fact with a higher one came later, whatever any clock says.
-       * 0 in answers from before it was told: every fact came later.
+       * The domain's version of this snapshot: events with a higher version are newer, whatever any clock says.
+       * 0 in replies of former releases: every event is newer.
        */
       version: z.number().int().default(0),
       accountId: id,
@@ -54,11 +54,11 @@ export const requests = {
       status: z.enum(['EXTERNAL_UNVERIFIED', 'EXTERNAL_VERIFIED', 'CUSTODY_PAID', 'IN_ESCROW']),
       pendingTransfer: z.enum(['NONE', 'IN', 'OUT']),
       reservedFor: id.nullable(),
-      /** Whether the platform can hold names of this suffix. */
+      /** Whether the platform can hold domains of this TLD. */
       holdable: z.boolean(),
-      /** Longest registration that the suffix allows, counted from any day; null where it cannot be held. */
+      /** Maximum registration period of the TLD in years from any day; null if it cannot be held. */
       maxYears: z.number().int().positive().nullable().default(null),
-      /** What the transfer into custody costs the owner, if the name is an ordinary one; 0 once it is here. */
+      /** What the transfer into custody costs the owner without a premium; 0 once the domain is in custody. */
       transferFeeCents: cents.nonnegative().default(0),
       expiresAt: z.iso.datetime().nullable(),
       lowCents: cents.nullable(),
@@ -68,5 +68,5 @@ export const requests = {
 } as const;
 
 export type RequestName = keyof typeof requests;
-export type RequestPayload<Q extends RequestName> = z.input<(typeof requests)[Q]['asks']>;
-export type ReplyPayload<Q extends RequestName> = z.output<(typeof requests)[Q]['answers']>;
+export type RequestPayload<N extends RequestName> = z.input<(typeof requests)[N]['payload']>;
+export type ReplyPayload<N extends RequestName> = z.output<(typeof requests)[N]['reply']>;

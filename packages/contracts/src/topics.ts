@@ -1,23 +1,22 @@
-/** Live topics on the core bus: they say only that something changed; whoever cares reads it again for itself. */
+/** Topics of change signals: a signal says only that something changed, and subscribers read it again. */
 
-/** A loan, its chat, or who may see it changed. */
+/** Changes of a loan, its chat or its access rights. */
 export const escrowTopic = (escrowId: string) => `live.escrow.${escrowId}`;
 
-/** A domain, or who may see what of it, changed. */
+/** Changes of a domain or its access rights. */
 export const domainTopic = (domainId: string) => `live.domain.${domainId}`;
 
-/** Something addressed to one account changed: a notification, a right, the balance, one of its domains or offers. */
+/** Changes that concern one account: notifications, rights, balance, its domains and offers. */
 export const accountTopic = (accountId: string) => `live.account.${accountId}`;
 
-/** One of the replicas of a service may have something to do now; of no concern to anyone else. */
+/** Signals between the replicas of a service. */
 export const replicasTopic = (service: string) => `replicas.${service}`;
 
 /**
- * `message` and `notification` carry the id of what was added, `domain` that of what changed, `offer` that of what
- * was made or answered; `changed`, `rights` and `balance` carry none, but among replicas `changed` says by it what and
- * who. On an account's topic `notification` is also said of one that was read or settled, and `changed` of many that
- * were read at once.
- * `missed` comes from the bus itself: the broker was away, and any of the others may have been lost.
+ * `message`, `notification`, `domain` and `offer` carry the id of what was added or changed. `changed`, `rights` and
+ * `balance` carry none, except that replicas use the id of `changed` for signal and sender. On an account's topic,
+ * `notification` also means that one was read or resolved, and `changed` that many were read.
+ * `missed` comes from the bus: the broker was unreachable, and any signal may have been lost.
  */
 export interface ChangeSignal {
   what:

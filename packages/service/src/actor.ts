@@ -1,4 +1,4 @@
-/** Signs and checks the actor that the gateway hands on; a service refuses requests without it. */
+/** Signs and verifies the actor that the gateway passes on; services reject requests without one. */
 
 import { hkdfSync } from 'node:crypto';
 import type { Actor } from '@nameloan/contracts/actor.ts';
@@ -19,7 +19,7 @@ function keyOf(secret: string): Buffer {
   return key;
 }
 
-/** A compact JWT (HS256) good for 60 seconds of wall time. */
+/** A compact JWT (HS256), valid for 60 seconds of wall time. */
 export function signActor(actor: Actor, secret: string): string {
   return jsonwebtoken.sign({ actor }, keyOf(secret), {
     algorithm: 'HS256',
@@ -28,7 +28,7 @@ export function signActor(actor: Actor, secret: string): string {
   });
 }
 
-/** The actor of a token, or undefined when it is forged, expired or malformed. */
+/** The actor of a token, or undefined if it is forged, expired or malformed. */
 export function verifyActor(token: string | undefined, { all }: Keyring): Actor | undefined {
   if (!token) return undefined;
   for (const secret of all) {

@@ -1,4 +1,4 @@
-/** The sleep of whoever works when there is something to do: it ends at a set time, or sooner when woken. */
+/** Interruptible sleep for background loops: ends at a set time, or earlier when woken. */
 
 export class Alarm {
   #atMs = Number.POSITIVE_INFINITY;
@@ -6,13 +6,13 @@ export class Alarm {
   #woken = false;
   #end: ((woken: boolean) => void) | undefined;
 
-  /** Wakes the sleeper; who is awake will not sleep next time, so that nothing falls between a look and the sleep. */
+  /** Wakes the sleeper. If the loop is awake, its next sleep ends at once, so that no wake-up is lost. */
   ring(): void {
     this.#woken = true;
     this.#wake();
   }
 
-  /** Wakes the sleeper after this time at the latest, also one who has yet to fall asleep. */
+  /** Ends the present or next sleep after this time at the latest. */
   ringIn(ms: number): void {
     const atMs = performance.now() + ms;
     if (atMs >= this.#atMs) return;
@@ -20,7 +20,7 @@ export class Alarm {
     if (this.#end) this.#arm();
   }
 
-  /** Resolves when it is time, to whether it was `ring` that ended it. Keeps no process alive. */
+  /** Resolves to whether `ring` ended the sleep. Does not keep the process alive. */
   sleep(ms: number): Promise<boolean> {
     this.ringIn(ms);
     return new Promise((resolve) => {
@@ -32,7 +32,7 @@ export class Alarm {
 
   #arm(): void {
     clearTimeout(this.#timer);
-    // A timer may be early by a fraction of a millisecond.
+    // A timer may fire a fraction of a millisecond early.
     const leftMs = Math.max(0, Math.ceil(this.#atMs - performance.now()));
     this.#timer = setTimeout(() => this.#wake(), leftMs).unref();
   }

@@ -1,16 +1,16 @@
-/** What counts as one client's address: the one key by which rates, quotas and known networks compare; pure. */
+/** Maps a client's address to the key that rate limits, quotas and known networks share. Pure. */
 
 import ipaddr from 'ipaddr.js';
 
-/** Longer than any address with its zone and port; what is longer is none. */
+/** Longer than any address with zone and port. */
 const maxAddressLength = 100;
 const householdBits = 64;
 const unreadable = 'unknown';
 
 /**
- * The canonical key of an address, however it is written: IPv4 as dotted decimals (also where it is mapped into
- * IPv6), IPv6 by the /64 that one household or server has whole, like `2001:db8:1:2::/64`. Zone and port are of no
- * account. All that is no address is one client, `unknown`, so that nobody gets a key of his own by writing nonsense.
+ * The canonical key of an address: IPv4 in dotted decimals (also if mapped into IPv6), IPv6 as the /64 of one
+ * household or server, like `2001:db8:1:2::/64`. Zone and port are ignored. Every invalid address is the same client,
+ * `unknown`, so that an invalid address does not yield a separate key.
  */
 export function clientNetwork(ip: string): string {
   const bare = ip.length > maxAddressLength ? '' : withoutPort(ip.trim());

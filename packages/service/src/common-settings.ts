@@ -1,4 +1,4 @@
-/** Settings that every service has. */
+/** Settings of every service. */
 
 import { z } from 'zod';
 import { natsSettings } from './bus/nats-settings.ts';
@@ -7,28 +7,28 @@ import { metricsSettings } from './metrics.ts';
 import { setting } from './settings.ts';
 
 export const commonSettings = z.object({
-  /** Internal HTTP door; 0 picks a free port. */
+  /** Port of the internal HTTP server; 0 picks a free one. */
   PORT: setting.port(0),
   HOST: z.string().default('127.0.0.1'),
   MONGODB_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'not a MongoDB URL'),
-  /** First part of the service's database name. */
+  /** Prefix of the service's database name. */
   DATABASE_PREFIX: z
     .string()
     .regex(/^[a-z0-9_]{1,30}$/, 'not a database prefix')
     .default('nameloan_'),
-  /** `off`: collections and indexes are made by the migration step alone, and waited for. */
+  /** `off`: only the migration step creates collections and indexes, and a start waits for it. */
   MIGRATIONS: setting.onOff('on'),
   ...natsSettings,
   ...metricsSettings,
   ...drainSettings,
   INTERNAL_SECRET: setting.secret(),
-  /** A second secret that is understood: the former or the coming one, while it is changed. */
+  /** A second accepted secret during a rotation: the former or the next one. */
   INTERNAL_SECRET_ALSO: setting.secret().optional(),
-  /** `off` for load tests only: no limits on tries, no quotas. */
+  /** `off` for load tests only: no rate limits, no quotas. */
   RATE_LIMITS: setting.onOff('on'),
   PUBLIC_URL: setting.url().default('http://localhost:4000'),
   NAMELOAN_SANDBOX: setting.onOff('off'),
-  /** Control API of the sandbox; needed when it is on. */
+  /** Control API of the sandbox; required when it is on. */
   SANDBOX_URL: z.string().optional(),
   SANDBOX_SECRET: z.string().optional(),
   /** Base URL of an OTLP/HTTP collector for traces; absent: no tracing. */

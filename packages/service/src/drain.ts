@@ -1,35 +1,35 @@
-/** The end of a service: what is under way finishes, what would take too long is handed back, leases are freed. */
+/** Stops a service: finishes running work, releases jobs that take too long, and frees leases. */
 
 import type { Bus, Stop } from './bus/bus.ts';
 import type { HttpServer } from './http.ts';
 import type { Store } from './store/store.ts';
 
-/** For requests, facts and jobs together; the rest of the process's deadline is for the leases and the lines. */
+/** For requests, events and jobs together; the rest of the process's deadline is for leases and connections. */
 const patienceMs = 12_000;
 
 export interface ServiceResources {
   http: HttpServer;
-  /** Of facts and questions. */
+  /** Stop events and requests. */
   stops: Stop[];
   store: Store;
   release: (() => Promise<void>) | undefined;
-  /** Absent: somebody else's. */
+  /** Absent if the host process owns it. */
   bus: Bus | undefined;
 }
 
 export async function drain({ http, stops, store, release, bus }: ServiceResources): Promise<void> {
-  // Each lets go of what is new at once, so nothing is taken in while another one still finishes.
+  // In parallel, so that none accepts new work while another one finishes.
   await atMost(patienceMs, [http.close(), ...stops.map((stop) => stop()), store.jobs.stop()]);
   http.server.closeAllConnections();
   await store.outbox.stop();
   await release?.();
-  // The last thing before the line is cut: whoever takes such a job now must find nobody else at it.
+  // Last before the connection closes: another replica that claims such a job must run it alone.
   await store.jobs.releaseAll();
   await bus?.close();
   await store.close();
 }
 
-/** Until all of it is over, or the time is. */
+/** Resolves when all work has settled or the time is up. */
 export async function atMost(ms: number, work: readonly Promise<unknown>[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {

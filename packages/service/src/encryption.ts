@@ -1,4 +1,4 @@
-/** Secrets that must travel or rest for a while (reset tokens, auth codes): AES-256-GCM under a key of the installation. */
+/** Encrypts secrets for transport and storage (reset tokens, auth codes) by AES-256-GCM with a key of the installation. */
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Keyring, keyIdOf } from './keyring.ts';
@@ -18,7 +18,7 @@ function keyOf(secret: string): Buffer {
 }
 
 /**
- * Seals `text` for one purpose; the purpose is authenticated, so a sealed text is useless elsewhere.
+ * Encrypts `text` for one purpose; the purpose is authenticated, so the result is useless elsewhere.
  * Result: the key's id, a dot, and base64url of nonce (12 bytes), tag (16) and ciphertext.
  */
 export function encrypt(text: string, purpose: string, secret: string): string {
@@ -30,14 +30,14 @@ export function encrypt(text: string, purpose: string, secret: string): string {
   return `${keyIdOf(secret)}.${bytes.toString('base64url')}`;
 }
 
-/** Id of the key that sealed it; undefined for a text from before keys had ids. */
+/** Id of the key that encrypted the text; undefined for texts that are older than key ids. */
 export function encryptionKeyIdOf(sealed: string): string | undefined {
   return sealed[idLength] === '.' ? sealed.slice(0, idLength) : undefined;
 }
 
 /**
- * Opens what `seal` made with one of the keys; throws when keys, purpose or text do not fit. A text
- * without an id is tried with each.
+ * Decrypts the result of `encrypt` with one of the keys; throws if keys, purpose or text do not match. A text without
+ * a key id is tried with each key.
  */
 export function decrypt(sealed: string, purpose: string, secrets: Keyring | string): string {
   const { all } = typeof secrets === 'string' ? new Keyring(secrets) : secrets;
@@ -48,10 +48,10 @@ export function decrypt(sealed: string, purpose: string, secrets: Keyring | stri
     try {
       return open(bytes, purpose, secret);
     } catch {
-      // Another key may fit.
+      // Another key may match.
     }
   }
-  throw new Error(`what is sealed for "${purpose}" cannot be opened with INTERNAL_SECRET`);
+  throw new Error(`a text encrypted for "${purpose}" cannot be decrypted with INTERNAL_SECRET`);
 }
 
 function open(bytes: Buffer, purpose: string, secret: string): string {

@@ -14,7 +14,7 @@ import { createLog } from './log.ts';
 import { Store } from './store/store.ts';
 import type { TestDatabase } from './testing/database.ts';
 import { startTestDatabase } from './testing/database.ts';
-import { openFaultyLine } from './testing/faulty-database.ts';
+import { openFaultyConnection } from './testing/faulty-database.ts';
 import type { TestNats } from './testing/nats.ts';
 import { natsMissing, startTestNats } from './testing/nats.ts';
 import { testActor, testSecret } from './testing/test-service.ts';
@@ -123,7 +123,7 @@ describe('a service told to end', { skip: natsMissing, timeout: 300_000 }, () =>
   });
 
   test('a database that does not answer does not hold it up beyond its deadline', async (t) => {
-    const line = await openFaultyLine(database.url);
+    const line = await openFaultyConnection(database.url);
     t.after(() => line.close());
     const { child, ended, slow } = await start(t, { MONGODB_URL: line.url });
     line.hang();
@@ -138,7 +138,7 @@ describe('a service told to end', { skip: natsMissing, timeout: 300_000 }, () =>
   });
 
   test('an election of the database leaves it ready, and what hangs is said', async (t) => {
-    const line = await openFaultyLine(database.url);
+    const line = await openFaultyConnection(database.url);
     t.after(() => line.close());
     const { ready } = await start(t, { MONGODB_URL: line.url });
     assert.deepEqual(await (await ready()).json(), { ok: true });

@@ -1,14 +1,14 @@
-/** How a process ends when it is told to: says that it leaves, waits until nobody sends more, and only then stops. */
+/** Graceful shutdown on a signal: report not ready, wait for the grace period, then stop. */
 
 import { z } from 'zod';
 
-/** A stop that takes longer is cut off; with the longest grace it fits into the 40 s that Kubernetes is told. */
+/** A longer stop is aborted; with the maximum grace it fits into Kubernetes' 40 s termination period. */
 const drainDeadlineMs = 25_000;
 const maxGraceSeconds = 10;
 
-/** Of every process that stands behind a load balancer. */
+/** Settings of every process behind a load balancer. */
 export const drainSettings = {
-  /** Seconds between "not ready" and the first closed door: until then new requests may still come. */
+  /** Seconds between "not ready" and the stop, in which new requests are still served. */
   DRAIN_GRACE_SECONDS: z.coerce
     .number('not a number of seconds')
     .int('not a whole number of seconds')
@@ -19,15 +19,15 @@ export const drainSettings = {
 
 export interface Ending {
   graceSeconds: number;
-  /** Readiness says no, and answers ask for a new connection; all else works. */
+  /** Reports not ready and closes keep-alive connections; everything else works. */
   leave(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Hears SIGTERM and SIGINT from now on; what it returns takes what is to be ended, once that runs. Before, a signal
- * ends the process at once: what a start has begun, the next one goes on with. A second signal ends the grace and
- * never the drain.
+ * Handles SIGTERM and SIGINT from now on. Call the returned function with what must be stopped once it runs; before
+ * that a signal exits at once, and the next start continues an interrupted one. A second signal ends the grace
+ * period, never the drain.
  */
 export function endOnSignal(): (ending: Ending) => void {
   let ending: Ending | undefined;

@@ -1,4 +1,4 @@
-/** Where a program is that comes with no package: named by a setting, on PATH, or in ../shared/tools. */
+/** Finds an external program: by a setting, on PATH, or in ../shared/tools. */
 
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ function executable(file: string): boolean {
   }
 }
 
-/** Undefined where there is none. Throws where the setting names something that cannot be run. */
+/** Undefined if there is none. Throws if the setting names something that is not executable. */
 export function findProgram(
   name: string,
   setting: string,

@@ -1,15 +1,15 @@
-/** A free loopback port for a part that must come back on the same one after it died. */
+/** A free loopback port for a service that must restart on the same port. */
 
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below what systems hand out for outgoing connections, which would take a port that is only kept in mind. */
+/** Below the range of outgoing connections, which could take a port before it is used. */
 const range = { from: 12_000, to: 32_000 };
 const maxAttempts = 100;
 
 const given = new Set<number>();
 
-/** Nobody who asks here, on Linux in whatever process, is given this port again while this process lives. */
+/** The port is not returned again while this process lives, on Linux to no other process either. */
 export async function freePort(): Promise<number> {
   for (let attempts = 1; attempts <= maxAttempts; attempts++) {
     const port = randomInt(range.from, range.to);
@@ -22,13 +22,12 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Between its choice and its use another process may choose a port, too. A name in Linux's abstract namespace
- * (unix(7)) belongs to one process, is gone with it however it ends, and is seen where its ports are; elsewhere
- * the chance is taken.
+ * Reserves the port between its choice and its use by a name in Linux's abstract namespace (unix(7)), which belongs
+ * to one process and disappears with it. Other systems accept the race.
  */
 async function claim(port: number): Promise<boolean> {
   if (process.platform !== 'linux') return true;
-  // A name is open to everybody on the machine, and whoever calls must not keep this process alive.
+  // Any process can connect to the name, so a connection must not keep this process alive.
   const server = createServer((socket) => socket.destroy()).unref();
   return await new Promise((resolve, reject) => {
     server.once('error', (error: { code?: string }) =>
@@ -38,7 +37,7 @@ async function claim(port: number): Promise<boolean> {
   });
 }
 
-/** Why this address cannot be listened on, as one word of the system's; undefined when it can. */
+/** The system's error code if this address cannot be listened on; otherwise undefined. */
 export function findPortError(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

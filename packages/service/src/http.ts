@@ -60,7 +60,10 @@ export function accountOf(request: FastifyRequest, keyring: Keyring): AccountAct
 /** For services and the operator's command; UNAUTHENTICATED without one of the installation's secrets. */
 export function requireSecret(request: FastifyRequest, keyring: Keyring): void {
   if (keyring.accepts(request.headers['x-nameloan-secret'])) return;
-  throw new DomainError('UNAUTHENTICATED', 'This endpoint requires the secret of the installation.');
+  throw new DomainError(
+    'UNAUTHENTICATED',
+    'This endpoint requires the secret of the installation.',
+  );
 }
 
 export function createHttp(options: HttpOptions): HttpServer {

@@ -17,7 +17,7 @@ export function newId(atMs = Date.now()): string {
   return head + tail;
 }
 
-/** Wall time at which an id was made, in milliseconds since 1970. */
+/** Wall time at which an id was created, in milliseconds since 1970. */
 export function timeOfId(id: string): number {
   let time = 0;
   for (const letter of id.slice(0, 10)) time = time * 32 + alphabet.indexOf(letter);

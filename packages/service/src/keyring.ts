@@ -2,24 +2,24 @@
 
 import { hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** An actor that was signed just before a secret was given up is under way for at most as long as it lives. */
+/** A signed actor lives so long, so a dropped secret is accepted for that time. */
 const graceMs = 60_000;
 
 export class Keyring {
   #secrets: readonly [string, ...string[]];
   #retired: { secret: string; untilMs: number }[] = [];
 
-  /** `also` is only understood: the former secret after a change, or the coming one before it. */
+  /** `also` is only accepted: the former secret after a rotation, or the next one before it. */
   constructor(current: string, also?: string | undefined) {
     this.#secrets = listed(current, also);
   }
 
-  /** What seals and signs. */
+  /** Encrypts and signs. */
   get current(): string {
     return this.#secrets[0];
   }
 
-  /** All that is understood, the current one first. */
+  /** All accepted secrets, the current one first. */
   get all(): readonly string[] {
     const nowMs = Date.now();
     this.#retired = this.#retired.filter(({ untilMs }) => untilMs > nowMs);
@@ -27,17 +27,17 @@ export class Keyring {
     return [...this.#secrets, ...this.#retired.map(({ secret }) => secret)];
   }
 
-  /** Whether a second secret is kept, as while it is changed. */
+  /** Whether a rotation is in progress. */
   get changing(): boolean {
     return this.#secrets.length > 1;
   }
 
-  /** From now on everywhere that this ring was handed to. */
+  /** Takes effect in everything that holds this keyring. */
   replace(current: string, also?: string | undefined): void {
     const secrets = listed(current, also);
     const untilMs = Date.now() + graceMs;
     const left = this.#secrets.filter((secret) => !secrets.includes(secret));
-    // One that left earlier keeps its own end: parts that share a ring each hand the same secrets to it.
+    // A secret that was dropped earlier keeps its deadline: services that share a keyring all call this.
     this.#retired = [
       ...this.#retired.filter(({ secret }) => !secrets.includes(secret)),
       ...left.map((secret) => ({ secret, untilMs })),
@@ -45,7 +45,7 @@ export class Keyring {
     this.#secrets = secrets;
   }
 
-  /** Whether that is one of the secrets; the time it takes does not tell how much of it agrees. */
+  /** Whether `given` is one of the secrets; compares in constant time. */
   accepts(given: unknown): boolean {
     return this.all.map((secret) => sameSecret(given, secret)).includes(true);
   }
@@ -55,7 +55,7 @@ function listed(current: string, also: string | undefined): readonly [string, ..
   return also === undefined || also === current ? [current] : [current, also];
 }
 
-/** Compares two secrets without telling by time how much of them agrees. */
+/** Compares two secrets in constant time. */
 export function sameSecret(given: unknown, expected: string): boolean {
   if (typeof given !== 'string') return false;
   const a = Buffer.from(given);
@@ -65,7 +65,7 @@ export function sameSecret(given: unknown, expected: string): boolean {
 
 const ids = new Map<string, string>();
 
-/** Names a secret without giving anything of it away: eight characters that stand before what it sealed. */
+/** Identifies a secret without revealing it: eight characters that prefix every text it encrypted. */
 export function keyIdOf(secret: string): string {
   let id = ids.get(secret);
   if (id === undefined) {

@@ -36,16 +36,16 @@ export interface LocalService {
   prepare(document: GraphqlDocument): RunPreparedRequest;
 }
 
-const parts = new Map<string, LocalService>();
+const services = new Map<string, LocalService>();
 
-export function registerLocalService(name: string, part: LocalService): void {
-  parts.set(name, part);
+export function registerLocalService(name: string, service: LocalService): void {
+  services.set(name, service);
 }
 
 export function unregisterLocalService(name: string): void {
-  parts.delete(name);
+  services.delete(name);
 }
 
 export function findLocalService(name: string): LocalService | undefined {
-  return parts.get(name);
+  return services.get(name);
 }

@@ -1,4 +1,4 @@
-/** Structured logs: one JSON line each, with the ids of request and trace, and without secrets. */
+/** Structured logs: one JSON object per line, with the ids of request and trace and without secrets. */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
@@ -7,7 +7,7 @@ import { currentTraceId } from './trace.ts';
 
 const requests = new AsyncLocalStorage<string>();
 
-/** Runs `work` so that every line logged within carries `requestId`. */
+/** Runs `work` so that every line it logs carries `requestId`. */
 export function withRequestId<R>(requestId: string, work: () => R): R {
   return requests.run(requestId, work);
 }
@@ -24,11 +24,11 @@ const secretPaths = [...secretKeys, ...moreSecretKeys].flatMap((key) =>
 
 export type Log = Logger;
 
-/** Log of one part. Levels as pino has them; `silent` for tests. */
-export function createLog(part: string, level: string): Log {
+/** Log of one service or component. Levels are pino's; `silent` for tests. */
+export function createLog(service: string, level: string): Log {
   return pino({
     level,
-    base: { part },
+    base: { service },
     timestamp: stdTimeFunctions.isoTime,
     redact: { paths: secretPaths, censor: '[hidden]' },
     mixin: () => {

@@ -1,8 +1,8 @@
-/** Whether a host name or address means this machine: what stays on loopback needs no secrecy on the way. */
+/** Whether a host name or address is the loopback interface, where traffic needs no encryption. */
 
 import ipaddr from 'ipaddr.js';
 
-/** Takes `localhost` and addresses, IPv6 ones also in brackets as URLs have them. Other names could lead anywhere. */
+/** Accepts `localhost` and addresses, IPv6 also in brackets as in URLs. Other names could resolve to anything. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   if (bare === 'localhost') return true;

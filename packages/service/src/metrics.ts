@@ -1,4 +1,4 @@
-/** Figures for the operator: one registry a process, and a door of their own that is never the public one. */
+/** Prometheus metrics: one registry per process, on a separate server that is never public. */
 
 import type { AddressInfo } from 'node:net';
 import { isIPv6 } from 'node:net';
@@ -7,7 +7,7 @@ import { collectDefaultMetrics, register } from 'prom-client';
 import { z } from 'zod';
 import { SettingsError, setting } from './settings.ts';
 
-/** Where Prometheus scrapes a process. No secret is asked for, so another host than loopback is a network of one's own. */
+/** Where Prometheus scrapes a process. Requires no secret, so use a host other than loopback only on a private network. */
 export const metricsSettings = {
   METRICS_PORT: setting.port(0),
   METRICS_HOST: z.string().default('127.0.0.1'),
@@ -19,13 +19,13 @@ export interface MetricsServer {
 }
 
 /**
- * Each look wakes the process: every ten milliseconds, which is the library's own, costs most of a percent of a core.
- * It is part of the figures nodejs_eventloop_lag_*, which tell the time from look to look: alert and dashboard take it off.
+ * Each sample wakes the process; the library's default of 10 ms costs almost one percent of a core. The metrics
+ * nodejs_eventloop_lag_* include this interval, which the alert and the dashboard subtract.
  */
 export const lagSampleMs = 250;
 let collecting = false;
 
-/** Opens `/metrics`, with the process's own figures (memory, event loop) too. Throws SettingsError for a port that is taken. */
+/** Serves `/metrics`, including the process's metrics (memory, event loop). Throws SettingsError if the port is taken. */
 export async function openMetrics(at: {
   METRICS_PORT: number;
   METRICS_HOST: string;

@@ -1,4 +1,4 @@
-/** The migration step of a service: what its release needs of database and broker, beside replicas of the former one. */
+/** The migration step of a service: prepares database and broker for a release while the former one still runs. */
 
 import type { BrokerCheck } from './bus/ensure-stream.ts';
 import { readNatsAccess } from './bus/nats-settings.ts';
@@ -10,9 +10,9 @@ import type { Environment } from './settings.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 /**
- * Makes and changes collections and indexes and, where NATS_URL is set, stream and durable; can be repeated, and run
- * while replicas of either release run. With `narrow` it takes from the durable what this release does not read:
- * for when no replica of the former one is left. Resolves to sentences. Throws SettingsError and BusUnavailable.
+ * Creates and changes collections and indexes and, if NATS_URL is set, stream and durable. Idempotent and safe while
+ * replicas of either release run. `narrow` removes from the durable what this release does not read: use it only once
+ * no replica of the former release runs. Resolves to sentences. Throws SettingsError and BusUnavailable.
  */
 export async function migrateService(
   { context, events }: ServiceDefinition,

@@ -1,15 +1,15 @@
-/** The one place that brings text into a Unicode normal form, length first: long runs of marks cost their square; pure. */
+/** The only place that normalizes Unicode text. Checks the length first: normalizing runs of marks takes quadratic time. */
 
 export interface NormalizeBounds {
-  /** NFC: one spelling of what is the same. NFKC: also of what only looks the same; NFKD: with its marks apart (UAX 15). */
+  /** NFC unifies equivalent spellings, NFKC also look-alikes; NFKD separates marks (UAX 15). */
   form: 'NFC' | 'NFKC' | 'NFKD';
   /** UTF-16 code units, as `length` counts them, before normalizing. */
   maxCodeUnits: number;
 }
 
 /**
- * The text in that form; undefined for a longer one, which is not looked at. 100 KB of combining marks took five
- * seconds of the only event loop, a thousand take a third of a millisecond.
+ * The normalized text; undefined if it is too long. 100 KB of combining marks blocked the event loop for five
+ * seconds, a thousand take a third of a millisecond.
  */
 export function normalizeText(
   text: string,

@@ -1,4 +1,4 @@
-/** A pause that keeps no process alive. */
+/** A pause that does not keep the process alive. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 

@@ -1,4 +1,4 @@
-/** Where others on the network find a process that listens on every address it has, as one in a container does. */
+/** The URL by which other machines reach a process that listens on all addresses, as in a container. */
 
 import type { AddressInfo, Server } from 'node:net';
 import { isIPv6 } from 'node:net';
@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os';
 
 const everyAddress = new Set(['0.0.0.0', '::']);
 
-/** The host as it stands in a URL: of "every address" the first that leads here from outside, else loopback. */
+/** The host for a URL; for "all addresses" the first external one, or loopback. */
 export function reachableHost(host: string, interfaces = networkInterfaces()): string {
   if (!everyAddress.has(host)) return bracketed(host);
   const outer = Object.values(interfaces)
@@ -16,7 +16,7 @@ export function reachableHost(host: string, interfaces = networkInterfaces()): s
   return bracketed(found?.address ?? '127.0.0.1');
 }
 
-/** Of a server that listens, bound to `host`. */
+/** The URL of a listening server bound to `host`. */
 export const reachableUrl = (server: Server, host: string) =>
   `http://${reachableHost(host)}:${(server.address() as AddressInfo).port}`;
 

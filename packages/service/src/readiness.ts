@@ -1,26 +1,26 @@
-/** Whether a service can serve, as a load balancer should see it: losses that pass take nobody out. */
+/** Readiness for load balancers: a short outage of a dependency does not make a replica unready. */
 
-/** Database or bus away, or what is asked for it hanging. */
+/** A dependency that can be unreachable or hang. */
 export type Dependency = 'database' | 'bus';
 
 export interface ReadinessReport {
   ok: boolean;
-  /** What cannot be reached now, whether or not that counts yet. */
+  /** Unreachable dependencies, even if the replica is still ready. */
   unavailable?: Dependency[];
 }
 
 export interface DependencyChecks {
-  /** Must settle by itself, also where the database hangs. */
+  /** Must settle even if the database hangs. */
   database(): Promise<boolean>;
   bus(): boolean;
 }
 
 /**
- * Longer than an election, with the time that probes take to notice. While the database is away for all replicas,
- * one that answers "please try again" in words is worth more than none that answers.
+ * Longer than an election plus the interval of probes. While all replicas have lost the database, one that responds
+ * "please try again" is better than none.
  */
 const maxOutageMs = 30_000;
-/** A probe waits a second at the most, and often asks while the database hangs. */
+/** Shorter than the one-second timeout of probes, which often run while the database hangs. */
 const checkTimeoutMs = 500;
 
 export class Readiness {
@@ -37,7 +37,7 @@ export class Readiness {
     this.#clock = clock;
   }
 
-  /** All doors are open. */
+  /** All entry points are open. */
   begin(): void {
     this.#begun = true;
   }
@@ -46,7 +46,7 @@ export class Readiness {
     return this.#begun;
   }
 
-  /** From now on nothing new is wanted, though all of it still works. */
+  /** Reports not ready from now on; everything still works. */
   leave(): void {
     this.#leaving = true;
   }
@@ -56,19 +56,21 @@ export class Readiness {
   }
 
   /**
-   * Answers within half a second, whatever hangs. The bus away takes no replica out: it reads, writes and keeps
-   * its facts in the outbox. The database does once it has been away for 30 s, or was never there.
+   * Resolves within half a second even if a dependency hangs. Without the bus a replica stays ready: it reads, writes
+   * and keeps events in the outbox. Without the database it becomes unready after 30 s, or at once before the first
+   * connection.
    */
   async now(): Promise<ReadinessReport> {
     await this.#checkOnce();
-    const outageMs = this.#unavailableSinceMs === undefined ? 0 : this.#clock() - this.#unavailableSinceMs;
+    const outageMs =
+      this.#unavailableSinceMs === undefined ? 0 : this.#clock() - this.#unavailableSinceMs;
     const ok = this.#begun && !this.#leaving && this.#wasAvailable && outageMs < maxOutageMs;
     const unavailable: Dependency[] = this.#unavailableSinceMs === undefined ? [] : ['database'];
     if (!this.#dependencies.bus()) unavailable.push('bus');
     return unavailable.length > 0 ? { ok, unavailable } : { ok };
   }
 
-  /** One look at a time, however many ask. */
+  /** Concurrent calls share one check. */
   async #checkOnce(): Promise<void> {
     this.#check ??= this.#checkDatabase().finally(() => {
       this.#check = undefined;

@@ -1,6 +1,6 @@
 /**
- * The internal door by which the operator's command compares parts after a restore: pages of records, and repairs by
- * name. What is compared and repaired is each service's own matter.
+ * Internal endpoints by which the operator's command compares services after a restore: pages of records, and named
+ * repairs. Each service defines its own records and repairs.
  */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -13,18 +13,18 @@ import type { Keyring } from './keyring.ts';
 const pageRows = 500;
 const id = z.string().min(1).max(200);
 
-/** Ids after one, or exactly these; a reader hands it to its model as it is. */
+/** Ids after a given one, or exactly these; readers pass it on to their model. */
 export interface Page {
   filter: { _id: { $gt: string } | { $in: readonly string[] } };
-  /** In the order of ids, so that the last one leads to the next page. */
+  /** Ordered by id, so that the last id is the cursor of the next page. */
   options: { sort: { _id: 1 }; limit: number };
 }
 
 export type Reader = (page: Page) => Promise<readonly { id: string }[]>;
-/** Idempotent; resolves to what it did as a sentence, or to undefined where nothing is left to do. */
+/** Idempotent; resolves to a sentence that says what it did, or to undefined if nothing was left to do. */
 export type Repair = (input: unknown) => Promise<string | undefined>;
 
-/** A repair that is handed what fits its shape. INVALID_INPUT otherwise. */
+/** A repair whose input is validated by `shape`; INVALID_INPUT otherwise. */
 export function repair<S extends z.ZodType>(
   shape: S,
   run: (input: z.output<S>) => Promise<string | undefined>,
@@ -32,7 +32,7 @@ export function repair<S extends z.ZodType>(
   return (input) => {
     const read = shape.safeParse(input);
     if (!read.success)
-      throw new DomainError('INVALID_INPUT', `Not understood: ${z.prettifyError(read.error)}`);
+      throw new DomainError('INVALID_INPUT', `Invalid input: ${z.prettifyError(read.error)}`);
     return run(read.data);
   };
 }
@@ -44,7 +44,7 @@ const readShape = z.strictObject({
 });
 const repairShape = z.strictObject({ what: z.string(), input: z.unknown() });
 
-/** `POST /reconcile/read` and `POST /reconcile/repair`, for who has the installation's secret. */
+/** Adds `POST /reconcile/read` and `POST /reconcile/repair`, which require the installation's secret. */
 export function registerReconcileEndpoint(
   app: HttpServer,
   keyring: Keyring,
@@ -69,11 +69,14 @@ export function registerReconcileEndpoint(
 function named<V>(table: Record<string, V>, what: string): V {
   const found = Object.hasOwn(table, what) ? table[what] : undefined;
   if (found) return found;
-  throw new DomainError('INVALID_INPUT', `Known here are: ${Object.keys(table).join(', ')}.`);
+  throw new DomainError(
+    'INVALID_INPUT',
+    `Unknown name. Valid names: ${Object.keys(table).join(', ')}.`,
+  );
 }
 
 function parse<S extends z.ZodType>(shape: S, body: unknown): z.output<S> {
   const read = shape.safeParse(body);
   if (read.success) return read.data;
-  throw new DomainError('INVALID_INPUT', 'Needed: what, and what goes with it.');
+  throw new DomainError('INVALID_INPUT', 'Required: `what` and its parameters.');
 }

@@ -1,4 +1,4 @@
-/** One round of sealing a service's secrets anew, on its database, while the service does not run. */
+/** Re-encrypts a service's database once, while the service does not run. */
 
 import { commonSettings } from './common-settings.ts';
 import { Keyring } from './keyring.ts';
@@ -7,7 +7,7 @@ import type { Environment } from './settings.ts';
 import { readSettings } from './settings.ts';
 import { EncryptedFields } from './store/encrypted-fields.ts';
 
-/** Resolves to how many texts were sealed anew. Throws SettingsError when the secrets do not fit the database. */
+/** Resolves to the number of re-encrypted texts. Throws SettingsError if the secrets do not match the database. */
 export async function reencryptStandalone(
   { context, encryptedFields }: EncryptedService,
   environment: Environment,

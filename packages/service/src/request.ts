@@ -14,9 +14,9 @@ const deadlineMs = 4000;
 
 /** Request name → handler. A DomainError that it throws is thrown to the caller. */
 export type RequestHandlers = {
-  [Q in RequestName]?: (asked: ParsedPayload<Q>) => Promise<ReplyPayload<Q>>;
+  [Q in RequestName]?: (payload: ParsedPayload<Q>) => Promise<ReplyPayload<Q>>;
 };
-type ParsedPayload<Q extends RequestName> = (typeof requests)[Q]['asks']['_zod']['output'];
+type ParsedPayload<Q extends RequestName> = (typeof requests)[Q]['payload']['_zod']['output'];
 
 type Reply =
   | { ok: true; data: unknown }
@@ -25,44 +25,48 @@ type Reply =
 /** Throws the DomainError that the other side threw, or UNAVAILABLE if no reply arrives in time. */
 export function sendRequest<Q extends RequestName>(
   bus: Bus,
-  question: Q,
-  asked: RequestPayload<Q>,
+  name: Q,
+  payload: RequestPayload<Q>,
 ): Promise<ReplyPayload<Q>> {
-  return traced(`ask ${question}`, { kind: 'client' }, () => sendRequestNow(bus, question, asked));
+  return traced(`request ${name}`, { kind: 'client' }, () => sendRequestNow(bus, name, payload));
 }
 
 async function sendRequestNow<Q extends RequestName>(
   bus: Bus,
-  question: Q,
-  asked: RequestPayload<Q>,
+  name: Q,
+  payload: RequestPayload<Q>,
 ): Promise<ReplyPayload<Q>> {
   let reply: Reply;
   try {
-    reply = (await bus.request(question, asked, deadlineMs)) as Reply;
+    reply = (await bus.request(name, payload, deadlineMs)) as Reply;
   } catch (error) {
     if (!(error instanceof BusUnavailable)) throw error;
-    throw new DomainError('UNAVAILABLE', 'Part of Nameloan is unavailable. Please try again shortly.', {
-      retryAfterSeconds: 2,
-    });
+    throw new DomainError(
+      'UNAVAILABLE',
+      'Part of Nameloan is unavailable. Please try again shortly.',
+      {
+        retryAfterSeconds: 2,
+      },
+    );
   }
-  if (reply.ok) return requests[question].answers.parse(reply.data) as ReplyPayload<Q>;
+  if (reply.ok) return requests[name].reply.parse(reply.data) as ReplyPayload<Q>;
   throw DomainError.read(reply);
 }
 
 /** `service` is the name of the replying service in traces. */
 export async function handleAllRequests(
   bus: Bus,
-  answers: RequestHandlers,
+  handlers: RequestHandlers,
   { log, service }: { log: Log; service: string },
 ): Promise<Stop> {
   const stops: Stop[] = [];
-  for (const question of Object.keys(answers) as RequestName[]) {
-    const handler = answers[question] as (asked: unknown) => Promise<unknown>;
-    const answer = (payload: unknown, parent: string | undefined) =>
-      traced(`answer ${question}`, { kind: 'server', service, parent: parent ?? null }, () =>
-        reply({ question, handler, log }, payload),
+  for (const name of Object.keys(handlers) as RequestName[]) {
+    const handler = handlers[name] as (payload: unknown) => Promise<unknown>;
+    const handle = (payload: unknown, parent: string | undefined) =>
+      traced(`handle ${name}`, { kind: 'server', service, parent: parent ?? null }, () =>
+        reply({ name, handler, log }, payload),
       );
-    stops.push(await bus.handleRequests(question, answer));
+    stops.push(await bus.handleRequests(name, handle));
   }
   return async () => {
     // In parallel: while one handler still runs, none of the others accepts a new request.
@@ -72,22 +76,21 @@ export async function handleAllRequests(
 
 async function reply(
   {
-    question,
+    name,
     handler,
     log,
-  }: { question: RequestName; handler: (asked: unknown) => Promise<unknown>; log: Log },
-  payload: unknown,
+  }: { name: RequestName; handler: (payload: unknown) => Promise<unknown>; log: Log },
+  raw: unknown,
 ): Promise<Reply> {
   try {
-    const asked = requests[question].asks.parse(payload);
-    return { ok: true, data: await handler(asked) };
+    return { ok: true, data: await handler(requests[name].payload.parse(raw)) };
   } catch (thrown) {
     const error = asUnavailable(thrown);
     recordError(error);
     if (error instanceof DomainError) {
       return { ok: false, code: error.code, message: error.message, ...error.details };
     }
-    log.error({ err: error, question }, 'a question failed');
+    log.error({ err: error, name }, 'a request failed');
     return { ok: false, code: 'INTERNAL', message: 'Something went wrong on our side.' };
   }
 }

@@ -1,4 +1,4 @@
-/** The installation's secret is changed while a service runs: new keys, then what rests here is sealed anew. */
+/** Rotates the installation's secret in a running service: switches keys, then re-encrypts the database. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -13,24 +13,24 @@ import type { EventHandlers } from './subscribe-events.ts';
 
 const patienceMs = 5000;
 
-/** What of a service is sealed. */
+/** The parts of a service definition that concern encryption. */
 export interface EncryptedService {
   context: ServiceContext;
   encryptedFields?: EncryptedField[];
-  /** Facts that it reads. */
+  /** Events that it handles. */
   events?: EventHandlers;
 }
 
 export interface Keys {
   current: string;
-  /** Absent: the former secret is given up. */
+  /** Absent: the former secret is dropped. */
   also?: string | undefined;
 }
 
 /**
- * Resolves to how many texts were sealed anew; repeat it until it is none. Without `keys` those at hand stay.
- * Throws CONFLICT for keys that leave something here unreadable, and nothing has changed; UNAVAILABLE while facts
- * are under way that the former secret may have sealed, and both secrets are understood.
+ * Resolves to the number of re-encrypted texts; repeat it until that is 0. Without `keys` the present ones stay.
+ * Throws CONFLICT and changes nothing if the new keys cannot decrypt something. Throws UNAVAILABLE, with both secrets
+ * accepted, while events are in flight that the former secret may have encrypted.
  */
 export async function rotateKeys(
   service: EncryptedService,
@@ -47,15 +47,15 @@ export async function rotateKeys(
     });
     context.keyring.replace(keys.current, keys.also);
   }
-  // What has sealed with the former secret and is not committed yet is in nobody's sight.
+  // Open commits may still write texts encrypted with the former secret.
   await context.store.openCommitsSettled();
   await quiet(service, bus, atRest);
   const count = await atRest.reencryptAndForget(context.keyring);
-  if (count > 0) context.log.info({ count }, 'sealed anew with the present secret');
+  if (count > 0) context.log.info({ count }, 're-encrypted with the current secret');
   return count;
 }
 
-/** Facts under way may carry what the former secret sealed: they are waited for. */
+/** Waits for events in flight, which may carry texts encrypted with the former secret. */
 async function quiet(
   { context, events = {} }: EncryptedService,
   bus: Bus,
@@ -66,8 +66,11 @@ async function quiet(
   while ((await context.store.outbox.settle()) || !(await bus.caughtUp(context.name))) {
     if (Date.now() < giveUpAt) await pause(20);
     else if ((await atRest.waits()) || (reads && !(await bus.caughtUp(context.name)))) {
-      const sentence = `Facts of ${context.name} that may carry sealed texts are still under way.`;
-      throw new DomainError('UNAVAILABLE', `${sentence} Both secrets stay; run it again.`);
+      const sentence = `Events of ${context.name} that may carry encrypted texts are still in flight.`;
+      throw new DomainError(
+        'UNAVAILABLE',
+        `${sentence} Both secrets remain accepted. Run it again.`,
+      );
     } else return;
   }
 }

@@ -1,4 +1,4 @@
-/** A use case of a service as a command on its database, where no process of that service runs that could be asked. */
+/** Runs a use case of a service as a command on its database while no process of the service runs. */
 
 import { LocalBus } from './bus/local-bus.ts';
 import { commonSettings } from './common-settings.ts';
@@ -8,8 +8,8 @@ import type { Environment } from './settings.ts';
 import { readSettings } from './settings.ts';
 
 /**
- * Does `work` in the database that the environment names (MONGODB_URL, DATABASE_PREFIX, INTERNAL_SECRET). Facts wait
- * in the outbox for whichever process of the service relays next. Throws SettingsError. Not in a process that runs it.
+ * Runs `work` on the database of the environment (MONGODB_URL, DATABASE_PREFIX, INTERNAL_SECRET). Its events wait in
+ * the outbox for the next process of the service. Throws SettingsError. Must not share a process with the service.
  */
 export async function runStandalone<R>(
   context: ServiceContext,

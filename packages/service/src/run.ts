@@ -1,4 +1,4 @@
-/** A service as a process of its own: start from the environment, stop on a signal. */
+/** Runs a service as a separate process: starts from the environment, stops on a signal. */
 
 import { endOnSignal } from './end-on-signal.ts';
 import { migrateService } from './migrate.ts';
@@ -6,7 +6,7 @@ import type { ServiceDefinition } from './service.ts';
 import { startService } from './service.ts';
 import { SettingsError } from './settings.ts';
 
-/** Starts and keeps running until SIGTERM or SIGINT; a wrong setting ends it with one line per fault. */
+/** Runs until SIGTERM or SIGINT; exits with one line per invalid setting. */
 export async function runService(service: ServiceDefinition): Promise<void> {
   const onSignal = endOnSignal();
   try {
@@ -26,7 +26,7 @@ export async function runService(service: ServiceDefinition): Promise<void> {
 
 const narrowFlag = '--narrow';
 
-/** `node services/NAME/src/migrate.ts [--narrow]`: says what it did; ends with 1 and a sentence where it cannot. */
+/** `node services/NAME/src/migrate.ts [--narrow]`: prints its changes; exits with 1 and a sentence on failure. */
 export async function runMigration(service: ServiceDefinition): Promise<void> {
   const { name } = service.context;
   try {
@@ -37,7 +37,7 @@ export async function runMigration(service: ServiceDefinition): Promise<void> {
     const narrow = given.includes(narrowFlag);
     const { changes, problems } = await migrateService(service, process.env, { narrow });
     for (const sentence of changes) process.stdout.write(`${name}: ${sentence}.\n`);
-    for (const sentence of problems) process.stderr.write(`${name}, not mended: ${sentence}.\n`);
+    for (const sentence of problems) process.stderr.write(`${name}, not repaired: ${sentence}.\n`);
     process.stdout.write(`${name} is migrated, ${changes.length} changes.\n`);
   } catch (error) {
     const text = error instanceof SettingsError ? error.message : String(error);

@@ -1,4 +1,4 @@
-/** Joins the sandbox's clock: asks for the present offset at start, registers for later moves, and signs off at the end. */
+/** Follows the sandbox's clock: gets the offset at the start, registers for later moves, and unregisters at the end. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
@@ -7,20 +7,23 @@ import type { CommonSettings } from './common-settings.ts';
 
 const answer = z.object({ offsetMs: z.number().int().min(0) });
 const joinWithinMs = 5000;
-/** Of a stop, which has no time to lose: the sandbox finds out by itself who is gone, only later. */
+/** Short, to keep a stop fast: the sandbox detects a lost service anyway, only later. */
 const leaveWithinMs = 1500;
 
-interface ClockPart {
+interface ClockFollower {
   name: string;
   url: string;
 }
-type Told = Pick<CommonSettings, 'NAMELOAN_SANDBOX' | 'SANDBOX_URL' | 'SANDBOX_SECRET'>;
+type SandboxSettings = Pick<CommonSettings, 'NAMELOAN_SANDBOX' | 'SANDBOX_URL' | 'SANDBOX_SECRET'>;
 
-/** Registers this part's clock door, where there is a sandbox; waits up to 30 s for it, then throws. */
-export async function joinSandboxClock(part: ClockPart, told: Told): Promise<void> {
+/** Registers this service's clock endpoint if there is a sandbox; waits up to 30 s for it, then throws. */
+export async function joinSandboxClock(
+  follower: ClockFollower,
+  settings: SandboxSettings,
+): Promise<void> {
   for (let attempts = 1; ; attempts++) {
     try {
-      const response = await call('POST', part, { told, withinMs: joinWithinMs });
+      const response = await call('POST', follower, { settings, withinMs: joinWithinMs });
       if (!response) return;
       if (!response.ok) throw new Error(`the sandbox answered ${response.status}`);
       moveClock(answer.parse(await response.json()).offsetMs);
@@ -32,23 +35,26 @@ export async function joinSandboxClock(part: ClockPart, told: Told): Promise<voi
   }
 }
 
-/** Signs off, best effort: resolves after a second and a half at the latest, whatever the sandbox does. */
-export async function leaveSandboxClock(part: ClockPart, told: Told): Promise<void> {
-  await call('DELETE', part, { told, withinMs: leaveWithinMs }).catch(() => undefined);
+/** Unregisters, best effort: resolves after a second and a half at the latest. */
+export async function leaveSandboxClock(
+  follower: ClockFollower,
+  settings: SandboxSettings,
+): Promise<void> {
+  await call('DELETE', follower, { settings, withinMs: leaveWithinMs }).catch(() => undefined);
 }
 
-/** Undefined where there is no sandbox. */
+/** Undefined without a sandbox. */
 async function call(
   method: 'POST' | 'DELETE',
-  part: ClockPart,
-  { told, withinMs }: { told: Told; withinMs: number },
+  follower: ClockFollower,
+  { settings, withinMs }: { settings: SandboxSettings; withinMs: number },
 ): Promise<Response | undefined> {
-  const { NAMELOAN_SANDBOX, SANDBOX_URL, SANDBOX_SECRET } = told;
+  const { NAMELOAN_SANDBOX, SANDBOX_URL, SANDBOX_SECRET } = settings;
   if (NAMELOAN_SANDBOX !== 'on' || !SANDBOX_URL || !SANDBOX_SECRET) return undefined;
   return fetch(`${SANDBOX_URL.replace(/\/+$/, '')}/parts`, {
     method,
     headers: { 'content-type': 'application/json', 'x-sandbox-secret': SANDBOX_SECRET },
-    body: JSON.stringify({ name: part.name, url: `${part.url}/clock` }),
+    body: JSON.stringify({ name: follower.name, url: `${follower.url}/clock` }),
     signal: AbortSignal.timeout(withinMs),
   });
 }

@@ -154,7 +154,9 @@ test('a document with several operations runs the one that is named', async () =
 
 /** As if it had waited for a day; the next start looks for such facts. */
 async function deferLongAgo(context: ServiceContext, id: string): Promise<void> {
-  const rows = context.store.connection.collection<{ _id: string; deferredAt: Date }>('deferred_events');
+  const rows = context.store.connection.collection<{ _id: string; deferredAt: Date }>(
+    'deferred_events',
+  );
   const deferredAt = new Date(Date.now() - 25 * 3_600_000);
   assert.equal((await rows.updateOne({ _id: id }, { $set: { deferredAt } })).matchedCount, 1);
 }

@@ -183,7 +183,10 @@ class Running implements RunningService {
     this.#stopTracing = given.stopTracing;
     this.#metrics = given.metrics;
     this.#subgraph = new Subgraph(service.folder, service.resolvers, context.log);
-    const dependencies = { database: () => context.store.healthy(), bus: () => given.bus.healthy() };
+    const dependencies = {
+      database: () => context.store.healthy(),
+      bus: () => given.bus.healthy(),
+    };
     this.#readiness = new Readiness(dependencies);
     const secret = common.NAMELOAN_SANDBOX === 'on' ? common.SANDBOX_SECRET : undefined;
     this.#http = createHttp({

@@ -1,19 +1,19 @@
-/** Settings from the environment, read once at start, with every fault listed at once. */
+/** Settings from the environment, read once at the start; all invalid settings are reported together. */
 
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** All faults of a set of settings, one a line. */
+/** Lists all invalid settings, one per line. */
 export class SettingsError extends Error {
-  constructor(faults: string[]) {
-    super(faults.join('\n'));
+  constructor(errors: string[]) {
+    super(errors.join('\n'));
     this.name = 'SettingsError';
   }
 }
 
 export type Environment = Record<string, string | undefined>;
 
-/** Reads `shape` from the environment; an empty text counts as absent. Throws SettingsError. */
+/** Reads `shape` from the environment; an empty value counts as absent. Throws SettingsError. */
 export function readSettings<S extends z.ZodObject>(
   shape: S,
   environment: Environment,
@@ -35,7 +35,7 @@ export function readSettings<S extends z.ZodObject>(
   );
 }
 
-/** The value as a fault may print it: logs are no place for secrets. */
+/** The value for an error message; secrets are not printed. */
 function shown(name: string, value: string | undefined): string {
   const secret = /SECRET|PASSWORD|KEY|TOKEN/.test(name) || /:\/\/.*@/.test(value ?? '');
   return secret ? 'set, but not shown here' : JSON.stringify(value);
@@ -47,7 +47,7 @@ function shown(name: string, value: string | undefined): string {
  */
 export class Settings<S extends z.ZodObject> {
   readonly shape: S;
-  #forPlay: Environment = {};
+  #sandboxDefaults: Environment = {};
   #value: z.output<S> | undefined;
 
   constructor(shape: S) {
@@ -55,21 +55,21 @@ export class Settings<S extends z.ZodObject> {
   }
 
   /**
-   * What is taken where the sandbox plays the outside world and none of them is told; real parties must be told
-   * them. They belong together: who tells one tells all.
+   * Defaults that apply with the sandbox if none of these settings is set; an installation for real users must set
+   * them. They belong together: whoever sets one must set all.
    */
-  withSandboxDefaults(standard: Environment): this {
-    this.#forPlay = standard;
+  withSandboxDefaults(defaults: Environment): this {
+    this.#sandboxDefaults = defaults;
     return this;
   }
 
   read(environment: Environment): void {
     const { NAMELOAN_SANDBOX, NODE_ENV } = environment;
-    const plays = NAMELOAN_SANDBOX === 'on' && NODE_ENV !== 'production';
+    const withSandbox = NAMELOAN_SANDBOX === 'on' && NODE_ENV !== 'production';
     const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
-    const untold = Object.keys(this.#forPlay).every((name) => set[name] === undefined);
-    const standard = plays && untold ? this.#forPlay : {};
-    this.#value = readSettings(this.shape, { ...standard, ...set });
+    const unset = Object.keys(this.#sandboxDefaults).every((name) => set[name] === undefined);
+    const defaults = withSandbox && unset ? this.#sandboxDefaults : {};
+    this.#value = readSettings(this.shape, { ...defaults, ...set });
   }
 
   get value(): z.output<S> {
@@ -85,29 +85,30 @@ export function defineSettings<S extends z.ZodRawShape>(fields: S): Settings<z.Z
 const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 function areProxies(text: string): boolean {
-  return text.split(',').every((part) => {
-    const one = part.trim();
+  return text.split(',').every((item) => {
+    const one = item.trim();
     const [address = '', prefix, ...more] = one.split('/');
     if (one === '' || networkNames.has(one)) return true;
-    const longest = isIP(address) === 4 ? 32 : 128;
-    const fits = prefix === undefined || (/^[0-9]{1,3}$/.test(prefix) && Number(prefix) <= longest);
+    const maxPrefix = isIP(address) === 4 ? 32 : 128;
+    const fits =
+      prefix === undefined || (/^[0-9]{1,3}$/.test(prefix) && Number(prefix) <= maxPrefix);
     return isIP(address) !== 0 && fits && more.length === 0;
   });
 }
 
-/** Field kinds that settings of several parts share. */
+/** Field types that settings of several services share. */
 export const setting = {
   port: (standard?: number) => {
     const port = z.coerce.number('not a port').int('not a port').min(0).max(65_535);
     return standard === undefined ? port : port.default(standard);
   },
-  /** http or https alone: such an address stands in mails and pages as a link. */
+  /** Only http or https: mails and pages link to such URLs. */
   url: () => z.url({ protocol: /^https?$/, error: 'not a URL' }),
   onOff: (standard: 'on' | 'off') => z.enum(['on', 'off'], 'neither on nor off').default(standard),
-  /** Addresses, networks (`10.0.0.0/8`) or their well-known names, with commas. */
+  /** Comma-separated addresses, networks (`10.0.0.0/8`) or their well-known names. */
   proxies: () => z.string().refine(areProxies, 'not a list of addresses or networks'),
   secret: () => z.string().min(32, 'shorter than 32 characters'),
-  /** A PEM text; where an environment holds single lines only, its line ends are written as \n. */
+  /** A PEM text; line breaks may be written as \n. */
   pem: () =>
     z
       .string()

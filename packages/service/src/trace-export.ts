@@ -1,4 +1,4 @@
-/** Sends spans to an OTLP/HTTP collector. Loaded only where one is named; what it does wrong costs nobody anything. */
+/** Sends spans to an OTLP/HTTP collector. Loaded only if one is configured; its failures affect nothing else. */
 
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
@@ -11,17 +11,17 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
 
-/** For one batch, repetitions included; a collector that takes longer loses it. */
+/** Per batch, retries included; a slower collector loses the batch. */
 const exportMs = 5000;
-/** A stop waits no longer than this for the last spans. */
+/** Maximum time that a stop waits for the last spans. */
 const closeMs = 1500;
-/** Spans that wait; more are dropped, so that a collector that is away fills no memory. */
+/** More are dropped, so that an unreachable collector does not fill the memory. */
 const maxQueuedSpans = 4096;
 const maxValueLength = 1000;
 
 export interface Export {
   tracer: Tracer;
-  /** Sends what has ended, within a bound. */
+  /** Flushes ended spans within a time limit. */
   close(): Promise<void>;
 }
 
@@ -45,8 +45,8 @@ export function openExport(options: { endpoint: string; name: string; log: Logge
     spanLimits: { attributeValueLengthLimit: maxValueLength },
     spanProcessors: [processor],
   });
-  // Only the way of contexts is set for the whole process. The provider stays ours, so that no library's
-  // spans are sent: what they write into them is not ours to vouch for.
+  // Only the context manager is global. The provider is not, so that spans of libraries, whose content we do not
+  // control, are not sent.
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const close = async () => {
     let late: NodeJS.Timeout | undefined;
@@ -61,7 +61,7 @@ export function openExport(options: { endpoint: string; name: string; log: Logge
   return { tracer: provider.getTracer('nameloan'), close };
 }
 
-/** Tells the log when spans begin to get lost, and when they arrive again; not for each batch. */
+/** Logs the start and the end of an outage, not each lost batch. */
 function logOutages(exporter: OTLPTraceExporter, log: Logger): SpanExporter {
   let away = false;
   return {
@@ -69,8 +69,11 @@ function logOutages(exporter: OTLPTraceExporter, log: Logger): SpanExporter {
       exporter.export(spans, (result) => {
         const failed = result.error !== undefined;
         if (failed && !away)
-          log.warn({ reason: String(result.error) }, 'the trace collector takes no spans');
-        if (!failed && away) log.info('the trace collector takes spans again');
+          log.warn(
+            { reason: String(result.error) },
+            'the trace collector is unreachable; spans are lost',
+          );
+        if (!failed && away) log.info('the trace collector is reachable again');
         away = failed;
         done(result);
       }),

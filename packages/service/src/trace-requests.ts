@@ -1,15 +1,15 @@
-/** A span around every request of an HTTP door, from its first header to the last byte of the answer. */
+/** A span around every request of an HTTP server, from its first header to the last byte of the response. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isTracing, recordResponseStatus, traced } from './trace.ts';
 
 export interface RequestTracing {
   service: string;
-  /** `traceparent` that the span goes on from; null: it begins a trace; undefined: this request gets no span. */
+  /** `traceparent` of the parent span; null starts a trace; undefined: the request gets no span. */
   parentOf(request: FastifyRequest): string | null | undefined;
 }
 
-/** Named by method and route template: a path itself may carry ids or tokens. Add it before other hooks. */
+/** Spans are named by method and route template, since a path may contain ids or tokens. Call it before adding other hooks. */
 export function traceRequests(app: FastifyInstance, { service, parentOf }: RequestTracing): void {
   app.addHook('onRequest', (request, reply, done) => {
     const parent = isTracing() ? parentOf(request) : undefined;
@@ -19,7 +19,7 @@ export function traceRequests(app: FastifyInstance, { service, parentOf }: Reque
     const attributes = { 'http.request.method': method, 'http.route': route };
     void traced(`${method} ${route}`, { kind: 'server', service, parent, attributes }, async () => {
       const ended = new Promise<void>((resolve) => reply.raw.once('close', resolve));
-      // What follows of the request runs inside the span.
+      // The rest of the request runs inside the span.
       done();
       await ended;
       recordResponseStatus(reply.statusCode);

@@ -19,7 +19,7 @@ import type { ServiceContext } from './service-context.ts';
 import { createServiceContext } from './service-context.ts';
 import { ConcurrentUpdateError } from './store/model.ts';
 import { DependencyNotReadyError } from './subscribe-events.ts';
-import type { SeenSpan } from './testing/collector.ts';
+import type { CollectedSpan } from './testing/collector.ts';
 import type { TestDatabase } from './testing/database.ts';
 import { startTestDatabase } from './testing/database.ts';
 import { natsMissing, startTestNats } from './testing/nats.ts';
@@ -122,7 +122,7 @@ async function call(part: string, url: string, way: 'http' | 'inside'): Promise<
 }
 
 /** Each span as `part: parent > name`, oldest part of a name without its test's suffix. */
-function lines(spans: SeenSpan[]): string[] {
+function lines(spans: CollectedSpan[]): string[] {
   const names = new Map(spans.map((span) => [span.spanId, span.name]));
   return spans
     .map(({ parentSpanId, name, kind, attributes }) => {
@@ -137,11 +137,11 @@ const expected = [
   'gateway:  > server POST /api/change',
   'hearer: commit > consumer handle payments.balance.changed',
   'hearer: commit > consumer handle payments.balance.changed',
-  'hearer: commit > client ask payments.balance',
+  'hearer: commit > client request payments.balance',
   'hearer: commit > internal job tell',
   'hearer: handle payments.balance.changed > internal commit',
   'hearer: handle payments.balance.changed > internal commit',
-  'holder: ask payments.balance > server answer payments.balance',
+  'holder: request payments.balance > server handle payments.balance',
   'teller: POST /api/change > server graphql Change',
   'teller: graphql Change > internal commit',
 ].sort();

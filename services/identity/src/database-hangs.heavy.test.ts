@@ -6,7 +6,7 @@ import { LocalBus } from '@nameloan/service/bus/local-bus.ts';
 import { findLocalService } from '@nameloan/service/local-services.ts';
 import { startService } from '@nameloan/service/service.ts';
 import { startTestDatabase } from '@nameloan/service/testing/database.ts';
-import { openFaultyLine } from '@nameloan/service/testing/faulty-database.ts';
+import { openFaultyConnection } from '@nameloan/service/testing/faulty-database.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
 import { identityService } from './service.ts';
 import { loginCall, registerCall } from './testing/register-person.ts';
@@ -17,7 +17,7 @@ const busyMs = 4_000;
 
 test('a login is UNAVAILABLE in time, whichever step hangs, and works again after recovery', async (t) => {
   const database = await startTestDatabase();
-  const connection = await openFaultyLine(database.url);
+  const connection = await openFaultyConnection(database.url);
   const bus = new LocalBus();
   const running = await startService(
     identityService,

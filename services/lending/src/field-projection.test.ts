@@ -3,10 +3,10 @@
 import { after, before, test } from 'node:test';
 import {
   asEntity,
-  askEachField,
   asList,
   asOne,
   below,
+  queryEachField,
 } from '@nameloan/service/testing/each-field.ts';
 import type { Caller } from '@nameloan/service/testing/test-service.ts';
 import { lendingService } from './service.ts';
@@ -52,7 +52,7 @@ test('listings', async () => {
     below(asEntity('Domain', domainId), 'listed short: listing { id } listing'),
   ];
   const callers = [owner, lender, null].map((who) => service.as(who));
-  await askEachField(lendingService, 'Listing', { callers, doors });
+  await queryEachField(lendingService, 'Listing', { callers, doors });
 });
 
 test('offers', async () => {
@@ -66,13 +66,13 @@ test('offers', async () => {
     below(asList('listings', 'listings'), 'myOffer'),
     below(asList('listings', 'listings'), 'actions myOffer'),
   ];
-  await askEachField(lendingService, 'Offer', {
+  await queryEachField(lendingService, 'Offer', {
     callers: [owner, lender].map((who) => service.as(who)),
     doors,
   });
   const [first] = loans;
   if (first)
-    await askEachField(lendingService, 'Offer', {
+    await queryEachField(lendingService, 'Offer', {
       callers: [first.borrower, first.lender],
       doors: [
         asList('receivedOffers', 'offers'),
@@ -87,7 +87,7 @@ test('offers', async () => {
 
 test('loans, in each stage and for each viewer', async () => {
   for (const { id, borrower, lender } of loans)
-    await askEachField(lendingService, 'Escrow', {
+    await queryEachField(lendingService, 'Escrow', {
       callers: [borrower, lender, staff],
       doors: [asOne('escrow', { id }), asEntity('Escrow', id)],
     });
@@ -100,8 +100,8 @@ test('loans, in each stage and for each viewer', async () => {
     below(asList('sentOffers', 'offers'), 'escrow'),
   ];
   for (const { borrower, lender } of loans)
-    await askEachField(lendingService, 'Escrow', { callers: [borrower, lender], doors: lists });
-  await askEachField(lendingService, 'Escrow', {
+    await queryEachField(lendingService, 'Escrow', { callers: [borrower, lender], doors: lists });
+  await queryEachField(lendingService, 'Escrow', {
     callers: [staff],
     doors: [asList('disputes(status: ESCALATED)', 'escrows')],
   });
@@ -111,7 +111,7 @@ test('messages', async () => {
   for (const { id, borrower, lender } of loans.slice(0, 1)) {
     const list = asOne('escrowMessages', { escrowId: id });
     const sent = expectData(await borrower(list.query('id'), list.variables)).escrowMessages[0];
-    await askEachField(lendingService, 'EscrowMessage', {
+    await queryEachField(lendingService, 'EscrowMessage', {
       callers: [borrower, lender],
       doors: [list, asOne('escrowMessage', { id: sent.id }), asEntity('EscrowMessage', sent.id)],
     });

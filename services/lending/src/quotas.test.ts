@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Quota } from '@nameloan/contracts/quotas.ts';
 import { signActor } from '@nameloan/service/actor.ts';
 import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
-import type { TestAnswer } from '@nameloan/service/testing/test-service.ts';
+import type { TestResult } from '@nameloan/service/testing/test-service.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
 import { serviceContext } from './service-context.ts';
 import type { TestLending, TestLoan } from './testing/start-lending.ts';
@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-const calls: Partial<Record<Quota, (loan: TestLoan) => Promise<TestAnswer>>> = {
+const calls: Partial<Record<Quota, (loan: TestLoan) => Promise<TestResult>>> = {
   listings: ({ borrower, borrowerId }) => openListing(borrower, domain(service, borrowerId)),
   loanActions: ({ borrower, id }) => mutateLoan(borrower, 'cancelEscrow', { id }),
   messages: ({ borrower, id }) =>

@@ -1,6 +1,6 @@
 /**
- * Durables for a while. A wider filter is only for what comes: the broker does not go backfill to what a durable has
- * passed. So whoever widens makes another one beside it first, which hands out the facts of the new subjects alone.
+ * Temporary durables that read events again. Widening a filter affects only future events: the broker does not
+ * return to messages that a durable has passed. So a second durable is created first, for the new subjects alone.
  */
 
 import type { ConsumerInfo, JetStreamManager } from '@nats-io/jetstream';
@@ -11,12 +11,12 @@ import { isApiError } from './ensure-stream.ts';
 import { covers } from './subjects.ts';
 
 export const nanosPerMs = 1_000_000;
-/** What is read backfill waits for what is new, in each of eight replicas. */
+/** Per replica. Low, so that a backfill does not delay new events. */
 export const maxBackfillInFlight = 32;
 export const consumerExists = 10148;
 const namesMs = 2000;
 
-/** Where durables stand. */
+/** The stream that holds the durables. */
 export interface DurableLocation {
   connection: NatsConnection;
   manager: JetStreamManager;
@@ -24,10 +24,10 @@ export interface DurableLocation {
 }
 
 export interface Backfill {
-  /** Name of the service's own durable. */
+  /** Name of the service's main durable. */
   service: string;
   subjects: readonly string[];
-  /** First place in the stream that may have been passed. */
+  /** First stream sequence that the main durable may have skipped. */
   fromSeq: number;
   ackWaitMs: number;
 }
@@ -45,7 +45,7 @@ export async function findConsumer(
   }
 }
 
-/** What a durable reads; one without a filter reads all. */
+/** Subjects that a durable reads; all if it has no filter. */
 export function filterOf({ config }: Pick<ConsumerInfo, 'config'>): string[] {
   const { filter_subject, filter_subjects } = config;
   if (filter_subjects && filter_subjects.length > 0) return filter_subjects;
@@ -53,8 +53,8 @@ export function filterOf({ config }: Pick<ConsumerInfo, 'config'>): string[] {
 }
 
 /**
- * Each one who widens makes its own: what another made may be found drained, and be removed, at any moment. It stands
- * at the broker before the filter is wide, so that a crash in between loses nothing.
+ * Each process that widens creates its own backfill, because another process may drain and remove its own at any
+ * time. The backfill exists before the filter is widened, so that a crash in between loses no event.
  */
 export async function widenWithBackfill(
   manager: JetStreamManager,
@@ -66,11 +66,11 @@ export async function widenWithBackfill(
   try {
     await widen();
   } catch (error) {
-    // What the broker has refused is not wide; after anything else it may be.
+    // A rejected update did not widen the filter; after any other error it may be widened.
     if (error instanceof JetStreamApiError) await removeDurable(manager, stream, name);
     throw error;
   }
-  // Whoever stood still in between may find it drained and removed.
+  // Another process may have found it drained and removed it if this one stalled in between.
   await createBackfill(manager, stream, { name, backfill });
 }
 
@@ -97,7 +97,7 @@ async function createBackfill(
   }
 }
 
-/** Removes a durable that others may have removed already. */
+/** Removes a durable unless another process has. */
 export async function removeDurable(
   manager: JetStreamManager,
   stream: string,
@@ -110,18 +110,18 @@ export async function removeDurable(
   }
 }
 
-/** Those of a service that hand out at least one of the subjects; without subjects: all of them. */
+/** Backfills of a service that deliver at least one of the subjects; all without `subjects`. */
 export async function findBackfills(
   { connection, manager, stream }: DurableLocation,
   service: string,
   subjects?: readonly string[],
 ): Promise<ConsumerInfo[]> {
-  // The list with all particulars waits for the leader of each durable; names are known to the cluster's own.
+  // The full list waits for the leader of every durable; the list of names needs only the meta leader.
   const answer = await connection.request(`$JS.API.CONSUMER.NAMES.${stream}`, undefined, {
     timeout: namesMs,
   });
   const { consumers } = answer.json<{ consumers?: string[] | null }>();
-  if (!consumers) throw new Error(`the broker does not name the durables: ${answer.string()}`);
+  if (!consumers) throw new Error(`the broker does not list the durables: ${answer.string()}`);
   const names = consumers.filter((name) => name.startsWith(prefixOf(service)));
   const infos = await Promise.all(names.map((name) => findConsumer(manager, stream, name)));
   return infos
@@ -129,18 +129,18 @@ export async function findBackfills(
     .filter((info) => !subjects || subjects.some((one) => delivers(info, one)));
 }
 
-/** Whether the durable hands out what `subject` names. */
+/** Whether the durable delivers events of `subject`. */
 export function delivers(info: Pick<ConsumerInfo, 'config'>, subject: string): boolean {
   return filterOf(info).some((pattern) => covers(pattern, subject));
 }
 
-/** Facts that a service has yet to acknowledge, also those that it reads backfill. */
+/** Number of events that a service has not acknowledged yet, including its backfills. */
 export async function unacknowledged(
   place: DurableLocation,
   service: string,
   subjects?: readonly string[],
 ): Promise<number> {
-  // In this order: a filter that is wide at the first answer has had its second durable by then.
+  // In this order: once the main durable is widened, its backfill exists.
   const own = await place.manager.consumers.info(place.stream, service);
   const backfills = await findBackfills(place, service, subjects);
   const counts = [own, ...backfills].map((info) => info.num_pending + info.num_ack_pending);

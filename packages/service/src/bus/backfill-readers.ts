@@ -1,4 +1,4 @@
-/** What a service's durable has passed is read beside it, by all replicas that know it, until nothing of it is left. */
+/** Reads a service's backfill durables next to its main one, in every replica that knows them, until they are drained. */
 
 import type { ConsumerInfo } from '@nats-io/jetstream';
 import type { Log } from '../log.ts';
@@ -18,7 +18,7 @@ export interface BackfillOptions {
 export class BackfillReaders {
   readonly #options: BackfillOptions;
   readonly #readers = new Map<string, DurableReader>();
-  /** Name of a durable → place of the last fact that it has to hand out. */
+  /** Durable name → stream sequence of the last event that it must deliver. */
   readonly #ends = new Map<string, number>();
   #stopped = false;
 
@@ -26,7 +26,7 @@ export class BackfillReaders {
     this.#options = options;
   }
 
-  /** Reads those that have come, and removes those that are drained. Throws what the broker says. */
+  /** Starts reading new backfills and removes drained ones. Throws the broker's errors. */
   async check(): Promise<void> {
     const { place, consumer } = this.#options;
     const backfills = await findBackfills(place, consumer.name, consumer.subjects);
@@ -41,8 +41,8 @@ export class BackfillReaders {
   }
 
   /**
-   * From the moment at which the own durable has the subjects, what is published is its matter. Found so at one look
-   * and drained at a later one: a leader that has just changed may say what is no longer true.
+   * Drained means that the main durable has the subjects and the backfill has delivered everything published before.
+   * Both must hold in two checks in a row: a new leader may still answer with outdated state.
    */
   async #isDrained(backfill: ConsumerInfo): Promise<boolean> {
     const { place, consumer } = this.#options;
@@ -51,7 +51,7 @@ export class BackfillReaders {
     const own = await findConsumer(manager, stream, consumer.name);
     if (!own || missingSubjects(filterOf(own), subjects).length > 0) return false;
     const before = this.#ends.get(backfill.name);
-    // Asked anew each time: the last fact of before may have become too old meanwhile.
+    // Read at each check: the last event may have expired since.
     const end = Math.min(before ?? Number.POSITIVE_INFINITY, await this.#lastOf(subjects));
     this.#ends.set(backfill.name, end);
     const { ack_floor: floor, config } = backfill;
@@ -60,7 +60,7 @@ export class BackfillReaders {
     );
   }
 
-  /** Place of the last fact of the subjects; 0 where the stream has none. */
+  /** Stream sequence of the last event of the subjects; 0 if there is none. */
   async #lastOf(subjects: readonly string[]): Promise<number> {
     const { manager, stream } = this.#options.place;
     const lasts = await Promise.all(
@@ -73,7 +73,9 @@ export class BackfillReaders {
     const { place, consumer, log } = this.#options;
     await removeDurable(place.manager, place.stream, backfill.name);
     await this.#forget(backfill.name);
-    log?.info(`consumer ${consumer.name} has read backfill ${filterOf(backfill).join(', ')}`);
+    log?.info(
+      `consumer ${consumer.name} has drained the backfill of ${filterOf(backfill).join(', ')}`,
+    );
   }
 
   async #forget(name: string): Promise<void> {

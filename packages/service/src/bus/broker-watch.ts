@@ -1,8 +1,8 @@
-/** Looks at stream and consumers from time to time, and says what is amiss: once, not each time. */
+/** Checks stream and consumers periodically and logs each problem once. */
 
 import type { Log } from '../log.ts';
 
-/** Two that widen at once may overwrite each other; the first look comes soon, to find that out. */
+/** Two processes that widen a filter at once may overwrite each other, so the first check runs early. */
 const firstCheckMs = 1000;
 const failuresBeforeWarning = 3;
 
@@ -15,7 +15,7 @@ export class BrokerWatch {
   #failedChecks = 0;
   #ended = false;
 
-  /** `look` resolves to what is amiss and cannot be mended from here; it throws when the broker does not answer. */
+  /** `check` resolves to the problems that it cannot repair; it throws if the broker does not answer. */
   constructor(
     check: () => Promise<string[]>,
     options: { intervalMs: number; log: Pick<Log, 'info' | 'warn'> | undefined },
@@ -38,16 +38,19 @@ export class BrokerWatch {
       this.#failedChecks = 0;
     } catch (error) {
       if (++this.#failedChecks === failuresBeforeWarning)
-        this.#log?.warn({ reason: String(error) }, 'the broker does not tell of its stream');
+        this.#log?.warn(
+          { reason: String(error) },
+          'the broker does not answer checks of its stream',
+        );
     }
     this.#schedule(this.#intervalMs);
   }
 
-  /** Says what is new among the problems, and what is no more. */
+  /** Logs new problems, and those that are resolved. */
   report(problems: string[]): void {
     for (const problem of problems) if (!this.#reported.has(problem)) this.#log?.warn(problem);
     for (const problem of this.#reported)
-      if (!problems.includes(problem)) this.#log?.info(`no longer: ${problem}`);
+      if (!problems.includes(problem)) this.#log?.info(`resolved: ${problem}`);
     this.#reported = new Set(problems);
   }
 

@@ -1,4 +1,4 @@
-/** The bus of a service that is a process of its own, from its settings. */
+/** Connects the bus of a service that runs as a separate process. */
 
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import type { CommonSettings } from '../common-settings.ts';
@@ -7,7 +7,7 @@ import type { Bus } from './bus.ts';
 import { NatsBus } from './nats-bus.ts';
 import { readNatsAccess } from './nats-settings.ts';
 
-/** Throws SettingsError, or BusUnavailable when the broker does not answer within a minute. */
+/** Throws SettingsError, or BusUnavailable if the broker does not answer within a minute. */
 export function connectBus(name: string, common: CommonSettings, log: Log): Promise<Bus> {
   return NatsBus.connect({
     url: common.NATS_URL ?? '',

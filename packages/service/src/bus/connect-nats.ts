@@ -1,4 +1,4 @@
-/** The way to a broker that may come up later than we do, may have several nodes and may ask who we are. */
+/** Connects to NATS, which may start later than we do, be a cluster, and require a login. */
 
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node';
@@ -9,7 +9,7 @@ import { BusUnavailable } from './bus.ts';
 const firstConnectMs = 60_000;
 const attemptsBeforeWarning = 4;
 
-/** At most one of user, creds and nkey. Files are read anew at each reconnect, so that they may be renewed. */
+/** At most one of user, creds and nkey. Files are read again at each reconnect, so that they may be replaced. */
 export interface NatsLogin {
   user?: string | undefined;
   password?: string | undefined;
@@ -21,30 +21,30 @@ export interface NatsLogin {
 }
 
 export interface NatsOptions {
-  /** One server, or several of one cluster with commas; `tls://` or a file of TLS in the login asks for TLS. */
+  /** Comma-separated servers of one cluster; `tls://` or a TLS file in the login turns TLS on. */
   url: string;
   login?: NatsLogin;
-  /** Client name that the server's monitoring shows. */
+  /** Client name in the server's monitoring. */
   name: string;
-  /** Stream that keeps the events; one per installation. */
+  /** Stream of all events; one per installation. */
   stream: string;
-  /** First words of all event subjects, such as `lending`. */
+  /** First tokens of all event subjects, such as `lending`. */
   roots: readonly string[];
-  /** Nodes that hold every event: 1, 3 or 5; default 1. Where the broker has fewer, there are fewer, and that is said. */
+  /** Replicas of the stream: 1, 3 or 5; default 1. With fewer nodes there are fewer, and a warning is logged. */
   replicas?: number;
-  /** Days that events are kept, for parts that are down. */
+  /** Days that events are kept, for services that are down. */
   retentionDays?: number;
-  /** How long the broker waits for a sign of life from whoever holds a message; default 10 s. */
+  /** How long the broker waits for an ack or a progress signal before it redelivers; default 10 s. */
   ackWaitMs?: number;
-  /** How often stream and consumers are looked at; default 10 s. */
+  /** Interval of checks of stream and consumers; default 10 s. */
   checkIntervalMs?: number;
-  /** Told once when the server does not answer at first and is waited for. */
+  /** Called once if the server does not answer at first. */
   onWaiting?: (reason: string) => void;
-  /** Told what is not as it should be at the broker, and what was mended. */
+  /** Receives problems of the broker and their repairs. */
   log?: Pick<Log, 'info' | 'warn'>;
 }
 
-/** Waits up to a minute for the server to come up. Throws BusUnavailable. */
+/** Waits up to a minute for the server. Throws BusUnavailable. */
 export async function connectNats(
   options: Pick<NatsOptions, 'url' | 'login' | 'name' | 'onWaiting'>,
 ): Promise<NatsConnection> {
@@ -56,9 +56,9 @@ export async function connectNats(
         name: options.name,
         maxReconnectAttempts: -1,
         reconnectTimeWait: 250,
-        // A node that is frozen, not gone, is left for another one after at most three of these.
+        // After at most three missed pings, a frozen node is left for another one.
         pingInterval: 2500,
-        // A login that is renewed at the broker first must not end this connection for good.
+        // A login that is replaced at the broker first must not end this connection permanently.
         ignoreAuthErrorAbort: true,
         ...access(options),
       });
@@ -83,12 +83,12 @@ function access({ url, login = {} }: Pick<NatsOptions, 'url' | 'login'>): Connec
   };
 }
 
-/** A file mostly ends with a line break, which is no part of a seed. */
+/** Without the line break that usually ends the file. */
 export function readSeed(file: string): Uint8Array {
   return Buffer.from(readFileSync(file, 'utf8').trim());
 }
 
-/** JetStream starts a little later than the server's port, and a cluster has no leader for some seconds. */
+/** Retries while JetStream still starts or a cluster has no leader. */
 export async function withRetry<R>(work: () => Promise<R>): Promise<R> {
   for (let attempts = 1; ; attempts++) {
     try {

@@ -1,16 +1,16 @@
-/** How far each service of this process is behind what was published, for the operator's figures. */
+/** Metric of unacknowledged events per service of this process. */
 
 import { Gauge } from 'prom-client';
 import { pauseUnref } from '../pause-unref.ts';
 import type { Bus, Stop } from './bus.ts';
 
-/** A broker that does not answer must not keep the other figures waiting. */
+/** A broker that does not answer must not delay the other metrics. */
 const deadlineMs = 1000;
 const shown = new Map<string, Pick<Bus, 'lag'>>();
 
 new Gauge({
   name: 'nameloan_consumer_lag',
-  help: 'Facts published that this service has not acknowledged yet; absent where the broker does not say',
+  help: 'Published events that this service has not acknowledged yet; absent if the broker does not answer',
   labelNames: ['service'],
   async collect() {
     const lags = await Promise.all(
@@ -24,7 +24,7 @@ new Gauge({
   },
 });
 
-/** Shows it from now on; the answer ends that. */
+/** Exposes the lag of a service until the returned function is called. */
 export function exposeLag(service: string, bus: Pick<Bus, 'lag'>): Stop {
   shown.set(service, bus);
   return async () => {

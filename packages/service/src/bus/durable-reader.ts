@@ -1,4 +1,4 @@
-/** Reading from one durable, which goes on whatever becomes of connection, durable and leaders. */
+/** Fetches messages of one durable and recovers from lost connections, durables and leaders. */
 
 import type { ConsumerMessages, Consumer as Durable } from '@nats-io/jetstream';
 import { pauseUnref } from '../pause-unref.ts';
@@ -6,15 +6,15 @@ import type { MessageProcessor } from './message-processor.ts';
 
 const restartPauseMs = 500;
 /**
- * What is asked for runs out soon: after a durable's leader has moved, the library notices only by missed heartbeats
- * that nobody knows of its question any more.
+ * Fetches expire soon: after a change of the durable's leader, the library notices only by missed heartbeats that
+ * its fetch is lost.
  */
 const fetchOptions = { expires: 2000, idle_heartbeat: 1000 };
 
 export interface DurableSource {
-  /** The durable, made anew where it has to be; undefined where it is gone for good, which ends the reading. */
+  /** Opens the durable, creating it if necessary; undefined if it was removed, which ends the reading. */
   open(): Promise<Durable | undefined>;
-  /** Messages in hand at the most. Only as many are asked for as there is capacity for: others may take the rest. */
+  /** Maximum of unsettled messages. Fetches never request more, so that other replicas receive the rest. */
   maxInFlight: number;
 }
 
@@ -27,7 +27,7 @@ export class DurableReader {
   #stopped = false;
   readonly #running: Promise<void>;
 
-  /** `first`: the durable, where it is open already. */
+  /** `first`: the durable, if it is already open. */
   constructor(source: DurableSource, processor: MessageProcessor, first?: Durable) {
     this.#source = source;
     this.#processor = processor;
@@ -42,7 +42,7 @@ export class DurableReader {
         if (!durable) return;
         while (!this.#stopped) await this.#fetchBatch(durable);
       } catch {
-        // The broker has lost it or has no leader now: from the beginning, for as long as it takes.
+        // The durable is lost or has no leader: open it again, for as long as it takes.
         durable = undefined;
         if (!this.#stopped) await pauseUnref(restartPauseMs);
       }
@@ -62,7 +62,7 @@ export class DurableReader {
     }
   }
 
-  /** Waits for half of it, so that a loaded replica does not ask for each message by itself. */
+  /** Waits until half the capacity is free, so that a loaded replica does not fetch messages one by one. */
   async #awaitCapacity(): Promise<number> {
     const { maxInFlight } = this.#source;
     while (!this.#stopped && maxInFlight - this.#inFlight < maxInFlight / 2)
@@ -70,12 +70,12 @@ export class DurableReader {
     return maxInFlight - this.#inFlight;
   }
 
-  /** Asks for messages anew: the broker has forgotten that this one waits. */
+  /** Restarts the fetch after the broker has lost it. */
   renew(): void {
     this.#messages?.stop();
   }
 
-  /** Asks for no more; what is in hand goes on. */
+  /** Stops fetching; messages in flight continue. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.renew();

@@ -1,4 +1,4 @@
-/** The durable of a service at the broker: made where it is missing, and its filter only ever widened. */
+/** Creates a service's durable consumer if it is missing, and widens its filter but never narrows it. */
 
 import type { ConsumerConfig, ConsumerInfo, JetStreamManager } from '@nats-io/jetstream';
 import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
@@ -13,16 +13,16 @@ import type { BrokerCheck } from './ensure-stream.ts';
 import { isApiError } from './ensure-stream.ts';
 import { mergeSubjects, missingSubjects } from './subjects.ts';
 
-/** In hand of one replica. */
+/** Per replica. */
 export const maxInFlight = 128;
-/** Room for eight replicas that hold their fill; fewer than that would leave the others idle. */
+/** Enough for eight replicas at their limit; less would leave some idle. */
 const maxAckPending = 8 * maxInFlight;
 const maxAttempts = 5;
 export const defaultAckWaitMs = 10_000;
 
-/** A durable as it was last seen with all subjects: what lies up to here has been handled, or is read back. */
+/** A durable when it last had all subjects: events up to this position are handled or covered by a backfill. */
 export interface DurablePosition {
-  /** One that is made anew under the same name has another time here. */
+  /** Identifies the durable: a recreated one of the same name has another time. */
   created: string;
   untilSeq: number;
 }
@@ -31,13 +31,13 @@ export interface ConsumerSpec {
   name: string;
   subjects: readonly string[];
   ackWaitMs: number;
-  /** Undefined: never seen so. */
+  /** Undefined if it never had all subjects. */
   position: DurablePosition | undefined;
 }
 
 export type ConsumerCheck = BrokerCheck & { made: boolean; position: DurablePosition | undefined };
 
-/** One call where all is well. Throws what the broker says when it has no leader or is away. */
+/** One request if nothing must change. Throws the broker's errors when it has no leader or is unreachable. */
 export async function ensureConsumer(
   manager: JetStreamManager,
   stream: string,
@@ -45,12 +45,12 @@ export async function ensureConsumer(
 ): Promise<ConsumerCheck> {
   const check: BrokerCheck = { changes: [], problems: [] };
   let made = false;
-  // Others write the same durable at the same time: what counts is what stands there afterwards.
+  // Other processes may write the same durable concurrently, so read it again after each write.
   for (let tries = 1; tries <= maxAttempts; tries++) {
     const info = await findConsumer(manager, stream, spec.name);
     if (!info) {
       await createConsumer(manager, stream, spec);
-      check.changes.push(`consumer ${spec.name} was made`);
+      check.changes.push(`consumer ${spec.name} was created`);
       made = true;
       continue;
     }
@@ -69,11 +69,11 @@ export async function ensureConsumer(
     const backfill = { service: spec.name, subjects: missing, fromSeq, ackWaitMs: spec.ackWaitMs };
     await widenWithBackfill(manager, stream, { backfill, widen: update });
     check.changes.push(
-      `consumer ${spec.name} lacked ${missing.join(', ')}: it reads them now, back to message ${fromSeq}`,
+      `consumer ${spec.name} lacked ${missing.join(', ')}: it reads them now, from message ${fromSeq}`,
     );
   }
   check.problems.push(
-    `consumer ${spec.name} does not keep its subjects: somebody takes them away`,
+    `consumer ${spec.name} does not keep its subjects: another process removes them`,
   );
   return { ...check, made, position: spec.position };
 }
@@ -98,7 +98,7 @@ async function createConsumer(
   }
 }
 
-/** Only ever more: two releases side by side must not take anything from each other, nor write in turns for ever. */
+/** Only adds: two releases that run at the same time must not remove each other's subjects in turns. */
 function changeOf(
   info: ConsumerInfo,
   spec: ConsumerSpec,
@@ -106,7 +106,7 @@ function changeOf(
 ): Partial<ConsumerConfig> | undefined {
   const change: Partial<ConsumerConfig> = {};
   if (missing.length > 0) {
-    // A durable made by hand may have the older form with one subject, which cannot stand beside the list.
+    // A durable created by hand may have the older single-subject form, which excludes the list.
     Object.assign(change, { filter_subject: undefined });
     change.filter_subjects = mergeSubjects(filterOf(info), spec.subjects);
   }

@@ -1,4 +1,4 @@
-/** The stream as the product needs it: made, widened and given more copies, never narrowed or given fewer. */
+/** Creates the stream, adds subjects and raises its replicas; never removes subjects or replicas. */
 
 import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream';
 import {
@@ -12,22 +12,22 @@ import { mergeSubjects, missingSubjects } from './subjects.ts';
 export const defaultRetentionDays = 14;
 const nanosPerMs = 1_000_000;
 const nameTaken = 10058;
-/** A server alone; a cluster with fewer nodes than copies are wanted. */
+/** Codes of a single server, and of a cluster with fewer nodes than replicas. */
 const tooFewNodes = [10074, 10005];
 
 export interface StreamSpec {
   name: string;
-  /** All of them must be taken in. */
+  /** Subjects that the stream must accept. */
   subjects: readonly string[];
-  /** Nodes that hold every fact, at the least. */
+  /** Minimum number of replicas. */
   replicas: number;
   retentionDays: number;
 }
 
-/** What a look at the broker led to, in sentences. */
+/** Result of a check of the broker, in sentences. */
 export interface BrokerCheck {
   changes: string[];
-  /** What is not as it should be and cannot be mended from here. */
+  /** What is wrong and cannot be repaired from here. */
   problems: string[];
 }
 
@@ -35,7 +35,7 @@ export function isApiError(error: unknown, ...codes: number[]): boolean {
   return error instanceof JetStreamApiError && codes.includes(error.code);
 }
 
-/** One call where all is well. Throws what the broker says when it has no leader or is away. */
+/** One request if nothing must change. Throws the broker's errors when it has no leader or is unreachable. */
 export async function ensureStream(
   manager: JetStreamManager,
   spec: StreamSpec,
@@ -43,13 +43,13 @@ export async function ensureStream(
   const check: BrokerCheck = { changes: [], problems: [] };
   const config = await findStream(manager, spec.name);
   if (!config) {
-    check.changes.push(`stream ${spec.name} was made`);
+    check.changes.push(`stream ${spec.name} was created`);
     const made = await createStream(manager, spec);
     if (made)
       return made < spec.replicas
         ? { ...check, problems: [describeMissingReplicas(spec, made)] }
         : check;
-    // A rival was faster, perhaps one with fewer subjects.
+    // Another process created it first, perhaps with fewer subjects.
     return ensureStream(manager, spec);
   }
   check.problems.push(...findConfigProblems(config));
@@ -70,7 +70,7 @@ async function findStream(
   }
 }
 
-/** With as many copies as there are nodes for; resolves to how many, or to undefined when the name was taken. */
+/** Uses as many replicas as there are nodes; resolves to their number, or to undefined if the stream exists. */
 async function createStream(
   manager: JetStreamManager,
   spec: StreamSpec,
@@ -100,10 +100,10 @@ function findConfigProblems({ name, retention, storage }: StreamConfig): string[
   const faults: string[] = [];
   if (retention !== RetentionPolicy.Limits)
     faults.push(
-      `stream ${name} has retention ${retention}, not limits: facts may go before all have read them`,
+      `stream ${name} has retention ${retention}, not limits: events may be deleted before all consumers have read them`,
     );
   if (storage !== StorageType.File)
-    faults.push(`stream ${name} is kept in ${storage}, not in files: a restart loses facts`);
+    faults.push(`stream ${name} is kept in ${storage}, not in files: a restart loses events`);
   return faults;
 }
 
@@ -123,14 +123,14 @@ async function widenStream(
   const which = `stream ${spec.name} lacked the subjects ${lacking.join(', ')}`;
   try {
     await manager.streams.update(spec.name, { subjects: mergeSubjects(present, spec.subjects) });
-    check.changes.push(`${which}: it takes them now`);
+    check.changes.push(`${which}: it accepts them now`);
   } catch (error) {
     if (!(error instanceof JetStreamApiError)) throw error;
     check.problems.push(`${which} and cannot be widened: ${error.message}`);
   }
 }
 
-/** Its consumers follow: theirs are as many as the stream has. */
+/** Consumers inherit the number of replicas. */
 async function increaseReplicas(
   manager: JetStreamManager,
   { spec, config, check }: StreamState,
@@ -150,5 +150,5 @@ async function increaseReplicas(
 }
 
 function describeMissingReplicas({ name, replicas }: StreamSpec, present: number): string {
-  return `NATS_REPLICAS is ${replicas}, but stream ${name} is kept on ${present}: the broker has no more nodes to give`;
+  return `NATS_REPLICAS is ${replicas}, but stream ${name} is kept on ${present}: the broker has too few nodes`;
 }

@@ -1,9 +1,9 @@
-/** Runs work of one key strictly in order and work of different keys side by side. */
+/** Runs work of one key strictly in order and work of different keys concurrently. */
 
 export class KeyedQueue {
   readonly #tails = new Map<string, Promise<unknown>>();
 
-  /** Starts `work` after all earlier work of the same key has ended, however it ended. */
+  /** Starts `work` after all earlier work of the same key has settled. */
   run<R>(key: string, work: () => Promise<R>): Promise<R> {
     const before = this.#tails.get(key) ?? Promise.resolve();
     const mine = before.then(work, work);
@@ -15,7 +15,7 @@ export class KeyedQueue {
     return mine;
   }
 
-  /** Resolves when everything accepted so far has ended. */
+  /** Resolves when all accepted work has settled. */
   async idle(): Promise<void> {
     while (this.#tails.size > 0) await Promise.allSettled([...this.#tails.values()]);
   }

@@ -157,7 +157,8 @@ export class LocalBus implements Bus {
     this.#subscribers.set(topic, those.add(handler));
     return async () => {
       those.delete(handler);
-      if (those.size === 0 && this.#subscribers.get(topic) === those) this.#subscribers.delete(topic);
+      if (those.size === 0 && this.#subscribers.get(topic) === those)
+        this.#subscribers.delete(topic);
     };
   }
 

@@ -1,10 +1,10 @@
-/** Messages that the broker has handed over: one aggregate's in order, and none given up while it waits. */
+/** Processes fetched messages: in order per aggregate, and without redelivery while they wait. */
 
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Consumer, DeliveryResult } from './bus.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
-/** Messages in hand: one aggregate's in order, and the broker is told that those still waiting are not lost. */
+/** Sends the broker progress signals for messages that still wait, so that it does not redeliver them. */
 export class MessageProcessor {
   readonly #consumer: Consumer;
   readonly #queue = new KeyedQueue();
@@ -21,11 +21,11 @@ export class MessageProcessor {
     try {
       for (const message of this.#pending) message.working();
     } catch {
-      // Without a connection nobody hears it; what is held is delivered again.
+      // Without a connection the signal is lost and the messages are redelivered.
     }
   }
 
-  /** Resolves when it is out of hand, however that ended. */
+  /** Resolves once the message is settled, whatever the outcome. */
   async process(message: JsMsg): Promise<void> {
     this.#pending.add(message);
     await this.#queue.run(aggregateOf(message), () => settle(this.#consumer, message));
@@ -53,7 +53,7 @@ async function settle(consumer: Consumer, message: JsMsg): Promise<void> {
     else if ('drop' in result) message.term();
     else message.nak(result.retryInMs);
   } catch {
-    // A lost ack means redelivery, which the inbox recognises.
+    // A lost ack causes a redelivery, which the inbox drops.
   }
 }
 

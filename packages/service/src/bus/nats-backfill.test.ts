@@ -177,7 +177,10 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
         if (step === 'after') await manager.consumers.update(stream, durable, { filter_subjects });
         throw new Error('killed');
       };
-      await assert.rejects(widenWithBackfill(manager, stream, { backfill: cutOff, widen }), /killed/);
+      await assert.rejects(
+        widenWithBackfill(manager, stream, { backfill: cutOff, widen }),
+        /killed/,
+      );
       assert.equal((await backs()).length, 1);
       const { got, stop } = await replica([known, added], quick);
       await until(() => passed.every(({ id }) => got.includes(id)));
@@ -243,7 +246,12 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
     await tell([factOf(known), factOf(added), factOf(added)]);
     await until(() => got.length === 3);
     await stop();
-    const wish = { name: durable, subjects: [known, added], ackWaitMs: 10_000, position: undefined };
+    const wish = {
+      name: durable,
+      subjects: [known, added],
+      ackWaitMs: 10_000,
+      position: undefined,
+    };
     const { position } = await ensureConsumer(manager, stream, wish);
     assert.equal(position?.untilSeq, 3);
     const fromSeq = async () => {

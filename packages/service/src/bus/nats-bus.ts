@@ -1,4 +1,4 @@
-/** The bus over NATS: JetStream for events, request and reply for questions, core subjects for live signals. */
+/** The bus over NATS: JetStream for events, request/reply for requests, core subjects for change signals. */
 
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { ChangeSignal } from '@nameloan/contracts/topics.ts';
@@ -21,9 +21,9 @@ import { publishBestEffort } from './publish-best-effort.ts';
 
 const defaultCheckIntervalMs = 10_000;
 const closeMs = 5000;
-/** While there is no leader nobody answers: ask again soon, everything asked bears repetition. */
+/** Short, because a cluster without a leader does not answer and every request can be repeated. */
 const requestTimeoutMs = 2000;
-/** Another node is found within this, mostly: nothing that all replicas should be called unready for. */
+/** A reconnect to another node usually takes less; it must not make all replicas unready. */
 const healthyGraceMs = 5000;
 
 export class NatsBus implements Bus {
@@ -49,7 +49,7 @@ export class NatsBus implements Bus {
     void this.#watchConnection();
   }
 
-  /** The connection tells of its losses; nothing else knows whether it stands now. */
+  /** Tracks whether the connection is up. */
   async #watchConnection(): Promise<void> {
     for await (const change of this.#connection.status()) {
       if (change.type === 'disconnect' && this.#connected) {
@@ -58,20 +58,20 @@ export class NatsBus implements Bus {
       }
       if (change.type === 'reconnect') {
         this.#connected = true;
-        // The broker has forgotten who waits, and the library notices that only later.
+        // The broker has lost our fetches, and the library would notice only later.
         for (const reader of this.#readers) reader.renew();
         void this.#signalMissed();
       }
     }
   }
 
-  /** Once the broker knows our subscriptions again, so that nothing falls between this and what it sends. */
+  /** Waits until the broker has our subscriptions again, so that no signal is lost after `missed`. */
   async #signalMissed(): Promise<void> {
     await this.#connection.flush().catch(() => undefined);
     for (const subscriber of [...this.#subscribers]) subscriber.handler({ what: 'missed' });
   }
 
-  /** Connects (waiting up to a minute for the server to come up) and makes sure that the stream exists. */
+  /** Connects (waiting up to a minute for the server) and ensures that the stream exists. */
   static async connect(options: NatsOptions): Promise<NatsBus> {
     const connection = await connectNats(options);
     const manager = await jetstreamManager(connection, {
@@ -84,7 +84,7 @@ export class NatsBus implements Bus {
     return bus;
   }
 
-  /** Makes the stream unless it is there, also after the broker has lost its data; many may ask at once. */
+  /** Creates the stream if it is missing, also after the broker has lost its data. Concurrent calls share one check. */
   #ensureStream(): Promise<string[]> {
     const {
       stream: name,
@@ -96,7 +96,7 @@ export class NatsBus implements Bus {
     const subjects = roots.map((root) => `${root}.>`);
     this.#ensuring ??= ensureStream(this.#manager, { name, subjects, replicas, retentionDays })
       .then(({ changes, problems }) => {
-        // A start makes what is not there yet; later somebody else has changed it, or the broker has lost it.
+        // Changes are expected at the start; later another process has changed the stream, or the broker lost it.
         for (const one of changes) log?.[this.#started ? 'warn' : 'info'](one);
         return problems;
       })
@@ -104,7 +104,7 @@ export class NatsBus implements Bus {
     return this.#ensuring;
   }
 
-  /** While the connection is lost, that loss tells what is amiss. */
+  /** Reports nothing while the connection is lost, which is logged separately. */
   async #checkBroker(): Promise<string[]> {
     if (!this.#connected || this.#connection.isClosed()) return [];
     const problems = [...(await this.#ensureStream())];
@@ -119,7 +119,7 @@ export class NatsBus implements Bus {
         timeout: 5000,
       });
     } catch (error) {
-      // Nobody takes the subject: the broker has come back without the stream, or it has no leader now.
+      // No stream accepts the subject: the broker was restored without the stream, or it has no leader.
       if (!this.#connection.isClosed() && this.#connected && !isTimeout(error))
         await this.#ensureStream().catch(() => undefined);
       throw new BusUnavailable(`${event.subject} was not stored: ${String(error)}`);
@@ -158,7 +158,7 @@ export class NatsBus implements Bus {
     try {
       return (await this.#unacknowledged(name)) === 0;
     } catch (error) {
-      // One that reads nothing has no consumer.
+      // A service without event handlers has no consumer.
       return isApiError(error, JetStreamApiCodes.ConsumerNotFound);
     }
   }
@@ -184,7 +184,7 @@ export class NatsBus implements Bus {
       });
       return reply.json();
     } catch (error) {
-      throw new BusUnavailable(`${subject} was not answered: ${String(error)}`);
+      throw new BusUnavailable(`no reply to ${subject}: ${String(error)}`);
     }
   }
 
@@ -230,7 +230,7 @@ export class NatsBus implements Bus {
     };
   }
 
-  /** For what parts of one kind share beside the bus. */
+  /** For replicas that share more than the bus, such as counters. */
   get connection(): NatsConnection {
     return this.#connection;
   }
@@ -240,7 +240,7 @@ export class NatsBus implements Bus {
     return this.#connected || Date.now() - this.#lostAt < healthyGraceMs;
   }
 
-  /** Sends what is under way, and gives up on a broker that does not answer. */
+  /** Drains the connection, or closes it after a timeout. */
   async close(): Promise<void> {
     this.#watch.end();
     if (this.#connection.isClosed()) return;
@@ -250,7 +250,7 @@ export class NatsBus implements Bus {
   }
 }
 
-/** The active span, as a header of what is sent. */
+/** The active span as a message header. */
 function tracing(): { headers?: MsgHdrs } {
   const parent = traceparent();
   if (!parent) return {};

@@ -9,13 +9,13 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { connect } from '@nats-io/transport-node';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
-import type { FactFlow } from '../testing/event-flow.ts';
-import { startFactFlow } from '../testing/event-flow.ts';
+import type { EventFlow } from '../testing/event-flow.ts';
+import { startEventFlow } from '../testing/event-flow.ts';
 import { natsMissing } from '../testing/nats.ts';
 import type { NatsCluster, NatsNode } from '../testing/nats-cluster.ts';
 import { startNatsCluster } from '../testing/nats-cluster.ts';
-import type { HeardLog } from '../testing/recording-log.ts';
-import { heardLog } from '../testing/recording-log.ts';
+import type { RecordingLog } from '../testing/recording-log.ts';
+import { createRecordingLog } from '../testing/recording-log.ts';
 import { makeEvent } from '../testing/test-service.ts';
 import { until } from '../testing/until.ts';
 import { findBackfills } from './backfill-durable.ts';
@@ -38,15 +38,15 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
   let cluster: NatsCluster;
   let connection: NatsConnection;
   let manager: JetStreamManager;
-  let flow: FactFlow;
-  let log: HeardLog;
+  let flow: EventFlow;
+  let log: RecordingLog;
 
   before(async () => {
     database = await startTestDatabase();
     cluster = await startNatsCluster(3);
     connection = await connect({ servers: cluster.url.split(','), maxReconnectAttempts: -1 });
     manager = await jetstreamManager(connection, { checkAPI: false });
-    log = heardLog();
+    log = createRecordingLog();
   });
   after(async () => {
     await flow?.stop();
@@ -92,19 +92,19 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
 
   async function oneEffectEach(): Promise<void> {
     const effects = await flow.effects();
-    const lost = flow.told.filter((id) => !effects.has(id));
+    const lost = flow.committed.filter((id) => !effects.has(id));
     const doubled = [...effects].filter(([, count]) => count > 1);
     assert.deepEqual({ lost, doubled }, { lost: [], doubled: [] });
-    assert.equal(effects.size, flow.told.length);
+    assert.equal(effects.size, flow.committed.length);
   }
 
   /** Some facts told from now on have had their effect: the product lives. Resolves to how long that took. */
   async function goesOn(): Promise<number> {
-    const from = flow.told.length;
+    const from = flow.committed.length;
     const since = Date.now();
     await until(async () => {
       const effects = await flow.effects();
-      return flow.told.slice(from).filter((id) => effects.has(id)).length >= 20;
+      return flow.committed.slice(from).filter((id) => effects.has(id)).length >= 20;
     }, longMs);
     return Date.now() - since;
   }
@@ -228,11 +228,11 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
   });
 
   test('killing any node under load, the leaders too, loses no fact and doubles none', async (t) => {
-    flow = await startFactFlow(database, (name) => open(name, 3));
+    flow = await startEventFlow(database, (name) => open(name, 3));
     const stopReading = await flow.read();
     const stopLoad = flow.load(perSecond);
     await goesOn();
-    flow.longestGapMs();
+    flow.maxGapMs();
     const unready = watchReadiness();
     const victims: [string, () => Promise<NatsNode>][] = [
       ['leader of the stream', streamLeader],
@@ -243,7 +243,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
       const victim = await find();
       await victim.end('SIGKILL');
       const effectMs = await goesOn();
-      const gapMs = flow.longestGapMs();
+      const gapMs = flow.maxGapMs();
       t.diagnostic(
         `${role} (${victim.name}) killed: no fact stored for ${gapMs} ms, effects after ${effectMs} ms`,
       );
@@ -255,7 +255,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
     assert.equal(unready(), 0, 'no replica called itself unready');
     await stopLoad();
     await flow.settle(longMs);
-    t.diagnostic(`${flow.told.length} facts told, handled ${flow.handed()} times`);
+    t.diagnostic(`${flow.committed.length} facts told, handled ${flow.deliveries()} times`);
     await oneEffectEach();
     await stopReading();
   });
@@ -264,11 +264,11 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
     const stopReading = await flow.read();
     const stopLoad = flow.load(perSecond);
     await goesOn();
-    flow.longestGapMs();
+    flow.maxGapMs();
     const victim = await streamLeader();
     victim.freeze();
     await goesOn();
-    t.diagnostic(`frozen leader: longest time without a stored fact ${flow.longestGapMs()} ms`);
+    t.diagnostic(`frozen leader: longest time without a stored fact ${flow.maxGapMs()} ms`);
     victim.thaw();
     await until(whole, longMs);
     await stopLoad();
@@ -280,15 +280,15 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
   test('facts that nobody has read yet outlive the loss of every disk, one after another', async (t) => {
     const stopLoad = flow.load(perSecond);
     for (const victim of cluster.nodes) {
-      const from = flow.told.length;
-      await until(() => flow.told.length > from + 50);
+      const from = flow.committed.length;
+      await until(() => flow.committed.length > from + 50);
       await victim.end('SIGKILL');
       await victim.wipe();
       await victim.restart();
       await until(whole, longMs);
     }
     await stopLoad();
-    const unread = flow.told.length - (await flow.effects()).size;
+    const unread = flow.committed.length - (await flow.effects()).size;
     assert.ok(unread > 150, `${unread} facts lay at the broker alone`);
     const stopReading = await flow.read();
     await flow.settle(longMs);

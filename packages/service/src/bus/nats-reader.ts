@@ -1,4 +1,4 @@
-/** One consumer's reading from the stream: its durable, and for a while what that had passed. */
+/** Reads the events of one consumer: its main durable and, after its filter was widened, backfills. */
 
 import type { Consumer as Durable, JetStreamClient } from '@nats-io/jetstream';
 import { JetStreamApiCodes } from '@nats-io/jetstream';
@@ -14,7 +14,7 @@ import { defaultAckWaitMs, ensureConsumer, maxInFlight } from './ensure-consumer
 import { isApiError } from './ensure-stream.ts';
 import { MessageProcessor } from './message-processor.ts';
 
-/** What readers share. */
+/** What all readers of a bus share. */
 export interface ReaderBroker {
   client: JetStreamClient;
   place: DurableLocation;
@@ -41,7 +41,7 @@ export class NatsReader {
     this.#backfills = new BackfillReaders({ place, consumer, read, log: options.log });
   }
 
-  /** Resolves once it reads. */
+  /** Resolves once it reads events. */
   async start(): Promise<void> {
     const open = () => this.#open();
     const first = await withRetry(open);
@@ -61,12 +61,12 @@ export class NatsReader {
     const spec = { name, subjects, ackWaitMs: this.#ackWaitMs, position: this.#position };
     const check = await ensureConsumer(place.manager, options.stream, spec);
     this.#position = check.position;
-    // A release makes and widens its durable when it starts; later somebody else has changed it.
+    // Changes are expected at the start of a release; later another process has changed the durable.
     for (const one of check.changes) options.log?.[this.#main ? 'warn' : 'info'](one);
     return check;
   }
 
-  /** Nobody makes anew what is removed once it is drained. */
+  /** A backfill that was removed because it is drained is not created again. */
   #readBackfill(name: string): DurableReader {
     const { client, options } = this.#broker;
     const open = () =>
@@ -77,7 +77,7 @@ export class NatsReader {
     return new DurableReader({ open, maxInFlight: maxBackfillInFlight }, this.#processor);
   }
 
-  /** Mends its durable where something has become of it; resolves to what cannot be. Throws what the broker says. */
+  /** Repairs its durable; resolves to the problems that it cannot repair. Throws the broker's errors. */
   async check(): Promise<string[]> {
     const { made, problems } = await this.#ensure();
     if (made) this.renew();
@@ -85,13 +85,13 @@ export class NatsReader {
     return problems;
   }
 
-  /** Asks for messages anew: the broker has forgotten that this one waits. */
+  /** Restarts fetches after the broker has lost them. */
   renew(): void {
     this.#main?.renew();
     this.#backfills.renew();
   }
 
-  /** Waits for what is in hand. */
+  /** Waits for messages in flight. */
   async stop(): Promise<void> {
     await Promise.all([this.#main?.stop(), this.#backfills.stop()]);
     await this.#processor.idle();

@@ -76,19 +76,19 @@ test('a login inside the URL is refused without showing it', () => {
 
 test('what belongs together is asked for, and what excludes each other is named', () => {
   const creds = { NATS_CREDS_FILE: file('no creds'), NATS_NKEY_FILE: file('no seed') };
-  assert.equal(faults({ NATS_USER: 'me' }), 'NATS_PASSWORD is required where NATS_USER is set.');
+  assert.equal(faults({ NATS_USER: 'me' }), 'NATS_PASSWORD is required when NATS_USER is set.');
   assert.equal(
     faults({ NATS_PASSWORD: secret }),
-    'NATS_USER is required where NATS_PASSWORD is set.',
+    'NATS_USER is required when NATS_PASSWORD is set.',
   );
   assert.match(
     faults({ NATS_TLS_CERT_FILE: file('x') }),
-    /^NATS_TLS_KEY_FILE is required where NATS_TLS_CERT_FILE is set\.$/m,
+    /^NATS_TLS_KEY_FILE is required when NATS_TLS_CERT_FILE is set\.$/m,
   );
-  assert.match(faults(creds), /^NATS_NKEY_FILE is one login too many beside NATS_CREDS_FILE/);
+  assert.match(faults(creds), /^NATS_CREDS_FILE and NATS_NKEY_FILE are both set/);
   assert.match(
     faults({ ...creds, NATS_NKEY_FILE: undefined, NATS_USER: 'me', NATS_PASSWORD: secret }),
-    /^NATS_CREDS_FILE is one login too many beside NATS_USER/,
+    /^NATS_USER and NATS_CREDS_FILE are both set/,
   );
   assert.equal(
     faults({ NATS_URL: undefined, NATS_USER: 'me', NATS_PASSWORD: secret }),

@@ -1,4 +1,4 @@
-/** Settings of the way to NATS, for services and gateway alike, and the contradictions among them. */
+/** NATS settings of services and gateway, and the validation of their combinations. */
 
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,29 +11,29 @@ import { readSeed } from './connect-nats.ts';
 
 const server = /^(nats|tls):\/\/(\[[0-9a-fA-F:]+\]|[^\s/@:,[\]]+)(:[0-9]{1,5})?\/?$/;
 
-/** Servers of one cluster, with commas. A login stands in settings of its own, so that no log shows it. */
+/** Comma-separated servers of one cluster. The login has separate settings, so that no log shows it. */
 function areServers(text: string): boolean {
   return text.split(',').every((one) => server.test(one.trim()));
 }
 
 export const natsSettings = {
-  /** Required where the part runs as a process of its own; several servers of one cluster with commas. */
+  /** Required by a service that runs as a separate process; comma-separated servers of one cluster. */
   NATS_URL: z
     .string()
     .refine(
       (text) => !text.includes('@'),
-      'a URL with a login: NATS_USER and NATS_PASSWORD take it',
+      'a URL with a login: use NATS_USER and NATS_PASSWORD instead',
     )
     .refine(
       (text) => text.includes('@') || areServers(text),
-      'not a NATS URL like nats://host:4222, nor several with commas',
+      'not a NATS URL like nats://host:4222, or several separated by commas',
     )
     .optional(),
   NATS_STREAM: z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/, 'not a stream name')
     .default('NAMELOAN'),
-  /** Nodes of the cluster that hold every fact. */
+  /** Replicas of the stream. */
   NATS_REPLICAS: z
     .enum(['1', '3', '5'], 'neither 1, 3 nor 5')
     .default('1')
@@ -64,7 +64,7 @@ const needUrl = [
   'NATS_TLS_KEY_FILE',
 ] as const;
 
-/** What opens the way to the broker. Throws SettingsError that names each setting at fault and no secret. */
+/** Replicas and login for the broker. Throws a SettingsError that names each invalid setting and no secret. */
 export function readNatsAccess(settings: NatsSettings): { replicas: number; login: NatsLogin } {
   const faults = [...contradictions(settings), ...unfitFiles(settings)];
   if (faults.length > 0) throw new SettingsError(faults);
@@ -92,15 +92,14 @@ function contradictions(settings: NatsSettings): string[] {
   for (const [one, other] of pairs) {
     if ((settings[one] === undefined) === (settings[other] === undefined)) continue;
     const [given, absent] = settings[one] === undefined ? [other, one] : [one, other];
-    faults.push(`${absent} is required where ${given} is set.`);
+    faults.push(`${absent} is required when ${given} is set.`);
   }
   const [first, second] = logins.filter((name) => settings[name] !== undefined);
-  if (first && second)
-    faults.push(`${second} is one login too many beside ${first}: set one of them.`);
+  if (first && second) faults.push(`${first} and ${second} are both set: set only one of them.`);
   return faults;
 }
 
-/** A file that is missing or no such thing is found out now, not at the first reconnect. */
+/** Validates the files at the start, not at the first reconnect. */
 function unfitFiles(settings: NatsSettings): string[] {
   const faults: string[] = [];
   const read = (name: keyof NatsSettings): Buffer | undefined => {

@@ -10,8 +10,8 @@ import { connect } from '@nats-io/transport-node';
 import { newId } from '../id.ts';
 import type { TestNats } from '../testing/nats.ts';
 import { natsMissing, startTestNats } from '../testing/nats.ts';
-import type { HeardLog } from '../testing/recording-log.ts';
-import { heardLog } from '../testing/recording-log.ts';
+import type { RecordingLog } from '../testing/recording-log.ts';
+import { createRecordingLog } from '../testing/recording-log.ts';
 import { makeEvent } from '../testing/test-service.ts';
 import { until } from '../testing/until.ts';
 import type { NatsOptions } from './connect-nats.ts';
@@ -25,13 +25,13 @@ describe('the stream is looked after', { skip: natsMissing }, () => {
   let nats: TestNats;
   let connection: NatsConnection;
   let manager: JetStreamManager;
-  let log: HeardLog;
+  let log: RecordingLog;
   let bus: NatsBus | undefined;
   beforeEach(async () => {
     nats = await startTestNats();
     connection = await connect({ servers: nats.url });
     manager = await jetstreamManager(connection);
-    log = heardLog();
+    log = createRecordingLog();
   });
   afterEach(async () => {
     await bus?.close();
@@ -92,7 +92,7 @@ describe('the stream is looked after', { skip: natsMissing }, () => {
     await manager.streams.update(stream, { subjects: ['rates.>', 'payments.balance.*'] });
     await until(() => log.warned.length > 0);
     assert.deepEqual(log.warned, [
-      'stream TEST lacked the subjects payments.>, lending.>: it takes them now',
+      'stream TEST lacked the subjects payments.>, lending.>: it accepts them now',
     ]);
     assert.deepEqual(await subjects(), ['lending.>', 'payments.>', 'rates.>']);
   });
@@ -120,7 +120,7 @@ describe('the stream is looked after', { skip: natsMissing }, () => {
       /^stream TEST lacked the subjects lending\.> and cannot be widened/,
     );
     await manager.streams.delete('RIVAL');
-    await until(() => log.informed.some((one) => one.startsWith('no longer: ')));
+    await until(() => log.informed.some((one) => one.startsWith('resolved: ')));
   });
 
   test('a stream with another retention is said, and one with too few copies, while the product runs on it', async () => {
@@ -153,7 +153,7 @@ describe('the stream is looked after', { skip: natsMissing }, () => {
       () => manager.streams.delete(stream),
     ]) {
       await remove();
-      await until(() => log.warned.some((one) => one.includes('was made')));
+      await until(() => log.warned.some((one) => one.includes('was created')));
       const event = makeEvent(subject, { accountId: newId(), availableCents: 1 }, {});
       await until(() =>
         running.publish(event).then(

@@ -1,4 +1,4 @@
-/** What a release needs of the broker, made ahead of its replicas: the stream, and the service's durable. */
+/** Creates the stream and a service's durable before the replicas of a release start. */
 
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import type { JetStreamManager } from '@nats-io/jetstream';
@@ -20,13 +20,13 @@ import { missingSubjects } from './subjects.ts';
 
 export interface Durable {
   name: string;
-  /** What this release of its service reads. */
+  /** Subjects that this release of the service reads. */
   subjects: readonly string[];
-  /** Takes away what it does not read; for when no replica of the former release is left. */
+  /** Removes subjects that it does not read; only once no replica of the former release runs. */
   narrow: boolean;
 }
 
-/** Can be repeated, and run beside replicas of either release unless it narrows. Throws BusUnavailable. */
+/** Idempotent; safe while replicas of either release run, unless it narrows. Throws BusUnavailable. */
 export async function prepareBroker(
   broker: Pick<NatsOptions, 'url' | 'login' | 'name' | 'stream' | 'replicas'>,
   durable: Durable,
@@ -74,21 +74,21 @@ async function narrow(place: DurableLocation, { name, subjects }: Durable): Prom
   const { manager, stream } = place;
   const own = await findConsumer(manager, stream, name);
   const changes: string[] = [];
-  // Also what nobody is left to read back.
+  // Also backfills that no replica is left to read.
   for (const info of [...(own ? [own] : []), ...(await findBackfills(place, name))]) {
     const surplus = missingSubjects(subjects, filterOf(info));
     if (surplus.length === 0) continue;
     const left = surplus.join(', ');
     const kept = subjects.filter((subject) => info === own || delivers(info, subject));
     if (kept.length === 0) {
-      // An empty filter reads everything, and a durable that nobody reads is behind for ever.
+      // An empty filter would read everything, and a durable without a reader would lag forever.
       await removeDurable(manager, stream, info.name);
       changes.push(`consumer ${info.name}, which read ${left}, was removed`);
       continue;
     }
     const filter = { filter_subject: undefined, filter_subjects: kept };
     await manager.consumers.update(stream, info.name, filter as never);
-    changes.push(`consumer ${info.name} reads ${left} no more`);
+    changes.push(`consumer ${info.name} no longer reads ${left}`);
   }
   return { changes, problems: [] };
 }

@@ -1,18 +1,18 @@
-/** Words that nobody waits for: whoever is there hears them, and a line on its way to the end takes no more. */
+/** Fire-and-forget publish: ignored while the connection drains or is closed. */
 
 import type { NatsConnection } from '@nats-io/transport-node';
 import { errors } from '@nats-io/transport-node';
 
-/** Throws only what is wrong with the words themselves. */
+/** Throws only if the payload itself is invalid. */
 export function publishBestEffort(
   connection: NatsConnection,
   subject: string,
-  words: string,
+  payload: string,
 ): void {
   try {
-    connection.publish(subject, words);
+    connection.publish(subject, payload);
   } catch (error) {
-    const over = [errors.ClosedConnectionError, errors.DrainingConnectionError];
-    if (!over.some((one) => error instanceof one)) throw error;
+    const closing = [errors.ClosedConnectionError, errors.DrainingConnectionError];
+    if (!closing.some((type) => error instanceof type)) throw error;
   }
 }

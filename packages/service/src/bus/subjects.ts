@@ -1,6 +1,6 @@
-/** What a pattern of subjects takes in: `*` stands for one word, a final `>` for one or more. */
+/** Matches NATS subject patterns: `*` is one token, a final `>` one or more. */
 
-/** Whether all that `subject` names, itself perhaps a pattern, is within `pattern`. */
+/** Whether `pattern` matches everything that `subject`, which may be a pattern too, matches. */
 export function covers(pattern: string, subject: string): boolean {
   const words = subject.split('.');
   const places = pattern.split('.');
@@ -13,12 +13,12 @@ export function covers(pattern: string, subject: string): boolean {
   return words.length === places.length;
 }
 
-/** Those of `wanted` that nothing present takes in. */
+/** The wanted subjects that no present pattern covers. */
 export function missingSubjects(present: readonly string[], wanted: readonly string[]): string[] {
   return wanted.filter((one) => !present.some((pattern) => covers(pattern, one)));
 }
 
-/** Both together, without any that another takes in: the broker refuses patterns that overlap. */
+/** The union of both without covered patterns: the broker rejects patterns that overlap. */
 export function mergeSubjects(present: readonly string[], wanted: readonly string[]): string[] {
   const added = missingSubjects(present, wanted);
   return [...present.filter((one) => !added.some((pattern) => covers(pattern, one))), ...added];

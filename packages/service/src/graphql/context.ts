@@ -1,4 +1,4 @@
-/** What a resolver gets: who asks, and loaders that live as long as one request. */
+/** The context of resolvers: the actor, and loaders that live as long as one request. */
 
 import type { AccountActor, Actor } from '@nameloan/contracts/actor.ts';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -9,7 +9,7 @@ import type { Keys } from '../store/reads.ts';
 export interface Context {
   actor: Actor;
   loaders: Map<string, DataLoader<string, unknown>>;
-  /** Of reads that carry the keys that are asked for. */
+  /** Loaders of projected records. */
   keyLoaders: Map<string, DataLoader<ProjectedKey, unknown>>;
 }
 
@@ -18,14 +18,14 @@ interface ProjectedKey {
   keys: readonly string[] | undefined;
 }
 
-/** The signed-in caller; UNAUTHENTICATED when there is none. */
+/** The signed-in caller; throws UNAUTHENTICATED if there is none. */
 export function signedIn(context: Context): AccountActor {
   if (context.actor.kind !== 'account')
     throw new DomainError('UNAUTHENTICATED', 'Please log in first.');
   return context.actor;
 }
 
-/** Loads by id, all of one tick in one call of `fetch`, which answers by id; unknown ids are undefined. */
+/** Loads by id and batches the calls of one tick into one `fetch`; unknown ids are undefined. */
 export function load<V>(
   context: Context,
   { name, id }: { name: string; id: string },
@@ -43,8 +43,8 @@ export function load<V>(
 }
 
 /**
- * As `load`, of records with these keys. Fields of one tick share a call, which is told what each of them asked for.
- * Nothing is kept for a later tick: what was read for one field may lack what another asks for.
+ * `load` for projected records. Fields of one tick share a `fetch`, which receives the keys of each. Results are not
+ * cached for later ticks, since a record read for one field may lack the keys of another.
  */
 export function loadProjected<V, T extends Entity>(
   context: Context,

@@ -1,4 +1,4 @@
-/** Which stored keys a selection needs, so that a read carries what is asked and no more. */
+/** Maps a GraphQL selection to the stored keys it needs, so that reads fetch only those. */
 
 import type { FragmentDefinitionNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql';
 import { Kind } from 'graphql';
@@ -7,13 +7,13 @@ import type { Entity } from '../store/entity.ts';
 import type { Keys } from '../store/reads.ts';
 import type { Context } from './context.ts';
 
-/** For a field that hands the record to rules which may look at all of it. */
+/** For a field whose rules may read the whole record. */
 export const whole = 'WHOLE';
 
 type Need<T> = readonly (keyof T & string)[] | typeof whole;
 type FieldsOf<R> = Exclude<keyof R & string, '__resolveReference'>;
 
-/** A type's fields and the keys that each reads; one that is only a key of its noun by its own name may be left out. */
+/** A type's fields and the keys that each reads. A field that only returns the entity's key of the same name may be omitted. */
 export type Needs<R, T> = {
   readonly [F in Exclude<FieldsOf<R>, keyof T>]-?: Need<T>;
 } & { readonly [F in Extract<FieldsOf<R>, keyof T>]?: Need<T> };
@@ -21,20 +21,20 @@ export type Needs<R, T> = {
 type Selecting = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
-/** Of a noun with twenty keys a client could make up a million. */
+/** Clients could otherwise create a million combinations of an entity's keys. */
 const maxLists = 500;
 
 /**
- * `R`: the type's resolvers as generated from the SDL. `always`: what is read whatever is asked, to decide who may see
- * it. What is skipped by a condition, or asked of another type under the same fragment, counts as asked: a key too many
- * costs bytes, a key too few an answer.
+ * `R`: the type's resolvers as generated from the SDL. `always`: keys that access rules need for every selection.
+ * Skipped fields, and fields of another type in the same fragment, count as selected: a surplus key costs bytes, a
+ * missing key a wrong result.
  */
 export class FieldProjection<R, T extends Entity> {
   readonly #needs: ReadonlyMap<string, Need<T>>;
   readonly #always: readonly (keyof T & string)[];
-  /** By the selection and the field below it. */
+  /** Keys by selection and field below it. */
   readonly #known = new WeakMap<object, Map<string | null, Keys<T>>>();
-  /** The same keys are the same list, so that reads of different documents can share a command. */
+  /** Equal keys share one list, so that reads of different documents can share a batch. */
   readonly #lists = new LRUCache<string, readonly (keyof T & string)[]>({ max: maxLists });
 
   constructor(needs: Needs<R, T>, always: readonly (keyof T & string)[] = []) {
@@ -42,7 +42,7 @@ export class FieldProjection<R, T extends Entity> {
     this.#always = always;
   }
 
-  /** A resolver that is told which keys its selection needs of the records in its field `below`; null: of what it answers. */
+  /** Passes the resolver the keys that its selection needs of the records in field `below`; null: of its own result. */
   forSelection<P, A, R>(
     below: string | null,
     resolve: (parent: P, given: A, asked: Context & { keys: Keys<T> }) => R,
@@ -52,7 +52,7 @@ export class FieldProjection<R, T extends Entity> {
       resolve(parent, given, { ...context, keys: this.of(info, below) });
   }
 
-  /** The same for the resolver of a reference. */
+  /** The same for a reference resolver. */
   forReference<F, R>(
     resolve: (reference: F, asked: Context & { keys: Keys<T> }) => R,
     below: string | null = null,
@@ -89,7 +89,7 @@ export class FieldProjection<R, T extends Entity> {
     return this.#listOf(keys);
   }
 
-  /** What one read must carry to answer all who asked for these; one whole record makes it whole. */
+  /** The union of several lists of keys; undefined, the whole record, if any of them is. */
   join(asked: readonly Keys<T>[]): Keys<T> {
     const keys = new Set<keyof T & string>();
     for (const one of new Set(asked)) {

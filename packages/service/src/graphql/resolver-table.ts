@@ -1,16 +1,16 @@
-/** What a table of resolvers must hold, told by the compiler: each query and mutation, and each field that its noun lacks. */
+/** Types that require a resolver for each query, each mutation and each field that the entity does not have. */
 
-/** biome-ignore-all lint/suspicious/noExplicitAny: any resolver at all, only its answer counts */
+/** biome-ignore-all lint/suspicious/noExplicitAny: matches any resolver; only its result type matters */
 
 type AnyResolver = (...given: any[]) => any;
 type Answer<F> = F extends AnyResolver ? Awaited<ReturnType<F>> : never;
 
-/** Names of the types that have fields: the subgraph runtime supplies the scalars. */
+/** Names of the types with fields: the subgraph runtime supplies the scalars. */
 type Types<R> = {
   [K in keyof R]-?: NonNullable<R[K]> extends { name: string } ? never : K;
 }[keyof R];
 
-/** Fields that graphql-js reads from the noun by itself, because it has them under the same name; none of Query's. */
+/** Fields that graphql-js reads from the entity's key of the same name; none for Query. */
 type DefaultResolved<Resolvers, Entity> = string extends keyof Entity
   ? never
   : DefaultResolvedFields<Resolvers, Entity>;
@@ -30,7 +30,7 @@ type TypeResolvers<Resolvers, Entity> = Required<
 > &
   Partial<Pick<Resolvers, DefaultResolved<Resolvers, Entity>>>;
 
-/** Types of which nothing need be said. */
+/** Types that need no resolvers. */
 type OptionalTypes<R, Entities> = {
   [K in Types<R>]: K extends keyof Entities
     ? Partial<TypeResolvers<NonNullable<R[K]>, Entities[K]>> extends TypeResolvers<
@@ -43,9 +43,9 @@ type OptionalTypes<R, Entities> = {
 }[Types<R>];
 
 /**
- * The whole table of a service. `R`: resolvers by type, as they are generated from the SDL; `Entities`: what
- * stands behind each type. A query, a mutation or a field without resolver is an error where its noun has
- * no such key, or one of another type.
+ * All resolvers of a service. `R`: resolvers by type, as generated from the SDL; `Entities`: the entity behind each
+ * type. A query, mutation or field without a resolver is a compile error unless its entity has a key of the same name
+ * and type.
  */
 export type ResolverTable<R, Entities> = {
   [K in Exclude<Types<R>, OptionalTypes<R, Entities>>]: K extends keyof Entities
@@ -53,5 +53,5 @@ export type ResolverTable<R, Entities> = {
     : never;
 } & { [K in OptionalTypes<R, Entities>]?: R[K] };
 
-/** A part of that table, for a noun to write down with `satisfies`. */
+/** The resolvers that one entity contributes. */
 export type PartialResolverTable<R> = { [K in Types<R>]?: Partial<NonNullable<R[K]>> };

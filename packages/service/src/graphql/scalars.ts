@@ -1,4 +1,4 @@
-/** The scalars that all subgraphs share; they refuse what is not exactly of their kind. */
+/** The scalars of all subgraphs; they reject every value of another format. */
 
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 
@@ -44,9 +44,9 @@ export const DateTime = scalar(
   'DateTime',
   (value) => {
     if (typeof value !== 'string' || !momentPattern.test(value))
-      return refuse('A moment must be ISO 8601 text.');
+      return refuse('A date and time must be an ISO 8601 text.');
     const at = new Date(value);
-    return Number.isNaN(at.getTime()) ? refuse('There is no such moment.') : at;
+    return Number.isNaN(at.getTime()) ? refuse('This date and time does not exist.') : at;
   },
   (value) => (value instanceof Date ? value : new Date(String(value))).toISOString(),
 );
@@ -55,10 +55,10 @@ export const CalendarDate = scalar(
   'CalendarDate',
   (value) => {
     if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value))
-      return refuse('A day must be YYYY-MM-DD.');
+      return refuse('A date must be YYYY-MM-DD.');
     const at = new Date(`${value}T00:00:00Z`);
     const real = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
-    return real ? value : refuse('There is no such day.');
+    return real ? value : refuse('This date does not exist.');
   },
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : String(value)),
 );

@@ -1,4 +1,4 @@
-/** Door for people: a federation subgraph that parses and checks each document once. */
+/** A federation subgraph that parses, validates and compiles each document once. */
 
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,11 +16,11 @@ import { asUnavailable } from '../store/database-unavailable.ts';
 import { recordError } from '../trace.ts';
 import type { RunDocument } from './compiled/compile-document.ts';
 import { compileDocument } from './compiled/compile-document.ts';
-import { formsOf } from './compiled/conditions.ts';
+import { countVariants } from './compiled/conditions.ts';
 import { BasisPoints, CalendarDate, Cents, DateTime } from './scalars.ts';
 
 const maxTokens = 4000;
-/** What a document, parsed and compiled, takes in memory for each of its characters and forms, about; and what all kept ones may take. */
+/** Approximate memory of a compiled document per character and variant, and the limit for all cached documents. */
 const bytesPerUnit = 160;
 const keptBytes = 16 * 1024 * 1024;
 
@@ -29,14 +29,14 @@ export type RunSubgraph = (ask: {
   actor: Actor;
 }) => Promise<ExecutionResult>;
 
-interface Known {
+interface CachedDocument {
   document: DocumentNode;
-  forms: number;
+  variants: number;
   /** By the name of the operation. */
   runs: Map<string | undefined, RunDocument>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: resolvers are checked field by field where they are written
+// biome-ignore lint/suspicious/noExplicitAny: resolvers are typed field by field where they are defined
 type ResolverMap = Record<string, any>;
 
 /** Reads every .graphql file below `folder`, in a fixed order, after the scalars. */
@@ -51,9 +51,9 @@ function readSdl(folder: string): string {
 export class Subgraph {
   readonly schema: GraphQLSchema;
   readonly #log: Log;
-  readonly #documents = new LRUCache<string, Known>({
+  readonly #documents = new LRUCache<string, CachedDocument>({
     maxSize: keptBytes,
-    sizeCalculation: ({ forms }, query) => query.length * bytesPerUnit * forms,
+    sizeCalculation: ({ variants }, query) => query.length * bytesPerUnit * variants,
   });
 
   constructor(folder: string, resolvers: ResolverMap, log: Log) {
@@ -87,14 +87,14 @@ export class Subgraph {
       });
   }
 
-  #known(query: string): Known | readonly GraphQLError[] {
+  #known(query: string): CachedDocument | readonly GraphQLError[] {
     const kept = this.#documents.get(query);
     if (kept) return kept;
     try {
       const document = parse(query, { maxTokens });
       const faults = validate(this.schema, document);
       if (faults.length > 0) return faults.map(invalid);
-      const known = { document, forms: formsOf(document), runs: new Map() };
+      const known = { document, variants: countVariants(document), runs: new Map() };
       this.#documents.set(query, known);
       return known;
     } catch (error) {
@@ -102,11 +102,11 @@ export class Subgraph {
     }
   }
 
-  #runOf({ document, runs }: Known, operationName: string | undefined): RunDocument {
+  #runOf({ document, runs }: CachedDocument, operationName: string | undefined): RunDocument {
     const known = runs.get(operationName);
     if (known) return known;
     const run = compileDocument(this.schema, document, operationName);
-    // Names that the document does not have are as many as a caller likes.
+    // Names that the document does not define are not cached, since a caller can send any number of them.
     if (run) runs.set(operationName, run);
     return run ?? this.#interpreted(document, operationName);
   }
@@ -130,7 +130,7 @@ export class Subgraph {
       const { code, message, details } = cause;
       return new GraphQLError(message, { ...place, extensions: { code, ...details } });
     }
-    // Without a cause graphql-js itself refused: a variable or literal that does not fit.
+    // Without a cause graphql-js itself rejected a variable or literal.
     if (!cause || cause instanceof GraphQLError) return invalid(error);
     this.#log.error({ err: cause, path: error.path }, 'a request failed');
     return new GraphQLError('Something went wrong on our side. Please try again.', {

@@ -1,10 +1,9 @@
 /**
- * Reads by id, or by one other key, that are asked for at about the same time, by whomever: one read for all of them.
- * Those of one turn of the event loop always go together; while a read is underway, all who come meanwhile gather for
- * the next.
+ * Batches concurrent reads by id, or by another key, across requests. Reads of one turn of the event loop always share
+ * a batch; while a batch is being read, new ones wait for the next.
  */
 
-/** What there is, by the id that it was asked for. */
+/** The existing records by requested id. */
 type RecordsById<V> = ReadonlyMap<string, V>;
 
 interface Batch<V> {
@@ -18,14 +17,14 @@ interface Lane<V> {
   underway: number;
 }
 
-/** More go in several reads, so that no plan has to hold endless points. */
+/** More ids are split into several reads, which bounds the query plan. */
 const maxIds = 500;
-/** A read that hangs holds nobody up for longer. */
+/** How long a batch waits for the previous one. */
 const patienceMs = 10;
 
 /**
- * `K` says what is wanted of the records: only those who want the same thing, by identity, share a read. A read
- * begins after everyone whom it answers has asked, so it is as fresh to each as one of their own.
+ * `K` identifies the projection: only reads of the same one, by identity, share a batch. A batch starts after all of
+ * its callers have called, so its result is as fresh as a separate read.
  */
 export class BatchLoader<V, K> {
   readonly #fetch: (ids: readonly string[], wanted: K) => Promise<RecordsById<V>>;
@@ -35,7 +34,7 @@ export class BatchLoader<V, K> {
     this.#fetch = fetch;
   }
 
-  /** Those that are there among these ids, and no others. */
+  /** The existing records among these ids. */
   async read(ids: readonly string[], wanted: K): Promise<Map<string, V>> {
     const pages = Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, at) =>
       ids.slice(at * maxIds, (at + 1) * maxIds),
@@ -50,7 +49,7 @@ export class BatchLoader<V, K> {
     return mine;
   }
 
-  /** The one with this id, if it is there. */
+  /** The record with this id, if it exists. */
   async one(id: string, wanted: K): Promise<V | undefined> {
     return (await this.#join([id], wanted)).get(id);
   }
@@ -95,7 +94,7 @@ export class BatchLoader<V, K> {
       return await this.#fetch([...ids], wanted);
     } finally {
       lane.underway--;
-      // What gathered meanwhile begins with the next turn, so that whoever reads on from this one still joins it.
+      // Starts in the next turn, so that callers that continue with this result still join the batch.
       if (lane.gathering) setImmediate(lane.gathering.begin);
       else if (lane.underway === 0 && this.#lanes.get(wanted) === lane) this.#lanes.delete(wanted);
     }

@@ -1,12 +1,12 @@
-/** The time that all processes of a service share: the database's own, for leases. */
+/** The database's time, which all processes of a service share for leases. */
 
 import type { Connection } from 'mongoose';
 import { inTime } from './database-unavailable.ts';
 
-/** What is known is asked anew after this long: a failover may bring another clock. */
+/** Maximum age of a reading: a failover may change the clock. */
 const freshMs = 5_000;
-/** This machine's clocks went apart: it slept, or its wall clock was set. */
-const mostDriftMs = 250;
+/** Beyond this, the machine slept or its wall clock was set. */
+const maxDriftMs = 250;
 
 interface Reading {
   /** The database's time, less this machine's monotonic one. */
@@ -24,13 +24,13 @@ export class DatabaseClock {
     this.#reading = undefined;
   }
 
-  /** Never later than the database's time, and earlier by at most the way of one answer. */
+  /** Never ahead of the database's time, and behind by at most the latency of one response. */
   async now(): Promise<Date> {
     this.#reading = isFresh(this.#reading) ? this.#reading : await this.#read();
     return timeOf(this.#reading);
   }
 
-  /** As `now`, where it need not be asked for. */
+  /** `now` if a fresh reading is cached. */
   get known(): Date | undefined {
     const reading = this.#reading;
     return isFresh(reading) ? timeOf(reading) : undefined;
@@ -40,7 +40,7 @@ export class DatabaseClock {
     const hello = this.#connection?.db?.admin().command({ hello: 1 });
     const answer = await inTime(Promise.resolve(hello));
     if (!(answer?.localTime instanceof Date))
-      throw new Error('the database does not tell its time');
+      throw new Error('the database does not report its time');
     const monotonicMs = performance.now();
     const aheadMs = answer.localTime.getTime() - monotonicMs;
     return { aheadMs, monotonicMs, wallMs: Date.now() };
@@ -53,5 +53,5 @@ function isFresh(reading: Reading | undefined): reading is Reading {
   if (!reading) return false;
   const passedMs = performance.now() - reading.monotonicMs;
   const driftMs = Date.now() - reading.wallMs - passedMs;
-  return passedMs < freshMs && Math.abs(driftMs) < mostDriftMs;
+  return passedMs < freshMs && Math.abs(driftMs) < maxDriftMs;
 }

@@ -20,7 +20,8 @@ interface DeadLetter {
 
 export class DeadLetters {
   #rows: Collection<DeadLetter> | undefined;
-  #retry: (raw: unknown) => Promise<void> = () => Promise.reject(new Error('no retry handler is set'));
+  #retry: (raw: unknown) => Promise<void> = () =>
+    Promise.reject(new Error('no retry handler is set'));
 
   async open(connection: Connection): Promise<void> {
     this.#rows = await openRows<DeadLetter>(connection, 'dead_letters', [

@@ -145,7 +145,8 @@ export class DeferredEvents {
         inMs = await this.#runDueAttempts(attempts, options);
         failures = 0;
       } catch (error) {
-        if (++failures % 20 === 1) options.log.warn({ err: error }, 'retries of deferred events are paused');
+        if (++failures % 20 === 1)
+          options.log.warn({ err: error }, 'retries of deferred events are paused');
       }
       if (this.#stopping) break;
       if (attempts.size >= maxConcurrency) await Promise.race(attempts);
@@ -155,7 +156,10 @@ export class DeferredEvents {
   }
 
   /** Starts attempts for due events up to the concurrency limit; resolves to the delay until the next poll. */
-  async #runDueAttempts(attempts: Set<Promise<unknown>>, options: DeferredEventsOptions): Promise<number> {
+  async #runDueAttempts(
+    attempts: Set<Promise<unknown>>,
+    options: DeferredEventsOptions,
+  ): Promise<number> {
     const inMs = await this.#nextInMs(options);
     if (inMs > 0) return Math.min(inMs, pollIntervalMs);
     while (!this.#stopping && attempts.size < maxConcurrency) {

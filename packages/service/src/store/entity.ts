@@ -1,15 +1,15 @@
-/** What the compiler derives from a noun's type: the filters, orders and indexes that its collection understands. */
+/** Types derived from an entity's type: the filters, sort orders and indexes of its collection. */
 
-/** What every stored noun has: an id, and a version that each write raises by one. */
+/** Every stored entity has an id, and a version that each write raises by one. */
 export interface Entity {
   id: string;
   version: number;
 }
 
-/** As it lies in the database. */
+/** The document in the database. */
 export type Stored<T extends Entity> = Omit<T, 'id'> & { _id: string };
 
-/** Text, numbers, moments and bytes are whole; these are the objects that a record holds, also in a list. */
+/** The nested objects of a value, also in a list; texts, numbers, dates and bytes are none. */
 export type NestedObjects<V> = Extract<
   Exclude<V extends readonly (infer E)[] ? E : V, Date | Uint8Array>,
   object
@@ -45,12 +45,12 @@ interface Textual {
   $regex?: string;
 }
 
-/** One and the same of what is in a list fits all of it. */
+/** A condition that one element of a list must meet as a whole. */
 interface Element<E> {
   $elemMatch?: Ordered<E>;
 }
 
-/** What a key may be asked for. Of a list: one of what is in it, or all of it. */
+/** Condition on a key. On a list it applies to any element, or to the list as a whole. */
 type Condition<V> =
   | V
   | (V extends readonly (infer E)[] ? E : never)
@@ -61,7 +61,7 @@ type Condition<V> =
         ? Element<E>
         : unknown));
 
-/** A misspelt key, a value of another type and a status that does not exist are errors. */
+/** Misspelt keys, values of another type and statuses that do not exist are compile errors. */
 export type Filter<T extends Entity> = {
   [P in Path<Stored<T>>]?: Condition<At<Stored<T>, P>>;
 } & { $or?: readonly Filter<T>[]; $and?: readonly Filter<T>[] };
@@ -71,7 +71,7 @@ export type Sort<T extends Entity> = { [P in Path<Stored<T>>]?: 1 | -1 };
 export interface IndexSettings<T extends Entity> {
   unique?: boolean;
   sparse?: boolean;
-  /** Rows vanish this long after the moment in the key. */
+  /** TTL of rows after the date in the key. */
   expireAfterSeconds?: number;
   partialFilterExpression?: Filter<T>;
 }

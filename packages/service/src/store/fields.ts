@@ -1,9 +1,9 @@
-/** How a noun's keys are spelled as a mongoose schema; each one's type follows from the key's type in the noun. */
+/** Mongoose schema fields, whose types follow from the entity's type. */
 
 import { Schema } from 'mongoose';
 import type { NestedObjects } from './entity.ts';
 
-/** A closed list of values; `each` exists for the compiler only, so that none can be left out. */
+/** A closed list of values; `each` exists only for the compiler, which then requires all values. */
 export interface OneOf<V> {
   type: StringConstructor | NumberConstructor;
   enum: readonly V[];
@@ -20,7 +20,7 @@ export interface ListOf<V> {
   of?: V;
 }
 
-/** True where any of the texts is a pattern, such as `customer:…`, rather than one word. */
+/** True if any of the texts is a template such as `customer:…`. */
 type HasPattern<V extends string> = true extends (
   V extends string
     ? Record<never, never> extends Record<V, unknown>
@@ -58,22 +58,22 @@ type Field<V, K> = [V] extends [boolean]
             : Nested<NestedObjects<V>>;
 
 /**
- * Every key of `T` with its type in the store: 64-bit whole numbers for cents (keys in `…Cents`), a closed
- * list for a union of literals, `nested` and `listOf` for objects inside.
+ * Every key of `T` with its stored type: 64-bit integers for cents (keys in `…Cents`), a closed list for a union of
+ * literals, `nested` and `listOf` for nested objects.
  */
 export type Fields<T> = { [K in keyof T & string]-?: Field<NonNullable<T[K]>, K> };
 
-/** One of these texts or numbers; every value that the key's type allows must be named. */
+/** One of these texts or numbers; every value of the key's type must be listed. */
 export function oneOf<const V extends string | number>(...values: readonly V[]): OneOf<V> {
   return { type: typeof values[0] === 'number' ? Number : String, enum: values };
 }
 
-/** A nullable object inside a record. */
+/** A nullable nested object. */
 export function nested<V>(fields: NoInfer<Fields<V>>): Nested<V> {
   return { type: inner(fields), default: null };
 }
 
-/** A list of objects inside a record. */
+/** A list of nested objects. */
 export function listOf<V>(fields: NoInfer<Fields<V>>): ListOf<V> {
   return { type: [inner(fields)], default: [] };
 }

@@ -1,6 +1,6 @@
-/** What a filter may hold when it is sent: a value that came from a caller is never an operator. */
+/** Sanitizes filters, so that a value from a caller never acts as an operator. */
 
-/** Moments and bytes are values; any other object among those that a key may be one of would be taken for a condition. */
+/** Dates and bytes are values; MongoDB would take any other object in an `$in` list for a condition. */
 const isValue = (value: unknown): boolean =>
   typeof value !== 'object' ||
   value === null ||
@@ -8,16 +8,16 @@ const isValue = (value: unknown): boolean =>
   value instanceof Uint8Array;
 
 /**
- * The filter with only values in its lists. Representations of entities are free JSON, and what they call an id may be
- * an object; a record with such an id is never there.
+ * Removes objects from the filter's lists. Entity representations are arbitrary JSON, so an id may be an object; no
+ * record has such an id.
  */
-export function askable(filter: object): object {
-  let asked: Record<string, unknown> | undefined;
+export function sanitizeFilter(filter: object): object {
+  let sanitized: Record<string, unknown> | undefined;
   for (const [key, condition] of Object.entries(filter)) {
     const list = (condition as { $in?: unknown } | null | undefined)?.$in;
     if (!Array.isArray(list) || list.every(isValue)) continue;
-    asked ??= { ...filter };
-    asked[key] = { ...(condition as object), $in: list.filter(isValue) };
+    sanitized ??= { ...filter };
+    sanitized[key] = { ...(condition as object), $in: list.filter(isValue) };
   }
-  return asked ?? filter;
+  return sanitized ?? filter;
 }

@@ -10,7 +10,7 @@ import { newId, timeOfId } from '../id.ts';
 import { createLog } from '../log.ts';
 import { DependencyNotReadyError, subscribeToEvents } from '../subscribe-events.ts';
 import type { TestDatabase } from '../testing/database.ts';
-import { startTestDatabase, telling } from '../testing/database.ts';
+import { startTestDatabase, withTrackedReads } from '../testing/database.ts';
 import { makeEvent } from '../testing/test-service.ts';
 import { until } from '../testing/until.ts';
 import { Store } from './store.ts';
@@ -28,7 +28,7 @@ after(async () => {
 async function openStore(): Promise<Store> {
   const store = new Store(`shown_${newId().slice(-8)}`);
   await store.open({
-    mongoUrl: telling(database.url),
+    mongoUrl: withTrackedReads(database.url),
     database: `${database.prefix}${store.service}`,
   });
   return store;

@@ -154,7 +154,10 @@ export class Jobs {
     this.#log = log;
     this.#stopping = false;
     const kinds = Object.keys(handlers).filter((kind) => !isolated?.kinds.includes(kind));
-    this.#workers = [{ kinds, maxConcurrency: sharedConcurrency }, ...(isolated ? [isolated] : [])].map(
+    this.#workers = [
+      { kinds, maxConcurrency: sharedConcurrency },
+      ...(isolated ? [isolated] : []),
+    ].map(
       (group) =>
         new JobWorker({
           ...group,
@@ -252,7 +255,10 @@ export class Jobs {
       clearInterval(heartbeat);
       recordError(error);
       const backoffMs = Math.min(maxBackoffMs, 500 * 2 ** Math.min(row.attempts, 12));
-      this.#log?.warn({ err: error, job: row._id, attempt: row.attempts }, 'a job failed and will be retried');
+      this.#log?.warn(
+        { err: error, job: row._id, attempt: row.attempts },
+        'a job failed and will be retried',
+      );
       const set = {
         ...free,
         runAt: new Date(now().getTime() + backoffMs),

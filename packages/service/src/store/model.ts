@@ -1,4 +1,4 @@
-/** One noun's collection: every key of its type spelled as schema, writes conditional on what was read; reads: `reads.ts`. */
+/** The collection of one entity: a schema derived from its type, and optimistic writes. Reads are in `reads.ts`. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Connection, Model as MongooseModel } from 'mongoose';
@@ -11,15 +11,15 @@ import { ensureCollection } from './schema.ts';
 import type { Tx } from './tx.ts';
 
 export interface ModelDefinition<T extends Entity> {
-  /** What a sentence calls it: "There is no such offer." */
+  /** The entity's name in messages: "There is no such offer." */
   label: string;
-  /** Called once after each commit that added or moved a record, best effort: for live signals. */
+  /** Called after each commit that added or updated a record, best effort: for live signals. */
   afterWrite?: (after: T, before: T | undefined) => void;
   fields: Fields<Omit<T, 'id'>>;
   indexes?: [Sort<T>, IndexSettings<T>?][];
 }
 
-/** What was read has been changed by someone else in between; `commit` starts the use case over. */
+/** The record was changed since it was read; `commit` retries the use case. */
 export class ConcurrentUpdateError extends Error {
   constructor(collection: string, id: string) {
     super(`${collection} ${id} changed since it was read`);
@@ -27,7 +27,7 @@ export class ConcurrentUpdateError extends Error {
   }
 }
 
-/** Forbids keys that `T` lacks: a spread hides them from the compiler's own check. */
+/** Forbids keys that `T` does not have: the compiler does not check them after a spread. */
 type OnlyOf<T, A> = { [K in Exclude<keyof A, keyof T>]: never };
 
 export class Model<T extends Entity> extends Reads<T> {
@@ -50,7 +50,7 @@ export class Model<T extends Entity> extends Reads<T> {
     });
   }
 
-  /** Binds to a connection and makes collection and indexes. */
+  /** Binds to a connection and creates collection and indexes. */
   async open(connection: Connection): Promise<void> {
     this.#model = connection.model<Stored<T>>(this.#name, this.#schema as never);
     this.readFrom(connection);
@@ -62,7 +62,7 @@ export class Model<T extends Entity> extends Reads<T> {
     );
   }
 
-  /** Mongoose's own model, for tests that make what cannot happen. */
+  /** The mongoose model, for tests that create impossible states. */
   get raw(): MongooseModel<Stored<T>> {
     if (!this.#model) throw new Error(`${this.#name} is used before the start`);
     return this.#model;
@@ -75,34 +75,34 @@ export class Model<T extends Entity> extends Reads<T> {
   }
 
   /**
-   * Writes what differs between `before` (as it was read) and `after`, on condition that version and
-   * status are still those of `before`; raises the version. Throws WriteLost otherwise. A key that the noun
-   * does not have is an error.
+   * Writes the difference between `before` (as it was read) and `after` if version and status are still those of
+   * `before`, and raises the version. Throws ConcurrentUpdateError otherwise.
    */
   async update<A extends T>(before: T, after: A & OnlyOf<T, A>, tx: Tx): Promise<T> {
     return this.#write(before, { ...after, version: before.version + 1 }, tx);
   }
 
   /**
-   * As `move` with nothing else changed, to a version above `above`: what others have seen of a record that was
-   * restored from a backup, and go by.
+   * Raises the version above `above` and changes nothing else: other services may have seen a higher version of a
+   * record that was restored from a backup.
    */
   async raiseVersion(before: T, above: number, tx: Tx): Promise<T> {
     return this.#write(before, { ...before, version: Math.max(before.version, above) + 1 }, tx);
   }
 
   /**
-   * Sets these keys in one command, each by an expression over the record as it stands (MongoDB's manual, "Aggregation
-   * Operations"), and raises the version: for what is counted up so often that reading it first would cost as much again.
-   * Resolves to the record after it, undefined where there is none; a rival's write is a conflict as with `move`. Throws
-   * where an expression comes to nothing, as a sum with an absent number does.
+   * Sets keys by aggregation expressions over the stored record in one command, and raises the version: for counters
+   * that change so often that a read before each write would be too expensive. Resolves to the updated record, or to
+   * undefined if there is none; concurrent writes conflict as with `update`. Throws if an expression evaluates to null,
+   * as a sum with an absent number does.
    */
   async updateWith(
     id: string,
     set: { readonly [K in Exclude<keyof T, 'id' | 'version'>]?: object },
     tx: Tx,
   ): Promise<T | undefined> {
-    if (this.#definition.afterWrite) throw new Error(`${this.#name} tells what was before a write`);
+    if (this.#definition.afterWrite)
+      throw new Error(`${this.#name} needs the record before a write`);
     const raised = { ...set, version: { $add: ['$version', 1] } };
     const row = await this.raw.collection.findOneAndUpdate(
       { _id: id } as never,
@@ -112,7 +112,7 @@ export class Model<T extends Entity> extends Reads<T> {
     if (!row) return undefined;
     const after = whole<T>(row as never);
     const empty = Object.keys(set).find((key) => after[key as keyof T] === null);
-    if (empty) throw new Error(`${this.#name} ${id}: ${empty} comes to nothing`);
+    if (empty) throw new Error(`${this.#name} ${id}: ${empty} evaluates to null`);
     return after;
   }
 
@@ -134,7 +134,7 @@ export class Model<T extends Entity> extends Reads<T> {
     if (afterWrite) tx.afterCommit(() => afterWrite(after, before));
   }
 
-  /** Removes the record on condition that it is still the version that was read. */
+  /** Removes the record if its version is still the one that was read. */
   async remove(record: T, tx: Tx): Promise<void> {
     const filter = { _id: record.id, version: record.version };
     const result = await this.raw.deleteOne(filter as never, { session: tx.session });

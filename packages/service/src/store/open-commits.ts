@@ -1,4 +1,4 @@
-/** Which commits of this process are open at once about the same record: the order of their answers tells nothing. */
+/** Detects concurrent commits of this process on the same aggregate: the order of their results is not their commit order. */
 
 import type { OutboxRow } from './outbox-row.ts';
 
@@ -16,7 +16,7 @@ export class OpenCommits {
     }
   }
 
-  /** The commit of these is over, whatever became of it; whether another about one of their records was open meanwhile. */
+  /** Call when the commit has settled. Returns whether a concurrent commit touched one of its aggregates. */
   end(rows: readonly OutboxRow[]): boolean {
     let rivals = false;
     for (const aggregateId of aggregatesOf(rows)) {

@@ -1,4 +1,4 @@
-/** The one place that hands out collections without a model: whatever these are asked, they answer in time. */
+/** Collections without a model, whose operations all have a deadline. */
 
 import type { Collection, Connection } from 'mongoose';
 import mongoose from 'mongoose';
@@ -8,7 +8,7 @@ import { ensureCollection } from './schema.ts';
 
 type Row = { _id: string };
 
-/** Makes the collection and its indexes where they are not there (`schema.ts`). */
+/** Creates the collection and its indexes if they are missing (`schema.ts`). */
 export async function openRows<R extends Row>(
   connection: Connection,
   name: string,
@@ -18,7 +18,7 @@ export async function openRows<R extends Row>(
   return rowsOf<R>(connection, name);
 }
 
-/** Every operation ends within the deadline of `inTime`; a cursor's each step does. */
+/** Every operation, and every step of a cursor, ends within the deadline of `inTime`. */
 export function rowsOf<R extends Row>(connection: Connection, name: string): Collection<R> {
   return timely(connection.collection<R>(name));
 }
@@ -28,7 +28,7 @@ function timely<O extends object>(target: O): O {
     get(_, key) {
       const member: unknown = Reflect.get(target, key);
       if (typeof member !== 'function') return member;
-      // A loop takes its steps from here, not past us.
+      // Makes `for await` use the proxy as well.
       const self = key === Symbol.asyncIterator ? proxy : target;
       return (...values: unknown[]) => {
         const answer: unknown = member.apply(self, values);

@@ -1,4 +1,4 @@
-/** What one try of a commit gathers: its facts, its jobs and what follows it. */
+/** Collects the events, jobs and after-commit callbacks of one attempt of a commit. */
 
 import { writeEvent } from '@nameloan/contracts/event-versions.ts';
 import type { EventData, Subject } from '@nameloan/contracts/events.ts';
@@ -53,7 +53,7 @@ export class OpenTx implements Tx {
   }
 }
 
-/** The commit's span, for the row that carries its trace on. */
+/** The commit's span, stored so that consumers continue its trace. */
 function causedBy(): { traceparent?: string } {
   const parent = traceparent();
   return parent ? { traceparent: parent } : {};

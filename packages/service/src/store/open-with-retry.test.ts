@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../id.ts';
 import { startTestDatabase } from '../testing/database.ts';
-import { openFaultyLine } from '../testing/faulty-database.ts';
+import { openFaultyConnection } from '../testing/faulty-database.ts';
 import { openWithRetry } from './open-with-retry.ts';
 import { Store } from './store.ts';
 
 test('a database that does not answer at first is waited for, said once, and then used', async (t) => {
   const database = await startTestDatabase();
   t.after(() => database.close());
-  const line = await openFaultyLine(database.url);
+  const line = await openFaultyConnection(database.url);
   t.after(() => line.close());
   const said: string[] = [];
   const store = new Store(`late_${newId().slice(-8)}`);

@@ -1,4 +1,4 @@
-/** Opens a store whose database may come up later than we do, or be away for the moment. */
+/** Opens a store whose database may start later or be temporarily unreachable. */
 
 import { pauseUnref } from '../pause-unref.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
@@ -6,7 +6,7 @@ import type { Store, StoreOptions } from './store.ts';
 
 const againMs = 500;
 
-/** Tries for so long as `waitMs` and says once that it waits; then throws what stood in the way. */
+/** Retries for `waitMs`, reports once that it waits, and finally throws the last error. */
 export async function openWithRetry(
   store: Store,
   options: StoreOptions,
@@ -19,7 +19,8 @@ export async function openWithRetry(
     } catch (error) {
       await store.close().catch(() => undefined);
       if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
-      if (attempts === 1) options.schema?.report(`MONGODB_URL does not answer yet: ${String(error)}`);
+      if (attempts === 1)
+        options.schema?.report(`MONGODB_URL does not answer yet: ${String(error)}`);
       await pauseUnref(againMs);
     }
   }

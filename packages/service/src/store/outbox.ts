@@ -227,7 +227,9 @@ export class Outbox {
       // The lease may have expired while the process stalled; another process relays these rows then.
       if ((await this.#clock.now()).getTime() >= this.#leaseUntilMs) return true;
       const full = found.length === room;
-      const all = new Map([...found, ...(full ? [] : committedDuringRead)].map((row) => [row._id, row]));
+      const all = new Map(
+        [...found, ...(full ? [] : committedDuringRead)].map((row) => [row._id, row]),
+      );
       this.#publish([...all.values()], { bus, log });
       this.#handledWakeUps = wakeUps;
       return full;
@@ -250,7 +252,10 @@ export class Outbox {
       this.#inFlight.set(
         row._id,
         sending.catch(async (error) => {
-          log.debug({ err: error, event: row._id }, 'publishing an event failed and will be retried');
+          log.debug(
+            { err: error, event: row._id },
+            'publishing an event failed and will be retried',
+          );
           await pauseUnref(this.#stopping ? 0 : 250);
           this.#inFlight.delete(row._id);
           this.#alarm.ring();

@@ -1,4 +1,4 @@
-/** Page numbers on top of one total order: what every list that a client pages through shares. */
+/** Page requests of all paginated lists: page numbers over a total order. */
 
 import { assertValid } from '@nameloan/contracts/field-errors.ts';
 
@@ -11,12 +11,12 @@ export interface PageRequest {
 
 const maxPerPage = 100;
 
-/** Newest first, then id: total, so that no page repeats or skips what stood still. */
+/** Newest first, then by id: a total order, so that pages neither repeat nor skip unchanged records. */
 export const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 export type Direction = 'ASC' | 'DESC';
 
-/** For ASC the exact reverse of an order, which the same index gives backwards. */
+/** For ASC the exact reverse of the order, which the same index serves backwards. */
 export function inDirection<S extends Readonly<Record<string, 1 | -1>>>(
   order: S,
   direction: Direction,
@@ -26,7 +26,7 @@ export function inDirection<S extends Readonly<Record<string, 1 | -1>>>(
   return Object.fromEntries(entries) as { [K in keyof S]: 1 | -1 };
 }
 
-/** Faults of a page request by argument name; empty when there are none. */
+/** Validation errors of a page request by argument name; empty if it is valid. */
 export function pageErrors({ page, limit }: PageRequest): Record<string, string> {
   return {
     ...(page >= 1 ? {} : { page: 'The page counts from 1.' }),
@@ -34,17 +34,17 @@ export function pageErrors({ page, limit }: PageRequest): Record<string, string>
   };
 }
 
-/** Refuses a page that cannot be shown: INVALID_INPUT with the fields named. */
+/** Throws INVALID_INPUT for an invalid page request. */
 export function checkPage(request: PageRequest): void {
   assertValid(pageErrors(request));
 }
 
-/** How a list skips to a page. */
+/** Converts a page request for a query. */
 export function toSkipAndLimit({ page, limit }: PageRequest): { skip: number; limit: number } {
   return { skip: (page - 1) * limit, limit };
 }
 
-/** At least 1, also of an empty list. */
+/** At least 1, also for an empty list. */
 export function countPages(total: number, { limit }: PageRequest): number {
   return Math.max(1, Math.ceil(total / limit));
 }

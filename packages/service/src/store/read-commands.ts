@@ -1,7 +1,6 @@
 /**
- * Reads as bare commands, whole in one answer. The driver's cursor takes each record of an answer apart before it reads
- * it, and keeps what it found: a quarter more processor time for a page of twelve, and much of what the collector of
- * garbage has to carry.
+ * Runs reads as plain commands with one complete response. The driver's cursor needs a quarter more processor time for
+ * a page of twelve, and causes much of the garbage collection, because it parses each record lazily.
  */
 
 import type { Connection } from 'mongoose';
@@ -9,7 +8,7 @@ import { mongo } from 'mongoose';
 import { isRetryableRead } from './database-unavailable.ts';
 import type { Tx } from './tx.ts';
 
-/** `find` with its `batchSize`, or `aggregate` with its `cursor`, as MongoDB's manual has them. */
+/** A `find` command with `batchSize`, or an `aggregate` command with `cursor`. */
 export type ReadCommand = Record<string, unknown> &
   ({ find: string; batchSize: number } | { aggregate: string; cursor: object });
 
@@ -19,7 +18,7 @@ interface Answer<R> {
 
 export class ReadCommands {
   readonly #db: mongo.Db;
-  /** What the driver gives its own reads from the client, and no command. */
+  /** Client options that the driver applies to its reads, but not to commands. */
   readonly #options: mongo.RunCommandOptions;
   readonly #concern: { readConcern?: mongo.ReadConcern };
 
@@ -33,14 +32,14 @@ export class ReadCommands {
   async rows<R>(command: ReadCommand, tx?: Tx): Promise<R[]> {
     const read = () => this.#read<R>(command, tx);
     if (tx) return await read();
-    // Once more, as the driver does with its own reads ("Retryable Reads", MongoDB's specification for drivers).
+    // Retries once, as the driver does for its reads ("Retryable Reads" in MongoDB's driver specifications).
     return await read().catch((error: unknown) => {
       if (isRetryableRead(error)) return read();
       throw error;
     });
   }
 
-  /** For what may be too many to hold. */
+  /** Streams results that may not fit into memory. */
   each<R>(command: ReadCommand, tx?: Tx): mongo.RunCommandCursor & AsyncIterable<R> {
     return this.#db.runCursorCommand(this.#whole(command, tx), this.#how(tx) as never);
   }
@@ -49,13 +48,13 @@ export class ReadCommands {
     const answer = await this.#db.command(this.#whole(command, tx), this.#how(tx));
     const { firstBatch, id } = (answer as Answer<R>).cursor;
     if (Number(id) === 0) return firstBatch;
-    // The server keeps the rest for whoever goes on, which a bare command cannot: the cursor begins anew.
+    // A plain command cannot continue the server's cursor, so the driver's cursor starts again.
     await this.#leave(command, id, tx).catch(() => undefined);
     return (await this.each<R>(command, tx).toArray()) as R[];
   }
 
   #whole(command: ReadCommand, tx?: Tx): ReadCommand {
-    // A transaction has its concern, its primary and its tries to itself.
+    // A transaction defines its read concern, server and retries.
     return tx ? command : { ...command, ...this.#concern };
   }
 
@@ -65,7 +64,7 @@ export class ReadCommands {
     return { ...options, session: tx.session as never };
   }
 
-  /** Where several servers may be asked it may reach another one; the rest is then forgotten after its ten idle minutes. */
+  /** Best effort: it may reach another server, and the cursor then expires after ten idle minutes. */
   async #leave(command: ReadCommand, id: number | mongo.Long, tx?: Tx): Promise<void> {
     const cursors = [mongo.Long.fromString(String(id))];
     const killCursors = command.find ?? command.aggregate;

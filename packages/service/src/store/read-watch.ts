@@ -1,6 +1,6 @@
-/** Lets tests see who reads what was not asked for. Nobody watches else. */
+/** A hook for tests that detects reads of keys that were not projected. Unused in production. */
 
-/** A record as it is to be handed out: others may hold it too, or only these keys and the id were read of it. */
+/** Wraps a record that is shared, or that has only these keys and the id. */
 export type ReadWatcher = <R extends object>(record: R, keys?: readonly string[]) => R;
 
 let watching: ReadWatcher | undefined;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { newId } from '../id.ts';
 import type { TestDatabase } from '../testing/database.ts';
-import { startTestDatabase, telling } from '../testing/database.ts';
+import { startTestDatabase, withTrackedReads } from '../testing/database.ts';
 import type { Filter } from './entity.ts';
 import { listOf, nested, oneOf } from './fields.ts';
 import { Store } from './store.ts';
@@ -52,7 +52,10 @@ const sent: unknown[] = [];
 
 before(async () => {
   database = await startTestDatabase();
-  await store.open({ mongoUrl: telling(database.url), database: `${database.prefix}reads` });
+  await store.open({
+    mongoUrl: withTrackedReads(database.url),
+    database: `${database.prefix}reads`,
+  });
   const client = store.connection.getClient();
   client.on('commandStarted', ({ command }) => command.find && sent.push(command.filter));
   await store.commit(async (tx) => {
@@ -190,7 +193,7 @@ test('what is more than one answer is read to its end, and leaves nothing open a
     label: 'big',
     fields: { version: Number, text: String },
   });
-  await big.open({ mongoUrl: telling(database.url), database: `${database.prefix}big` });
+  await big.open({ mongoUrl: withTrackedReads(database.url), database: `${database.prefix}big` });
   t.after(() => big.close());
   const text = 'x'.repeat(10_000);
   // Of 17 MB, more than MongoDB puts into one answer, whatever the limit.
@@ -225,7 +228,7 @@ test('a read goes where the address says, with the concern that it names', async
     fields: { version: Number },
   });
   const concern = 'readConcernLevel=majority&readPreference=primaryPreferred';
-  const mongoUrl = `${telling(database.url)}&${concern}`;
+  const mongoUrl = `${withTrackedReads(database.url)}&${concern}`;
   await said.open({ mongoUrl, database: `${database.prefix}said` });
   t.after(() => said.close());
   const heard: unknown[] = [];

@@ -1,42 +1,42 @@
-/** Reading one noun's collection by the driver alone: whole records, or only the keys that somebody asks for. */
+/** Reads one entity's collection by the driver, without mongoose: whole records, or projections. */
 
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Connection } from 'mongoose';
 import { BatchLoader } from './batch-loader.ts';
 import { inTime } from './database-unavailable.ts';
 import type { Entity, Filter, Sort, Stored } from './entity.ts';
-import { askable } from './filter.ts';
+import { sanitizeFilter } from './filter.ts';
 import type { ReadCommand } from './read-commands.ts';
 import { ReadCommands } from './read-commands.ts';
 import { watcher } from './read-watch.ts';
 import type { Tx } from './tx.ts';
 
-/** Keys of a record that are read; undefined: all. The id always is. */
+/** Keys of a record to read in addition to the id; undefined: all. */
 export type Keys<T extends Entity> = readonly (keyof T & string)[] | undefined;
 
 export interface FindOptions<T extends Entity> {
   sort?: Sort<T>;
   limit?: number;
   skip?: number;
-  /** The index to go by, where ours is the better guess: it must be one of the model's. */
+  /** Index of the model to use when the planner would choose a worse one. */
   hint?: Sort<T> | undefined;
-  /** What whoever gets the records reads of them; the others are absent, whatever the type says. */
+  /** Keys to read; the others are absent, whatever the type says. */
   keys?: Keys<T>;
   tx?: Tx | undefined;
 }
 
-/** Keys that hold a text. */
+/** Keys of text values. */
 type TextKeys<T> = { [K in keyof T & string]: T[K] extends string ? K : never }[keyof T & string];
 
-/** By the value that was asked for; a value that nobody has is not in it. */
+/** Records by requested value; a value without records is not in the map. */
 export type ReadBy<T extends Entity> = (
   values: readonly string[],
   keys: Keys<T>,
 ) => Promise<Map<string, T[]>>;
 
-/** Keys that hold a number. */
+/** Keys of numeric values. */
 type NumberKeys<T> = { [K in keyof T & string]: T[K] extends number ? K : never }[keyof T & string];
-/** Of the noun itself, or of one record in it: `appraisal.midCents`. */
+/** A numeric key of the entity or of a nested object: `appraisal.midCents`. */
 type NumberPaths<T> =
   | NumberKeys<T>
   | {
@@ -55,10 +55,10 @@ export interface Tally<V> {
 
 type Row = { _id: string };
 
-/** Without a limit. What is more, or of more than 16 MB, is read once more from its beginning, by the driver's cursor. */
+/** For reads without a limit. Larger results, or more than 16 MB, are read again by the driver's cursor. */
 const maxBatchRows = 10_000;
 
-/** What comes from a caller as an id may be anything. */
+/** An id from a caller may be any JSON value. */
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 export class Reads<T extends Entity> {
@@ -93,14 +93,14 @@ export class Reads<T extends Entity> {
     return isText(id) ? this.findOne({ _id: id } as unknown as Filter<T>, tx) : undefined;
   }
 
-  /** As `findByIds`, one alone. */
+  /** `findByIds` for one id. */
   async findById(id: string, keys?: Keys<T>): Promise<T | undefined> {
     return isText(id) ? this.#gathered.one(id, keys) : undefined;
   }
 
   /**
-   * Those that are there, by id. All that is asked of one collection at about the same time, by whomever, goes in one
-   * command (`gathered-ids.ts`), so the records are others' too and must not be changed. What is no text is no id.
+   * The existing records by id. Concurrent reads of one collection share a command (`batch-loader.ts`), so records are
+   * shared and must not be changed. Ids that are not texts are ignored.
    */
   async findByIds(ids: readonly string[], keys?: Keys<T>): Promise<Map<string, T>> {
     return this.#gathered.read(ids.filter(isText), keys);
@@ -119,8 +119,8 @@ export class Reads<T extends Entity> {
   }
 
   /**
-   * Reads those with one of these values under `key` and that fit `also`, by the value: as `findByIds`, so all that is
-   * asked of it at about the same time goes in one command. `key` is read whether it is among the keys or not.
+   * A batched read of the records that have one of some values under `key` and match `also`, grouped by value; see
+   * `findByIds`. `key` is always read.
    */
   batchedBy(key: TextKeys<T>, also: Filter<T>): ReadBy<T> {
     const read = async (values: readonly string[], keys: Keys<T>): Promise<Map<string, T[]>> => {
@@ -158,8 +158,8 @@ export class Reads<T extends Entity> {
   #find(filter: Filter<T>, { keys, sort, skip, limit, hint }: FindOptions<T>): ReadCommand {
     return {
       find: this.#name,
-      filter: askable(filter),
-      // One more than there can be: by as many as the limit the server would keep the cursor open.
+      filter: sanitizeFilter(filter),
+      // One more than the limit: with exactly as many rows the server would keep the cursor open.
       batchSize: (limit || maxBatchRows) + 1,
       ...(sort ? { sort } : {}),
       ...(skip ? { skip } : {}),
@@ -169,7 +169,7 @@ export class Reads<T extends Entity> {
     };
   }
 
-  /** Of all that fit only these keys and the id. */
+  /** The matching records with only these keys and the id. */
   async findProjected<K extends Exclude<keyof T & string, 'id'>>(
     filter: Filter<T>,
     keys: readonly K[],
@@ -178,13 +178,13 @@ export class Reads<T extends Entity> {
     return this.findMany(filter, { ...options, keys });
   }
 
-  /** All that fit, one after another: for what may be too many to hold. The commit's deadline is its own. */
+  /** Streams the matching records, for results that may not fit into memory. Subject to the commit's deadline. */
   async *each(filter: Filter<T>, tx: Tx): AsyncGenerator<T> {
     for await (const one of this.#commands.each<Row>(this.#find(filter, {}), tx))
       yield whole<T>(one);
   }
 
-  /** All that fit in the order of ids, at most `size` at a time, each step a read of its own: for any number. */
+  /** The matching records in the order of ids, in batches of at most `size` with one read each: for any number. */
   async *inBatches(filter: Filter<T>, size: number): AsyncGenerator<T[]> {
     const sort = { _id: 1 } as Sort<T>;
     let after = '';
@@ -200,31 +200,31 @@ export class Reads<T extends Entity> {
     return this.#count(filter, {}, tx);
   }
 
-  /** As `count`, but the walk ends at `most`. */
-  async countUpTo(filter: Filter<T>, most: number, hint?: Sort<T>): Promise<number> {
-    return this.#count(filter, { most, hint });
+  /** Counts up to `max`. */
+  async countUpTo(filter: Filter<T>, max: number, hint?: Sort<T>): Promise<number> {
+    return this.#count(filter, { max, hint });
   }
 
   async #count(
     filter: Filter<T>,
-    { most, hint }: { most?: number; hint?: Sort<T> | undefined },
+    { max, hint }: { max?: number; hint?: Sort<T> | undefined },
     tx?: Tx,
   ): Promise<number> {
     const pipeline = [
-      { $match: askable(filter) },
-      ...(most === undefined ? [] : [{ $limit: most }]),
+      { $match: sanitizeFilter(filter) },
+      ...(max === undefined ? [] : [{ $limit: max }]),
       { $group: { _id: 1, n: { $sum: 1 } } },
     ];
     const [counted] = await this.#aggregate<{ n: number }>(pipeline, { hint, tx });
     return counted?.n ?? 0;
   }
 
-  /** How many fit for each value of `by`, and the sum of their `sum`: reckoned in the database, whatever their number. */
+  /** Number of matching records and sum of `sum` per value of `by`, computed in the database. */
   async tally<K extends keyof T & string, S extends NumberPaths<T>>(
     filter: Filter<T>,
     { by, sum }: { by: K; sum: S },
   ): Promise<Tally<T[K]>[]> {
-    const query = askable(filter);
+    const query = sanitizeFilter(filter);
     const group = { _id: `$${by}`, count: { $sum: 1 }, sum: { $sum: `$${sum}` } };
     const rows = await this.#aggregate<{ _id: T[K]; count: number; sum: number }>(
       [{ $match: query }, { $group: group }],
@@ -247,7 +247,7 @@ export class Reads<T extends Entity> {
   }
 }
 
-/** A record as it is stored, under its id. */
+/** The record of a stored document. */
 export function whole<T extends Entity>(row: Row): T {
   const { _id, ...rest } = row as Stored<T>;
   return { id: _id, ...rest } as unknown as T;
@@ -262,7 +262,7 @@ function projectedRecord<T extends Entity>(row: Row, keys: readonly string[]): T
 
 const projections = new WeakMap<readonly string[], Record<string, 1>>();
 
-/** Lists of keys are made once and kept, so what they come to is, too. */
+/** Lists of keys are created once and reused, so their projections are cached by identity. */
 function only(keys: readonly string[]): Record<string, 1> {
   let known = projections.get(keys);
   if (!known) {

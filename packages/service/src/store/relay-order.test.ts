@@ -6,10 +6,10 @@ import { after, before, test } from 'node:test';
 import { LocalBus } from '../bus/local-bus.ts';
 import { newId } from '../id.ts';
 import { createLog } from '../log.ts';
-import { hearBalances, tellBalances } from '../testing/balance-events.ts';
+import { consumeBalances, emitBalances } from '../testing/balance-events.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
-import { openFaultyLine } from '../testing/faulty-database.ts';
+import { openFaultyConnection } from '../testing/faulty-database.ts';
 import { until } from '../testing/until.ts';
 import { Store } from './store.ts';
 
@@ -25,11 +25,11 @@ after(async () => {
 
 /** A store with a line of its own to the database, its bus, and what a reader there saw. */
 async function open(t: TestContext, name: string) {
-  const line = await openFaultyLine(database.url);
+  const line = await openFaultyConnection(database.url);
   const store = new Store(name);
   await store.open({ mongoUrl: line.url, database: `${database.prefix}${name}` });
   const bus = new LocalBus();
-  const reader = await hearBalances(bus);
+  const reader = await consumeBalances(bus);
   t.after(async () => {
     line.late = () => 0;
     await store.outbox.stop();
@@ -39,7 +39,7 @@ async function open(t: TestContext, name: string) {
   });
   const start = () => store.outbox.start(bus, newId(), log);
   const say = (amount: number, about = { id: newId(), version: 1 }) =>
-    tellBalances(store, about, [amount]);
+    emitBalances(store, about, [amount]);
   return { line, store, bus, reader, seen: reader.seen, start, say };
 }
 
@@ -128,7 +128,7 @@ test('what is handed on at once and what is read from the outbox are the same', 
   const { store, bus, reader, start } = await open(t, 'same');
   await reader.stop();
   const came: unknown[] = [];
-  await hearBalances(bus, async ({ data }) => {
+  await consumeBalances(bus, async ({ data }) => {
     came.push(data);
     return { done: true };
   });
@@ -153,7 +153,7 @@ test('a fact that no reader could take at once goes on waiting in the outbox, an
   await reader.stop();
   await say(2);
   assert.equal(await store.outbox.waiting(), 1);
-  const next = await hearBalances(bus);
+  const next = await consumeBalances(bus);
   await until(() => next.seen.includes(2));
   await until(async () => (await store.outbox.waiting()) === 0);
 });

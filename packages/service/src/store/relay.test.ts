@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { LocalBus } from '../bus/local-bus.ts';
 import { newId } from '../id.ts';
 import { createLog } from '../log.ts';
-import { hearBalances, tellBalances } from '../testing/balance-events.ts';
+import { consumeBalances, emitBalances } from '../testing/balance-events.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestDatabase } from '../testing/database.ts';
 import { until } from '../testing/until.ts';
@@ -31,9 +31,9 @@ async function openStore(name = `relay_${newId().slice(-8)}`): Promise<Store> {
 test('facts that one commit says about one record leave in the order said', async () => {
   const store = await openStore();
   const bus = new LocalBus();
-  const { seen } = await hearBalances(bus);
+  const { seen } = await consumeBalances(bus);
   const order = Array.from({ length: 20 }, (_, index) => index);
-  await tellBalances(store, { id: newId() }, order);
+  await emitBalances(store, { id: newId() }, order);
   store.outbox.start(bus, newId(), log);
   await until(() => seen.length === order.length);
   assert.deepEqual(seen, order);
@@ -46,13 +46,13 @@ test('five hundred facts that no reader can take yet do not hold up the one behi
   const store = await openStore();
   const bus = new LocalBus();
   let arrived = false;
-  await hearBalances(bus, async (event) => {
+  await consumeBalances(bus, async (event) => {
     arrived ||= event.data.availableCents === 777;
     return event.data.availableCents === 777 ? { done: true } : { retryInMs: 60_000 };
   });
   for (let batch = 0; batch < 5; batch++)
-    await tellBalances(store, { id: newId() }, Array(100).fill(1));
-  await tellBalances(store, { id: newId() }, [777]);
+    await emitBalances(store, { id: newId() }, Array(100).fill(1));
+  await emitBalances(store, { id: newId() }, [777]);
   store.outbox.start(bus, newId(), log);
   await until(() => arrived);
   await bus.close();
@@ -65,11 +65,11 @@ test('a part that stops while a reader has stopped before it ends in seconds, an
   const store = await openStore();
   const bus = new LocalBus();
   let tries = 0;
-  const reader = await hearBalances(bus, async () => {
+  const reader = await consumeBalances(bus, async () => {
     tries++;
     return { retryInMs: 30_000 };
   });
-  await tellBalances(store, { id: newId() }, [1]);
+  await emitBalances(store, { id: newId() }, [1]);
   store.outbox.start(bus, newId(), log);
   await until(() => tries === 1);
   await reader.stop();

@@ -36,7 +36,8 @@ export class ReplicaSignals {
     return bus.subscribe(this.#topic, ({ what, id = '' }) => {
       const [signal, sender] = id.split(' ');
       if (sender === this.#self) return;
-      for (const [one, listener] of this.#listeners) if (what === 'missed' || one === signal) listener();
+      for (const [one, listener] of this.#listeners)
+        if (what === 'missed' || one === signal) listener();
     });
   }
 }

@@ -1,4 +1,4 @@
-/** Collections and indexes: made at a start, changed by the migration step alone, or only looked for. */
+/** Ensures collections and indexes: creates them at a start, changes them in the migration step, or waits for them. */
 
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -6,8 +6,8 @@ import type { Collection, Connection } from 'mongoose';
 import { pauseUnref } from '../pause-unref.ts';
 
 /**
- * `make`: what is missing is made, what differs is named and stays. `look`: what is missing is waited for, since
- * without an index that forbids doubles nothing may be written. `change`: what differs is replaced too.
+ * `create`: creates missing indexes and reports different ones. `wait`: waits for missing indexes, since nothing may
+ * be written without a unique index. `change`: also replaces different ones.
  */
 export type SchemaMode = 'create' | 'wait' | 'change';
 
@@ -21,12 +21,12 @@ export interface Index {
 
 export interface SchemaOptions {
   mode: SchemaMode;
-  /** Told in a sentence what was done, is waited for or differs. */
+  /** Receives sentences about changes, waits and differences. */
   report(sentence: string): void;
 }
 
 const pollIntervalMs = 1_000;
-/** To build an index over much data takes as long as it takes. */
+/** Building an index on much data may take arbitrarily long. */
 const patient = { socketTimeoutMS: 0 };
 const modes = new WeakMap<Connection, SchemaOptions>();
 
@@ -44,7 +44,7 @@ interface ListedIndex {
   partialFilterExpression?: object;
 }
 
-/** Resolves once the collection has all of these indexes, or one by the same keys that another release made. */
+/** Resolves once the collection has all of these indexes, or ones with the same keys that another release created. */
 export async function ensureCollection(
   connection: Connection,
   name: string,
@@ -68,7 +68,7 @@ export async function ensureCollection(
     if (missing.length === 0) return;
     if (schema.mode === 'wait') {
       schema.report(
-        `${name} lacks its index on ${missing.map(describeKeys)}: the migration step is waited for`,
+        `${name} lacks its index on ${missing.map(describeKeys)}: waiting for the migration step`,
       );
       await pauseUnref(pollIntervalMs);
     } else for (const index of missing) await make(collection, index, schema);
@@ -79,7 +79,7 @@ async function list(collection: Collection): Promise<ListedIndex[]> {
   try {
     return (await collection.listIndexes().toArray()) as ListedIndex[];
   } catch (error) {
-    // There is no such collection yet.
+    // The collection does not exist yet.
     if ((error as { code?: unknown }).code === 26) return [];
     throw error;
   }
@@ -118,7 +118,7 @@ async function make(
   if (mode === 'change') report(`${collection.name} got its index on ${describeKeys({ keys })}`);
 }
 
-/** The new one first, under a name of its own, so that at no time there is none; then the others go. */
+/** Creates the new index under a separate name before it drops the others, so that there is always one. */
 async function change(
   collection: Collection,
   index: Index,
@@ -135,7 +135,7 @@ async function change(
     await collection.createIndex(keys, named);
     for (const { name } of others) await collection.dropIndex(name);
   } catch (error) {
-    // A server that takes two indexes of the same keys for one, as all do where only the lifetime differs.
+    // Some servers reject a second index on the same keys, and all do if only the TTL differs.
     if ((error as { code?: unknown }).code !== 85) throw error;
     for (const { name } of others) await collection.dropIndex(name);
     await collection.createIndex(keys, named);
@@ -148,7 +148,7 @@ const describeKeys = (index: Index) =>
     .map(([key]) => key)
     .join(' and ');
 
-/** Two processes of one service start at once: the second finds the collection there. */
+/** Another process of the service may have created the collection concurrently. */
 function ignoreExisting(error: unknown): void {
   if ((error as { code?: unknown }).code !== 48) throw error;
 }

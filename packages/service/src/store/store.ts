@@ -1,4 +1,4 @@
-/** A service's own database: its models, and `commit`, the only writer. */
+/** A service's database: its models, and `commit`, the only way to write. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@nameloan/contracts/errors.ts';
@@ -34,19 +34,19 @@ import { ensureCollection, setSchema } from './schema.ts';
 import type { Tx } from './tx.ts';
 
 const healthDeadlineMs = 2_000;
-/** Between two attempts of a commit, once rivals have been faster about ten times. */
+/** Between two attempts of a commit, reached after about ten conflicts. */
 const maxPauseMs = 500;
 
 export interface StoreOptions {
   mongoUrl: string;
   database: string;
-  /** To that server, of whoever put several services together in one process, and closes it in the end. */
+  /** Connection that the host process of several services shares and closes. */
   connection?: Connection | undefined;
-  /** Default: what is missing is made, and nothing is said. */
+  /** Default: creates what is missing and reports nothing. */
   schema?: SchemaOptions;
 }
 
-/** A fact whose effect is committed. */
+/** A handled event. */
 export type InboxRow = { _id: string; at: Date };
 const inboxDays = 30;
 
@@ -59,7 +59,7 @@ export class Store {
   readonly deferredEvents: DeferredEvents;
   readonly jobs: Jobs;
   readonly deadLetters = new DeadLetters();
-  /** Called after a commit that failed so late that it may have happened. */
+  /** Called after a commit whose outcome is unknown. */
   onUncertainCommit: () => void = () => {};
   readonly #models: { open(connection: Connection): Promise<void> }[] = [];
   readonly #begun = new Set<Promise<unknown>>();
@@ -77,7 +77,7 @@ export class Store {
     this.jobs = new Jobs(service, this.#clock, this.#peers);
   }
 
-  /** From now on this replica tells the others of the service what they may have to do, and hears them. */
+  /** Starts exchanging signals with the other replicas of the service. */
   joinReplicaSignals(bus: Bus): Promise<Stop> {
     return this.#peers.join(bus);
   }
@@ -88,7 +88,7 @@ export class Store {
     return model;
   }
 
-  /** A collection without a model, for what a library keeps there. */
+  /** A collection without a model, for a library's data. */
   defineRows(name: string, indexes: readonly Index[]): void {
     this.#models.push({ open: (connection) => ensureCollection(connection, name, indexes) });
   }
@@ -142,10 +142,10 @@ export class Store {
   }
 
   /**
-   * Runs one use case in one transaction: load, decide, write, emit. Starts over when a rival was
-   * faster, so that the decision is always made on what is true at the commit. `work` may run
-   * several times and must have no other effects. DomainErrors pass through, nothing written. Ends within
-   * ten seconds: UNAVAILABLE where the database does not answer or rivals were always faster.
+   * Runs one use case in one transaction: load, decide, write, emit. Retries after a conflict, so that the decision is
+   * always based on the state at the commit. `work` may run several times and must have no other effects. DomainErrors
+   * pass through and nothing is written. Ends within ten seconds: UNAVAILABLE if the database does not answer or
+   * conflicts never stop.
    */
   commit = <R>(work: (tx: Tx) => Promise<R>): Promise<R> =>
     traced(
@@ -181,7 +181,7 @@ export class Store {
     return attempt;
   }
 
-  /** Resolves once the commits that have begun until now are over, whatever became of them. */
+  /** Resolves once all commits that are open now have settled. */
   async openCommitsSettled(): Promise<void> {
     await Promise.allSettled([...this.#begun]);
   }
@@ -189,15 +189,15 @@ export class Store {
   async #attempt<R>(work: (tx: Tx) => Promise<R>, leftMs: () => number): Promise<R> {
     const session = await this.connection.startSession();
     try {
-      // Whatever the address prefers for reads: a transaction is at the primary (MongoDB's manual, "Transactions").
+      // Transactions read from the primary, whatever the URL prefers (MongoDB manual, "Transactions").
       session.startTransaction({ writeConcern: { w: 'majority' }, readPreference: 'primary' });
       const tx = new OpenTx(session, this.jobs);
       const result = await work(tx);
       await this.outbox.add(tx.events, session);
       try {
-        // The caller has been told that it did not happen.
+        // The caller has already received an error.
         if (leftMs() <= 0) throw new Error('the time of this commit is over');
-        // Also where it stays open whether it has happened, there is something to do if it has.
+        // Also after an unknown outcome, since the commit may have happened.
         await commitWithRetry(session)
           .catch((error) => {
             this.onUncertainCommit();
@@ -208,7 +208,7 @@ export class Store {
         this.outbox.failed(tx.events);
         throw error;
       }
-      // First what people wait for.
+      // Live signals first: users wait for them.
       for (const after of tx.afterCommitCallbacks) this.#afterwards(after);
       this.outbox.committed(tx.events);
       return result;
@@ -220,7 +220,7 @@ export class Store {
     }
   }
 
-  /** What is committed stays said: a live signal that cannot be sent is no failure of the use case. */
+  /** The use case is committed, so a live signal that fails must not fail it. */
   #afterwards(work: () => void): void {
     try {
       work();
@@ -231,8 +231,8 @@ export class Store {
 }
 
 /**
- * A commit that may have happened is repeated: the server knows it by its number, or that there is none.
- * UNAVAILABLE where that stays open: to start over could do it twice.
+ * Repeats a commit with an unknown outcome; the server recognises it by its transaction number. UNAVAILABLE if the
+ * outcome remains unknown, since a retry of the use case could apply it twice.
  */
 async function commitWithRetry(session: ClientSession): Promise<void> {
   for (let attempts = 1; ; attempts++) {
@@ -247,7 +247,7 @@ async function commitWithRetry(session: ClientSession): Promise<void> {
   }
 }
 
-/** True for a unique index refusing a second record; `index` names a key of that index. */
+/** True for a violation of a unique index; `index` names a key of that index. */
 export function isDuplicate(error: unknown, index?: string): boolean {
   if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== 11000) return false;
   const pattern = (error.keyPattern ?? {}) as Record<string, unknown>;

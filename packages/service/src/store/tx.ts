@@ -1,20 +1,20 @@
-/** What a use case may do inside its one transaction. */
+/** What a use case may do inside its transaction. */
 
 import type { EventData, Subject } from '@nameloan/contracts/events.ts';
 import type { ClientSession } from 'mongoose';
 
-/** A piece of work for later, exactly one per kind and key; scheduling it again replaces the earlier one. */
+/** A job to schedule. There is one per kind and key; scheduling it again replaces the earlier one. */
 export interface JobRequest {
   kind: string;
   key: string;
-  /** Business time; default: at once. */
+  /** Business time; default: now. */
   at?: Date;
   data?: Record<string, unknown>;
 }
 
 export interface Tx {
   readonly session: ClientSession;
-  /** Says a fact about an aggregate; it leaves with the commit. Emit after `move`, with the record it returned. */
+  /** Publishes an event about an aggregate with the commit. Call it after `update`, with the record that it returned. */
   emit<S extends Subject>(
     subject: S,
     about: { id: string; version: number },
@@ -22,6 +22,6 @@ export interface Tx {
   ): void;
   schedule(job: JobRequest): Promise<void>;
   unschedule(kind: string, key: string): Promise<void>;
-  /** Runs once after the commit, best effort: live signals, never anything that must not be lost. */
+  /** Runs once after the commit, best effort: for live signals, never for anything that must not be lost. */
   afterCommit(work: () => void): void;
 }

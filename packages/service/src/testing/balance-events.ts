@@ -1,4 +1,4 @@
-/** One kind of fact, for tests of how facts leave a store: said in a commit, and heard by a reader of its own. */
+/** Emits and consumes events of one subject, for tests of the outbox. */
 
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { DeliveryResult, Stop } from '../bus/bus.ts';
@@ -7,8 +7,8 @@ import type { Store } from '../store/store.ts';
 
 const subject = 'payments.balance.changed' as const;
 
-/** Says facts with these amounts about one record, all in one commit. */
-export function tellBalances(
+/** Emits one event per amount about one record, all in one commit. */
+export function emitBalances(
   store: Store,
   about: { id: string; version?: number },
   amounts: readonly number[],
@@ -20,8 +20,8 @@ export function tellBalances(
   });
 }
 
-/** Hands each fact to `handle`; without one all are taken. Resolves to the amounts that came, and what stops the reader. */
-export async function hearBalances(
+/** Passes each event to `handle`; acknowledges all by default. Resolves to the received amounts and a stop function. */
+export async function consumeBalances(
   bus: LocalBus,
   handle: (event: Event<typeof subject>) => Promise<DeliveryResult> = async () => ({ done: true }),
 ): Promise<{ seen: number[]; stop: Stop }> {

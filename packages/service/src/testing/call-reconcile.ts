@@ -1,19 +1,19 @@
-/** A service's reconcile door, as the operator's command calls it. */
+/** Calls a service's reconcile endpoints as the operator's command does. */
 
 import { testSecret } from './test-service.ts';
 
-export interface ReconcileAnswer {
+export interface ReconcileResponse {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely and assert what they find
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses freely and assert what they find
   body: any;
 }
 
-/** `secret`: what stands in the header, that of tests by default. */
+/** `secret`: value of the header; the tests' secret by default. */
 export async function callReconcile(
   url: string,
   verb: 'read' | 'repair',
   { secret = testSecret, ...body }: { what: string; secret?: string; [more: string]: unknown },
-): Promise<ReconcileAnswer> {
+): Promise<ReconcileResponse> {
   const response = await fetch(`${url}/reconcile/${verb}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-nameloan-secret': secret },

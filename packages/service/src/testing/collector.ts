@@ -1,12 +1,12 @@
-/** A small OTLP/HTTP collector for tests: keeps what it is sent, or behaves as badly as it is told to. */
+/** A small OTLP/HTTP collector for tests: records spans, or fails as configured. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 
-export interface SeenSpan {
+export interface CollectedSpan {
   traceId: string;
   spanId: string;
-  /** Empty for the first of a trace. */
+  /** Empty for the root span. */
   parentSpanId: string;
   name: string;
   kind: 'internal' | 'server' | 'client' | 'producer' | 'consumer';
@@ -21,7 +21,7 @@ export type Behaviour = 'works' | 'hangs' | 500;
 
 export interface Collector {
   url: string;
-  spans: SeenSpan[];
+  spans: CollectedSpan[];
   /** Everything that was sent, as it came. */
   text(): string;
   /** How many requests came. */
@@ -35,7 +35,7 @@ interface Attribute {
   value: Record<string, unknown>;
 }
 
-interface SentSpan extends Omit<SeenSpan, 'kind' | 'attributes' | 'failed' | 'service'> {
+interface SentSpan extends Omit<CollectedSpan, 'kind' | 'attributes' | 'failed' | 'service'> {
   kind: number;
   attributes: Attribute[];
   status: { code?: number };
@@ -50,7 +50,7 @@ const failedCode = 2;
 
 export async function startCollector(behaviour: Behaviour = 'works'): Promise<Collector> {
   let how = behaviour;
-  const spans: SeenSpan[] = [];
+  const spans: CollectedSpan[] = [];
   const texts: string[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
@@ -80,7 +80,7 @@ export async function startCollector(behaviour: Behaviour = 'works'): Promise<Co
   };
 }
 
-function readSpans({ resourceSpans }: Sent): SeenSpan[] {
+function readSpans({ resourceSpans }: Sent): CollectedSpan[] {
   return resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const service = readAttributes(resource.attributes)['service.name'];
     return scopeSpans

@@ -1,4 +1,4 @@
-/** An answer as it can be held against another executor's: what is not promised is left out. */
+/** Normalizes a GraphQL result for comparison with another executor's: drops what the specification leaves open. */
 
 interface Answer {
   data?: unknown;
@@ -8,10 +8,13 @@ interface Answer {
 }
 
 /**
- * Data with their keys in order, and what was told, in no order. Of the faults below a place that became null because
- * of them only the first is promised (GraphQL, section 6.4.4): which one comes first is chance where several run at once.
+ * Data with ordered keys, and errors without order. Of several errors below a position that became null, only one must
+ * be reported (GraphQL specification, section 6.4.4), and which one is undefined for fields that run in parallel.
  */
-export function plainAnswer({ data, errors = [] }: Answer): { data: string; told: string[] } {
+export function toComparableResult({ data, errors = [] }: Answer): {
+  data: string;
+  told: string[];
+} {
   const told = errors.map((error) => {
     const { path } = error;
     if (!path) return JSON.stringify(error);
@@ -23,7 +26,7 @@ export function plainAnswer({ data, errors = [] }: Answer): { data: string; told
   return { data: JSON.stringify(data) ?? 'none', told: [...new Set(told)].sort() };
 }
 
-/** How many steps of the path there are until the answer is null. */
+/** Number of path elements until the data is null. */
 function nullDepth(data: unknown, path: readonly (string | number)[]): number {
   let at = data;
   for (const [depth, key] of path.entries()) {

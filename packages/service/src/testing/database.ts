@@ -4,7 +4,7 @@ import { newId } from '../id.ts';
 
 export interface TestDatabase {
   url: string;
-  /** A prefix of its own, so that test files never meet. */
+  /** Unique, so that test files do not share databases. */
   prefix: string;
   close(): Promise<void>;
 }
@@ -18,8 +18,8 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   return { url: server.url, prefix, close: () => server.close() };
 }
 
-/** With it the driver tells its commands (`commandStarted`). One of several hosts is no URL to anybody else. */
-export function telling(mongoUrl: string): string {
+/** Turns on the driver's command events (`commandStarted`). Not parsed as a URL, since it may name several hosts. */
+export function withTrackedReads(mongoUrl: string): string {
   const [address = '', options] = mongoUrl.split('?');
   const path = /^[^/]+\/\/[^/]+\//.test(address) ? address : `${address}/`;
   return `${path}?${options ? `${options}&` : ''}monitorCommands=true`;

@@ -1,4 +1,4 @@
-/** Asks for each field of a type alone, so that its records carry what the table of keys names for it and nothing else. */
+/** Queries each field of a type alone, so that its records carry only the keys that the projection names for it. */
 
 import assert from 'node:assert/strict';
 import { getNamedType, isLeafType, isObjectType } from 'graphql';
@@ -7,17 +7,17 @@ import { createLog } from '../log.ts';
 import type { ServiceDefinition } from '../service.ts';
 import type { Caller } from './test-service.ts';
 
-export interface Door {
-  /** The operation that asks for `selection` of the records of one type. */
+export interface FieldQuery {
+  /** The operation with `selection` on records of the type. */
   query(selection: string): string;
   variables?: Record<string, unknown>;
 }
 
-/** Fails where a field's resolver reads a key that is not named for it, or where a door answers nothing. */
-export async function askEachField(
+/** Fails if a field's resolver reads a key that the projection does not name, or if a query fails. */
+export async function queryEachField(
   { folder, context, resolvers }: ServiceDefinition,
   type: string,
-  { callers, doors }: { callers: readonly Caller[]; doors: readonly Door[] },
+  { callers, doors }: { callers: readonly Caller[]; doors: readonly FieldQuery[] },
 ): Promise<void> {
   const schema = new Subgraph(folder, resolvers, createLog(context.name, 'silent')).schema;
   const noun = schema.getType(type);
@@ -32,26 +32,26 @@ export async function askEachField(
   }
 }
 
-/** The same as an entity of federation. */
-export const asEntity = (type: string, id: string): Door => ({
+/** The record as a federation entity. */
+export const asEntity = (type: string, id: string): FieldQuery => ({
   query: (selection) =>
     `query ($of: [_Any!]!) { _entities(representations: $of) { ... on ${type} { ${selection} } } }`,
   variables: { of: [{ __typename: type, id }] },
 });
 
-/** A list or a page in a field of the query; `below`: where the records stand in a page. */
-export const asList = (field: string, below?: string): Door => ({
+/** A list or page of the query; `below`: the field of a page that holds the records. */
+export const asList = (field: string, below?: string): FieldQuery => ({
   query: (selection) =>
     `{ ${field} { ${below === undefined ? selection : `${below} { ${selection} }`} } }`,
 });
 
-/** Of the records in a field of those that a door answers. */
-export const below = (door: Door, field: string): Door => ({
+/** Records in a field of another query's records. */
+export const below = (door: FieldQuery, field: string): FieldQuery => ({
   ...door,
   query: (selection) => door.query(`${field} { ${selection} }`),
 });
 
-export const asOne = (field: string, variables: Record<string, unknown>): Door => ({
+export const asOne = (field: string, variables: Record<string, unknown>): FieldQuery => ({
   query: (selection) => {
     const [[name = 'id'] = []] = [Object.keys(variables)];
     return `query ($${name}: ID!) { ${field}(${name}: $${name}) { ${selection} } }`;

@@ -1,4 +1,4 @@
-/** Facts under way from an outbox to two replicas of a service, each with a bus of its own, and the count of their effects. */
+/** A flow of events from an outbox to two replicas of a service, each with its own bus, that counts their effects. */
 
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { Bus, Stop } from '../bus/bus.ts';
@@ -13,51 +13,51 @@ import { until } from './until.ts';
 const subject = 'payments.balance.changed' as const;
 const log = createLog('test', 'silent');
 
-export interface FactFlow {
-  /** Commits facts, about so many a second, until the returned function is called. */
+export interface EventFlow {
+  /** Commits about this many events per second until the returned function is called. */
   load(perSecond: number): () => Promise<void>;
-  /** Ids of the facts committed so far. */
-  told: string[];
-  /** Longest time in ms between two facts that the broker has stored, since the last call. */
-  longestGapMs(): number;
-  /** Starts the two readers; they may be stopped and started again. */
+  /** Aggregate ids of the events committed so far. */
+  committed: string[];
+  /** Longest time in ms between two events stored by the broker, since the last call. */
+  maxGapMs(): number;
+  /** Starts both consumers; they can be stopped and started again. */
   read(): Promise<Stop>;
-  /** Waits until nothing waits in the outbox and the readers have acknowledged everything. */
+  /** Waits until the outbox is empty and the consumers have acknowledged everything. */
   settle(deadlineMs: number): Promise<void>;
-  /** Id of the aggregate → how many effects its one fact had. */
+  /** Aggregate id → number of effects of its event. */
   effects(): Promise<Map<string, number>>;
-  /** How often a fact came that had had its effect, or was being handled by the other replica. */
-  handed(): number;
+  /** Number of handler calls, including duplicates. */
+  deliveries(): number;
   buses: NatsBus[];
   stop(): Promise<void>;
 }
 
-export async function startFactFlow(
+export async function startEventFlow(
   database: TestDatabase,
   connect: (name: string) => Promise<NatsBus>,
-): Promise<FactFlow> {
-  const buses = await Promise.all(['teller', 'reader-1', 'reader-2'].map(connect));
-  const [telling, ...reading] = buses as [NatsBus, NatsBus, NatsBus];
-  const teller = await openStore(database, 'teller');
-  const gaps = { last: Date.now(), longest: 0 };
+): Promise<EventFlow> {
+  const buses = await Promise.all(['publisher', 'reader-1', 'reader-2'].map(connect));
+  const [publisherBus, ...readerBuses] = buses as [NatsBus, NatsBus, NatsBus];
+  const publisher = await openStore(database, 'publisher');
+  const gaps = { last: Date.now(), max: 0 };
   const handed = { count: 0 };
-  const told: string[] = [];
-  teller.outbox.start(watchGaps(telling, gaps), newId(), log);
+  const committed: string[] = [];
+  publisher.outbox.start(watchGaps(publisherBus, gaps), newId(), log);
   const stops = new Set<Stop>();
   const name = `reader_${newId().slice(-8)}`;
   const effects = await openStore(database, name);
   return {
-    told,
+    committed,
     buses,
-    load: (perSecond) => tell(teller, told, perSecond),
-    longestGapMs: () => {
-      const { longest } = gaps;
-      Object.assign(gaps, { longest: 0, last: Date.now() });
-      return longest;
+    load: (perSecond) => commitEvents(publisher, committed, perSecond),
+    maxGapMs: () => {
+      const { max } = gaps;
+      Object.assign(gaps, { max: 0, last: Date.now() });
+      return max;
     },
     read: async () => {
       const readers = await Promise.all(
-        reading.map((bus) => openReader(database, { name, bus, handed })),
+        readerBuses.map((bus) => openReader(database, { name, bus, handed })),
       );
       const stop = async () => {
         stops.delete(stop);
@@ -67,8 +67,8 @@ export async function startFactFlow(
       return stop;
     },
     settle: async (deadlineMs) => {
-      await until(async () => (await teller.outbox.waiting()) === 0, deadlineMs);
-      await until(async () => (await reading[0].lag(name)) === 0, deadlineMs);
+      await until(async () => (await publisher.outbox.waiting()) === 0, deadlineMs);
+      await until(async () => (await readerBuses[0].lag(name)) === 0, deadlineMs);
     },
     effects: async () => {
       const rows = effects.connection.collection<{ about: string }>('effects').find({});
@@ -76,12 +76,12 @@ export async function startFactFlow(
       for await (const { about } of rows) counts.set(about, (counts.get(about) ?? 0) + 1);
       return counts;
     },
-    handed: () => handed.count,
+    deliveries: () => handed.count,
     stop: async () => {
       for (const stop of stops) await stop();
-      await teller.outbox.stop();
+      await publisher.outbox.stop();
       for (const bus of buses) await bus.close();
-      for (const store of [teller, effects]) await store.close();
+      for (const store of [publisher, effects]) await store.close();
     },
   };
 }
@@ -92,7 +92,7 @@ async function openStore(database: TestDatabase, name: string): Promise<Store> {
   return store;
 }
 
-/** One replica: every handling adds a row, so that a second effect of a fact is a second row. */
+/** One replica. Every handler call adds a row, so that a duplicate effect is a second row. */
 async function openReader(
   database: TestDatabase,
   { name, bus, handed }: { name: string; bus: Bus; handed: { count: number } },
@@ -118,30 +118,30 @@ async function openReader(
   };
 }
 
-function tell(store: Store, told: string[], perSecond: number): () => Promise<void> {
-  const underWay = new Set<Promise<void>>();
+function commitEvents(store: Store, committed: string[], perSecond: number): () => Promise<void> {
+  const running = new Set<Promise<void>>();
   const timer = setInterval(() => {
     const id = newId();
     const work = store
       .commit(async (tx) => {
         tx.emit(subject, { id, version: 1 }, { accountId: id, availableCents: 1 });
       })
-      .then(() => void told.push(id));
-    underWay.add(work);
-    void work.finally(() => underWay.delete(work));
+      .then(() => void committed.push(id));
+    running.add(work);
+    void work.finally(() => running.delete(work));
   }, 1000 / perSecond);
   return async () => {
     clearInterval(timer);
-    await Promise.all([...underWay]);
+    await Promise.all([...running]);
   };
 }
 
-/** The bus with a watch beside it: when facts are stored, and for how long none is. */
-function watchGaps(bus: Bus, gaps: { last: number; longest: number }): Bus {
+/** The bus, measuring the gaps between stored events. */
+function watchGaps(bus: Bus, gaps: { last: number; max: number }): Bus {
   const publish: Bus['publish'] = async (event) => {
     await bus.publish(event);
     const at = Date.now();
-    gaps.longest = Math.max(gaps.longest, at - gaps.last);
+    gaps.max = Math.max(gaps.max, at - gaps.last);
     gaps.last = at;
   };
   return Object.create(bus, { publish: { value: publish } });

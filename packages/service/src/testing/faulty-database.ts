@@ -1,4 +1,4 @@
-/** A line to a database for tests: it swallows what is sent, and has chosen commands answered late or with an error. */
+/** A proxy in front of a database for tests: it can hang, delay responses, and answer commands with errors. */
 
 import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
@@ -6,20 +6,20 @@ import mongoose from 'mongoose';
 
 const { deserialize, serialize } = mongoose.mongo.BSON;
 
-/** What the server says instead; undefined lets the command through. `done`: it did what it was told all the same. */
+/** The error to return; undefined passes the command on. `done`: the server executes the command all the same. */
 export type Fault =
   | { code: number; codeName?: string; errorLabels?: string[]; done?: boolean }
   | undefined;
 
-export interface FaultyLine {
+export interface FaultyConnection {
   url: string;
-  /** Asked for each command, by its name. */
+  /** Called with the name of each command. */
   fail: (command: string) => Fault;
-  /** By how many milliseconds the answer to a command comes late; asked for each, by its name. */
+  /** Delay of the response in milliseconds; called with the name of each command. */
   late: (command: string) => number;
-  /** From now on nothing comes through in either direction, and nothing is said of it. */
+  /** Silently drops all data in both directions from now on. */
   hang(): void;
-  /** Everything comes through again; lines that hung are gone. */
+  /** Passes data again and closes connections that hung. */
   heal(): void;
   close(): void;
 }
@@ -27,7 +27,7 @@ export interface FaultyLine {
 const opMsg = 2013;
 const headerBytes = 16;
 
-export async function openFaultyLine(target: string): Promise<FaultyLine> {
+export async function openFaultyConnection(target: string): Promise<FaultyConnection> {
   const far = new URL(target);
   const ends = new Set<Socket>();
   let hanging = false;
@@ -68,7 +68,7 @@ export async function openFaultyLine(target: string): Promise<FaultyLine> {
   const cut = () => {
     for (const end of ends) end.destroy();
   };
-  const line: FaultyLine = {
+  const line: FaultyConnection = {
     url: `mongodb://127.0.0.1:${port}/?directConnection=true`,
     fail: () => undefined,
     late: () => 0,
@@ -107,7 +107,7 @@ function commandOf(message: Buffer): string {
 }
 
 function refusal(message: Buffer, { done, ...fault }: NonNullable<Fault>): Buffer {
-  const body = serialize({ ok: 0, errmsg: 'made up by the test', ...fault });
+  const body = serialize({ ok: 0, errmsg: 'injected by the test', ...fault });
   const head = Buffer.alloc(headerBytes + 5);
   head.writeInt32LE(head.length + body.length, 0);
   head.writeInt32LE(1, 4);

@@ -1,11 +1,11 @@
-/** A store behind a faulty line, with one row to change. */
+/** A store behind a faulty connection, with one row to update. */
 
 import type { TestContext } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { newId } from '../id.ts';
 import { Store } from '../store/store.ts';
 import type { TestDatabase } from './database.ts';
-import { openFaultyLine } from './faulty-database.ts';
+import { openFaultyConnection } from './faulty-database.ts';
 
 interface Row {
   id: string;
@@ -14,7 +14,7 @@ interface Row {
 }
 
 export async function openFaultyStore(t: TestContext, database: TestDatabase) {
-  const line = await openFaultyLine(database.url);
+  const line = await openFaultyConnection(database.url);
   const store = new Store('faulty');
   const rows = store.defineModel<Row>('rows', {
     label: 'row',

@@ -1,4 +1,4 @@
-/** A process of its own that takes one job and keeps it until told to end: `hold-job.ts URL DATABASE SKEW_MS`. */
+/** A process that claims one job and holds it until it receives a line: `hold-job.ts URL DATABASE SKEW_MS`. */
 
 import { createLog } from '../log.ts';
 import { Store } from '../store/store.ts';

@@ -1,26 +1,26 @@
-/** Buses inside this process that stand for several: each has readers of its own, and all hear the same signals. */
+/** In-process buses that act as one bus of several processes: separate consumers, shared signals. */
 
 import type { Bus } from '../bus/bus.ts';
 import { LocalBus } from '../bus/local-bus.ts';
 
 export interface JoinedBuses {
-  /** Another one. */
+  /** Adds a bus. */
   join(): LocalBus;
-  /** While they are lost nobody hears a signal, and nobody is told so. */
+  /** While set, signals are lost silently. */
   loseSignals(lost: boolean): void;
 }
 
 export function joinBuses(): JoinedBuses {
   const signals = new LocalBus();
   let lost = false;
-  const announce: Bus['publishSignal'] = (topic, signal) => {
+  const publishSignal: Bus['publishSignal'] = (topic, signal) => {
     if (!lost) signals.publishSignal(topic, signal);
   };
   return {
     join: () =>
       Object.assign(new LocalBus(), {
-        announce,
-        hear: signals.subscribe.bind(signals),
+        publishSignal,
+        subscribe: signals.subscribe.bind(signals),
       }),
     loseSignals: (set) => {
       lost = set;

@@ -1,14 +1,14 @@
 /**
- * Everything that a test's service sends to the database from its beginning to its stop, reads and writes, is explained
- * then: what has no index, walks a whole one, or sorts without bounds, fails it.
+ * Explains every read and write that a test's service sends to the database, and fails the test for a query without an
+ * index, a full index scan or an unbounded sort.
  */
 
 import assert from 'node:assert/strict';
 import type { Connection, mongo } from 'mongoose';
 
-const filesOfLoans = 'twenty files a loan at the most, of a page of loans';
+const filesOfLoans = 'at most twenty files per loan, for one page of loans';
 
-/** By collection and filter: why it may be looked through, or put in order, without an index. */
+/** Collection and filter → why it may scan or sort without an index. */
 const allowed: Record<string, string> = {
   'pictures [{"digest":"$exists"}] {}': 'once a start, and at most one a person who has a picture',
   'evidence [{"escrowId":"="}] {"at":1,"_id":1}': filesOfLoans,

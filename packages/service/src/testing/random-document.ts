@@ -1,4 +1,4 @@
-/** Valid documents over any schema, made by chance: aliases, fragments, type conditions, @skip, @include, variables. */
+/** Generates random valid documents for any schema: aliases, fragments, type conditions, @skip, @include, variables. */
 
 import type {
   GraphQLArgument,

@@ -1,14 +1,14 @@
-/** A log that keeps what is said to it, for tests of what an operator is told. */
+/** A log that records its lines, for tests of messages to operators. */
 
-export interface HeardLog {
+export interface RecordingLog {
   warn(...words: unknown[]): void;
   info(...words: unknown[]): void;
-  /** What was said at the level, oldest first. */
+  /** Lines by level, oldest first. */
   warned: string[];
   informed: string[];
 }
 
-export function heardLog(): HeardLog {
+export function createRecordingLog(): RecordingLog {
   const warned: string[] = [];
   const informed: string[] = [];
   const asText = (words: unknown[]) =>

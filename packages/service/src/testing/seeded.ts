@@ -1,10 +1,10 @@
-/** Chance from a seed, so that what failed can be run again. */
+/** Seeded random numbers, so that a failure can be reproduced. */
 
 export interface Chance {
-  /** A whole number from 0, below `below`. */
+  /** An integer from 0, below `below`. */
   below(below: number): number;
   pick<T>(items: readonly T[]): T;
-  /** True once in so many times. */
+  /** True with probability 1 / `times`. */
   oneIn(times: number): boolean;
 }
 

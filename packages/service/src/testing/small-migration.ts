@@ -1,4 +1,4 @@
-/** The migration step of a service that reads two facts, as the command that it is. */
+/** The migration command of a service that handles two events. */
 
 import { runMigration } from '../run.ts';
 import { createServiceContext } from '../service-context.ts';

@@ -1,4 +1,4 @@
-/** A whole service as a process of its own, for tests of how one ends: a query that takes its time, and a job that never ends. */
+/** A complete service process for tests of shutdown: a slow query, and a job that never ends. */
 
 import { runService } from '../run.ts';
 import { createServiceContext } from '../service-context.ts';

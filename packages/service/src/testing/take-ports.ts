@@ -1,9 +1,9 @@
-/** Takes as many free ports as told, tells them, and keeps them until it is ended. */
+/** Reserves the given number of free ports, sends them to the parent, and keeps them until it exits. */
 
 import { freePort } from '../free-port.ts';
 
 const ports: number[] = [];
 while (ports.length < Number(process.argv[2])) ports.push(await freePort());
-// Whoever listens for messages lives as long as whom they come from.
+// A message listener keeps this process alive as long as its parent.
 process.on('message', () => undefined);
 process.send?.(ports);

@@ -1,4 +1,4 @@
-/** One service alone, for its own tests: a real database, the bus in this process, calls by any actor. */
+/** Runs one service for its tests: a real database, an in-process bus, calls as any actor. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Actor } from '@nameloan/contracts/actor.ts';
@@ -13,14 +13,14 @@ import type { ServiceDefinition } from '../service.ts';
 import { startService } from '../service.ts';
 import type { Environment } from '../settings.ts';
 import { watchReads } from '../store/read-watch.ts';
-import { startTestDatabase, telling } from './database.ts';
+import { startTestDatabase, withTrackedReads } from './database.ts';
 import { QueryPlans } from './query-plans.ts';
 import { strictRecord } from './strict-records.ts';
 
 export const testSecret = 'test secret of thirty-two letters or more';
 
-export interface TestAnswer {
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely and assert what they find
+export interface TestResult {
+  // biome-ignore lint/suspicious/noExplicitAny: tests read results freely and assert what they find
   data: any;
   /** Code of the first error, if any. */
   code: string | undefined;
@@ -33,36 +33,36 @@ export interface TestAnswer {
   quote: Quote | undefined;
 }
 
-/** From where a call comes; what is absent is the same for all tests. */
-export interface Seen {
+/** The client of a call; absent values have defaults. */
+export interface ClientDetails {
   sessionId?: string;
   ip?: string;
   userAgent?: string;
 }
 
-export type Caller = (query: string, variables?: Record<string, unknown>) => Promise<TestAnswer>;
+export type Caller = (query: string, variables?: Record<string, unknown>) => Promise<TestResult>;
 
 export interface TestService {
   url: string;
   bus: LocalBus;
   /** Calls as a signed-in account (null: as a visitor). */
-  as(accountId: string | null, more?: Seen): Caller;
-  /** Hands a fact to the service as the bus would; resolves when its handler has committed. */
+  as(accountId: string | null, more?: ClientDetails): Caller;
+  /** Delivers an event to the service as the bus would; resolves when its handler has committed. */
   deliver<S extends Subject>(
     subject: S,
     data: EventData<S>,
     about?: { id?: string; aggregateId?: string; version?: number },
   ): Promise<void>;
-  /** Every fact heard on the bus so far, oldest first. */
-  facts: Event[];
-  /** Waits until a fact of this subject that fits is on the bus. */
-  fact<S extends Subject>(subject: S, fits?: (data: EventData<S>) => boolean): Promise<Event<S>>;
-  /** Runs jobs and relays events until nothing is left to do at the present business time. */
+  /** Every event published so far, oldest first. */
+  publishedEvents: Event[];
+  /** Waits for a published event of this subject that matches. */
+  event<S extends Subject>(subject: S, fits?: (data: EventData<S>) => boolean): Promise<Event<S>>;
+  /** Runs jobs and relays events until nothing is left to do at the current business time. */
   settle(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const factDeadlineMs = 60_000;
+const eventDeadlineMs = 60_000;
 
 export async function startTestService(
   definition: ServiceDefinition,
@@ -70,12 +70,12 @@ export async function startTestService(
 ): Promise<TestService> {
   const database = await startTestDatabase();
   const bus = new LocalBus();
-  const heard = await hearAll(bus);
+  const recorded = await recordEvents(bus);
   const { store } = definition.context;
   const running = await startService(
     definition,
     {
-      MONGODB_URL: telling(database.url),
+      MONGODB_URL: withTrackedReads(database.url),
       DATABASE_PREFIX: database.prefix,
       INTERNAL_SECRET: testSecret,
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
@@ -89,7 +89,7 @@ export async function startTestService(
   return {
     url: running.url,
     bus,
-    ...heard,
+    ...recorded,
     as: (accountId, more) => caller(definition.context.name, testActor(accountId, more)),
     deliver: async (subject, data, about = {}) => {
       const event = makeEvent(subject, data, about);
@@ -112,7 +112,7 @@ export async function startTestService(
   };
 }
 
-export function testActor(accountId: string | null, more: Seen = {}): Actor {
+export function testActor(accountId: string | null, more: ClientDetails = {}): Actor {
   const { ip = '192.0.2.1', userAgent = 'test browser' } = more;
   const seen = { ip, userAgent, requestId: newId() };
   if (accountId === null) return { kind: 'anonymous', ...seen };
@@ -142,10 +142,10 @@ export function makeEvent<S extends Subject>(
 
 function caller(name: string, actor: Actor): Caller {
   return async (query, variables) => {
-    const part = findLocalService(name);
-    if (!part) throw new Error(`${name} does not run`);
-    const answer = await part.prepare({ query })({ variables, actor });
-    const plain = JSON.parse(JSON.stringify(answer));
+    const service = findLocalService(name);
+    if (!service) throw new Error(`${name} does not run`);
+    const result = await service.prepare({ query })({ variables, actor });
+    const plain = JSON.parse(JSON.stringify(result));
     const first = plain.errors?.[0];
     return {
       data: plain.data,
@@ -158,29 +158,29 @@ function caller(name: string, actor: Actor): Caller {
   };
 }
 
-async function hearAll(bus: LocalBus) {
-  const facts: Event[] = [];
+async function recordEvents(bus: LocalBus) {
+  const publishedEvents: Event[] = [];
   const waiting = new Set<() => void>();
   await bus.consume({
     name: 'test',
     subjects: Object.keys(events),
     handle: async (raw) => {
-      facts.push(raw as Event);
+      publishedEvents.push(raw as Event);
       for (const check of waiting) check();
       return { done: true };
     },
   });
-  const fact = <S extends Subject>(
+  const event = <S extends Subject>(
     subject: S,
     fits: (data: EventData<S>) => boolean = () => true,
   ) =>
     new Promise<Event<S>>((resolve, reject) => {
       const late = setTimeout(() => {
         waiting.delete(check);
-        reject(new Error(`no ${subject} was heard`));
-      }, factDeadlineMs);
+        reject(new Error(`no ${subject} was published`));
+      }, eventDeadlineMs);
       const check = () => {
-        const found = facts.find(
+        const found = publishedEvents.find(
           (one) => one.subject === subject && fits(one.data as EventData<S>),
         );
         if (!found) return;
@@ -191,5 +191,5 @@ async function hearAll(bus: LocalBus) {
       waiting.add(check);
       check();
     });
-  return { facts, fact };
+  return { publishedEvents, event };
 }

@@ -6,7 +6,7 @@ import { startTracing } from '../trace.ts';
 import type { Collector } from './collector.ts';
 import { startCollector } from './collector.ts';
 
-/** Traces to a collector of its own until the test ends; the answer sends what there is and tells it. */
+/** Traces to a new collector until the test ends; the returned function flushes the spans and resolves to the collector. */
 export async function traceTest(t: TestContext, name: string): Promise<() => Promise<Collector>> {
   const collector = await startCollector();
   const log = createLog('test', 'silent');

@@ -4,8 +4,8 @@
  */
 
 import { formatDate } from '@nameloan/contracts/format-date.ts';
-import type { Hindrance } from '@nameloan/contracts/listing-eligibility.ts';
-import { whyNotListed } from '@nameloan/contracts/listing-eligibility.ts';
+import type { ListingObstacle } from '@nameloan/contracts/listing-eligibility.ts';
+import { findListingObstacle } from '@nameloan/contracts/listing-eligibility.ts';
 import { findSuffix } from '../suffix/suffixes.ts';
 import type { Domain } from './domain.ts';
 import { conflict, inCustody, listingConditions, renewableFrom } from './domain.ts';
@@ -23,7 +23,7 @@ export const domainActions = [
 ] as const;
 export type DomainAction = (typeof domainActions)[number];
 
-interface Obstacle extends Hindrance {
+interface Obstacle extends ListingObstacle {
   /** When this obstacle ends, if known. */
   availableAt?: Date;
 }
@@ -65,7 +65,7 @@ const rules: Record<DomainAction, Rule> = {
   LIST: (domain) =>
     domain.listingIds.length > 0
       ? obstacle('ALREADY_LISTED', 'This domain is already listed.')
-      : whyNotListed(listingConditions(domain, findSuffix(domain.suffix))),
+      : findListingObstacle(listingConditions(domain, findSuffix(domain.suffix))),
   TRANSFER_IN: (domain) => {
     if (domain.pendingTransfer !== 'NONE')
       return obstacle('TRANSFER_PENDING', 'A transfer of this domain is already in progress.');
@@ -92,10 +92,7 @@ const rules: Record<DomainAction, Rule> = {
     if (domain.listingIds.length > 0) return obstacle('LISTED', 'Remove its listing first.');
     if (domain.renewal) return obstacle('BUSY', 'A renewal of this domain is in progress.');
     if (domain.nameserverChange?.rejection === null)
-      return obstacle(
-        'BUSY',
-        'Its nameservers are being changed. Try again in a minute.',
-      );
+      return obstacle('BUSY', 'Its nameservers are being changed. Try again in a minute.');
     const from = domain.transferOutAvailableAt;
     if (!from || from <= at) return undefined;
     const message = `This domain can be transferred out from ${formatDate(from)}.`;

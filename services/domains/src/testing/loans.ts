@@ -45,7 +45,7 @@ export async function reserveFor(
 ): Promise<TestLoan> {
   const loan = await loanOn(s, domainId, lenderId);
   await s.deliver('lending.offer.accepted', acceptanceData(loan));
-  await s.fact('domains.domain.reserved', ({ escrowId }) => escrowId === loan.escrowId);
+  await s.event('domains.domain.reserved', ({ escrowId }) => escrowId === loan.escrowId);
   return loan;
 }
 

@@ -6,7 +6,7 @@ import type { RunningSandbox } from '@nameloan/sandbox/server.ts';
 import { startSandbox } from '@nameloan/sandbox/server.ts';
 import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts';
 import { newId } from '@nameloan/service/id.ts';
-import type { TestAnswer, TestService } from '@nameloan/service/testing/test-service.ts';
+import type { TestResult, TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService } from '@nameloan/service/testing/test-service.ts';
 import { domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
@@ -94,7 +94,7 @@ export async function startDomains({
       await service.settle();
     },
     eventsOf: (subject: Subject, domainId: string) =>
-      service.facts.filter(
+      service.publishedEvents.filter(
         (fact) =>
           fact.subject === subject && 'domainId' in fact.data && fact.data.domainId === domainId,
       ),
@@ -168,7 +168,7 @@ async function fakePayments(service: TestService): Promise<TestPayments> {
 }
 
 /** Returns the answer's data and asserts that there is no error. */
-export function expectData(answer: TestAnswer): TestAnswer['data'] {
+export function expectData(answer: TestResult): TestResult['data'] {
   assert.equal(answer.message, undefined);
   return answer.data;
 }
@@ -212,7 +212,7 @@ export async function verified(
   const { verificationRecord } = await service.record(id);
   await service.txt(`_nameloan-challenge.${name}`, [verificationRecord]);
   expectData(await call(service, accountId, { field: 'verifyDomain', id }));
-  await service.fact('domains.domain.verified', ({ domainId }) => domainId === id);
+  await service.event('domains.domain.verified', ({ domainId }) => domainId === id);
   return id;
 }
 
@@ -254,6 +254,6 @@ export async function held(
 ): Promise<string> {
   const id = await requested(service, accountId, name, maxFee);
   await service.control('POST', `/registry/domains/${name}/approve`);
-  await service.fact('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
+  await service.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
   return id;
 }

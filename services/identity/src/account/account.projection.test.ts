@@ -1,7 +1,7 @@
 /** The projection of accounts covers every field that a resolver reads, for every kind of caller. */
 
 import { after, before, test } from 'node:test';
-import { asEntity, askEachField, asList } from '@nameloan/service/testing/each-field.ts';
+import { asEntity, asList, queryEachField } from '@nameloan/service/testing/each-field.ts';
 import type { TestService } from '@nameloan/service/testing/test-service.ts';
 import { startTestService } from '@nameloan/service/testing/test-service.ts';
 import { identityService } from '../service.ts';
@@ -16,7 +16,7 @@ after(() => service.stop());
 test('users', async () => {
   const person = await registerPerson(service);
   const other = await registerPerson(service);
-  await askEachField(identityService, 'User', {
+  await queryEachField(identityService, 'User', {
     callers: [person.call, other.call, service.as(null)],
     doors: [asList('self'), asEntity('User', person.accountId)],
   });

@@ -30,11 +30,11 @@ test('the endpoint grants and revokes the flag, and each change is published onc
   const already = `${person.email} is already an operator.`;
   assert.equal((await post({ command: 'grant', email })).body.message, already);
   assert.equal((await person.call('{ self { operator } }')).data.self.operator, true);
-  await service.fact('identity.account.changed', (data) => data.operator);
+  await service.event('identity.account.changed', (data) => data.operator);
   const revoked = `${person.email} is no longer an operator.`;
   assert.equal((await post({ command: 'revoke', email })).body.message, revoked);
   await service.settle();
-  const published = service.facts.filter(
+  const published = service.publishedEvents.filter(
     (one) => one.subject === 'identity.account.changed' && one.aggregateId === person.accountId,
   );
   assert.equal(published.length, 2);

@@ -39,7 +39,7 @@ async function resetFrom(person: Person, ip: string): Promise<string> {
     email: person.email,
   });
   await service.settle();
-  const { data } = await service.fact(
+  const { data } = await service.event(
     'identity.reset.requested',
     ({ accountId }) => accountId === person.accountId,
   );

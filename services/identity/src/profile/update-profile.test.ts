@@ -33,7 +33,7 @@ test('address and contract are trimmed, stored and published', async () => {
     defaultContract: 'CRYPTOCURRENCY',
     pfp: null,
   });
-  const { data } = await service.fact(
+  const { data } = await service.event(
     'identity.account.changed',
     (one) => one.accountId === person.accountId,
   );
@@ -95,7 +95,7 @@ test('an address without street, city and country is not a legal address', async
   const person = await registerPerson(service);
   await save(person, address);
   await save(person, { country: '' });
-  const { data } = await service.fact(
+  const { data } = await service.event(
     'identity.account.changed',
     (one) => one.accountId === person.accountId && one.legalAddress === null,
   );
@@ -108,7 +108,7 @@ test('saving unchanged values publishes nothing', async () => {
   await save(person, address);
   await save(person, {});
   await service.settle();
-  const published = service.facts.filter((one) => one.aggregateId === person.accountId);
+  const published = service.publishedEvents.filter((one) => one.aggregateId === person.accountId);
   assert.deepEqual(
     published.map((one) => one.subject),
     ['identity.account.registered', 'identity.account.changed'],
@@ -162,7 +162,7 @@ test('a new password ends all other sessions and keeps the current one', async (
   assert.equal(answer.code, undefined, answer.message);
   assert.equal((await refresh(service, phone.refreshToken)).code, 'UNAUTHENTICATED');
   assert.equal((await refresh(service, person.refreshToken)).code, undefined);
-  const event = await service.fact(
+  const event = await service.event(
     'identity.session.revoked',
     (one) => one.sessionId === phone.sessionId,
   );

@@ -23,7 +23,7 @@ test('an account is republished with a higher version and its current data, and 
   ]);
   const input = { accountId, above: 40 };
   await callReconcile(s.url, 'repair', { what: 'republish-account', input });
-  const event = await s.fact('identity.account.changed');
+  const event = await s.event('identity.account.changed');
   assert.deepEqual([event.aggregateVersion, event.data.name], [41, row.name]);
   assert.equal((await read())[0].version, 41);
 });

@@ -34,7 +34,7 @@ const reset = (token: string, password = newPassword) =>
 
 async function requestToken(person: Person): Promise<string> {
   await service.as(null)(requestCall, { email: person.email.toUpperCase() });
-  const { data } = await service.fact(subject, (one) => one.accountId === person.accountId);
+  const { data } = await service.event(subject, (one) => one.accountId === person.accountId);
   assert.equal(data.email, person.email);
   const minutes = (Date.parse(data.expiresAt) - Date.now()) / 60_000;
   assert.ok(minutes > 58 && minutes <= 60, `${minutes} minutes`);
@@ -50,7 +50,7 @@ test('the link sets the password once, and every session ends', async () => {
   assert.equal((await person.logIn({ password: newPassword })).code, undefined);
   for (const session of [person, phone]) {
     assert.equal((await refresh(service, session.refreshToken)).code, 'UNAUTHENTICATED');
-    const event = await service.fact(
+    const event = await service.event(
       'identity.session.revoked',
       (one) => one.sessionId === session.sessionId,
     );
@@ -95,8 +95,10 @@ test('known and unknown addresses get the same response, and no event for the un
   const known = await service.as(null)(requestCall, { email: person.email });
   const unknown = await service.as(null)(requestCall, { email: 'unknown@example.com' });
   assert.deepEqual(unknown, known);
-  await service.fact(subject, (one) => one.accountId === person.accountId);
-  assert.ok(!service.facts.some((one) => JSON.stringify(one).includes('unknown@example.com')));
+  await service.event(subject, (one) => one.accountId === person.accountId);
+  assert.ok(
+    !service.publishedEvents.some((one) => JSON.stringify(one).includes('unknown@example.com')),
+  );
   const bad = await service.as(null)(requestCall, { email: 'no mail' });
   assert.deepEqual(bad.fields, { email: 'Invalid email' });
 });
@@ -113,8 +115,8 @@ test('a request that is handled repeatedly or concurrently sends one link', asyn
   await Promise.allSettled([sendResetLink(job), sendResetLink(job), sendResetLink(job)]);
   await sendResetLink(job);
   assert.equal((await resets.findMany({ accountId: person.accountId })).length, 1);
-  await service.fact(subject, (one) => one.accountId === person.accountId);
-  const published = service.facts.filter((one) => one.aggregateId === job.key);
+  await service.event(subject, (one) => one.accountId === person.accountId);
+  const published = service.publishedEvents.filter((one) => one.aggregateId === job.key);
   assert.equal(published.length, 1);
 });
 
@@ -173,11 +175,11 @@ test('a rejected password keeps the link valid and the sessions open', async () 
 test('a reset or password change invalidates all other links of the account', async () => {
   const person = await registerPerson(service);
   const first = await requestToken(person);
-  service.facts.length = 0;
+  service.publishedEvents.length = 0;
   const second = await requestToken(person);
   assert.equal((await reset(first)).code, undefined);
   assert.equal((await reset(second)).code, 'INVALID_INPUT');
-  service.facts.length = 0;
+  service.publishedEvents.length = 0;
   const third = await requestToken(person);
   const input = { curPassword: newPassword, newPassword: person.password };
   assert.equal((await person.call(profileCall, { input })).code, undefined);

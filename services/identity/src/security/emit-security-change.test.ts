@@ -24,7 +24,7 @@ type Change = EventData<'identity.account.security-changed'>;
 /** Published changes of the account, oldest first, without times. */
 async function findChanges({ accountId }: Person) {
   await service.settle();
-  return service.facts
+  return service.publishedEvents
     .filter(({ subject }) => subject === 'identity.account.security-changed')
     .map(({ data }) => data as Change)
     .filter((change) => change.accountId === accountId)
@@ -61,7 +61,7 @@ test('a reset is published once, even if no session is open and the link is used
   await service.as(null)('mutation ($email: String!) { requestReset(email: $email) }', {
     email: person.email,
   });
-  const { data } = await service.fact(
+  const { data } = await service.event(
     'identity.reset.requested',
     ({ accountId }) => accountId === person.accountId,
   );

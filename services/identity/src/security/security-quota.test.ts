@@ -42,7 +42,7 @@ test('beyond the mail quota a stolen session is still ended', async () => {
     assert.equal((await refresh(service, third)).code, 'UNAUTHENTICATED');
   }
   await service.settle();
-  const published = service.facts.filter(
+  const published = service.publishedEvents.filter(
     ({ subject, data }) =>
       subject === 'identity.account.security-changed' &&
       (data as { accountId?: string }).accountId === person.accountId,

@@ -59,7 +59,7 @@ test('an ended session leaves the list, its token is rejected and the feed conta
   const named = body.sessions.find((one) => one.sessionId === phone.sessionId);
   assert.ok(named && Date.parse(named.revokedAt) >= Date.parse(before.body.now));
   assert.ok(!JSON.stringify(body).includes(person.sessionId));
-  const event = await service.fact(
+  const event = await service.event(
     'identity.session.revoked',
     (data) => data.sessionId === phone.sessionId,
   );
@@ -103,7 +103,10 @@ test('eight concurrent requests end a session once', async () => {
   assert.equal(answers.filter((answer) => answer.data?.endSession).length, 1);
   assert.equal(answers.filter((answer) => answer.code === 'NOT_FOUND').length, 7);
   await service.settle();
-  assert.equal(service.facts.filter((one) => one.aggregateId === phone.sessionId).length, 1);
+  assert.equal(
+    service.publishedEvents.filter((one) => one.aggregateId === phone.sessionId).length,
+    1,
+  );
 });
 
 test('a session that is ended during a refresh stays ended, and no successor token works', async () => {
@@ -132,7 +135,7 @@ test('a logout accepts the newest or an older token; unknown tokens are ignored'
     true,
   );
   assert.equal((await refresh(service, second)).code, 'UNAUTHENTICATED');
-  const event = await service.fact(
+  const event = await service.event(
     'identity.session.revoked',
     (data) => data.sessionId === phone.sessionId,
   );

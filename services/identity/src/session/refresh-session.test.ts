@@ -43,7 +43,7 @@ test('using an old token after its successor ends the family and alerts the user
   const third = await successor(service, second);
   const stolen = await refresh(service, person.refreshToken);
   assert.equal(stolen.code, 'UNAUTHENTICATED');
-  const event = await service.fact(
+  const event = await service.event(
     'identity.session.revoked',
     (data) => data.sessionId === person.sessionId,
   );
@@ -53,7 +53,7 @@ test('using an old token after its successor ends the family and alerts the user
     assert.equal((await refresh(service, token)).code, 'UNAUTHENTICATED');
   }
   await service.settle();
-  const published = service.facts.filter(
+  const published = service.publishedEvents.filter(
     (one) => one.subject === 'identity.session.revoked' && one.aggregateId === person.sessionId,
   );
   assert.equal(published.length, 1);
@@ -80,7 +80,7 @@ test('eight concurrent uses of a stolen token end the family once', async () => 
   assert.equal((await refresh(service, third)).code, 'UNAUTHENTICATED');
   await service.settle();
   const about = [person.sessionId, person.accountId];
-  const published = service.facts.filter(
+  const published = service.publishedEvents.filter(
     ({ aggregateId, subject }) =>
       about.includes(aggregateId) && subject !== 'identity.account.registered',
   );

@@ -25,7 +25,7 @@ test('a registration opens an account and a session, and is published once', asy
   const answer = await service.as(null)(registerCall, person);
   assert.equal(answer.code, undefined, answer.message);
   assert.match(answer.data.register.refreshToken, /^[\w-]{43}$/);
-  const event = await service.fact('identity.account.registered');
+  const event = await service.event('identity.account.registered');
   assert.equal(event.data.email, 'ada@example.com');
   assert.equal(event.data.legalAddress, null);
   const self = await service.as(event.data.accountId)(

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { newId } from '@nameloan/service/id.ts';
 import type {
   Caller,
-  Seen,
-  TestAnswer,
+  ClientDetails,
+  TestResult,
   TestService,
 } from '@nameloan/service/testing/test-service.ts';
 import jsonwebtoken from 'jsonwebtoken';
@@ -37,12 +37,12 @@ export interface Person extends TestSession {
   email: string;
   password: string;
   /** Logs in again; returns the raw response. */
-  logIn(more?: Login): Promise<TestAnswer>;
+  logIn(more?: Login): Promise<TestResult>;
   /** Logs in again and expects success. */
   open(more?: Login): Promise<TestSession>;
 }
 
-interface Login extends Pick<Seen, 'ip' | 'userAgent'> {
+interface Login extends Pick<ClientDetails, 'ip' | 'userAgent'> {
   password?: string;
   mfa?: string;
 }
@@ -84,7 +84,7 @@ function toTestSession(
 }
 
 /** Exchanges a refresh token; returns the raw response. */
-export function refresh(service: TestService, refreshToken: string | null): Promise<TestAnswer> {
+export function refresh(service: TestService, refreshToken: string | null): Promise<TestResult> {
   return service.as(null)(refreshCall, { refreshToken });
 }
 

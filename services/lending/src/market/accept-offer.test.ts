@@ -82,7 +82,7 @@ test('eight offers on one listing accepted concurrently give one loan; the other
   }
   assert.equal(await escrows.count({ domainId }), 1);
   await service.settle();
-  const denied = service.facts.filter(
+  const denied = service.publishedEvents.filter(
     ({ subject, data }) =>
       subject === 'lending.offer.denied' && (data as { domainId: string }).domainId === domainId,
   );

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { TestAnswer } from '@nameloan/service/testing/test-service.ts';
+import type { TestResult } from '@nameloan/service/testing/test-service.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
@@ -30,7 +30,7 @@ const call = (accountId: string, name: string, id: string) =>
   service.as(accountId)(`mutation ($id: ID!) { ${name}(id: $id) { status } }`, { id });
 
 /** Either there is a loan or the acceptance was rejected. */
-async function assertOneOutcome(accepted: TestAnswer, domainId: string, status: string) {
+async function assertOneOutcome(accepted: TestResult, domainId: string, status: string) {
   const loans = await escrows.count({ domainId });
   if (accepted.code === undefined) assert.equal(loans, 1);
   else {

@@ -39,7 +39,7 @@ test('offers made and rescinded on one listing stop at the quota', async () => {
   const codes: string[] = [];
   for (let tries = 0; tries < 25; tries++) codes.push(await offerAndRescind(lenderId, domainId));
   await service.settle();
-  const published = service.facts.filter(
+  const published = service.publishedEvents.filter(
     ({ subject, data }) =>
       /^lending\.offer\.(made|rescinded)$/.test(subject) &&
       (data as { borrowerId?: string }).borrowerId === borrowerId,

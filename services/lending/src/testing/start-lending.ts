@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { Event, EventData } from '@nameloan/contracts/events.ts';
 import type { ReplyPayload } from '@nameloan/contracts/requests.ts';
-import type { Caller, TestAnswer, TestService } from '@nameloan/service/testing/test-service.ts';
+import type { Caller, TestResult, TestService } from '@nameloan/service/testing/test-service.ts';
 import { makeEvent, startTestService } from '@nameloan/service/testing/test-service.ts';
 import { lendingService } from '../service.ts';
 
@@ -96,7 +96,7 @@ export function domain(
 }
 
 /** Returns the data of a response, which must have no error. */
-export function expectData(answer: TestAnswer): TestAnswer['data'] {
+export function expectData(answer: TestResult): TestResult['data'] {
   assert.equal(answer.message, undefined);
   return answer.data;
 }
@@ -269,7 +269,7 @@ export const eventsAbout = (
   subject: string,
   about: Record<string, unknown>,
 ) =>
-  service.facts.filter(
+  service.publishedEvents.filter(
     (event) =>
       event.subject === subject &&
       Object.entries(about).every(

@@ -2,7 +2,7 @@
 
 import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
-import { askEachField, asList } from '@nameloan/service/testing/each-field.ts';
+import { asList, queryEachField } from '@nameloan/service/testing/each-field.ts';
 import { notificationsService } from '../service.ts';
 import type { TestNotifications } from '../testing/start-notifications.ts';
 import { startNotifications } from '../testing/start-notifications.ts';
@@ -17,7 +17,7 @@ test('notifications', async () => {
   const accountId = await service.account();
   const domain = { domainId: newId(), accountId, name: 'example.com', holdable: true };
   await service.deliver('domains.domain.verified', domain);
-  await askEachField(notificationsService, 'Notification', {
+  await queryEachField(notificationsService, 'Notification', {
     callers: [service.as(accountId)],
     doors: [asList('notifications'), asList('notificationCenter', 'notifications')],
   });

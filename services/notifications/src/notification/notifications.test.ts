@@ -159,7 +159,7 @@ test('each notification is signalled and published once it can be read', async (
   await verified(accountId);
   const [first] = await service.list(accountId);
   assert.deepEqual(signals, [{ what: 'notification', id: first?.id }]);
-  const event = await service.fact(
+  const event = await service.event(
     'notifications.notification.added',
     (data) => data.accountId === accountId,
   );

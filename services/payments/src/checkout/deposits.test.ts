@@ -59,7 +59,7 @@ for (const [method, label, provider] of [
     const back = `https://nameloan.test/app/transactions?deposit=${transaction.id}`;
     assert.equal(checkout.successUrl, back);
     assert.equal(await payments.balance(accountId), 0);
-    await payments.fact('payments.deposit.started', (data) => data.accountId === accountId);
+    await payments.event('payments.deposit.started', (data) => data.accountId === accountId);
   });
 }
 
@@ -104,7 +104,7 @@ test('a deposit whose page was never stored expires, and is credited if it was p
   const job = { kind: 'expire-deposit', key: deposit.id, data: {}, attempt: 1, dueAt: new Date() };
   await expireDeposit(job);
   await expireDeposit(job);
-  const failed = await payments.fact(
+  const failed = await payments.event(
     'payments.deposit.failed',
     (data) => data.transactionId === deposit.id,
   );

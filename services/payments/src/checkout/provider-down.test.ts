@@ -68,7 +68,7 @@ for (const [what, behaviour] of Object.entries(misbehaviours)) {
       assert.equal(more.length, 0);
       assert.equal(stored?.status, 'FAILED');
       const fits = (data: { accountId: string }) => data.accountId === accountId;
-      await payments.fact('payments.deposit.failed', fits);
+      await payments.event('payments.deposit.failed', fits);
     });
   }
 }

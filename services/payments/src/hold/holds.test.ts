@@ -47,7 +47,7 @@ test('a hold lowers the balance and is listed as a negative pending transaction'
     method: 'Balance',
     status: 'PENDING',
   });
-  const event = await payments.fact('payments.hold.placed', (data) => data.holdId === hold.holdId);
+  const event = await payments.event('payments.hold.placed', (data) => data.holdId === hold.holdId);
   assert.equal(event.data.amountCents, 1200);
 });
 
@@ -122,7 +122,7 @@ test('a captured hold is charged once, however often it is captured', async () =
   });
   assert.deepEqual(await payments.request('payments.hold', hold), { status: 'CAPTURED' });
   await assert.rejects(payments.request('payments.release', { holdId }), rejection('CONFLICT'));
-  const { data } = await payments.fact(
+  const { data } = await payments.event(
     'payments.hold.captured',
     ({ holdId }) => holdId === hold.holdId,
   );

@@ -109,7 +109,7 @@ test('a failed or expired payment fails the deposit with a reason', async () => 
     await payments.sendIpn(callback(status));
     await payments.settle();
     assert.equal(await statusOf(deposit.id), 'FAILED');
-    const event = await payments.fact(
+    const event = await payments.event(
       'payments.deposit.failed',
       (data) => data.accountId === accountId,
     );

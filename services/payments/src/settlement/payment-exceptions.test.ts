@@ -72,7 +72,7 @@ for (const [what, pay, arrivedCents] of [
     assert.equal(await payments.balance(accountId), 0);
     const stored = await transactions.get(deposit.id);
     assert.deepEqual([stored.status, stored.reason], ['PENDING', exception.reason]);
-    const event = await payments.fact(
+    const event = await payments.event(
       'payments.deposit.waiting',
       (data) => data.paymentId === exception.id,
     );
@@ -106,7 +106,7 @@ test('if the rest arrives later, the full amount is credited and the exception i
   assert.equal((await paymentExceptions.get(exception.id)).status, 'CLEARED');
   assert.equal((await transactions.get(deposit.id)).reason, null);
   const settled = (data: { paymentId: string }) => data.paymentId === exception.id;
-  assert.equal((await payments.fact('payments.deposit.settled', settled)).data.outcome, 'CLEARED');
+  assert.equal((await payments.event('payments.deposit.settled', settled)).data.outcome, 'CLEARED');
   await operatorCommands.reconcile([exception.id]);
   assert.equal((await paymentExceptions.get(exception.id)).status, 'CLEARED');
 });

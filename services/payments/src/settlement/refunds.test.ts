@@ -55,7 +55,7 @@ test('each partial refund is debited once and listed; a full refund makes the de
   const { accountId, deposit, act } = await paid(1000);
   await act('refund', { amountCents: 300 });
   await balanceBecomes(accountId, 700);
-  const event = await payments.fact(
+  const event = await payments.event(
     'payments.deposit.refunded',
     (data) => data.transactionId === deposit.id,
   );
@@ -96,7 +96,7 @@ test('after a partial refund and a won dispute only the refund stays debited', a
     ['DEPOSIT', 1000],
     ['REFUND', -250],
   ]);
-  const won = await payments.fact(
+  const won = await payments.event(
     'payments.deposit.disputed',
     (data) => data.transactionId === deposit.id && data.outcome === 'WON',
   );
@@ -109,7 +109,7 @@ test('a lost dispute stays debited and is published', async () => {
   await act('dispute', { amountCents: 400 });
   await act('lose');
   await balanceBecomes(accountId, 600);
-  await payments.fact(
+  await payments.event(
     'payments.deposit.disputed',
     (data) => data.transactionId === deposit.id && data.outcome === 'LOST',
   );

@@ -34,12 +34,12 @@ test('a paid session credits its account and the deposit is done', async () => {
   await payments.settle();
   assert.equal(await payments.balance(accountId), 2500);
   assert.equal(await statusOf(deposit.id), 'DONE');
-  const done = await payments.fact(
+  const done = await payments.event(
     'payments.deposit.completed',
     (data) => data.transactionId === deposit.id,
   );
   assert.equal(done.data.amountCents, 2500);
-  const changed = await payments.fact(
+  const changed = await payments.event(
     'payments.balance.changed',
     (data) => data.accountId === accountId,
   );

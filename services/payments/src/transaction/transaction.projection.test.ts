@@ -2,7 +2,7 @@
 
 import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
-import { asEntity, askEachField, asList } from '@nameloan/service/testing/each-field.ts';
+import { asEntity, asList, queryEachField } from '@nameloan/service/testing/each-field.ts';
 import { paymentsService } from '../service.ts';
 import type { TestPayments } from '../testing/start-payments.ts';
 import { startPayments } from '../testing/start-payments.ts';
@@ -15,7 +15,7 @@ after(() => payments.stop());
 
 test('transactions', async () => {
   const { id, accountId } = await payments.deposit(newId(), 500);
-  await askEachField(paymentsService, 'Transaction', {
+  await queryEachField(paymentsService, 'Transaction', {
     callers: [payments.as(accountId)],
     doors: [asList('transactions', 'transactions'), asEntity('Transaction', id)],
   });

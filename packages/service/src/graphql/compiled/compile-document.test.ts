@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { ExecutionResult, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import { buildSchema, execute, GraphQLError, isObjectType, parse } from 'graphql';
-import { plainAnswer } from '../../testing/comparable-result.ts';
+import { toComparableResult } from '../../testing/comparable-result.ts';
 import { randomDocument } from '../../testing/random-document.ts';
 import type { Chance } from '../../testing/seeded.ts';
 import { seeded } from '../../testing/seeded.ts';
-import type { Asked, RunDocument } from './compile-document.ts';
+import type { RunDocument, RunInput } from './compile-document.ts';
 import { compileDocument } from './compile-document.ts';
 
 const sdl = `
@@ -175,13 +175,13 @@ for (const [kind, count] of [
       assert.ok(run, made.text);
       for (let ask = 0; ask < asks; ask++) {
         const variables = ask === 0 ? made.variables : turned(made.variables, seeded(seed + ask));
-        const asked: Asked = { context: `seed ${seed}, ask ${ask}`, variables };
+        const asked: RunInput = { context: `seed ${seed}, ask ${ask}`, variables };
         const { answer: own, left }: Watched = await watched(() => run(asked));
         const { answer: stock } = await watched(() =>
           execute({ schema, document, contextValue: asked.context, variableValues: variables }),
         );
         const told = `${asked.context}: ${made.text} ${JSON.stringify(variables)}`;
-        assert.deepEqual(plainAnswer(own), plainAnswer(stock), told);
+        assert.deepEqual(toComparableResult(own), toComparableResult(stock), told);
         assert.equal(left, 0, `rejections left by ${told}`);
         if (stock.errors) seen.faults++;
         if (stock.data) seen.data++;

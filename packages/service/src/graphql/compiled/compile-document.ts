@@ -1,7 +1,6 @@
 /**
- * Runs a known document without looking at it again: what it selects, with which arguments, and how each value is
- * completed is found out once. What it answers is what graphql-js answers, which stays the referee
- * (`compile-document.test.ts`), as GraphQL's specification says in section 6, "Execution".
+ * Compiles a document once: its selections, argument readers and value completion. Results equal those of graphql-js,
+ * which the tests compare with (`compile-document.test.ts`); see the GraphQL specification, section 6, "Execution".
  */
 
 import type {
@@ -12,20 +11,20 @@ import type {
   GraphQLSchema,
 } from 'graphql';
 import { getOperationAST, isObjectType, Kind, OperationTypeNode } from 'graphql';
-import { conditionNames, PerConditions } from './conditions.ts';
+import { conditionNames, VariantCache } from './conditions.ts';
 import { variableReader } from './input-values.ts';
 import { ObjectPlans } from './object-plan.ts';
 import type { ObjectPlan, Run } from './plan.ts';
 import { runObject, runSerially } from './run-object.ts';
 
-export interface Asked {
+export interface RunInput {
   context: unknown;
   variables?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export type RunDocument = (asked: Asked) => ExecutionResult | Promise<ExecutionResult>;
+export type RunDocument = (asked: RunInput) => ExecutionResult | Promise<ExecutionResult>;
 
-/** Undefined where graphql-js must run it: no such operation, a subscription, or types that tell by `isTypeOf`. */
+/** Undefined if graphql-js must run it: no such operation, a subscription, or types with `isTypeOf`. */
 export function compileDocument(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -34,9 +33,9 @@ export function compileDocument(
   const operation = getOperationAST(document, operationName);
   if (!operation || operation.operation === OperationTypeNode.SUBSCRIPTION) return undefined;
   const root = schema.getRootType(operation.operation);
-  if (!root || tellsByIsTypeOf(schema)) return undefined;
+  if (!root || usesIsTypeOf(schema)) return undefined;
   const fragments = fragmentsOf(document);
-  const roots = new PerConditions(conditionNames(document), (conditions) =>
+  const roots = new VariantCache(conditionNames(document), (conditions) =>
     new ObjectPlans({ schema, fragments, operation, conditions }).of(root, [
       operation.selectionSet,
     ]),
@@ -52,7 +51,7 @@ export function compileDocument(
   };
 }
 
-const tellsByIsTypeOf = (schema: GraphQLSchema): boolean =>
+const usesIsTypeOf = (schema: GraphQLSchema): boolean =>
   Object.values(schema.getTypeMap()).some((type) => isObjectType(type) && type.isTypeOf);
 
 function fragmentsOf(document: DocumentNode): Record<string, FragmentDefinitionNode> {

@@ -1,4 +1,4 @@
-/** How a resolved value becomes part of the answer, found out once for each field. */
+/** Value completion, prepared once per field: how a resolved value becomes part of the result. */
 
 import type {
   GraphQLAbstractType,
@@ -19,17 +19,17 @@ import type { Complete, FieldPlan, InfoOf, ObjectPlan, Place, Plans, Slot } from
 import { inPath } from './plan.ts';
 import { isPromise, runObject, settle } from './run-object.ts';
 
-interface FieldFacts extends Pick<FieldPlan, 'key' | 'nodes' | 'parent' | 'def'> {
+interface FieldInfo extends Pick<FieldPlan, 'key' | 'nodes' | 'parent' | 'def'> {
   /** `Type.field`, for sentences. */
   name: string;
 }
 
-export function completerOf(plans: Plans, type: GraphQLOutputType, field: FieldFacts): Complete {
-  if (isNonNullType(type)) return mustBe(completerOf(plans, type.ofType, field), field);
+export function completerOf(plans: Plans, type: GraphQLOutputType, field: FieldInfo): Complete {
+  if (isNonNullType(type)) return nonNullOf(completerOf(plans, type.ofType, field), field);
   return orNull(nullableOf(plans, type, field));
 }
 
-function nullableOf(plans: Plans, type: GraphQLOutputType, field: FieldFacts): Complete {
+function nullableOf(plans: Plans, type: GraphQLOutputType, field: FieldInfo): Complete {
   if (isListType(type)) return listOf(plans, type.ofType, field);
   if (isLeafType(type)) return leafOf(type);
   if (isObjectType(type)) return objectOf(plans, type, field);
@@ -37,7 +37,7 @@ function nullableOf(plans: Plans, type: GraphQLOutputType, field: FieldFacts): C
   throw new Error(`a value of ${String(type)} cannot be completed`);
 }
 
-function mustBe(complete: Complete, { name }: FieldFacts): Complete {
+function nonNullOf(complete: Complete, { name }: FieldInfo): Complete {
   const check = (found: unknown) => {
     if (found === null) throw new Error(`Cannot return null for non-nullable field ${name}.`);
     return found;
@@ -66,13 +66,13 @@ function leafOf(type: GraphQLLeafType): Complete {
   };
 }
 
-const placeOf = ({ key, parent }: FieldFacts, at: Place, index: number | undefined): Place => {
+const placeOf = ({ key, parent }: FieldInfo, at: Place, index: number | undefined): Place => {
   const { run } = at;
   if (index !== undefined) return { run, prev: at, key: index, typename: undefined };
   return { run, prev: inPath(at), key, typename: parent.name };
 };
 
-function objectOf(plans: Plans, type: GraphQLObjectType, field: FieldFacts): Complete {
+function objectOf(plans: Plans, type: GraphQLObjectType, field: FieldInfo): Complete {
   let plan: ObjectPlan | undefined;
   return (value, at, index) => {
     plan ??= plans.below(type, field.nodes);
@@ -84,7 +84,7 @@ function isIterable(value: unknown): value is Iterable<unknown> {
   return typeof (value as { [Symbol.iterator]?: unknown } | null)?.[Symbol.iterator] === 'function';
 }
 
-function listOf(plans: Plans, type: GraphQLOutputType, field: FieldFacts): Complete {
+function listOf(plans: Plans, type: GraphQLOutputType, field: FieldInfo): Complete {
   const completeItem = itemOf(completerOf(plans, type, field), {
     nodes: field.nodes,
     nonNull: isNonNullType(type),
@@ -131,7 +131,7 @@ function itemOf(complete: Complete, { nodes, nonNull }: Omit<Slot, 'key'>) {
       : finish(item, at, index);
 }
 
-function abstractOf(plans: Plans, type: GraphQLAbstractType, field: FieldFacts): Complete {
+function abstractOf(plans: Plans, type: GraphQLAbstractType, field: FieldInfo): Complete {
   const made = new Map<string, ObjectPlan>();
   const resolveType = type.resolveType ?? defaultTypeResolver;
   const info: InfoOf = plans.infoOf(field);
@@ -151,16 +151,16 @@ function abstractOf(plans: Plans, type: GraphQLAbstractType, field: FieldFacts):
   };
 }
 
-interface Named {
+interface AbstractResult {
   type: GraphQLAbstractType;
   name: unknown;
-  field: FieldFacts;
+  field: FieldInfo;
 }
 
-/** The sentences are those of graphql-js. */
+/** Error messages equal those of graphql-js. */
 function possibleType(
   { settings: { schema } }: Plans,
-  { type, name, field }: Named,
+  { type, name, field }: AbstractResult,
 ): GraphQLObjectType {
   const of = `Abstract type "${type.name}"`;
   if (name === null || name === undefined)

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'graphql';
-import { formsOf, PerConditions } from './conditions.ts';
+import { countVariants, VariantCache } from './conditions.ts';
 
 const text =
   'query($a: Boolean!, $b: Boolean!, $c: Boolean!) { x @skip(if: $a) y @include(if: $b) z @skip(if: $c) }';
@@ -11,17 +11,17 @@ const combination = (at: number) => ({ a: at % 2 > 0, b: at % 4 > 1, c: at % 8 >
 
 test('the combinations asked for last are kept, and no more than a document is weighed with', () => {
   let made = 0;
-  const per = new PerConditions(['a', 'b', 'c'], () => ++made);
-  const kept = formsOf(parse(text));
-  for (let at = 0; at < 8; at++) per.of(combination(at));
+  const cache = new VariantCache(['a', 'b', 'c'], () => ++made);
+  const kept = countVariants(parse(text));
+  for (let at = 0; at < 8; at++) cache.of(combination(at));
   assert.equal(made, 8);
-  for (let at = 8 - kept; at < 8; at++) per.of(combination(at));
+  for (let at = 8 - kept; at < 8; at++) cache.of(combination(at));
   assert.equal(made, 8, 'the last ones are there');
-  per.of(combination(0));
+  cache.of(combination(0));
   assert.equal(made, 9, 'the first one is not');
 });
 
 test('a document without conditions has one form, with one it has two', () => {
-  assert.equal(formsOf(parse('{ x }')), 1);
-  assert.equal(formsOf(parse('query($a: Boolean!) { x @skip(if: $a) y @skip(if: $a) }')), 2);
+  assert.equal(countVariants(parse('{ x }')), 1);
+  assert.equal(countVariants(parse('query($a: Boolean!) { x @skip(if: $a) y @skip(if: $a) }')), 2);
 });

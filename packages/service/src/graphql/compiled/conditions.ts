@@ -1,12 +1,12 @@
-/** Which of a document's @skip and @include hold: with the same ones it is the same document. */
+/** Variants of a document by the values of its @skip and @include conditions. */
 
 import type { DocumentNode } from 'graphql';
 import { Kind, visit } from 'graphql';
 
-/** What each condition of one request is, by the name of its variable. */
+/** Value of each condition of a request by variable name. */
 export type ConditionValues = Readonly<Record<string, boolean>>;
 
-/** Names of the variables that decide what a document selects, in their order there. */
+/** Names of the variables in conditions, in document order. */
 export function conditionNames(document: DocumentNode): readonly string[] {
   const names = new Set<string>();
   visit(document, {
@@ -18,15 +18,15 @@ export function conditionNames(document: DocumentNode): readonly string[] {
   return [...names];
 }
 
-/** Each takes memory of its own; with more, the oldest is made anew when it is asked for: few documents have as many. */
-const mostKept = 4;
+/** Bounds the memory: beyond it the oldest variant is dropped and compiled again when needed. */
+const maxVariants = 4;
 
-/** How many forms of a document are kept at the most. */
-export const formsOf = (document: DocumentNode): number =>
-  Math.min(mostKept, 2 ** conditionNames(document).length);
+/** Maximum number of cached variants of a document. */
+export const countVariants = (document: DocumentNode): number =>
+  Math.min(maxVariants, 2 ** conditionNames(document).length);
 
-/** What is made once for each combination of a document's conditions. */
-export class PerConditions<T> {
+/** Caches one value for each combination of a document's conditions. */
+export class VariantCache<T> {
   readonly #names: readonly string[];
   readonly #make: (values: ConditionValues) => T;
   readonly #made = new Map<string, T>();
@@ -51,7 +51,7 @@ export class PerConditions<T> {
     );
     this.#made.set(key, made);
     const [oldest] = this.#made.keys();
-    if (this.#made.size > mostKept && oldest !== undefined) this.#made.delete(oldest);
+    if (this.#made.size > maxVariants && oldest !== undefined) this.#made.delete(oldest);
     return made;
   }
 }

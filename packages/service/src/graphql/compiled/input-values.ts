@@ -1,6 +1,6 @@
 /**
- * Variables and arguments, read by readers that are made once. A reader knows the plain cases; whatever else it meets, a
- * fault above all, graphql-js reads in full (GraphQL's specification, sections 6.1.2 and 6.4.1).
+ * Readers of variables and arguments that are created once per document. A reader handles the simple cases; the rest,
+ * errors above all, is left to graphql-js (GraphQL specification, sections 6.1.2 and 6.4.1).
  */
 
 import type {
@@ -32,14 +32,14 @@ import { getArgumentValues } from 'graphql/execution/values.js';
 
 type Values = Record<string, unknown>;
 
-/** Writes one of them; false where it is not for a reader. */
+/** Writes one value; false if graphql-js must read it. */
 type Read = (given: Readonly<Values>, into: Values) => boolean;
 
 export type ReadVariables = (
   given: Readonly<Values>,
 ) => { variables: Values } | { errors: readonly GraphQLError[] };
 
-/** `bounds`: of what is told of faults. */
+/** `bounds`: limits of error reports. */
 export function variableReader(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
@@ -47,7 +47,7 @@ export function variableReader(
 ): ReadVariables {
   const reads = variableDefinitions.map((one) => readVariable(schema, one));
   return (given) => {
-    // Its keys are whatever the document calls them, `__proto__` too.
+    // Variables may have any name, `__proto__` too.
     const variables: Values = Object.create(null);
     if (reads.every((read) => read(given, variables))) return { variables: { ...variables } };
     const { coerced, errors } = getVariableValues(schema, variableDefinitions, given, bounds);
@@ -64,23 +64,23 @@ function readVariable(
   const { value: name } = variable.name;
   const coerce = coercerOf(type);
   const absent = defaultValue
-    ? constantly(name, valueFromAST(defaultValue, type), true)
-    : constantly(name, undefined, isNonNullType(type));
+    ? constantReader(name, valueFromAST(defaultValue, type), true)
+    : constantReader(name, undefined, isNonNullType(type));
   return (given, into) => {
     if (!Object.hasOwn(given, name)) return absent(given, into);
     const value = coerce(given[name]);
     into[name] = value;
-    return value !== unfit;
+    return value !== invalid;
   };
 }
 
-const unfit = Symbol('unfit');
+const invalid = Symbol('unfit');
 
-/** Objects, and a value in the place of a list of one, are left to graphql-js. */
+/** Objects, and single values for a list, are left to graphql-js. */
 function coercerOf(type: GraphQLInputType): (value: unknown) => unknown {
   if (isNonNullType(type)) {
     const coerce = coercerOf(type.ofType);
-    return (value) => (value === null || value === undefined ? unfit : coerce(value));
+    return (value) => (value === null || value === undefined ? invalid : coerce(value));
   }
   const coerce = isListType(type) ? listOf(coercerOf(type.ofType)) : leafOf(type);
   return (value) => (value === null || value === undefined ? null : coerce(value));
@@ -88,12 +88,12 @@ function coercerOf(type: GraphQLInputType): (value: unknown) => unknown {
 
 function listOf(coerceItem: (value: unknown) => unknown): (value: unknown) => unknown {
   return (value) => {
-    if (!Array.isArray(value)) return unfit;
+    if (!Array.isArray(value)) return invalid;
     const items: unknown[] = [];
     for (const one of value) {
       const item = coerceItem(one);
-      // Each fault is an error made, with its words: a request full of them must cost one.
-      if (item === unfit) return unfit;
+      // Stops at the first invalid item, so that a request full of them creates only one error.
+      if (item === invalid) return invalid;
       items.push(item);
     }
     return items;
@@ -101,20 +101,21 @@ function listOf(coerceItem: (value: unknown) => unknown): (value: unknown) => un
 }
 
 function leafOf(type: GraphQLInputType): (value: unknown) => unknown {
-  // Its own parser would compare what it does not know with every value, for a hint that nobody reads.
+  // The enum's own parser would compare an unknown value with all others to suggest one.
   if (isEnumType(type))
-    return (value) => (typeof value === 'string' ? (type.getValue(value)?.value ?? unfit) : unfit);
-  if (!isScalarType(type)) return () => unfit;
+    return (value) =>
+      typeof value === 'string' ? (type.getValue(value)?.value ?? invalid) : invalid;
+  if (!isScalarType(type)) return () => invalid;
   return (value) => {
     try {
-      return type.parseValue(value) ?? unfit;
+      return type.parseValue(value) ?? invalid;
     } catch {
-      return unfit;
+      return invalid;
     }
   };
 }
 
-/** What a field's resolver is given. Throws as graphql-js does. */
+/** Reads the arguments of a field. Throws as graphql-js does. */
 export function argumentReader(
   def: GraphQLField<unknown, unknown>,
   node: FieldNode,
@@ -132,10 +133,12 @@ function readArgument(
   nodes: readonly ArgumentNode[] = [],
 ): Read {
   const given = nodes.findLast((one) => one.name.value === name)?.value;
-  const absent = constantly(name, defaultValue, isNonNullType(type));
+  const absent = constantReader(name, defaultValue, isNonNullType(type));
   if (!given) return absent;
   if (given.kind !== Kind.VARIABLE)
-    return hasVariables(given) ? () => false : constantly(name, valueFromAST(given, type), true);
+    return hasVariables(given)
+      ? () => false
+      : constantReader(name, valueFromAST(given, type), true);
   const { value: variable } = given.name;
   return (variables, into) => {
     if (!Object.hasOwn(variables, variable)) return absent(variables, into);
@@ -155,9 +158,9 @@ function hasVariables(node: ValueNode): boolean {
   return found;
 }
 
-/** Undefined is no value, and where one `mustBe` there it is not for a reader. */
-function constantly(name: string, value: unknown, mustBe: boolean): Read {
-  if (value === undefined) return () => !mustBe;
+/** A constant; a `required` one that is undefined is left to graphql-js. */
+function constantReader(name: string, value: unknown, required: boolean): Read {
+  if (value === undefined) return () => !required;
   const kept = frozen(value);
   return (_, into) => {
     into[name] = kept;
@@ -165,7 +168,7 @@ function constantly(name: string, value: unknown, mustBe: boolean): Read {
   };
 }
 
-/** Shared by all requests: whoever writes into it, at any depth, is told. */
+/** Deeply frozen because all requests share it. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
   for (const one of Object.values(value)) frozen(one);

@@ -1,4 +1,4 @@
-/** What a document asks of an object: its fields in the order of the answer, each with all that running it needs. */
+/** Execution plan of an object: its selected fields in response order, each with all that running it needs. */
 
 import type {
   FieldNode,
@@ -12,7 +12,7 @@ import { collectFields, collectSubfields } from 'graphql/execution/collectFields
 import { getFieldDef } from 'graphql/execution/execute.js';
 import { completerOf } from './complete.ts';
 import { argumentReader } from './input-values.ts';
-import { emptyOf } from './object-template.ts';
+import { objectTemplate } from './object-template.ts';
 import type { FieldPlan, InfoOf, ObjectPlan, PlanSettings, Plans } from './plan.ts';
 import { inPath } from './plan.ts';
 
@@ -38,7 +38,7 @@ export class ObjectPlans implements Plans {
       const def = nodes[0] && getFieldDef(this.settings.schema, type, nodes[0]);
       return def ? [this.#field({ key, nodes, parent: type, def })] : [];
     });
-    return { type, fields, empty: emptyOf(fields.map(({ key }) => key)) };
+    return { type, fields, empty: objectTemplate(fields.map(({ key }) => key)) };
   }
 
   #field(given: Pick<FieldPlan, 'key' | 'nodes' | 'parent' | 'def'>): FieldPlan {

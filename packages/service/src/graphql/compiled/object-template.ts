@@ -1,13 +1,13 @@
-/** Objects that will hold the same keys, made at their full size: one that grows key by key is copied several times. */
+/** Creates objects with all keys at once: V8 copies an object that grows key by key several times. */
 
 const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** Whether a key means something to every object. */
-export const isOdd = (key: string): boolean => inherited.has(key);
+/** Whether Object.prototype has the key. */
+export const isInherited = (key: string): boolean => inherited.has(key);
 
-/** Makes objects with these keys in this order, none with a value yet; without a prototype where a key is odd. */
-export function emptyOf(keys: readonly string[]): () => Record<string, unknown> {
-  if (keys.some(isOdd)) return () => Object.create(null);
+/** Creates objects with these keys in this order and no values; without a prototype if a key is inherited. */
+export function objectTemplate(keys: readonly string[]): () => Record<string, unknown> {
+  if (keys.some(isInherited)) return () => Object.create(null);
   const all: Record<string, unknown> = {};
   for (const key of keys) all[key] = undefined;
   return () => ({ ...all });

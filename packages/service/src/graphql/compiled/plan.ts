@@ -1,4 +1,4 @@
-/** What a compiled document is made of. */
+/** Types of a compiled document. */
 
 import type {
   FieldNode,
@@ -21,20 +21,20 @@ export interface Run {
   errors: GraphQLError[];
 }
 
-/** Where a value stands in the answer, and of which request; only what holds others gets one. */
+/** Position of an object or list in the response of a request. */
 export interface Place {
   run: Run;
-  /** Absent in the root and right below it. */
+  /** Undefined for the root and its children. */
   prev: Place | undefined;
   /** Empty for the root. */
   key: string | number;
   typename: string | undefined;
 }
 
-/** The place as a path has it, in which the root is none. */
+/** The place as a path element; the root is none. */
 export const inPath = (at: Place): Place | undefined => (at.key === '' ? undefined : at);
 
-/** What a fault must be told of where it happens. */
+/** What locating an error needs. */
 export interface Slot {
   key: string | number;
   nodes: readonly FieldNode[];
@@ -46,11 +46,11 @@ export interface FieldPlan extends Slot {
   name: string;
   parent: GraphQLObjectType;
   def: GraphQLField<unknown, unknown>;
-  /** Absent: the source's own key. */
+  /** Absent: reads the source's key. */
   resolve: GraphQLFieldResolver<unknown, unknown> | undefined;
-  /** Its scalar or enum, where it is one. */
+  /** The type if it is a scalar or enum. */
   leaf: GraphQLLeafType | undefined;
-  /** How the resolver came to be called, for one that declares that it reads it. */
+  /** Creates the `info` argument for a resolver that declares it. */
   info: InfoOf | undefined;
   arguments(variables: Run['variables']): Record<string, unknown>;
   complete: Complete;
@@ -58,13 +58,13 @@ export interface FieldPlan extends Slot {
 
 export type InfoOf = (at: Place) => GraphQLResolveInfo;
 
-/** `at`: the object, or the list, that the value is in. `index`: its place there; absent: the field's key. */
+/** `at`: the enclosing object or list. `index`: the position in a list; absent in an object. */
 export type Complete = (value: unknown, at: Place, index?: number) => unknown | Promise<unknown>;
 
 export interface ObjectPlan {
   type: GraphQLObjectType;
   fields: readonly FieldPlan[];
-  /** An answer to be filled in: its keys are all there, in their order. */
+  /** Creates a result object with all keys in order and no values. */
   empty(): Record<string, unknown>;
 }
 
@@ -75,10 +75,10 @@ export interface PlanSettings {
   conditions: ConditionValues;
 }
 
-/** Makes the plans of one operation under one set of conditions. */
+/** Creates the plans of one operation for one variant. */
 export interface Plans {
   settings: PlanSettings;
-  /** Of what is selected below these fields together. */
+  /** Plans the merged sub-selections of these fields. */
   below(type: GraphQLObjectType, nodes: readonly FieldNode[]): ObjectPlan;
   infoOf(field: Pick<FieldPlan, 'key' | 'nodes' | 'parent' | 'def'>): InfoOf;
 }

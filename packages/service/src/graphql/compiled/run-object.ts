@@ -1,4 +1,4 @@
-/** Runs the fields of an object, at once or one after another; a fault goes up to the nearest place that may be null. */
+/** Runs the fields of an object in parallel or in sequence; errors propagate to the nearest nullable position. */
 
 import type { GraphQLLeafType, GraphQLResolveInfo } from 'graphql';
 import { locatedError } from 'graphql';
@@ -12,20 +12,20 @@ export const isPromise = (value: unknown): value is Promise<unknown> =>
   value !== null &&
   typeof (value as { then?: unknown }).then === 'function';
 
-/** All fields at once, as a query's and those of any object below. */
+/** Runs all fields in parallel, as for queries and nested objects. */
 export function runObject(plan: ObjectPlan, source: unknown, at: Place): Answer | Promise<Answer> {
   const answer = plan.empty();
   let waiting: Promise<unknown>[] | undefined;
   try {
     for (const field of plan.fields) {
       const { leaf } = field;
-      const ready = leaf && !field.resolve ? shownAtOnce(leaf, source, field.name) : undefined;
+      const ready = leaf && !field.resolve ? readLeaf(leaf, source, field.name) : undefined;
       if (ready !== undefined) {
         answer[field.key] = ready;
         continue;
       }
       const value = runField(field, source, at);
-      // Its place among the keys is taken now.
+      // Assigned now to keep the order of keys.
       answer[field.key] = value;
       if (!isPromise(value)) continue;
       waiting ??= [];
@@ -37,29 +37,29 @@ export function runObject(plan: ObjectPlan, source: unknown, at: Place): Answer 
     }
   } catch (error) {
     if (!waiting) throw error;
-    // What has begun ends first, so that nothing is at work for a request that is over.
+    // Waits for started fields, so that nothing still runs for a finished request.
     const fail = () => Promise.reject(error);
     return Promise.all(waiting).then(fail, fail);
   }
   return waiting ? Promise.all(waiting).then(() => answer) : answer;
 }
 
-/** One field after another, as a mutation's. */
+/** Runs fields in sequence, as for mutations. */
 export async function runSerially(plan: ObjectPlan, source: unknown, at: Place): Promise<Answer> {
   const answer = plan.empty();
   for (const field of plan.fields) answer[field.key] = await runField(field, source, at);
   return answer;
 }
 
-/** The source's own value, where it needs no place and nobody who waits. */
-function shownAtOnce(leaf: GraphQLLeafType, source: unknown, name: string): unknown {
+/** Fast path for a leaf value of the source that needs neither a call nor a promise. */
+function readLeaf(leaf: GraphQLLeafType, source: unknown, name: string): unknown {
   if (typeof source !== 'object' || source === null) return undefined;
   const value = (source as Answer)[name];
-  return typeof value === 'function' || isPromise(value) ? undefined : shown(leaf, value);
+  return typeof value === 'function' || isPromise(value) ? undefined : serializeLeaf(leaf, value);
 }
 
-/** A value that is there and fits, as most are. Undefined for any other, null and faults among them: those go the long way. */
-function shown(leaf: GraphQLLeafType, value: unknown): unknown {
+/** A serialized leaf value; undefined for null, errors and invalid values, which take the slow path. */
+function serializeLeaf(leaf: GraphQLLeafType, value: unknown): unknown {
   if (value === null || value === undefined || value instanceof Error) return undefined;
   try {
     return leaf.serialize(value) ?? undefined;
@@ -83,7 +83,7 @@ function runField(field: FieldPlan, source: unknown, at: Place): unknown {
 }
 
 function finish(field: FieldPlan, value: unknown, at: Place): unknown {
-  const ready = field.leaf && shown(field.leaf, value);
+  const ready = field.leaf && serializeLeaf(field.leaf, value);
   if (ready !== undefined) return ready;
   try {
     const done = field.complete(value, at);
@@ -93,7 +93,7 @@ function finish(field: FieldPlan, value: unknown, at: Place): unknown {
   }
 }
 
-/** As graphql-js reads a field that has no resolver: the source's own key, called where it is a function. */
+/** The default resolver of graphql-js: the source's key, called if it is a function. */
 function resolved(field: FieldPlan, source: unknown, at: Place): unknown {
   const { resolve, name, info } = field;
   const { context, variables } = at.run;
@@ -107,7 +107,7 @@ function resolved(field: FieldPlan, source: unknown, at: Place): unknown {
     : value;
 }
 
-/** A fault where null may stand is told and null; elsewhere it goes on up, with the place where it began. */
+/** Records a located error and returns null for a nullable position; rethrows it otherwise. */
 export function settle(fault: unknown, { nodes, key, nonNull }: Slot, at: Place): null {
   const error = locatedError(fault, nodes, pathOf(at, key));
   if (nonNull) throw error;
