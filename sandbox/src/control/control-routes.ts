@@ -9,6 +9,7 @@ import { canonicalName, isRecordName, removeTxt, setTxt } from '../dns/zone.ts';
 import { getActiveFaults, startFaults } from '../faults/inject-fault.ts';
 import { ControlError, invalid, notFound } from '../http/control-error.ts';
 import type { Call, HttpResponse, Route } from '../http/router.ts';
+import { readJson } from '../http/read-json.ts';
 import { json } from '../http/router.ts';
 import { listMails } from '../mail/mailbox.ts';
 import type { CheckoutChange } from '../payments/act-on-checkout.ts';
@@ -39,7 +40,7 @@ function route(method: string, path: string, run: Run): Route {
 
 /** A call without fields: unknown fields are rejected instead of ignored. */
 function bareRoute(method: string, path: string, run: (call: Call) => unknown): Route {
-  return route(method, path, (call, { readJson, emptyInput }) => {
+  return route(method, path, (call, { emptyInput }) => {
     readJson(call, emptyInput);
     return run(call);
   });
@@ -68,7 +69,7 @@ function mailAndDnsRoutes(context: SandboxContext): Route[] {
       run: (call) => json(listMails(context, call.url.searchParams.get('to'))),
     },
     { method: 'GET', path: '/dns', run: () => json([...context.store.table('dns').values()]) },
-    route('PUT', '/dns/:name', (call, { readJson, txtInput }) =>
+    route('PUT', '/dns/:name', (call, { txtInput }) =>
       setTxt(context, nameOf(call), readJson(call, txtInput).txt),
     ),
     bareRoute('DELETE', '/dns/:name', (call) => {
@@ -95,7 +96,7 @@ function registryRoutes(context: SandboxContext): Route[] {
       path: at,
       run: (call) => json(toDomainBody(context, getDomain(context, nameOf(call)))),
     },
-    route('PATCH', at, (call, { readJson, domainPatch }) => {
+    route('PATCH', at, (call, { domainPatch }) => {
       const { expiry, statuses, ...patch } = readJson(call, domainPatch);
       const kept = statuses?.filter((status) => /^(?:client|server)/.test(status));
       return toDomainBody(
@@ -112,7 +113,7 @@ function registryRoutes(context: SandboxContext): Route[] {
     ),
     bareRoute('POST', `${at}/approve`, (call) => answer(call, 'clientApproved')),
     bareRoute('POST', `${at}/reject`, (call) => answer(call, 'clientRejected')),
-    route('POST', `${at}/takeover`, (call, { readJson, takeoverInput }) => {
+    route('POST', `${at}/takeover`, (call, { takeoverInput }) => {
       const { authCode, pending = false } = readJson(call, takeoverInput);
       const domain = getDomain(context, nameOf(call));
       const request = { authCode: authCode ?? domain.authCode, pending };
@@ -144,7 +145,7 @@ function checkoutRoutes(context: SandboxContext, queue: WebhookQueue): Route[] {
       path: '/checkouts/:id',
       run: (call) => json(toCheckoutBody(context, getCheckout(context, idOf(call)))),
     },
-    route('POST', '/checkouts/:id/pay', (call, { readJson, payInput }) => {
+    route('POST', '/checkouts/:id/pay', (call, { payInput }) => {
       const { async: later, part, over, amountCents } = readJson(call, payInput);
       const options = [later && 'payLater', part && 'payPart', over && 'payOver'] as const;
       const [action = 'pay', another] = options.filter((one) => one !== false && one !== undefined);
@@ -152,7 +153,7 @@ function checkoutRoutes(context: SandboxContext, queue: WebhookQueue): Route[] {
       return act(call, { action, amountCents });
     }),
     ...(['refund', 'dispute'] as const).map((action) =>
-      route('POST', `/checkouts/:id/${action}`, (call, { readJson, refundInput }) =>
+      route('POST', `/checkouts/:id/${action}`, (call, { refundInput }) =>
         act(call, { action, ...readJson(call, refundInput) }),
       ),
     ),
@@ -174,21 +175,21 @@ function clockRoutes(context: SandboxContext): Route[] {
       path: '/clock',
       run: () => json({ now: context.clock.now().toISOString(), offsetMs: context.clock.offsetMs() }),
     },
-    route('POST', '/clock', (call, { readJson, clockInput }) =>
+    route('POST', '/clock', (call, { clockInput }) =>
       moveClock(context, readJson(call, clockInput)),
     ),
-    route('POST', '/parts', (call, { readJson, serviceInput }) => {
+    route('POST', '/parts', (call, { serviceInput }) => {
       assertSecret(context, call);
       return registerService(context, readJson(call, serviceInput));
     }),
-    route('DELETE', '/parts', (call, { readJson, serviceInput }) => {
+    route('DELETE', '/parts', (call, { serviceInput }) => {
       assertSecret(context, call);
       unregisterService(context, readJson(call, serviceInput));
       return {};
     }),
     { method: 'GET', path: '/settings', run: () => json(toSettingsBody(context)) },
     { method: 'GET', path: '/faults', run: () => json(Object.fromEntries(context.faultCounts)) },
-    route('PUT', '/settings', (call, { readJson, settingsInput }) => {
+    route('PUT', '/settings', (call, { settingsInput }) => {
       const { faults, ...settings } = readJson(call, settingsInput);
       changeSettings(context, { ...settings, ...(faults && { faults: startFaults(context, faults) }) });
       return toSettingsBody(context);

@@ -2,8 +2,6 @@
 
 import { z } from 'zod';
 import { faultKinds, parties } from '../faults/inject-fault.ts';
-import { ControlError, invalid } from '../http/control-error.ts';
-import type { Call } from '../http/router.ts';
 import { clientStatuses, serverStatuses } from '../registry/domain.ts';
 
 const computedStatuses = ['ok', 'inactive', 'pendingDelete', 'pendingTransfer'] as const;
@@ -74,42 +72,3 @@ export const settingsInput = z.strictObject({
     .strictObject(Object.fromEntries(parties.map((party) => [party, faultInput.optional()])))
     .optional(),
 });
-
-/** NOWPayments accepts more fields than the product sends, so unknown fields are allowed. */
-export const invoiceInput = z.object({
-  price_amount: z.number().positive().max(10_000_000),
-  price_currency: z.string().regex(/^[a-z]{3}$/i, 'a currency has three letters'),
-  order_id: z.string().max(255).optional(),
-  order_description: z.string().max(500).optional(),
-  ipn_callback_url: webAddress.optional(),
-  success_url: webAddress.optional(),
-  cancel_url: webAddress.optional(),
-});
-
-/**
- * Parses a call's JSON body by the schema; an empty body is {}. Throws 415 for another content type and 400,
- * with the field, for invalid JSON or input.
- */
-export function readJson<S extends z.ZodType>(call: Call, shape: S): z.output<S> {
-  const parsed = shape.safeParse(call.body.length === 0 ? {} : parse(call));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const path = issue?.path ?? [];
-  const field = (unknown === undefined ? path : [...path, unknown]).join('.');
-  throw invalid(
-    `${field || 'The body'}: ${issue?.message ?? 'not accepted'}.`,
-    field ? { field } : {},
-  );
-}
-
-function parse(call: Call): unknown {
-  if (!/^application\/json\s*(?:;|$)/i.test(call.headers['content-type'] ?? '')) {
-    throw new ControlError(415, 'NOT_JSON', 'The body must be application/json.');
-  }
-  try {
-    return JSON.parse(call.body.toString());
-  } catch {
-    throw invalid('The body is not JSON.');
-  }
-}

@@ -2,6 +2,7 @@
 
 import { ControlError } from '../http/control-error.ts';
 import type { Call, HttpResponse, Route } from '../http/router.ts';
+import { readJson } from '../http/read-json.ts';
 import { json } from '../http/router.ts';
 import { invoiceBody, paymentBody, paymentStatus } from '../nowpayments/payment.ts';
 import type { NowpaymentsCheckout } from '../records.ts';
@@ -22,7 +23,7 @@ export function nowpaymentsRoutes(context: SandboxContext): Route[] {
 
 async function createInvoice(context: SandboxContext, call: Call): Promise<HttpResponse> {
   assertApiKey(call);
-  const { invoiceInput, readJson } = await import('../control/inputs.ts');
+  const { invoiceInput } = await import('../nowpayments/invoice-input.ts');
   const input = readJson(call, invoiceInput);
   const now = new Date().toISOString();
   const number = context.store.nextNumber('invoice');
