@@ -5,7 +5,7 @@ import { checks, evaluationFails, fails, refuses, updateFails } from './case.ts'
 
 const deepPath = Array(190).fill('a').join('.');
 
-/** An expression whose value nests as deep as it is told. */
+/** An expression whose value has the given nesting depth. */
 function nesting(levels: number): unknown {
   const input = { $range: [0, levels] };
   return { $reduce: { input, initialValue: {}, in: { a: '$$value' } } };

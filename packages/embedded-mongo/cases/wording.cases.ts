@@ -60,7 +60,7 @@ const updates: [update: Document, code: number, message: string][] = [
   ],
 ];
 
-/** Variables that nobody bound, where no document would ever ask for them. */
+/** Unbound variables in places that no document ever evaluates. */
 const unbound: unknown[] = [
   '$$frob',
   { $cond: [true, 1, '$$frob'] },

@@ -1,4 +1,4 @@
-/** The server side of the benchmark: a process of its own that tells its own CPU time. */
+/** The server side of the benchmark: a separate process that reports its CPU time. */
 import { startEmbeddedMongo } from './server.ts';
 
 const [, , dataDir] = process.argv;

@@ -82,7 +82,7 @@ async function measure(server: ChildProcess, client: MongoClient): Promise<Bench
   ];
 }
 
-/** Starts a server with a journal in a folder of its own, measures, and leaves nothing behind. */
+/** Starts a server with a journal in a temporary folder, measures, and removes everything. */
 export async function benchEmbeddedMongo(): Promise<BenchResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-bench-'));
   const server = fork(join(import.meta.dirname, 'bench-server.ts'), [folder]);

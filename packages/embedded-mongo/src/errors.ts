@@ -87,7 +87,7 @@ export function fault(code: number, message: string): MongoFault {
   return new MongoFault(code, message);
 }
 
-/** Tells of a fault inside something by what it is inside of, as the real server does. */
+/** Adds the context of an error to its message, as the real server does. */
 export function inContext<T>(context: string, work: () => T): T {
   try {
     return work();

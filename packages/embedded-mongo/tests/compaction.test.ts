@@ -1,4 +1,4 @@
-/** Compaction that begins by itself: nothing of the commit that made it due may be missing, and it may fail. */
+/** Automatic compaction keeps the commit that triggered it, and may fail without harm. */
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -15,7 +15,7 @@ const acknowledgedPerRound = 400;
 
 type Acknowledged = { inserts: Set<string>; moves: Set<string> };
 
-/** Stops by itself when the server is gone. */
+/** Stops when the server is gone. */
 async function write(db: Db, name: string, acknowledged: Acknowledged): Promise<void> {
   const log = db.collection<{ _id: string }>('log');
   for (let at = 0; ; at++) {

@@ -1,4 +1,4 @@
-/** The engine as a process of its own, for tests that kill it. */
+/** The engine in a separate process, for tests that kill it. */
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -50,7 +50,7 @@ export async function runToExit(
   return { code: Number(code), error };
 }
 
-/** A folder of its own, and how to be rid of it. */
+/** A temporary folder and its removal. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'embedded-mongo-test-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };

@@ -53,7 +53,7 @@ const rankedFields: Fields['required'] = [
   ['sortBy', 5788005],
 ];
 
-/** $top, $bottom and their N forms: the group in an order of its own. */
+/** $top, $bottom and their N forms: the group in a separate order. */
 function ranked(many: boolean, fromEnd: boolean): Maker {
   return (argument, name) => {
     const fields = named(argument, name, {

@@ -8,7 +8,7 @@ import { compileList, isNullish } from './arguments.ts';
 import type { Compile, Evaluate, Operator, Variables } from './variables.ts';
 import { withNames } from './variables.ts';
 
-/** An operator's named arguments. Every operator of the real server has codes of its own for their faults. */
+/** An operator's named arguments. On the real server every operator has its own error codes for them. */
 export type Fields = {
   /** For what is no object, and for an unknown name. */
   codes: [number, number];
@@ -252,7 +252,7 @@ const getField: Operator = (argument, compile) => {
   };
 };
 
-/** What the real server may know about a document beside its fields, and this engine never does. */
+/** Document metadata of the real server that this engine never has. */
 const unknownMeta = new Set(['randVal', 'indexKey', 'searchScore', 'searchHighlights']);
 const leftOutMeta = new Set(
   'geoNearDistance geoNearPoint recordId sortKey searchScoreDetails vectorSearchScore'.split(' '),

@@ -5,7 +5,7 @@ import { isDocument, newDocument } from '../bson/values.ts';
 import { fault } from '../errors.ts';
 import type { Scope, StageMaker } from './scope.ts';
 
-/** Stages that begin a pipeline, write, or come with a query of their own. */
+/** Stages that must be first, that write, or that run their own query. */
 const notInside = new Set(
   (
     '$facet $out $merge $geoNear $indexStats $collStats $planCacheStats $listLocalSessions ' +

@@ -133,7 +133,7 @@ function runPipeline(source: Source, name: string, stages: Value[]): Iterable<Do
   return rest(documentsOf(source.collection(name), query));
 }
 
-/** `run` may be called again: a statement that had to wait begins anew. */
+/** `run` may be called again: a statement that had to wait restarts. */
 export type Pipeline = { run: () => Iterable<Document>; sink: Sink | undefined };
 
 export function openPipeline(source: Source, name: string, stages: Value[]): Pipeline {

@@ -20,7 +20,7 @@ export type Scope = {
 export type StageMaker = (argument: Value, scope: Scope) => Stage;
 
 /**
- * Writes the result documents; run inside one statement. What it gives back is told after the
- * statement has been committed, what it throws takes all of it back.
+ * Writes the result documents inside one statement. An error that it returns is reported after the statement has
+ * committed; an error that it throws rolls the statement back.
  */
 export type Sink = (writer: Writer, documents: Iterable<Document>) => MongoFault | undefined;

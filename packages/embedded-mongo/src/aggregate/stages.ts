@@ -83,7 +83,7 @@ function unwindIndex(value: Value): string {
   return value;
 }
 
-/** Reads the specification field after field: the first fault is the one that is told. */
+/** Reads the specification field by field and reports the first error. */
 function unwindFields(argument: Value): { path: string; index?: string; keepEmpty: boolean } {
   if (typeof argument === 'string') return { path: argument, keepEmpty: false };
   if (!isDocument(argument))

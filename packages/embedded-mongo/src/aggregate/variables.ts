@@ -9,7 +9,7 @@ export function rowOf(document: Document, variables: Variables): Variables {
   return { ...variables, ROOT: document, CURRENT: document };
 }
 
-/** The variables that what is being compiled may use; undefined while nobody has said. */
+/** The variables that the compiled expression may use; undefined if not restricted. */
 let named: ReadonlySet<string> | undefined;
 
 function compileWith<T>(names: ReadonlySet<string> | undefined, compile: () => T): T {

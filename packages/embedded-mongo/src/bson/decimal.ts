@@ -5,7 +5,7 @@ import { Decimal128 } from 'bson';
 export type Decimal = { coefficient: bigint; exponent: number };
 
 const digits = 34;
-const leastExponent = -6176;
+const minExponent = -6176;
 const greatestExponent = 6111;
 /** Exponent of the first digit of the greatest number. */
 const greatestPlace = 6144;
@@ -26,7 +26,7 @@ function sizeOf(value: bigint): bigint {
 /** To 34 digits and no further down than the least exponent, half to even. */
 function rounded(value: Decimal): Decimal {
   const size = sizeOf(value.coefficient);
-  const excess = Math.max(size.toString().length - digits, leastExponent - value.exponent);
+  const excess = Math.max(size.toString().length - digits, minExponent - value.exponent);
   if (excess <= 0) return value;
   const unit = 10n ** BigInt(excess);
   let kept = size / unit;
@@ -45,7 +45,7 @@ export function toDecimal128(value: Decimal): Decimal128 {
   const { coefficient, exponent } = rounded(value);
   if (coefficient === 0n)
     return Decimal128.fromString(
-      `0E${Math.max(leastExponent, Math.min(greatestExponent, exponent))}`,
+      `0E${Math.max(minExponent, Math.min(greatestExponent, exponent))}`,
     );
   if (sizeOf(coefficient).toString().length - 1 + exponent > greatestPlace)
     return Decimal128.fromString(coefficient < 0n ? '-Infinity' : 'Infinity');

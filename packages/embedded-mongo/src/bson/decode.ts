@@ -162,7 +162,7 @@ function close(reader: Reader, end: number): void {
   reader.depth--;
 }
 
-/** A document here has each name once. An update that names a path twice has an error of its own. */
+/** A stored document has each field name once. An update that names a path twice fails with another error. */
 function twice(name: string, under: string): Error {
   return under.startsWith('$')
     ? fault(40, `Updating the path '${name}' would create a conflict at '${name}'`)

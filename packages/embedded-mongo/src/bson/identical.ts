@@ -12,7 +12,7 @@ function sameFields(a: Record<string, Value>, b: Record<string, Value>): boolean
   );
 }
 
-/** Tells whether an update left a value as it was. */
+/** Whether an update left a value unchanged. */
 export function identical(a: Value, b: Value): boolean {
   if (a === b) return a !== 0 || Object.is(a, b);
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null)

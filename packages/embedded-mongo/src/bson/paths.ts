@@ -103,7 +103,7 @@ export function eachElement(test: (value: Value | undefined) => boolean): Leaf {
   };
 }
 
-/** Every value that an index or a sort sees under `path`; `many` tells whether an array was on the way. */
+/** Every value that an index or a sort sees under `path`; `many` is set if the path crosses an array. */
 export function leavesOf(
   document: Document,
   path: Path,

@@ -1,4 +1,4 @@
-/** How often each command was asked for and refused since the start, as serverStatus tells it in `metrics.commands`. */
+/** Counts how often each command ran and failed since the start, for serverStatus' `metrics.commands`. */
 
 import type { Document } from '../bson/values.ts';
 

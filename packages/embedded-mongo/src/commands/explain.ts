@@ -31,7 +31,7 @@ function indexStage(plan: IndexPlan): Document {
 
 const isOpen = ({ low, high }: KeyRange): boolean => low === '' && high === undefined;
 
-/** As the real server tells that the whole index is walked; other bounds are not told in words. */
+/** The real server's form of bounds for a full index scan; other bounds are not described. */
 function wholeBounds({ fields }: IndexPlan['index']): Document {
   return Object.fromEntries(fields.map((field) => [field, ['[MinKey, MaxKey]']]));
 }

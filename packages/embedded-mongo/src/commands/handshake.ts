@@ -12,7 +12,7 @@ export const maxMessageBytes = 48_000_000;
 export const maxDocumentBytes = 16 * 1024 * 1024;
 
 /**
- * A driver that is told to read from a secondary waits half a minute for one, so the set has one:
+ * A driver that must read from a secondary waits half a minute for one, so the set has one:
  * another port of this same server.
  */
 function hostsOf({ port, secondaryPort }: Engine): [string, string] {

@@ -35,7 +35,7 @@ export function visible(request: Request, ns: string): Collection | undefined {
     : request.engine.store.catalog.get(ns);
 }
 
-/** The real server's find has words of its own for these three. */
+/** The real server's find has its own messages for these three. */
 function checkObjects(body: Document): void {
   for (const name of ['filter', 'projection', 'sort'])
     if (body[name] !== undefined && body[name] !== null && !isDocument(body[name]))

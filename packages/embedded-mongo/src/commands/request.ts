@@ -46,7 +46,7 @@ export type Request = {
 export type Reply = Document | Record<string, unknown>;
 
 export type Command = {
-  /** Fields it understands beside the general ones; the name itself is always allowed. */
+  /** Fields it accepts in addition to the general ones; the command's name is always allowed. */
   fields: readonly string[];
   /** Fields of other names are passed over, as in getParameter. */
   anyField?: boolean;

@@ -34,7 +34,7 @@ function addDemand(demands: Demands, path: string, demand: Demand): void {
   else demands.set(path, [demand]);
 }
 
-/** Null at an array's position also finds what lacks the field beside it, which an index does not hold. */
+/** Null at an array position also matches elements without the field, which an index doesn't contain. */
 function addPoints(demands: Demands, path: string, values: Value[]): void {
   if (!values.every(isPoint)) return;
   if (values.includes(null) && splitPath(path).some(isIndexName)) return;
@@ -76,7 +76,7 @@ function fromOperator(demands: Demands, path: string, item: [string, Value]): vo
   }
 }
 
-/** Each element has a key of its own in an index, so bounds of one element hold for one key. */
+/** Each element has its own index key, so the bounds of one element apply to one key. */
 function fromBoundElement(demands: Demands, path: string, operators: Document): void {
   const inner: Demands = new Map();
   for (const operator in operators)

@@ -6,7 +6,7 @@ import { fault, notImplemented } from '../errors.ts';
 
 export type Collation = { strength: 1 | 2; fold: Fold };
 
-/** What listIndexes shows of a collation beside what its index was given. */
+/** Defaults that listIndexes adds to a collation. */
 export const collationDefaults = {
   locale: 'en',
   caseLevel: false,

@@ -5,7 +5,7 @@ import type { Match } from '../bson/paths.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { isDocument } from '../bson/values.ts';
 
-/** Tells whether a document matches; fills `match` with the array position that made it match. */
+/** Whether a document matches; sets `match` to the array position that matched. */
 export type Predicate = (document: Document, match?: Match) => boolean;
 
 export type FilterContext = {

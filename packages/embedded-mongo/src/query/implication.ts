@@ -19,7 +19,7 @@ function passes(wanted: Wanted, value: Value): boolean {
   return compileFilter(filter)(document);
 }
 
-/** Equality does not tell number types apart, nor null from a missing field; $type does. */
+/** Equality doesn't distinguish number types, or null from a missing field; $type does. */
 function equalityPasses(wanted: Wanted, value: Value): boolean {
   if (wanted.operator !== '$type') return passes(wanted, value);
   if (value === null) return false;

@@ -253,7 +253,7 @@ export function planQuery(collection: Collection, question: Question): Plan {
   return unionPlan(collection, question) ?? best ?? { kind: 'scan' };
 }
 
-/** Of these a key is equal exactly where the filter holds; lists, null and documents have rules of their own. */
+/** For these values a key is equal exactly if the filter matches; lists, null and documents have other rules. */
 function isPlain(value: Value | undefined): boolean {
   if (typeof value === 'string' || typeof value === 'boolean' || value instanceof Date) return true;
   return isNumeric(value) && !Number.isNaN(asNumber(value));

@@ -6,7 +6,7 @@ import { fault } from '../errors.ts';
 
 export type Scope = {
   variables: Variables;
-  /** Array position that the query matched, for `a.$`; asked for at most once. */
+  /** Array position that the query matched, for `a.$`; called at most once. */
   position: () => number;
 };
 

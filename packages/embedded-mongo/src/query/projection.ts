@@ -32,7 +32,7 @@ type Build = {
   id?: boolean;
 };
 
-/** A field of the specification and the branch that it stands in. */
+/** A field of the specification and its branch. */
 type Place = { name: string; parent: Branch };
 
 /** The branch at a path, made where there is none. */

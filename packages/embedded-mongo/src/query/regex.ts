@@ -4,7 +4,7 @@ import type { Pattern } from './regex-turn.ts';
 import { watched } from './regex-turn.ts';
 
 /** What one repeated part may take when the real server writes it out. */
-const longestRepeat = 65_535;
+const maxRepeat = 65_535;
 
 /** Escapes of letters and digits that mean the same in both. */
 const sharedEscapes = /\\(?![dDwWsSbBnrtfvxc0-9kpP])[A-Za-z]/;
@@ -18,7 +18,7 @@ function checkSyntax(pattern: string): void {
       'Regular expression is invalid: PCRE2 does not support \\F, \\L, \\l, \\N{name}, \\U, or \\u',
     );
   for (const [, body = '', times] of plain.matchAll(/(\([^()]*\)|.)\{(?:\d*,)?(\d+)\}/gs))
-    if (Number(times) * (body.startsWith('(') ? 2 * body.length : 1) > longestRepeat)
+    if (Number(times) * (body.startsWith('(') ? 2 * body.length : 1) > maxRepeat)
       throw fault(51091, 'Regular expression is invalid: regular expression is too large');
 }
 

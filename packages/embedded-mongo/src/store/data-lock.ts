@@ -9,7 +9,7 @@ function lockAddress(dataDir: string): string | number {
   const name = `nameloan-embedded-mongo-${dev}-${ino}`;
   if (process.platform === 'linux') return `\0${name}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
-  // Elsewhere a loopback port of its own, derived from the folder's identity.
+  // On other systems a loopback port derived from the folder's identity.
   return 20000 + Number((BigInt(dev) * 31n + BigInt(ino)) % 20000n);
 }
 

@@ -1,4 +1,4 @@
-/** Reads and checks an index definition, and tells whether two definitions are the same index. */
+/** Reads and validates an index definition, and compares two definitions. */
 
 import { sameValue } from '../bson/keys.ts';
 import { splitPath } from '../bson/paths.ts';

@@ -134,7 +134,7 @@ export class Journal {
     });
   }
 
-  /** Replaces the file by the given records plus what is appended meanwhile, a slice per turn. */
+  /** Replaces the file with the given records plus those appended during the rewrite, one slice per event-loop turn. */
   async compact(batches: Iterable<JournalRecord[]>): Promise<void> {
     if (this.#since || this.#closed) return;
     const fd = openSync(`${this.path}.new`, 'w', 0o600);

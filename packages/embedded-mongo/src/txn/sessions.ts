@@ -142,7 +142,7 @@ export class Sessions {
     this.#states.delete(session);
   }
 
-  /** Aborts what only the lost connection took part in: nobody is left to finish it. */
+  /** Aborts transactions that only the lost connection used: no client can finish them. */
   lost(peer: number): void {
     for (const state of this.#states.values()) {
       if (!state.transaction || !state.peers.delete(peer)) continue;

@@ -178,11 +178,11 @@ export class Store {
     if (this.#compaction || this.#records < compactMinWaste) return;
     const live = this.#live();
     if (this.#records - live < Math.max(compactMinWaste, live)) return;
-    // Not at once: who logs a commit makes it visible only afterwards, and the snapshot must have it.
+    // Not at once: a logged commit becomes visible later, and the snapshot must include it.
     this.#compaction = Promise.resolve()
       .then(() => this.compact())
       .catch((error) => {
-        // Not again at the next commit: once as much is superfluous anew.
+        // Not at the next commit, but once as much is superfluous again.
         this.#records = this.#live();
         process.emitWarning(`Compaction failed, the journal goes on: ${error}`);
       })

@@ -38,7 +38,7 @@ export function nextTimestamp(): Timestamp {
   return new Timestamp(lastStamp);
 }
 
-/** The document with the time in place of every Timestamp(0, 0) of its own fields but `_id`. */
+/** The document with the present time in place of every top-level Timestamp(0, 0) except `_id`. */
 export function stamped(document: Document): Document {
   let result = document;
   for (const field in document) {

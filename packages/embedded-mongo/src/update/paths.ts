@@ -153,7 +153,7 @@ export function writeAt(document: Document, path: readonly string[], value: Valu
   putChild(container, path, { at: path.length - 1, value });
 }
 
-/** How $pop and the like tell of a path that leads nowhere; `at` is the part that cannot be reached. */
+/** The error of $pop and similar operators for a path that doesn't exist; `at` is the unreachable segment. */
 function unreachable(path: readonly string[], at: number): string {
   return `Cannot use the part (${path[at]}) of (${path.join('.')})`;
 }
