@@ -95,7 +95,7 @@ export function greetingXml(now: Date): string {
   );
 }
 
-function document(...parts: (string | undefined | '')[]): string {
-  const body = parts.filter(Boolean).join('');
+function document(...fragments: (string | undefined | '')[]): string {
+  const body = fragments.filter(Boolean).join('');
   return `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<epp xmlns="${eppNamespace}">${body}</epp>`;
 }

@@ -82,17 +82,17 @@ export class Session {
 
   #login(verb: XmlElement): Reply {
     if (this.#loggedIn) throw new RegistryError(2002, 'This session is already logged in.');
-    const parts = sequence(verb, ['clID', 'pw', 'newPW', 'options', 'svcs']);
-    const clientId = requiredText(parts.one('clID'), 'clID');
-    const password = requiredText(parts.one('pw'), 'pw');
-    this.#readOptions(parts.one('options'));
-    const chosen = chosenServices(parts.one('svcs'));
+    const elements = sequence(verb, ['clID', 'pw', 'newPW', 'options', 'svcs']);
+    const clientId = requiredText(elements.one('clID'), 'clID');
+    const password = requiredText(elements.one('pw'), 'pw');
+    this.#readOptions(elements.one('options'));
+    const chosen = chosenServices(elements.one('svcs'));
     const { id, password: expected } = this.#context.registrar;
     if (clientId !== id || !sameText(password, expected)) {
       this.#failedLogins += 1;
       return { code: this.#failedLogins < maxLoginAttempts ? 2200 : 2501 };
     }
-    if (parts.one('newPW')) throw new RegistryError(2102, 'The password cannot be changed here.');
+    if (elements.one('newPW')) throw new RegistryError(2102, 'The password cannot be changed here.');
     this.#loggedIn = true;
     this.#chosen = chosen;
     return { code: 1000 };
@@ -100,11 +100,11 @@ export class Session {
 
   #readOptions(options: XmlElement | undefined): void {
     if (!options) throw new RegistryError(2003, 'The parameter options is missing.');
-    const parts = sequence(options, ['version', 'lang']);
-    if (requiredText(parts.one('version'), 'version') !== '1.0') {
+    const elements = sequence(options, ['version', 'lang']);
+    if (requiredText(elements.one('version'), 'version') !== '1.0') {
       throw new RegistryError(2100, 'Only version 1.0 is supported.');
     }
-    if (requiredText(parts.one('lang'), 'lang') !== 'en') {
+    if (requiredText(elements.one('lang'), 'lang') !== 'en') {
       throw new RegistryError(2102, 'Only English is supported.');
     }
   }
@@ -113,12 +113,12 @@ export class Session {
 /** Checks the services of a login against the greeting and returns the selected extensions. */
 function chosenServices(services: XmlElement | undefined): ReadonlySet<string> {
   if (!services) throw new RegistryError(2003, 'The parameter svcs is missing.');
-  const parts = sequence(services, ['objURI', 'svcExtension']);
-  const objects = parts.all('objURI').map((each) => each.text);
+  const elements = sequence(services, ['objURI', 'svcExtension']);
+  const objects = elements.all('objURI').map((each) => each.text);
   if (objects.length === 0) throw new RegistryError(2003, 'The parameter objURI is missing.');
   const unknown = objects.find((uri) => uri !== domainNamespace && uri !== hostNamespace);
   if (unknown) throw new RegistryError(2307, `There is no object service ${unknown.slice(0, 80)}.`);
-  const chosen = parts.one('svcExtension');
+  const chosen = elements.one('svcExtension');
   const extensions = chosen
     ? sequence(chosen, ['extURI'])
         .all('extURI')

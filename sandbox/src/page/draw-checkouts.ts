@@ -69,7 +69,7 @@ export function actionButtons(checkout: Checkout, only?: readonly PayerAction[])
     const whole = button(labels[action], `${at}/${path}`, { body, kind });
     const back = action === 'refund' || action === 'dispute';
     if (!back || checkout.provider !== 'stripe') return [whole];
-    const part = { amountCents: Math.max(1, Math.round(checkout.amountCents / 4)) };
-    return [whole, button(`${labels[action]} a quarter`, `${at}/${path}`, { body: part })];
+    const quarter = { amountCents: Math.max(1, Math.round(checkout.amountCents / 4)) };
+    return [whole, button(`${labels[action]} a quarter`, `${at}/${path}`, { body: quarter })];
   });
 }

@@ -38,8 +38,8 @@ function drawItem(mail: Mail, open: Mail | undefined, to: string | null): Html {
   </a></li>`;
 }
 
-function drawOpen(mail: Mail, part: string | null, to: string | null): Html {
-  const asHtml = mail.html !== '' && part !== 'text';
+function drawOpen(mail: Mail, format: string | null, to: string | null): Html {
+  const asHtml = mail.html !== '' && format !== 'text';
   const body = asHtml
     ? html`<iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mail/${mail.id}/html"></iframe>`
     : html`<pre class="mail">${linked(mail.text)}</pre>`;

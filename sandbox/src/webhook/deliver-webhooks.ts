@@ -91,14 +91,14 @@ async function attempt(
   const attempts = delivery.attempts + 1;
   const pauseMs = Math.min(maxRetryDelayMs, initialRetryDelayMs * 2 ** delivery.attempts);
   const state = result.ok ? 'delivered' : attempts < maxAttempts ? 'pending' : 'abandoned';
-  const tried: Delivery = {
+  const attempted: Delivery = {
     ...delivery,
     attempts,
     state,
     nextAttemptAtMs: Date.now() + pauseMs,
     lastResult: result.text,
   };
-  context.store.commit(['deliveries', delivery.id, tried], ...pruneDeliveries(context));
+  context.store.commit(['deliveries', delivery.id, attempted], ...pruneDeliveries(context));
 }
 
 /** A faulty provider sends late, not at all, without reading the response, or an invalid body; then it retries. */

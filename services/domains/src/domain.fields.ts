@@ -75,7 +75,7 @@ export const domainFields = {
     cancelTransferOut: (_, { id }, context) => cancelTransferOut(signedIn(context), id),
     setNameservers: (_, { id, nameservers }, context) =>
       setNameservers(signedIn(context), id, nameservers),
-    renewDomain: (_, { id, ...seen }, context) => renewDomain(signedIn(context), id, seen),
+    renewDomain: (_, { id, ...terms }, context) => renewDomain(signedIn(context), id, terms),
   },
   Domain: {
     __resolveReference: domainKeys.forReference(({ id }, { keys }) => domains.findById(id, keys)),

@@ -1,4 +1,4 @@
-/** Queries one resolver for the TXT values of a name and tells definite answers from unclear ones. */
+/** Queries one resolver for the TXT values of a name and separates definite answers from unclear ones. */
 
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';

@@ -5,11 +5,11 @@ import { findSuffix } from '../suffix/suffixes.ts';
 import { domains } from './domain.model.ts';
 import { assertOwner, inCustody, listingConditions } from './domain.ts';
 
-export async function getListingEligibility(asked: {
+export async function getListingEligibility(request: {
   domainId: string;
   accountId: string;
 }): Promise<ReplyPayload<'domains.listing-eligibility'>> {
-  const domain = assertOwner(await domains.find(asked.domainId), asked.accountId);
+  const domain = assertOwner(await domains.find(request.domainId), request.accountId);
   const suffix = findSuffix(domain.suffix);
   return {
     domainId: domain.id,

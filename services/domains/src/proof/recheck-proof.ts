@@ -20,12 +20,12 @@ export async function recheckProof(job: Job): Promise<JobResult> {
   if (!domain || !isProven(domain)) return;
   if (isCheckedElsewhere(domain)) return rescheduleIfListed(domain);
   const { outcome, detail } = await queryResolvers(domain);
-  const seen = { at: now(), outcome, detail };
+  const attempt = { at: now(), outcome, detail };
   return commit(async (tx) => {
     const present = await domains.find(domain.id, tx);
     if (!present || !isProven(present)) return;
     if (isCheckedElsewhere(present)) return rescheduleIfListed(present);
-    return recordRecheck(present, seen, tx);
+    return recordRecheck(present, attempt, tx);
   });
 }
 
@@ -58,7 +58,7 @@ function isProven({ active, status }: Domain): boolean {
   return active && status === 'EXTERNAL_VERIFIED';
 }
 
-/** Loans and transfers check the domain themselves; afterwards the daily recheck resumes. */
+/** Loans and transfers check the domain themselves; the daily recheck resumes when they end. */
 function isCheckedElsewhere({ reservation, pendingTransfer }: Domain): boolean {
   return reservation !== null || pendingTransfer !== 'NONE';
 }
@@ -69,26 +69,26 @@ function rescheduleIfListed({ listingIds }: Domain): JobResult {
 
 async function recordRecheck(
   domain: Domain,
-  seen: VerificationAttempt,
+  attempt: VerificationAttempt,
   tx: Tx,
 ): Promise<JobResult> {
   const missingSince = domain.proofMissingSince ?? null;
   const confirmed =
-    seen.outcome === 'MISSING' &&
+    attempt.outcome === 'MISSING' &&
     missingSince !== null &&
-    seen.at.getTime() - missingSince.getTime() >= hour;
+    attempt.at.getTime() - missingSince.getTime() >= hour;
   if (confirmed) {
     const reason = 'The DNS record that proves the domain has been gone for an hour or more.';
-    await recordProofLost(domain, { detail: seen.detail, reason, tx });
+    await recordProofLost(domain, { detail: attempt.detail, reason, tx });
     return;
   }
   const proofMissingSince = {
     FOUND: null,
     UNKNOWN: missingSince,
-    MISSING: missingSince ?? seen.at,
-  }[seen.outcome];
-  const nextCheckAt = nextRecheck(domain, { ...seen, proofMissingSince });
-  const verificationAttempts = withNewestAttempt(domain, seen);
+    MISSING: missingSince ?? attempt.at,
+  }[attempt.outcome];
+  const nextCheckAt = nextRecheck(domain, { ...attempt, proofMissingSince });
+  const verificationAttempts = withNewestAttempt(domain, attempt);
   await domains.update(
     domain,
     { ...domain, verificationAttempts, proofMissingSince, nextCheckAt },

@@ -59,13 +59,13 @@ async function claimTitle(domain: Domain, found: Findings, tx: Tx): Promise<stri
   const holder = await domains.findOne({ titleName: domain.name }, tx);
   if (!holder) return undefined;
   if (inCustody(holder) || holder.reservation || holder.pendingTransfer !== 'NONE') return bound;
-  const seen = found.rival?.id === holder.id ? found.rival : undefined;
-  if (seen?.outcome === 'MISSING') {
+  const rivalCheck = found.rival?.id === holder.id ? found.rival : undefined;
+  if (rivalCheck?.outcome === 'MISSING') {
     const reason = 'Another account has proven this name, and your record is no longer there.';
-    await recordProofLost(holder, { detail: seen.detail, reason, tx });
+    await recordProofLost(holder, { detail: rivalCheck.detail, reason, tx });
     return undefined;
   }
-  if (seen?.outcome !== 'FOUND') return uncertain;
+  if (rivalCheck?.outcome !== 'FOUND') return uncertain;
   return contested;
 }
 
@@ -106,7 +106,7 @@ async function recordAttempt(
   const at = now();
   const next = nextCheck({ since: domain.checkingSince ?? at, done, at });
   const against = next ? contests : null;
-  const tried = await domains.update(
+  const attempted = await domains.update(
     domain,
     {
       ...domain,
@@ -122,8 +122,8 @@ async function recordAttempt(
     await tx.schedule({ kind: 'check-proof', key: domain.id, at: next, data: { done } });
     return;
   }
-  tx.emit('domains.domain.proof-failed', tried, {
-    ...domainRef(tried),
+  tx.emit('domains.domain.proof-failed', attempted, {
+    ...domainRef(attempted),
     reason: newest.detail,
     recordSeen: newest.outcome === 'FOUND',
   });

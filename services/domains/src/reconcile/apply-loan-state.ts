@@ -30,13 +30,13 @@ type LoanState = z.output<typeof loanStateSchema>;
 
 /** Throws CONFLICT with the reason when the domain cannot be bound to the loan. */
 export async function applyLoanState(loan: LoanState): Promise<string | undefined> {
-  const seen = await domains.get(loan.domainId);
-  const there = loan.held && !inCustody(seen) ? await assertInCustody(seen) : undefined;
+  const before = await domains.get(loan.domainId);
+  const record = loan.held && !inCustody(before) ? await assertInCustody(before) : undefined;
   return commit(async (tx) => {
     const domain = await domains.get(loan.domainId, tx);
     await assertBindable(domain, loan, tx);
     const bound = { ...domain, reservation: toReservation(domain, loan) };
-    if (there && !inCustody(domain)) return adoptCustody(domain, { bound, there, tx });
+    if (record && !inCustody(domain)) return adoptCustody(domain, { bound, record, tx });
     const status = loan.held && inCustody(domain) ? 'IN_ESCROW' : domain.status;
     await domains.update(domain, { ...bound, status }, tx);
     if (!loan.reserved)
@@ -80,9 +80,9 @@ function toReservation(domain: Domain, loan: LoanState): Reservation {
 
 /** The registry's record if the domain is ours and locked. Throws CONFLICT otherwise, UNAVAILABLE without a response. */
 async function assertInCustody({ name }: Domain): Promise<RegistryDomain> {
-  const there = await readFromRegistry(registry().info(name));
-  const locked = lockStatuses.every((status) => there.statuses.includes(status));
-  if (there.sponsor === registry().clientId && locked) return there;
+  const record = await readFromRegistry(registry().info(name));
+  const locked = lockStatuses.every((status) => record.statuses.includes(status));
+  if (record.sponsor === registry().clientId && locked) return record;
   const message = `${name} is not in custody according to the registry.`;
   throw new DomainError('CONFLICT', message, { reason: 'STALE' });
 }
@@ -90,10 +90,10 @@ async function assertInCustody({ name }: Domain): Promise<RegistryDomain> {
 /** The transfer completed before the backup was restored: takes the expiry from the registry and captures the recorded fee. */
 async function adoptCustody(
   domain: Domain,
-  { bound, there, tx }: { bound: Domain; there: RegistryDomain; tx: Tx },
+  { bound, record, tx }: { bound: Domain; record: RegistryDomain; tx: Tx },
 ): Promise<string> {
   await revokeRivalTitle(bound, tx);
-  const ours = toCustodyRecord(bound, there, there.transferredAt ?? now());
+  const ours = toCustodyRecord(bound, record, record.transferredAt ?? now());
   await domains.update(domain, { ...ours, status: 'IN_ESCROW', checkingSince: null }, tx);
   for (const kind of ['transfer-in', 'watch-transfer', 'secure-arrival', 'check-proof'])
     await tx.unschedule(kind, bound.id);

@@ -21,14 +21,14 @@ const maxCheckMs = 15 * 60_000;
 
 type CollateralCheck =
   | { kind: 'OK' }
-  | { kind: 'REFUSED'; reason: string }
+  | { kind: 'REJECTED'; reason: string }
   /** The proof is gone, so the domain also becomes unverified. */
   | { kind: 'LOST'; reason: string; detail: string }
   | { kind: 'UNCLEAR'; reason: string };
 
 /** Custody ended during the check; the inactive record keeps its status. */
 const custodyEnded: CollateralCheck = {
-  kind: 'REFUSED',
+  kind: 'REJECTED',
   reason: 'The domain has left our custody.',
 };
 
@@ -131,7 +131,7 @@ async function checkProofRecord(domain: Domain): Promise<CollateralCheck> {
   if (outcome === 'FOUND') return { kind: 'OK' };
   if (outcome === 'UNKNOWN')
     return { kind: 'UNCLEAR', reason: `The proof could not be checked: ${detail}` };
-  const reason = 'The DNS record that proves the domain is no longer there.';
+  const reason = 'The DNS record that proves the domain is no longer record.';
   return { kind: 'LOST', reason, detail };
 }
 
@@ -140,20 +140,20 @@ async function checkCustody(domain: Domain): Promise<CollateralCheck> {
   const maxYears = findSuffix(domain.suffix)?.maxYears ?? 1;
   if (domain.expiresAt && !coversLoanTerm(domain.expiresAt, { dueBy, maxYears, at: now() })) {
     return {
-      kind: 'REFUSED',
+      kind: 'REJECTED',
       reason: `It is registered until ${formatDate(domain.expiresAt)}, this loan needs it until ${formatDate(requiredUntil(dueBy))}; it must be renewed first.`,
     };
   }
   try {
-    const there = await registry().info(domain.name);
-    if (there.sponsor !== registry().clientId)
-      return { kind: 'REFUSED', reason: 'The domain is not in custody.' };
-    const locked = lockStatuses.every((status) => there.statuses.includes(status));
+    const record = await registry().info(domain.name);
+    if (record.sponsor !== registry().clientId)
+      return { kind: 'REJECTED', reason: 'The domain is not in custody.' };
+    const locked = lockStatuses.every((status) => record.statuses.includes(status));
     return locked
       ? { kind: 'OK' }
       : { kind: 'UNCLEAR', reason: 'The domain in custody is not locked.' };
   } catch (error) {
     if (isInconclusive(error)) return { kind: 'UNCLEAR', reason: 'The registry did not answer.' };
-    return { kind: 'REFUSED', reason: 'The registry does not know this domain as ours.' };
+    return { kind: 'REJECTED', reason: 'The registry does not know this domain as ours.' };
   }
 }
