@@ -18,7 +18,7 @@ async function reach(id: string, transferIn: TransferIn): Promise<void> {
 }
 
 /** A transfer in `state`, its service, and a registry that rejects every request after `duringRequest` has run. */
-async function underWay(t: TestContext, state: TransferIn['state']) {
+async function startInState(t: TestContext, state: TransferIn['state']) {
   const hook = { duringRequest: async () => {} };
   const { port, ca } = await scriptedRegistry(t, {
     command: ({ socket, id, xml }) => {
@@ -32,7 +32,7 @@ async function underWay(t: TestContext, state: TransferIn['state']) {
   });
   t.after(() => s.stop());
   const id = await verified(s, 'ann');
-  const begun: TransferIn = {
+  const started: TransferIn = {
     ...{
       holdId: newId(),
       feeCents: 1200,
@@ -42,28 +42,28 @@ async function underWay(t: TestContext, state: TransferIn['state']) {
     },
     ...{ startedAt: new Date(), requestedAt: null, approvedAt: null },
   };
-  await reach(id, begun);
-  const data = { holdId: begun.holdId };
+  await reach(id, started);
+  const data = { holdId: started.holdId };
   const job = { kind: 'transfer-in', key: id, data, attempt: 1, dueAt: new Date() };
-  return { s, id, begun, job, hook };
+  return { s, id, started, job, hook };
 }
 
 test('a run that is rejected because a concurrent run succeeded does not end the transfer', async (t) => {
-  const { s, id, begun, job, hook } = await underWay(t, 'REQUESTING');
-  s.payments.holds.set(begun.holdId, 'HELD');
+  const { s, id, started, job, hook } = await startInState(t, 'REQUESTING');
+  s.payments.holds.set(started.holdId, 'HELD');
   const requestedAt = new Date();
   hook.duringRequest = () =>
-    reach(id, { ...begun, state: 'REQUESTED', encryptedCode: null, requestedAt });
+    reach(id, { ...started, state: 'REQUESTED', encryptedCode: null, requestedAt });
   await resumeTransferIn(job);
   await s.settle();
   assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
-  assert.equal(s.payments.holds.get(begun.holdId), 'HELD');
+  assert.equal(s.payments.holds.get(started.holdId), 'HELD');
 });
 
 test('a run that cannot hold the fee does not end the transfer after a concurrent run has held it', async (t) => {
-  const { s, id, begun, job } = await underWay(t, 'HOLDING');
+  const { s, id, started, job } = await startInState(t, 'HOLDING');
   const requestedAt = new Date();
-  s.payments.before = () => reach(id, { ...begun, state: 'REQUESTED', requestedAt });
+  s.payments.before = () => reach(id, { ...started, state: 'REQUESTED', requestedAt });
   s.payments.balanceCents = 0;
   await resumeTransferIn(job);
   await s.settle();

@@ -22,19 +22,19 @@ export async function releaseHold(job: Job): Promise<void> {
  */
 async function settle(
   { key: holdId, attempt }: Job,
-  question: 'payments.capture' | 'payments.release',
+  requestName: 'payments.capture' | 'payments.release',
 ): Promise<void> {
-  const deadLetter = { subject: question, holdId };
+  const deadLetter = { subject: requestName, holdId };
   const { deadLetters } = serviceContext.store;
   try {
-    await request(question, { holdId });
+    await request(requestName, { holdId });
     if (attempt > attemptsBeforeDeadLetter) await deadLetters.dismiss(letterId(deadLetter));
   } catch (error) {
     const code = error instanceof DomainError ? error.code : 'INTERNAL';
     const final = code !== 'UNAVAILABLE' && code !== 'INTERNAL';
     if (final || (code === 'INTERNAL' && attempt >= attemptsBeforeDeadLetter)) {
       await deadLetters.add(deadLetter, `Hold ${holdId} could not be settled. ${error}`);
-      serviceContext.log.error({ err: error, holdId, question }, 'held fee could not be settled');
+      serviceContext.log.error({ err: error, holdId, requestName }, 'held fee could not be settled');
     }
     if (!final) throw error;
   }

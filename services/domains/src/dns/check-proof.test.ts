@@ -97,7 +97,7 @@ test('strings that match only when two records are joined prove nothing', async 
 test('a server failure, a refusal and no response are unknown, never missing', async (t) => {
   for (const [bad, why] of [
     [servfail, 'it had an internal error'],
-    [refusedCode, 'it refusedCode the query'],
+    [refusedCode, 'it refused the query'],
     ['no response', 'it did not respond in time'],
   ] as const) {
     const at = await resolver(t, { [Challenge]: bad, [Apex]: nxdomain });

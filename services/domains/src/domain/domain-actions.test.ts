@@ -92,9 +92,9 @@ const cases: [string, Partial<Domain>, DomainAction[]][] = [
   ],
 ];
 
-for (const [what, part, wanted] of cases) {
+for (const [what, fields, wanted] of cases) {
   test(`${what}: ${wanted.join(', ')}, and every other action is rejected for the reason that is shown`, () => {
-    const domain = { ...base, ...part };
+    const domain = { ...base, ...fields };
     assert.deepEqual(openActions(domain, at), wanted);
     const blocked = blockedActions(domain, at);
     assert.deepEqual(

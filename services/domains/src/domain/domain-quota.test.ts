@@ -36,7 +36,7 @@ const addMany = (count: number) => {
 
 test('aliases do not exceed the quota of domains, and invalid names do not count', async () => {
   await spendQuota(serviceContext, 'domainsAdded', { key: 'ada', left });
-  for (let tries = 0; tries < 2 * left; tries++) {
+  for (let attempts = 0; attempts < 2 * left; attempts++) {
     const wrong = await s.as('ada')('mutation { addDomain(domain: "com") { id } }');
     assert.equal(wrong.code, 'INVALID_INPUT');
   }
@@ -53,7 +53,7 @@ test('checks of a domain are limited', async () => {
   const id = await added(s, 'cyd', freshName());
   await spendQuota(serviceContext, 'domainChecks', { key: 'cyd', left });
   const codes: (string | undefined)[] = [];
-  for (let tries = 0; tries <= left; tries++) {
+  for (let attempts = 0; attempts <= left; attempts++) {
     codes.push((await call(s, 'cyd', { field: 'verifyDomain', id })).code);
   }
   assert.deepEqual(codes, [...Array(left).fill(undefined), 'TOO_MANY_REQUESTS']);
@@ -80,8 +80,8 @@ test('starting and cancelling one transfer repeatedly is limited, because each m
   const code = await fetchAuthCode(s, name);
   let started = 0;
   for (; started < 15; started++) {
-    const { code: refusal } = await transferIn(s, 'fay', { id, code });
-    if (refusal === 'TOO_MANY_REQUESTS') break;
+    const { code: errorCode } = await transferIn(s, 'fay', { id, code });
+    if (errorCode === 'TOO_MANY_REQUESTS') break;
     expectData(await call(s, 'fay', { field: 'cancelTransferIn', id }));
   }
   assert.equal(started, 10);

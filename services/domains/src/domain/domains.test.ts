@@ -146,9 +146,9 @@ test('lists are paginated newest first; a page past the end is empty; an invalid
   assert.deepEqual(await shown(4), []);
   assert.equal(expectData(await page(1, 2)).domains.pages, 3);
   assert.deepEqual(expectData(await page(2 ** 31 - 1, 100)).domains.domains, []);
-  const refused = await page(0, 101);
-  assert.equal(refused.code, 'INVALID_INPUT');
-  assert.deepEqual(Object.keys(refused.fields ?? {}), ['page', 'limit']);
+  const rejected = await page(0, 101);
+  assert.equal(rejected.code, 'INVALID_INPUT');
+  assert.deepEqual(Object.keys(rejected.fields ?? {}), ['page', 'limit']);
 });
 
 test('an added name gets an automatic estimate with its factors, for its listing too', async () => {
@@ -184,17 +184,17 @@ test('only an external name without listing, loan or transfer can be removed, an
 
 test('lending gets the eligibility of the account’s own domains only', async () => {
   const id = await held(s, 'ann');
-  const standing = await sendRequest(s.bus, 'domains.listing-eligibility', {
+  const eligibility = await sendRequest(s.bus, 'domains.listing-eligibility', {
     domainId: id,
     accountId: 'ann',
   });
-  assert.equal(standing.status, 'CUSTODY_PAID');
-  assert.equal(standing.version, (await domains.get(id)).version);
+  assert.equal(eligibility.status, 'CUSTODY_PAID');
+  assert.equal(eligibility.version, (await domains.get(id)).version);
   assert.deepEqual(
-    [standing.pendingTransfer, standing.reservedFor, standing.holdable],
+    [eligibility.pendingTransfer, eligibility.reservedFor, eligibility.holdable],
     ['NONE', null, true],
   );
-  assert.ok(standing.expiresAt);
+  assert.ok(eligibility.expiresAt);
   const other = sendRequest(s.bus, 'domains.listing-eligibility', {
     domainId: id,
     accountId: 'bob',

@@ -12,7 +12,7 @@ before(async () => {
 after(() => s.stop());
 
 /** The fields that an account sees of a domain that it reaches through another service's type. */
-async function seenBy(who: string | null, id: string) {
+async function viewBy(who: string | null, id: string) {
   const answer = await s.as(who)(
     `query ($id: ID!) { _entities(representations: [{ __typename: "Domain", id: $id }]) { ... on Domain {
       name expiresAt nameservers transferOutAvailableAt renewalQuote { amount } verificationRecord
@@ -38,17 +38,17 @@ test('operators see the expiry of the collateral only while its loan is in dispu
     aggregateId: 'op',
     version: 3,
   });
-  assert.equal((await seenBy('op', id)).expiresAt, null);
+  assert.equal((await viewBy('op', id)).expiresAt, null);
   await s.deliver(
     'lending.escrow.moved',
     escrowMovedData(loan, { from: 'LOAN_POSTED', to: 'ESCALATED' }),
     { aggregateId: loan.escrowId, version: 5 },
   );
-  const seen = await seenBy('op', id);
-  assert.ok(seen.expiresAt && seen.transferOutAvailableAt && seen.nameservers.length > 0);
-  assert.deepEqual([seen.verificationRecord, seen.pendingTransfer, seen.actions], [null, null, []]);
-  assert.equal(seen.escrow.id, loan.escrowId);
-  for (const who of ['bob', null]) assert.equal((await seenBy(who, id)).expiresAt, null);
+  const view = await viewBy('op', id);
+  assert.ok(view.expiresAt && view.transferOutAvailableAt && view.nameservers.length > 0);
+  assert.deepEqual([view.verificationRecord, view.pendingTransfer, view.actions], [null, null, []]);
+  assert.equal(view.escrow.id, loan.escrowId);
+  for (const who of ['bob', null]) assert.equal((await viewBy(who, id)).expiresAt, null);
   await s.deliver('identity.account.changed', account('op', false), {
     aggregateId: 'op',
     version: 4,
@@ -57,7 +57,7 @@ test('operators see the expiry of the collateral only while its loan is in dispu
     aggregateId: 'op',
     version: 2,
   });
-  assert.equal((await seenBy('op', id)).expiresAt, null, 'the latest version counts, in any order');
+  assert.equal((await viewBy('op', id)).expiresAt, null, 'the latest version counts, in any order');
 });
 
 test('the lender of a domain gets FORBIDDEN for owner-only actions; others get NOT_FOUND', async () => {
@@ -80,16 +80,16 @@ test('the lender of a domain gets FORBIDDEN for owner-only actions; others get N
 test('each change of a domain is signalled to its subscribers, its owner and its lender only', async () => {
   const id = await held(s, 'ann');
   await reserveFor(s, id);
-  const heard: string[] = [];
-  const topics = { owner: 'ann', lender: 'len', stranger: 'bob' };
-  await s.bus.subscribe(domainTopic(id), ({ what }) => heard.push(`domain ${what}`));
+  const signals: string[] = [];
+  const topics = { owner: 'ann', lender: 'len', outsider: 'bob' };
+  await s.bus.subscribe(domainTopic(id), ({ what }) => signals.push(`domain ${what}`));
   for (const [who, accountId] of Object.entries(topics))
     await s.bus.subscribe(accountTopic(accountId), (signal) => {
-      if (signal.what === 'domain') heard.push(`${who} ${signal.id === id}`);
+      if (signal.what === 'domain') signals.push(`${who} ${signal.id === id}`);
     });
   expectData(await call(s, 'ann', { field: 'renewDomain', id }));
   await s.settle();
-  assert.deepEqual([...new Set(heard)].sort(), ['domain changed', 'lender true', 'owner true']);
+  assert.deepEqual([...new Set(signals)].sort(), ['domain changed', 'lender true', 'owner true']);
 });
 
 test('a list is filtered by status and sorted in both directions by each key', async () => {

@@ -55,12 +55,12 @@ test('checks follow the schedule, the owner sees each attempt, and after 72 hour
   const id = await added(s, 'sam');
   await verify('sam', id);
   await s.settle();
-  const tries = async () => (await s.record(id)).verificationAttempts.length;
-  assert.equal(await tries(), 1);
+  const attempts = async () => (await s.record(id)).verificationAttempts.length;
+  assert.equal(await attempts(), 1);
   const gaps = [1, 5, 15, 60, 180, ...Array.from({ length: 11 }, () => 360)];
   for (const [index, minutes] of gaps.entries()) {
     await s.advance(minutes * minute + 500);
-    assert.equal(await tries(), index + 2, `after ${minutes} minutes more`);
+    assert.equal(await attempts(), index + 2, `after ${minutes} minutes more`);
   }
   assert.equal((await s.record(id)).nextCheckAt, null);
   const [alert, ...more] = s.eventsOf('domains.domain.proof-failed', id);
@@ -71,7 +71,7 @@ test('checks follow the schedule, the owner sees each attempt, and after 72 hour
   );
   assert.partialDeepStrictEqual(alert?.data, { recordSeen: false });
   await s.advance(2 * day);
-  assert.equal(await tries(), 17, 'the round is over');
+  assert.equal(await attempts(), 17, 'the round is over');
   const shown = expectData(
     await s.as('sam')(
       'query ($id: ID!) { domain(id: $id) { nextCheckAt verificationAttempts { at outcome detail } } }',
@@ -82,7 +82,7 @@ test('checks follow the schedule, the owner sees each attempt, and after 72 hour
   assert.equal(shown.verificationAttempts[0].outcome, 'MISSING');
   await verify('sam', id);
   await s.settle();
-  assert.equal(await tries(), 18, 'a new round can be requested');
+  assert.equal(await attempts(), 18, 'a new round can be requested');
   assert.notEqual((await s.record(id)).nextCheckAt, null);
 });
 
@@ -166,13 +166,13 @@ test('the holder of a contested name is notified once when the other account giv
     await verify('bob', fresh);
     await s.settle();
     assert.equal(s.eventsOf('domains.domain.contest-ended', old).length, 0, how);
-    const [begun] = s.eventsOf('domains.domain.proof-contested', old);
+    const [started] = s.eventsOf('domains.domain.proof-contested', old);
     await giveUp(name, fresh, mine);
     await s.settle();
     const [ended, ...more] = s.eventsOf('domains.domain.contest-ended', old);
-    assert.ok(begun && ended, how);
+    assert.ok(started && ended, how);
     assert.equal(more.length, 0, how);
-    assert.ok(ended.aggregateVersion > begun.aggregateVersion, 'later than what it ends');
+    assert.ok(ended.aggregateVersion > started.aggregateVersion, 'later than what it ends');
     assert.equal((await s.record(old)).status, 'EXTERNAL_VERIFIED');
     await s.advance(2 * hour);
     assert.equal(s.eventsOf('domains.domain.contest-ended', old).length, 1, how);

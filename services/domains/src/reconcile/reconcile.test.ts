@@ -120,10 +120,10 @@ test('a missing transfer is restored from its fee and completes', async () => {
   const restore = await putBack(id);
   const code = await fetchAuthCode(s, name);
   expectData(await transferIn(s, 'ann', { id, code }));
-  const { transferIn: begun } = await s.record(id);
+  const { transferIn: transfer } = await s.record(id);
   const fee = {
-    ...{ holdId: begun?.holdId ?? '', accountId: 'ann', name, amountCents: begun?.feeCents },
-    at: begun?.startedAt.toISOString(),
+    ...{ holdId: transfer?.holdId ?? '', accountId: 'ann', name, amountCents: transfer?.feeCents },
+    at: transfer?.startedAt.toISOString(),
   };
   await restore();
   const strangers = await repair('adopt-transfer', { ...fee, accountId: 'eve' });
@@ -153,8 +153,8 @@ test('a domain is published again with a version above all that other services h
   await repair('republish-domain', { domainId: id, above: 50 });
   assert.equal((await s.record(id)).version, 51);
   await s.settle();
-  const told = s.eventsOf('domains.domain.added', id).at(-1);
-  assert.equal(told?.aggregateVersion, 51);
+  const republished = s.eventsOf('domains.domain.added', id).at(-1);
+  assert.equal(republished?.aggregateVersion, 51);
 });
 
 test('a listing is added although it was recorded as closed, and removed again', async () => {

@@ -207,6 +207,6 @@ test('a price that changed during a downtime is not ordered after a crash: the f
   await s.settle();
   assert.equal(s.payments.holds.get(holdId), 'RELEASED');
   assert.equal(await yearThere(name), before);
-  const told = s.eventsOf('domains.domain.renewal-failed', id).at(-1)?.data;
-  assert.match(String(told && 'reason' in told && told.reason), /registry’s price for the domain has changed/);
+  const failed = s.eventsOf('domains.domain.renewal-failed', id).at(-1)?.data;
+  assert.match(String(failed && 'reason' in failed && failed.reason), /registry’s price for the domain has changed/);
 });

@@ -81,13 +81,13 @@ test('it is rejected for an external name, a low balance, and beyond the maximum
   assert.equal((await s.record(id)).renewal, null);
   const far = new Date(Date.now() + 9.5 * 365 * day).toISOString();
   await s.control('PATCH', `/registry/domains/${name}`, { expiry: far });
-  const refused = await renew(id);
+  const rejected = await renew(id);
   assert.deepEqual(
-    [refused.code, refused.message],
+    [rejected.code, rejected.message],
     ['CONFLICT', 'The domain cannot be renewed now, or not for that long.'],
   );
-  const told = await s.event('domains.domain.renewal-failed', ({ domainId }) => domainId === id);
-  assert.deepEqual([told.data.accountId, told.data.reason], ['ann', refused.message]);
+  const failed = await s.event('domains.domain.renewal-failed', ({ domainId }) => domainId === id);
+  assert.deepEqual([failed.data.accountId, failed.data.reason], ['ann', rejected.message]);
   await s.settle();
   assert.equal(lastHold(), 'RELEASED');
   assert.equal((await s.record(id)).renewal, null);
@@ -136,12 +136,12 @@ test('a name in custody with too short a registration is not reserved until it i
   await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
   const loan = await loanOn(s, id);
   await s.deliver('lending.offer.accepted', acceptanceData(loan, 300));
-  const refused = await s.event(
-    'domains.domain.reservation-refused',
+  const rejected = await s.event(
+    'domains.domain.reservation-rejected',
     ({ domainId }) => domainId === id,
   );
   assert.match(
-    refused.data.reason,
+    rejected.data.reason,
     /until \w+ \d+, \d{4}, .* until \w+ \d+, \d{4}; it must be renewed first/,
   );
   expectData(await renew(id));

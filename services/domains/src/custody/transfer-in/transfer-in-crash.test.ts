@@ -101,8 +101,8 @@ test('after a crash with payments unavailable the job retries; a low balance end
   s.payments.balanceCents = 0;
   await resumeTransferIn(job);
   s.payments.balanceCents = null;
-  const told = await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
-  assert.equal(told.data.reason, 'Your balance is too low.');
+  const failed = await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+  assert.equal(failed.data.reason, 'Your balance is too low.');
 });
 
 test('after a crash before the request to the registry it is sent', async () => {
@@ -135,8 +135,8 @@ test('a request that was approved or rejected during a downtime is found, and it
 test('a rejection after a crash ends the transfer, releases the fee and notifies the owner', async () => {
   const { id, holdId, job } = await crashed('REQUESTING', 'wrong-Code-1');
   await resumeTransferIn(job);
-  const told = await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
-  assert.match(told.data.reason, /code is wrong/);
+  const failed = await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+  assert.match(failed.data.reason, /code is wrong/);
   await s.settle();
   assert.equal(s.payments.holds.get(holdId), 'RELEASED');
 });
@@ -146,8 +146,8 @@ test('a name that became premium during a downtime is not ordered after a crash:
     const { id, name, holdId, job } = await crashed(state);
     await s.control('PATCH', at(name), { premium: true });
     await resumeTransferIn(job);
-    const told = await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
-    assert.match(told.data.reason, /registry’s price for the domain has changed/);
+    const failed = await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+    assert.match(failed.data.reason, /registry’s price for the domain has changed/);
     await s.settle();
     assert.equal(s.payments.holds.get(holdId), 'RELEASED');
     assert.equal(await pending(name), null);
@@ -212,10 +212,10 @@ test('a repeated message about a failed transfer does not end the next transfer'
   const id = await requested(s, 'ann', name);
   await s.control('POST', `${at(name)}/reject`);
   const ended = await registrar.transferQuery(name);
-  const told = () => commit((tx) => applyTransferNotice(ended, tx));
-  await told();
+  const repeatNotice = () => commit((tx) => applyTransferNotice(ended, tx));
+  await repeatNotice();
   expectData(await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name) }));
-  await told();
+  await repeatNotice();
   assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
   assert.ok(await pending(name));
 });
