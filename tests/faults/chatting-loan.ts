@@ -1,53 +1,53 @@
-/** A loan whose parties write to each other before each move; what was acknowledged is remembered. */
+/** A loan whose parties send each other a message before each action; acknowledged messages are checked at the end. */
 
 import type { Person } from '../../scripts/demo/person.ts';
-import type { Found } from '../flows/crashes/loan-driver.ts';
-import { LiveLoan } from '../flows/crashes/loan-driver.ts';
+import type { RestObject } from '../flows/crashes/loan-driver.ts';
+import { LoanDriver } from '../flows/crashes/loan-driver.ts';
 import { get, post } from '../flows/crashes/retry-call.ts';
 
-export class TalkingLoan extends LiveLoan {
+export class ChattingLoan extends LoanDriver {
   readonly #acknowledged: string[] = [];
-  readonly #refused: string[] = [];
+  readonly #rejected: string[] = [];
 
-  /** Texts of messages that the product took. */
+  /** Texts of messages that the product accepted. */
   get acknowledged(): readonly string[] {
     return this.#acknowledged;
   }
 
-  /** What the product would not take, with its answer: nobody here says what may not be said. */
-  get refused(): readonly string[] {
-    return this.#refused;
+  /** Messages that the product rejected, with its response; all messages sent here are valid. */
+  get rejected(): readonly string[] {
+    return this.#rejected;
   }
 
-  override async move(
-    who: Person,
-    what: string,
-    then: { done: (escrow: Found) => boolean; body?: unknown },
+  override async act(
+    person: Person,
+    action: string,
+    expected: { done: (escrow: RestObject) => boolean; body?: unknown },
   ): Promise<void> {
-    if (who !== this.operator) await this.#say(who, `Now I ${what}.`);
-    await super.move(who, what, then);
+    if (person !== this.operator) await this.#sendMessage(person, `Next: ${action}.`);
+    await super.act(person, action, expected);
   }
 
-  /** The same id until it is taken: an answer that was lost must not make it two. */
-  async #say(who: Person, words: string): Promise<void> {
-    const clientId = `${this.number}-${this.#acknowledged.length + this.#refused.length}`;
-    const message = `${words} (${clientId})`;
+  /** Retries with the same client id, so that a lost response does not duplicate the message. */
+  async #sendMessage(person: Person, text: string): Promise<void> {
+    const clientId = `${this.number}-${this.#acknowledged.length + this.#rejected.length}`;
+    const message = `${text} (${clientId})`;
     const path = `/escrow/${this.escrowId}/message`;
-    const { status, body } = await post(who, path, { message, clientId });
+    const { status, body } = await post(person, path, { message, clientId });
     if (status === 200 || status === 201) this.#acknowledged.push(message);
     else
-      this.#refused.push(
+      this.#rejected.push(
         `loan ${this.number}: ${status} for ${message}: ${JSON.stringify(body).slice(0, 200)}`,
       );
   }
 
-  /** What is there twice, or not at all. */
-  async chatFaults(): Promise<string[]> {
-    const there: Found[] = await get(this.borrower, `/escrow/${this.escrowId}/messages`);
-    const texts = there.map(({ message }) => message);
+  /** Describes acknowledged messages that are missing or duplicated. */
+  async findChatErrors(): Promise<string[]> {
+    const stored: RestObject[] = await get(this.borrower, `/escrow/${this.escrowId}/messages`);
+    const texts = stored.map(({ message }) => message);
     return this.#acknowledged.flatMap((text) => {
       const count = texts.filter((one) => one === text).length;
-      return count === 1 ? [] : [`loan ${this.number}: message there ${count} times: ${text}`];
+      return count === 1 ? [] : [`loan ${this.number}: message stored ${count} times: ${text}`];
     });
   }
 }

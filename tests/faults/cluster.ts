@@ -1,4 +1,4 @@
-/** The product as it runs on many machines: replicas of every part, three brokers, and a door on every way between. */
+/** Starts the product as it runs on many machines: replicas of every service, three brokers, and a proxy on every connection. */
 
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -20,38 +20,38 @@ import {
 import type { Store } from '../flows/world/mint-token.ts';
 import { Part } from '../flows/world/part.ts';
 import { stopAll, World } from '../flows/world/world.ts';
-import type { Doors, Way } from './routes.ts';
+import type { Proxies, Route } from './routes.ts';
 import {
-  addressed,
+  portNames,
   brokers,
-  openDoors,
-  outsideThrough,
-  peersOf,
+  openProxies,
+  sandboxThroughProxies,
+  peerUrls,
   portOf,
   replicas,
   servers,
 } from './routes.ts';
 
 export interface ClusterOptions {
-  /** How far apart the wall clocks of two replicas are. */
+  /** Difference between the wall clocks of two replicas. */
   skewMs?: number;
-  /** The second replica of each service runs as the next release. */
+  /** Whether the second replica of each service runs as the next release. */
   mixedReleases?: boolean;
   environment?: Record<string, string>;
 }
 
 export interface Cluster {
   world: World;
-  ways: readonly Way[];
+  routes: readonly Route[];
 }
 
-/** A start waits for whatever has been struck, on a machine that has much to do. */
+/** Generous: a start also waits for dependencies that are down, and the machine may be busy. */
 const readyDeadlineMs = 180_000;
 const preload = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /**
- * Its clients know the doors alone: it tells them of no other address. Its peers know each other by doors too; the
- * address that it tells them leads nowhere, or they would find a way around.
+ * Clients and peers connect only through proxies: the broker advertises no address to clients and an unused one to its
+ * peers, which would otherwise connect directly.
  */
 export function brokerPart(plan: Plan, number: number): Part {
   const name = `nats-${number}`;
@@ -64,7 +64,7 @@ export function brokerPart(plan: Plan, number: number): Part {
     '--cluster_name': 'faults',
     '--cluster': `nats://127.0.0.1:${portOf(plan, `${name} route`)}`,
     '--cluster_advertise': `127.0.0.1:${portOf(plan, 'nowhere')}`,
-    '--routes': peersOf(plan, number).join(','),
+    '--routes': peerUrls(plan, number).join(','),
   }).flatMap(([key, value]) => [key, String(value)]);
   return new Part<unknown>({
     name,
@@ -74,17 +74,17 @@ export function brokerPart(plan: Plan, number: number): Part {
   });
 }
 
-interface Told {
+interface ClusterSettings {
   plan: Plan;
   store: Store;
   settings: Settings;
   options: ClusterOptions;
 }
 
-function serverPart(name: string, number: number, { plan, store, settings, options }: Told): Part {
-  const behind = new URL(store.mongoUrl);
-  // A real server is reached as it says itself.
-  if (!mongoUrl() && name !== 'gateway') behind.port = String(portOf(plan, `${name} to mongo`));
+function serverPart(name: string, number: number, { plan, store, settings, options }: ClusterSettings): Part {
+  const databaseUrl = new URL(store.mongoUrl);
+  // A real server advertises its own addresses, so it is not proxied.
+  if (!mongoUrl() && name !== 'gateway') databaseUrl.port = String(portOf(plan, `${name} to mongo`));
   const isNext = options.mixedReleases && number === 2 && name !== 'gateway';
   const skewMs = ((options.skewMs ?? 0) * (number === 1 ? -1 : 1)) / 2;
   return new Part<unknown>({
@@ -96,7 +96,7 @@ function serverPart(name: string, number: number, { plan, store, settings, optio
     },
     environment: () => ({
       ...settings,
-      MONGODB_URL: behind.href,
+      MONGODB_URL: databaseUrl.href,
       INTERNAL_SECRET: store.internalSecret,
       PORT: String(portOf(plan, `${name}-${number}`)),
     }),
@@ -106,9 +106,9 @@ function serverPart(name: string, number: number, { plan, store, settings, optio
 }
 
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const plan = await makePlan(addressed);
+  const plan = await makePlan(portNames);
   const processes: Part[] = [];
-  let doors: Doors | undefined;
+  let proxies: Proxies | undefined;
   const start = <R>(part: Part<R>): Promise<R> => {
     processes.push(part as Part);
     return part.start();
@@ -119,32 +119,32 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     internalSecret: plan.secrets.internalSecret,
   };
   const clean = () => {
-    doors?.close();
+    proxies?.close();
     rmSync(plan.folder, { recursive: true, force: true });
   };
   try {
-    const [mongo, there] = await Promise.all([
+    const [mongo, sandbox] = await Promise.all([
       mongoUrl() ?? start(mongoPart(plan)),
       start(sandboxPart(plan)),
       ...brokers.map((number) => start(brokerPart(plan, number))),
     ]);
     store.mongoUrl = String(mongo);
-    doors = await openDoors(plan, store.mongoUrl);
-    const urls = brokers.map((number) => `nats://127.0.0.1:${portOf(plan, `nats-${number} door`)}`);
+    proxies = await openProxies(plan, store.mongoUrl);
+    const urls = brokers.map((number) => `nats://127.0.0.1:${portOf(plan, `nats-${number} proxy`)}`);
     const settings = {
-      ...commonSettings(plan, store, outsideThrough(plan, there)),
+      ...commonSettings(plan, store, sandboxThroughProxies(plan, sandbox)),
       NATS_URL: urls.join(','),
       NATS_REPLICAS: String(brokers.length),
       ...options.environment,
     };
-    const told = { plan, store, settings, options };
+    const clusterSettings = { plan, store, settings, options };
     const all = servers.flatMap((name) => replicas.map((number) => ({ name, number })));
-    const started = (wanted: (name: string) => boolean) =>
+    const startServers = (isIncluded: (name: string) => boolean) =>
       all
-        .filter(({ name }) => wanted(name))
-        .map(({ name, number }) => start(serverPart(name, number, told)));
-    await Promise.all(started((name) => name !== 'gateway'));
-    await Promise.all(started((name) => name === 'gateway'));
+        .filter(({ name }) => isIncluded(name))
+        .map(({ name, number }) => start(serverPart(name, number, clusterSettings)));
+    await Promise.all(startServers((name) => name !== 'gateway'));
+    await Promise.all(startServers((name) => name === 'gateway'));
   } catch (error) {
     await stopAll(processes);
     clean();
@@ -158,5 +158,5 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     processes,
     clean,
   });
-  return { world, ways: doors.ways };
+  return { world, routes: proxies.routes };
 }

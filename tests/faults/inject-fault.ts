@@ -1,20 +1,20 @@
-/** What strikes a cluster: drawn by a seed, one strike after another on two tracks, each healed before the next. */
+/** Injects faults into a cluster: one track for processes and one for routes, drawn by a seed, each repaired before the next. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Part } from '../flows/world/part.ts';
 import type { Cluster } from './cluster.ts';
-import type { DoorState } from './proxy.ts';
-import type { Way } from './routes.ts';
+import type { ProxyState } from './proxy.ts';
+import type { Route } from './routes.ts';
 
-/** How often each kind of strike has happened. */
-export type Strikes = Map<string, number>;
+/** How often each kind of fault was injected. */
+export type FaultCounts = Map<string, number>;
 
 const frozenMs = 5_000;
-const mostStarts = 5;
-const networkStates: readonly DoorState[] = ['cut', 'reset', 'dead', 'slow'];
+const maxStarts = 5;
+const networkStates: readonly ProxyState[] = ['cut', 'reset', 'dead', 'slow'];
 
-/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
-export function drawFrom(seed: number): () => number {
+/** Creates a pseudo-random generator of numbers in [0, 1) from a seed (mulberry32). */
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -24,69 +24,69 @@ export function drawFrom(seed: number): () => number {
   };
 }
 
-const pick = <T>(draw: () => number, those: readonly T[]): T =>
-  those[Math.floor(draw() * those.length)] as T;
+const pick = <T>(random: () => number, items: readonly T[]): T =>
+  items[Math.floor(random() * items.length)] as T;
 
-/** As Kubernetes does with one that could not start, because what it needs has been struck too. */
-async function startAgain(part: Part, note: (what: string) => void): Promise<void> {
-  for (let tries = 1; ; tries++) {
+/** Retries like Kubernetes when a start fails because a dependency is down too. */
+async function startWithRetry(part: Part, count: (what: string) => void): Promise<void> {
+  for (let attempts = 1; ; attempts++) {
     try {
       await part.start();
       return;
     } catch (error) {
-      if (tries >= mostStarts) throw error;
-      note('start that failed');
+      if (attempts >= maxStarts) throw error;
+      count('failed start');
       await part.kill();
     }
   }
 }
 
-async function strikePart(part: Part, draw: () => number, note: (what: string) => void) {
-  const kind = pick(draw, ['kill -9', 'kill -9', 'stopped for 5 s', 'restarted']);
-  note(`${kind}: ${part.name.replace(/-\d$/, '')}`);
-  if (kind === 'stopped for 5 s') {
+async function faultProcess(part: Part, random: () => number, count: (what: string) => void) {
+  const kind = pick(random, ['kill -9', 'kill -9', 'frozen for 5 s', 'restarted']);
+  count(`${kind}: ${part.name.replace(/-\d$/, '')}`);
+  if (kind === 'frozen for 5 s') {
     part.freeze();
     await pause(frozenMs);
     part.thaw();
     return;
   }
   await (kind === 'kill -9' ? part.kill() : part.stop());
-  await pause(200 + draw() * 500);
-  await startAgain(part, note);
+  await pause(200 + random() * 500);
+  await startWithRetry(part, count);
 }
 
-async function strikeWay(way: Way, draw: () => number, note: (what: string) => void) {
-  const state = pick(draw, networkStates);
-  note(`network ${state}: ${way.name.replace(/-\d$/, '')}`);
-  way.become(state);
-  await pause(500 + draw() * 3_500);
-  way.become('open');
+async function faultRoute(route: Route, random: () => number, count: (what: string) => void) {
+  const state = pick(random, networkStates);
+  count(`network ${state}: ${route.name.replace(/-\d$/, '')}`);
+  route.setState(state);
+  await pause(500 + random() * 3_500);
+  route.setState('open');
 }
 
-/** Strikes for as long as `busy`, and at least each part and each way once. */
-export async function strike(
-  { world, ways }: Cluster,
+/** Injects faults while `busy` holds, and at least one into each process and each route. */
+export async function injectFaults(
+  { world, routes }: Cluster,
   seed: number,
   busy: () => boolean,
-): Promise<Strikes> {
-  const strikes: Strikes = new Map();
-  const note = (what: string) => strikes.set(what, (strikes.get(what) ?? 0) + 1);
+): Promise<FaultCounts> {
+  const counts: FaultCounts = new Map();
+  const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
   const track = async <T>(
-    those: readonly T[],
-    draw: () => number,
-    hit: (one: T, draw: () => number, note: (what: string) => void) => Promise<void>,
+    targets: readonly T[],
+    random: () => number,
+    inject: (target: T, random: () => number, count: (what: string) => void) => Promise<void>,
   ) => {
-    const order = those.toSorted(() => draw() - 0.5);
+    const order = targets.toSorted(() => random() - 0.5);
     for (let turn = 0; busy() || turn < order.length; turn++) {
       const began = performance.now();
-      await hit(turn < order.length ? (order[turn] as T) : pick(draw, order), draw, note);
-      // Up for a moment too, on a slow machine for longer: what is healed must be felt as well.
-      await pause(500 + draw() * 1_000 + (performance.now() - began) / 2);
+      await inject(turn < order.length ? (order[turn] as T) : pick(random, order), random, count);
+      // Leaves the target healthy for a while, longer on a slow machine, so that it does real work between faults.
+      await pause(500 + random() * 1_000 + (performance.now() - began) / 2);
     }
   };
   await Promise.all([
-    track(world.processes, drawFrom(seed), strikePart),
-    track(ways, drawFrom(seed + 1), strikeWay),
+    track(world.processes, createRandom(seed), faultProcess),
+    track(routes, createRandom(seed + 1), faultRoute),
   ]);
-  return strikes;
+  return counts;
 }

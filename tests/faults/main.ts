@@ -1,10 +1,10 @@
-/** `npm run test:faults -- [--loans N] [--seed N]`: loans in flight while everything in a cluster dies; prints the counts. */
+/** `npm run test:faults -- [--loans N] [--seed N]`: runs loans while everything in a cluster fails and prints the counts. */
 
 import { parseArgs } from 'node:util';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { startCluster } from './cluster.ts';
-import { strike } from './inject-fault.ts';
-import { liveThrough, printOutcome, wrongIn } from './run-loans.ts';
+import { injectFaults } from './inject-fault.ts';
+import { runLoans, printOutcome, findViolations } from './run-loans.ts';
 
 const skewMs = 3_000;
 
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 const [loans, seed] = [Number(values.loans), Number(values.seed)];
 
 if (!Number.isSafeInteger(loans) || loans < 1 || !Number.isSafeInteger(seed) || seed < 0) {
-  console.error('--loans is a whole number from 1 on, --seed one from 0 on.');
+  console.error('--loans must be an integer from 1, --seed an integer from 0.');
   process.exit(2);
 }
 if (natsMissing) {
@@ -25,15 +25,15 @@ if (natsMissing) {
   process.exit(0);
 }
 
-console.log(`${loans} loans; --seed ${seed} draws the same strikes again`);
+console.log(`${loans} loans; --seed ${seed} repeats the same faults`);
 const cluster = await startCluster({ skewMs });
 try {
-  const outcome = await liveThrough(cluster.world, loans, async (busy) => {
-    const strikes = await strike(cluster, seed, busy);
-    console.log([...strikes].map(([what, count]) => `${what} ${count}`).join(', '));
+  const outcome = await runLoans(cluster.world, loans, async (busy) => {
+    const counts = await injectFaults(cluster, seed, busy);
+    console.log([...counts].map(([what, count]) => `${what} ${count}`).join(', '));
   });
   printOutcome(outcome);
-  process.exitCode = wrongIn(outcome).length === 0 ? 0 : 1;
+  process.exitCode = findViolations(outcome).length === 0 ? 0 : 1;
 } finally {
   await cluster.world.stop();
 }

@@ -1,23 +1,23 @@
-/** The contracts of a release to come: every event has a version more, and is written in it, and there is one event more. */
+/** The event contracts of a simulated next release: a new version of every event, and one new event. */
 
 import { event, id } from '@nameloan/contracts/event-shapes.ts';
-import { events as today } from '@nameloan/contracts/events.ts';
+import { events as currentEvents } from '@nameloan/contracts/events.ts';
 import { z } from 'zod';
 
 export * from '@nameloan/contracts/events.ts';
 
-const said = 'told by the next release';
-/** Told beside each fact of lending, by the next release alone; only its notifications read it. */
-export const newSubject = 'lending.release.told';
+const releaseName = 'published by the next release';
+/** Published with each event of lending, only by the next release; only its notifications service handles it. */
+export const newSubject = 'lending.release.published';
 
-const changed = Object.fromEntries(
-  Object.entries(today).map(([subject, { version, shape }]) => [
+const newVersions = Object.fromEntries(
+  Object.entries(currentEvents).map(([subject, { version, shape }]) => [
     subject,
-    event(version + 1, shape.extend({ release: z.string().default(said) }), {
+    event(version + 1, shape.extend({ release: z.string().default(releaseName) }), {
       shape,
-      upgrade: (former) => ({ ...former, release: said }),
+      upgrade: (former) => ({ ...former, release: releaseName }),
     }),
   ]),
 );
 
-export const events = { ...changed, [newSubject]: event(1, z.object({ factId: id })) };
+export const events = { ...newVersions, [newSubject]: event(1, z.object({ eventId: id })) };

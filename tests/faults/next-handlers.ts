@@ -1,19 +1,19 @@
-/** What notifications of a release to come read: one fact more, of which they count how often it had its effect. */
+/** The event handlers of notifications in a simulated next release: one more, which counts how often each event is applied. */
 
-import { events as today } from '@nameloan/notifications/events.ts';
+import { events as currentHandlers } from '@nameloan/notifications/events.ts';
 import { serviceContext } from '@nameloan/notifications/service-context.ts';
 import { newSubject } from './next-events.ts';
 
 export const events = {
-  ...today,
+  ...currentHandlers,
   [newSubject]: async (
-    { data }: { data: { factId: string } },
+    { data }: { data: { eventId: string } },
     { session }: { session: unknown },
   ) => {
     await serviceContext.store.connection
-      .collection('heard_of_next')
+      .collection('applied_next_events')
       .updateOne(
-        { _id: data.factId as never },
+        { _id: data.eventId as never },
         { $inc: { times: 1 } },
         { upsert: true, session: session as never },
       );

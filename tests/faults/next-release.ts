@@ -1,44 +1,44 @@
 /**
- * Preloaded into a replica: it runs as the next release would, which reads and writes another version of every event,
- * and tells and reads one that no release before knows.
+ * Preloaded into a replica so that it behaves like the next release: it reads and writes a new version of every event
+ * and publishes and handles one event that the current release does not know.
  */
 
 import { randomUUID } from 'node:crypto';
 import { registerHooks } from 'node:module';
 
-const at = (file: string) => new URL(file, import.meta.url).href;
+const urlOf = (file: string) => new URL(file, import.meta.url).href;
 const contracts = import.meta.resolve('@nameloan/contracts/events.ts');
-const readers = import.meta.resolve('@nameloan/notifications/events.ts');
-const next = { [contracts]: at('next-events.ts'), [readers]: at('next-readers.ts') };
+const handlers = import.meta.resolve('@nameloan/notifications/events.ts');
+const next = { [contracts]: urlOf('next-events.ts'), [handlers]: urlOf('next-handlers.ts') };
 
 registerHooks({
   resolve(specifier, context, resolve) {
-    const found = resolve(specifier, context);
-    const instead = next[found.url];
-    return instead === undefined || context.parentURL === instead
-      ? found
-      : { ...found, url: instead };
+    const resolved = resolve(specifier, context);
+    const replacement = next[resolved.url];
+    return replacement === undefined || context.parentURL === replacement
+      ? resolved
+      : { ...resolved, url: replacement };
   },
 });
 
 const { Outbox } = await import('@nameloan/service/store/outbox.ts');
 const { newSubject } = await import('./next-events.ts');
-type Told = InstanceType<typeof Outbox>;
+type OutboxInstance = InstanceType<typeof Outbox>;
 
-let toldByNext: { insertMany(rows: unknown[], options: unknown): Promise<unknown> } | undefined;
+let publishedNext: { insertMany(rows: unknown[], options: unknown): Promise<unknown> } | undefined;
 const { open, add } = Outbox.prototype;
 Outbox.prototype.open = async function (connection) {
   await open.call(this, connection);
-  toldByNext = connection.collection('told_by_next') as never;
+  publishedNext = connection.collection('published_next_events') as never;
 };
-/** The fact of the next release leaves with the commit that tells the other. */
-Outbox.prototype.add = async function (this: Told, rows, session) {
-  const ours = rows.filter(({ subject }) => subject.startsWith('lending.'));
-  const more = ours.map((row, place) => ({
+/** Adds the new event in the transaction of the event that it accompanies. */
+Outbox.prototype.add = async function (this: OutboxInstance, rows, session) {
+  const ofLending = rows.filter(({ subject }) => subject.startsWith('lending.'));
+  const added = ofLending.map((row, index) => ({
     ...{ ...row, _id: randomUUID(), subject: newSubject as never, v: 1 },
-    ...{ order: rows.length + place, data: { factId: row._id } },
+    ...{ order: rows.length + index, data: { eventId: row._id } },
   }));
-  await add.call(this, [...rows, ...more], session);
-  const told = ours.map(({ _id }) => ({ _id }));
-  if (told.length > 0) await toldByNext?.insertMany(told, { session });
+  await add.call(this, [...rows, ...added], session);
+  const published = ofLending.map(({ _id }) => ({ _id }));
+  if (published.length > 0) await publishedNext?.insertMany(published, { session });
 };

@@ -1,26 +1,26 @@
-/** A way between two parts of a world, for tests: it spreads connections over replicas, and can be cut, slow or dead. */
+/** A TCP proxy between two processes of a test: it balances connections over replicas and can inject network faults. */
 
 import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 
 /**
- * `open`: all goes through. `cut`: whoever comes is hung up on. `reset`: the same, by a reset in the middle of what is
- * under way. `dead`: what is sent vanishes and nothing is said of it. `slow`: each piece takes `delayMs` longer.
+ * `open`: forwards everything. `cut`: closes every connection. `reset`: the same with a TCP reset in the middle of the
+ * stream. `dead`: drops all data silently. `slow`: delays each chunk by `delayMs`.
  */
-export type DoorState = 'open' | 'cut' | 'reset' | 'dead' | 'slow';
+export type ProxyState = 'open' | 'cut' | 'reset' | 'dead' | 'slow';
 
 const delayMs = 300;
 const connectMs = 1_000;
 
-export class Door {
+export class Proxy {
   readonly name: string;
   readonly #targets: readonly number[];
-  readonly #lines = new Set<{ near: Socket; far: Socket | undefined }>();
+  readonly #connections = new Set<{ near: Socket; far: Socket | undefined }>();
   readonly #server = createServer((near) => void this.#open(near));
   #turn = 0;
-  #state: DoorState = 'open';
+  #state: ProxyState = 'open';
 
-  /** `targets`: ports of 127.0.0.1 behind it; each connection goes to the next one that answers. */
+  /** `targets`: ports on 127.0.0.1; each connection goes to the next one that accepts it. */
   constructor(name: string, targets: readonly number[]) {
     this.name = name;
     this.#targets = targets;
@@ -35,52 +35,55 @@ export class Door {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** From now on; connections that stand are cut by `cut` and `reset`, and by what ends `dead`: their streams have gaps. */
-  become(state: DoorState): void {
-    if (state === 'cut' || state === 'reset' || this.#state === 'dead') this.#hangUp(state);
+  /**
+   * Changes the state from now on. `cut` and `reset` close existing connections, and so does the end of `dead`,
+   * because their streams have gaps.
+   */
+  setState(state: ProxyState): void {
+    if (state === 'cut' || state === 'reset' || this.#state === 'dead') this.#closeConnections(state);
     this.#state = state;
   }
 
   async close(): Promise<void> {
-    this.#hangUp('reset');
+    this.#closeConnections('reset');
     await new Promise((done) => this.#server.close(done));
   }
 
-  #hangUp(state: DoorState): void {
-    for (const { near, far } of this.#lines)
+  #closeConnections(state: ProxyState): void {
+    for (const { near, far } of this.#connections)
       for (const end of [near, far]) state === 'reset' ? end?.resetAndDestroy() : end?.destroy();
   }
 
   async #open(near: Socket): Promise<void> {
     near.on('error', () => undefined);
     if (this.#state === 'cut' || this.#state === 'reset') return void near.resetAndDestroy();
-    const line: { near: Socket; far: Socket | undefined } = { near, far: undefined };
-    this.#lines.add(line);
+    const connection: { near: Socket; far: Socket | undefined } = { near, far: undefined };
+    this.#connections.add(connection);
     near.once('close', () => {
-      this.#lines.delete(line);
-      line.far?.destroy();
+      this.#connections.delete(connection);
+      connection.far?.destroy();
     });
-    const far = await this.#reach();
-    // It may have hung up meanwhile.
+    const far = await this.#connect();
+    // The client may have disconnected in the meantime.
     if (!far || near.destroyed) {
       far?.destroy();
       near.resetAndDestroy();
       return;
     }
-    line.far = far;
+    connection.far = far;
     far.on('error', () => undefined);
     far.once('close', () => near.destroy());
-    this.#carry(near, far);
-    this.#carry(far, near);
+    this.#forward(near, far);
+    this.#forward(far, near);
   }
 
-  #carry(from: Socket, to: Socket): void {
+  #forward(from: Socket, to: Socket): void {
     from.setNoDelay(true);
-    from.on('data', (piece) => {
+    from.on('data', (chunk) => {
       if (this.#state === 'dead') return;
       const send = () => {
         if (to.destroyed) return;
-        if (to.write(piece)) return;
+        if (to.write(chunk)) return;
         from.pause();
         to.once('drain', () => from.resume());
       };
@@ -90,28 +93,28 @@ export class Door {
     from.on('end', () => to.end());
   }
 
-  /** The next replica that takes a connection; undefined where none does. */
-  async #reach(): Promise<Socket | undefined> {
-    for (let tries = 0; tries < this.#targets.length; tries++) {
+  /** Connects to the next replica that accepts; undefined when none does. */
+  async #connect(): Promise<Socket | undefined> {
+    for (let attempts = 0; attempts < this.#targets.length; attempts++) {
       const port = this.#targets[this.#turn++ % this.#targets.length] ?? 0;
-      const socket = await reach(port);
+      const socket = await connectTo(port);
       if (socket) return socket;
     }
     return undefined;
   }
 }
 
-function reach(port: number): Promise<Socket | undefined> {
+function connectTo(port: number): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    const late = setTimeout(() => socket.destroy(), connectMs);
+    const timeout = setTimeout(() => socket.destroy(), connectMs);
     socket.once('connect', () => {
-      clearTimeout(late);
+      clearTimeout(timeout);
       resolve(socket);
     });
     socket.once('error', () => undefined);
     socket.once('close', () => {
-      clearTimeout(late);
+      clearTimeout(timeout);
       resolve(undefined);
     });
   });

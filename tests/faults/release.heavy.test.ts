@@ -1,53 +1,53 @@
-/** Two releases side by side, of which each says what the other does not know: every fact has its one effect. */
+/** Two releases side by side, each publishing events that the other does not know: every event is applied exactly once. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import type { Db } from 'mongodb';
 import { MongoClient } from 'mongodb';
-import { until } from '../flows/crashes/retry-call.ts';
-import { branches } from '../flows/crashes/scenarios/scenarios.ts';
+import { waitUntil } from '../flows/crashes/retry-call.ts';
+import { scenarios } from '../flows/crashes/scenarios/scenarios.ts';
 import { startCluster } from './cluster.ts';
 import { newSubject } from './next-events.ts';
-import { liveThrough, printOutcome, wrongIn } from './run-loans.ts';
+import { runLoans, printOutcome, findViolations } from './run-loans.ts';
 
-const loans = Object.keys(branches).length;
-const lookMs = 50;
+const loans = Object.keys(scenarios).length;
+const pollIntervalMs = 50;
 
-interface Seen {
-  /** The most facts of the other release that were parked at one time. */
-  most: number;
-  /** Of these, of the subject that no release before knows. */
-  mostNew: number;
+interface DeferredPeak {
+  /** Highest number of deferred events of the other release at one time. */
+  max: number;
+  /** The same for the subject that only the next release knows. */
+  maxNew: number;
 }
 
-async function watchParked(notifications: Db, busy: () => boolean): Promise<Seen> {
-  const parked = notifications.collection('deferred_events');
-  const seen = { most: 0, mostNew: 0 };
+async function watchDeferredEvents(notifications: Db, busy: () => boolean): Promise<DeferredPeak> {
+  const deferred = notifications.collection('deferred_events');
+  const peak = { max: 0, maxNew: 0 };
   while (busy()) {
-    const [all, fresh] = await Promise.all([
-      parked.countDocuments({ why: 'unknown' }),
-      parked.countDocuments({ why: 'unknown', kind: `${newSubject}@1` }),
+    const [all, ofNewSubject] = await Promise.all([
+      deferred.countDocuments({ why: 'unknown' }),
+      deferred.countDocuments({ why: 'unknown', kind: `${newSubject}@1` }),
     ]);
-    seen.most = Math.max(seen.most, all);
-    seen.mostNew = Math.max(seen.mostNew, fresh);
-    await new Promise((resolve) => setTimeout(resolve, lookMs));
+    peak.max = Math.max(peak.max, all);
+    peak.maxNew = Math.max(peak.maxNew, ofNewSubject);
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
-  return seen;
+  return peak;
 }
 
-/** Facts that the next release alone tells and reads: each that was committed, with how often it had its effect. */
-async function effects(lending: Db, notifications: Db): Promise<Map<string, number>> {
-  const [told, heard] = await Promise.all([
-    lending.collection<{ _id: string }>('told_by_next').find().toArray(),
-    notifications.collection<{ _id: string; times: number }>('heard_of_next').find().toArray(),
+/** The committed events that only the next release publishes and handles, each with how often it was applied. */
+async function countApplications(lending: Db, notifications: Db): Promise<Map<string, number>> {
+  const [published, applied] = await Promise.all([
+    lending.collection<{ _id: string }>('published_next_events').find().toArray(),
+    notifications.collection<{ _id: string; times: number }>('applied_next_events').find().toArray(),
   ]);
-  const times = new Map(told.map(({ _id }) => [_id, 0]));
-  for (const one of heard) times.set(one._id, one.times);
+  const times = new Map(published.map(({ _id }) => [_id, 0]));
+  for (const one of applied) times.set(one._id, one.times);
   return times;
 }
 
-test('a replica of the next release beside each of this one: no fact is lost, none is done twice', {
+test('a replica of the next release next to each of this one: no event is lost, none is applied twice', {
   skip: natsMissing,
   timeout: 900_000,
 }, async (t) => {
@@ -55,26 +55,26 @@ test('a replica of the next release beside each of this one: no fact is lost, no
   t.after(() => world.stop());
   const client = await new MongoClient(world.store.mongoUrl).connect();
   t.after(() => client.close());
-  const of = (service: string) => client.db(`${world.store.databasePrefix}${service}`);
-  let seen: Seen = { most: 0, mostNew: 0 };
-  const outcome = await liveThrough(world, loans, async (busy) => {
-    seen = await watchParked(of('notifications'), busy);
+  const database = (service: string) => client.db(`${world.store.databasePrefix}${service}`);
+  let peak: DeferredPeak = { max: 0, maxNew: 0 };
+  const outcome = await runLoans(world, loans, async (busy) => {
+    peak = await watchDeferredEvents(database('notifications'), busy);
   });
   printOutcome(outcome);
-  assert.deepEqual(wrongIn(outcome), []);
-  let told = new Map<string, number>();
-  const heardAll = until('every fact of the next release to be heard', async () => {
-    told = await effects(of('lending'), of('notifications'));
-    return [...told.values()].every((times) => times > 0);
+  assert.deepEqual(findViolations(outcome), []);
+  let applications = new Map<string, number>();
+  const allApplied = waitUntil('every event of the next release to be applied', async () => {
+    applications = await countApplications(database('lending'), database('notifications'));
+    return [...applications.values()].every((times) => times > 0);
   });
-  await heardAll.catch(() => undefined);
-  const wrong = [...told].filter(([, times]) => times !== 1);
+  await allApplied.catch(() => undefined);
+  const wrong = [...applications].filter(([, times]) => times !== 1);
   console.log(
-    `at most ${seen.most} facts of the other release were parked at one time, of the new subject ${seen.mostNew}; ` +
-      `of ${told.size} facts of the new subject ${told.size - wrong.length} had one effect`,
+    `at most ${peak.max} events of the other release were deferred at one time, ${peak.maxNew} of them of the new subject; ` +
+      `${applications.size - wrong.length} of ${applications.size} events of the new subject were applied once`,
   );
   assert.deepEqual(wrong, []);
-  assert.ok(seen.most > 0, 'the releases did not differ');
-  assert.ok(told.size > 0, 'the next release has told nothing of its own');
-  assert.ok(seen.mostNew > 0, 'the former release has met no subject that it does not know');
+  assert.ok(peak.max > 0, 'the releases did not differ');
+  assert.ok(applications.size > 0, 'the next release published no new event');
+  assert.ok(peak.maxNew > 0, 'the current release received no unknown subject');
 });

@@ -1,22 +1,22 @@
-/** The doors of a cluster, at the addresses that parts are told, each with what stands behind it. */
+/** The network routes of a cluster: a proxy at each address that processes are configured with, and its targets. */
 
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import type { Sandbox } from '../../scripts/start/external-systems.ts';
 import { mongoUrl } from '../flows/world/config.ts';
 import type { Plan } from '../flows/world/many-processes.ts';
-import type { DoorState } from './proxy.ts';
-import { Door } from './proxy.ts';
+import type { ProxyState } from './proxy.ts';
+import { Proxy } from './proxy.ts';
 
-/** What can be struck as one: a door, or all of those that lead to the same. */
-export interface Way {
+/** A connection that can fail as a unit: one proxy, or all proxies that lead to the same process. */
+export interface Route {
   name: string;
-  become(state: DoorState): void;
+  setState(state: ProxyState): void;
 }
 
 export const replicas = [1, 2] as const;
 export const brokers = [1, 2, 3] as const;
 export const servers = [...serviceNames, 'gateway'];
-/** Parties that the sandbox plays, with a door of their own. */
+/** External systems of the sandbox, each behind its own proxy. */
 const parties = ['registry', 'mail', 'providers'] as const;
 
 const pairs = brokers.flatMap((from) =>
@@ -25,13 +25,13 @@ const pairs = brokers.flatMap((from) =>
     .map((to) => ({ from, to, name: `nats-${from} to nats-${to}` })),
 );
 
-/** Everything beside the engines that has an address. */
-export const addressed = [
+/** Everything apart from the embedded engines that needs a port. */
+export const portNames = [
   ...servers,
   ...servers.flatMap((name) => replicas.map((number) => `${name}-${number}`)),
   ...serviceNames.map((name) => `${name} to mongo`),
   ...brokers.flatMap((number) =>
-    ['', ' route', ' door', ' monitor'].map((of) => `nats-${number}${of}`),
+    ['', ' route', ' proxy', ' monitor'].map((of) => `nats-${number}${of}`),
   ),
   ...pairs.map(({ name }) => name),
   ...parties,
@@ -40,49 +40,49 @@ export const addressed = [
 
 export const portOf = ({ ports }: Plan, name: string): number => ports[name] ?? 0;
 
-/** Where a broker finds the others: behind a door for each. */
-export const peersOf = (plan: Plan, number: number): string[] =>
+/** URLs of a broker's peers, each behind a proxy. */
+export const peerUrls = (plan: Plan, number: number): string[] =>
   pairs
     .filter(({ from }) => from === number)
     .map(({ name }) => `nats://127.0.0.1:${portOf(plan, name)}`);
 
-/** The sandbox as services are told of it: registry, mail server and providers behind their doors. */
-export function outsideThrough(plan: Plan, there: Sandbox): Sandbox {
-  const behindDoor = (url: string) => {
-    const moved = new URL(url);
-    moved.port = String(portOf(plan, 'providers'));
-    return moved.href.replace(/\/$/, '');
+/** The sandbox as services are configured with it: registry, mail server and payment providers behind proxies. */
+export function sandboxThroughProxies(plan: Plan, sandbox: Sandbox): Sandbox {
+  const throughProxy = (url: string) => {
+    const proxied = new URL(url);
+    proxied.port = String(portOf(plan, 'providers'));
+    return proxied.href.replace(/\/$/, '');
   };
   return {
-    ...there,
-    epp: { ...there.epp, port: portOf(plan, 'registry') },
-    smtp: { ...there.smtp, port: portOf(plan, 'mail') },
-    stripe: { url: behindDoor(there.stripe.url) },
-    nowpayments: { url: behindDoor(there.nowpayments.url) },
+    ...sandbox,
+    epp: { ...sandbox.epp, port: portOf(plan, 'registry') },
+    smtp: { ...sandbox.smtp, port: portOf(plan, 'mail') },
+    stripe: { url: throughProxy(sandbox.stripe.url) },
+    nowpayments: { url: throughProxy(sandbox.nowpayments.url) },
   };
 }
 
-export interface Doors {
-  /** What strikes may choose from. */
-  ways: Way[];
+export interface Proxies {
+  /** The routes that faults can be injected into. */
+  routes: Route[];
   close(): void;
 }
 
-/** Opens all of them; `databaseUrl`: what stands behind the doors to it. */
-export async function openDoors(plan: Plan, databaseUrl: string): Promise<Doors> {
-  const doors: Door[] = [];
-  const open = async (name: string, at: string, behind: string[]) => {
-    const door = new Door(
+/** Opens all proxies; `databaseUrl` is the target of those to the database. */
+export async function openProxies(plan: Plan, databaseUrl: string): Promise<Proxies> {
+  const proxies: Proxy[] = [];
+  const open = async (name: string, listenName: string, targets: string[]) => {
+    const proxy = new Proxy(
       name,
-      behind.map((one) => portOf(plan, one)),
+      targets.map((one) => portOf(plan, one)),
     );
-    doors.push(door);
-    await door.listen(portOf(plan, at));
-    return door;
+    proxies.push(proxy);
+    await proxy.listen(portOf(plan, listenName));
+    return proxy;
   };
-  const ways: Way[] = [];
+  const routes: Route[] = [];
   for (const name of servers)
-    ways.push(
+    routes.push(
       await open(
         name,
         name,
@@ -90,37 +90,37 @@ export async function openDoors(plan: Plan, databaseUrl: string): Promise<Doors>
       ),
     );
   for (const number of brokers)
-    ways.push(await open(`nats-${number}`, `nats-${number} door`, [`nats-${number}`]));
-  ways.push(await open('registry', 'registry', ['epp']));
-  ways.push(await open('mail', 'mail', ['smtp']));
-  ways.push(await open('providers', 'providers', ['control']));
-  // A real server is reached as it says itself.
+    routes.push(await open(`nats-${number}`, `nats-${number} proxy`, [`nats-${number}`]));
+  routes.push(await open('registry', 'registry', ['epp']));
+  routes.push(await open('mail', 'mail', ['smtp']));
+  routes.push(await open('providers', 'providers', ['control']));
+  // A real server advertises its own addresses, so it is not proxied.
   for (const name of mongoUrl() ? [] : serviceNames) {
-    const door = new Door(`${name} to mongo`, [Number(new URL(databaseUrl).port)]);
-    doors.push(door);
-    await door.listen(portOf(plan, door.name));
-    ways.push(door);
+    const proxy = new Proxy(`${name} to mongo`, [Number(new URL(databaseUrl).port)]);
+    proxies.push(proxy);
+    await proxy.listen(portOf(plan, proxy.name));
+    routes.push(proxy);
   }
-  const between = await Promise.all(
+  const pairProxies = await Promise.all(
     pairs.map(async (pair) => ({
       ...pair,
-      door: await open(pair.name, pair.name, [`nats-${pair.to} route`]),
+      proxy: await open(pair.name, pair.name, [`nats-${pair.to} route`]),
     })),
   );
   for (const number of brokers) {
-    const own = between.filter(({ from, to }) => from === number || to === number);
-    // The other two are a majority without it, while its own clients still reach it.
-    ways.push({
+    const own = pairProxies.filter(({ from, to }) => from === number || to === number);
+    // The other two keep a majority without it, while its own clients can still connect to it.
+    routes.push({
       name: `one broker from its peers-${number}`,
-      become: (state) => {
-        for (const { door } of own) door.become(state);
+      setState: (state) => {
+        for (const { proxy } of own) proxy.setState(state);
       },
     });
   }
   return {
-    ways,
+    routes,
     close: () => {
-      for (const door of doors) void door.close();
+      for (const proxy of proxies) void proxy.close();
     },
   };
 }

@@ -1,62 +1,62 @@
-/** Loans on every branch in a cluster where anything dies: what became of them, counted. */
+/** Runs loans through every scenario in a cluster with faults and counts what became of them. */
 
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { MongoClient } from 'mongodb';
-import { faultsOf } from '../flows/crashes/check-loan-end.ts';
-import { internal, troubles, until } from '../flows/crashes/retry-call.ts';
-import { liveAll } from '../flows/crashes/run-all-loans.ts';
+import { findLoanErrors } from '../flows/crashes/check-loan-end.ts';
+import { internalErrors, retryCounts, waitUntil } from '../flows/crashes/retry-call.ts';
+import { runAllLoans } from '../flows/crashes/run-all-loans.ts';
 import type { World } from '../flows/world/world.ts';
-import { TalkingLoan } from './chatting-loan.ts';
+import { ChattingLoan } from './chatting-loan.ts';
 
 export interface Outcome {
   loans: number;
   stuck: string[];
-  /** Things that are there twice, not at all, or with the wrong one. */
-  faults: string[];
+  /** Results that are duplicated, missing or owned by the wrong party. */
+  errors: string[];
   messages: number;
-  /** Messages that were refused for good. */
-  refusedMessages: string[];
+  /** Messages that the product rejected permanently. */
+  rejectedMessages: string[];
   ledger: { sumCents: number; entries: number; mismatches: unknown[] };
-  /** What is left in the stores: facts unsent, parked or dead, fees held. */
-  left: Record<string, number>;
-  /** Calls that were answered with a 500. */
-  internal: string[];
-  broken: number;
-  refused: number;
+  /** Rows that should be gone: unsent, deferred and dead-lettered events, held fees. */
+  leftovers: Record<string, number>;
+  /** Calls that returned a 500. */
+  internalErrors: string[];
+  failedCalls: number;
+  rejectedCalls: number;
 }
 
-/** Lives them all to their ends while `meanwhile` runs; it is told whether any loan is still open. */
-export async function liveThrough(
+/** Runs all loans to their ends next to `whileRunning`, which receives a check for whether any loan is still open. */
+export async function runLoans(
   world: World,
   loans: number,
-  meanwhile: (busy: () => boolean) => Promise<void>,
+  whileRunning: (busy: () => boolean) => Promise<void>,
 ): Promise<Outcome> {
-  const { all, stuck } = await liveAll(world, { loans, make: TalkingLoan }, meanwhile);
-  const faults: string[] = [];
+  const { all, stuck } = await runAllLoans(world, { loans, make: ChattingLoan }, whileRunning);
+  const errors: string[] = [];
   for (const [number, { loan, plan }] of all.entries()) {
     if (stuck.has(number)) continue;
-    faults.push(...(await faultsOf(loan, plan)), ...(await loan.chatFaults()));
+    errors.push(...(await findLoanErrors(loan, plan)), ...(await loan.findChatErrors()));
   }
-  // What is still there at the deadline, `left` tells.
-  await until('the stores to come to rest', async () =>
-    Object.values(await leftIn(world)).every((count) => count === 0),
+  // `leftovers` reports what is still there at the deadline.
+  await waitUntil('empty outboxes, queues and holds', async () =>
+    Object.values(await countLeftovers(world)).every((count) => count === 0),
   ).catch(() => undefined);
   return {
     ...{
       loans,
       stuck: [...stuck.values()],
-      faults,
+      errors,
       ledger: await world.checkLedger(),
-      left: await leftIn(world),
+      leftovers: await countLeftovers(world),
     },
     messages: all.reduce((count, { loan }) => count + loan.acknowledged.length, 0),
-    refusedMessages: all.flatMap(({ loan }) => loan.refused),
-    ...{ internal, broken: troubles.broken, refused: troubles.refused },
+    rejectedMessages: all.flatMap(({ loan }) => loan.rejected),
+    ...{ internalErrors, failedCalls: retryCounts.failed, rejectedCalls: retryCounts.rejected },
   };
 }
 
-/** Rows in the services' databases that should be none once all is over. */
-async function leftIn(world: World): Promise<Record<string, number>> {
+/** Counts rows in the services' databases that must be gone once all loans have ended. */
+async function countLeftovers(world: World): Promise<Record<string, number>> {
   const client = await new MongoClient(world.store.mongoUrl).connect();
   try {
     const count = async (collection: string, filter = {}) => {
@@ -70,7 +70,7 @@ async function leftIn(world: World): Promise<Record<string, number>> {
     };
     return {
       outbox: await count('outbox'),
-      parked: await count('deferred_events'),
+      deferred: await count('deferred_events'),
       deadLetters: await count('dead_letters'),
       held: await count('holds', { status: 'HELD' }),
     };
@@ -80,30 +80,30 @@ async function leftIn(world: World): Promise<Record<string, number>> {
 }
 
 export function printOutcome(outcome: Outcome): void {
-  const { loans, stuck, faults, messages, refusedMessages, ledger, left } = outcome;
+  const { loans, stuck, errors, messages, rejectedMessages, ledger, leftovers } = outcome;
   console.log(
-    `loans ${loans}, stuck ${stuck.length}, faults ${faults.length}; messages ${messages}, ` +
-      `refused for good ${refusedMessages.length}; ` +
+    `loans ${loans}, stuck ${stuck.length}, errors ${errors.length}; messages ${messages}, ` +
+      `rejected ${rejectedMessages.length}; ` +
       `ledger ${ledger.entries} entries, sum ${ledger.sumCents}, mismatches ${ledger.mismatches.length}; ` +
-      `left ${JSON.stringify(left)}; calls broken off ${outcome.broken}, refused for a while ` +
-      `${outcome.refused}, answered 500 ${outcome.internal.length}`,
+      `leftovers ${JSON.stringify(leftovers)}; calls failed ${outcome.failedCalls}, rejected ` +
+      `temporarily ${outcome.rejectedCalls}, status 500 ${outcome.internalErrors.length}`,
   );
-  for (const one of [...stuck, ...faults, ...refusedMessages, ...outcome.internal])
+  for (const one of [...stuck, ...errors, ...rejectedMessages, ...outcome.internalErrors])
     console.log(one);
 }
 
-/** Sentences for what must not be; none where all is well. */
-export function wrongIn(outcome: Outcome): string[] {
-  const { stuck, faults, ledger, left } = outcome;
+/** Describes each violated guarantee; empty when all hold. */
+export function findViolations(outcome: Outcome): string[] {
+  const { stuck, errors, ledger, leftovers } = outcome;
   return [
     ...stuck,
-    ...faults,
-    ...outcome.refusedMessages,
-    ...outcome.internal,
-    ...(outcome.messages > 0 ? [] : ['no message was taken']),
-    ...(ledger.entries > 0 ? [] : ['nothing was booked']),
+    ...errors,
+    ...outcome.rejectedMessages,
+    ...outcome.internalErrors,
+    ...(outcome.messages > 0 ? [] : ['no message was accepted']),
+    ...(ledger.entries > 0 ? [] : ['the ledger has no entries']),
     ...(ledger.sumCents === 0 ? [] : [`the ledger sums to ${ledger.sumCents}`]),
     ...ledger.mismatches.map(String),
-    ...Object.entries(left).flatMap(([what, count]) => (count === 0 ? [] : [`${what}: ${count}`])),
+    ...Object.entries(leftovers).flatMap(([what, count]) => (count === 0 ? [] : [`${what}: ${count}`])),
   ];
 }

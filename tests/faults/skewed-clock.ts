@@ -1,4 +1,4 @@
-/** Preloaded into a replica: its wall clock is off by the milliseconds of its first argument. */
+/** Preloaded into a replica: shifts its wall clock by the milliseconds in its first argument. */
 
 import { skewClock } from '../flows/world/skew-clock.ts';
 

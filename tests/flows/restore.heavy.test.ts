@@ -22,7 +22,7 @@ import {
   transferIn,
 } from '../../scripts/demo/steps.ts';
 import { endGroup, started } from '../../scripts/start/start-for-test.ts';
-import type { Found, Listed, Loan } from './world/loans.ts';
+import type { RestObject, Listed, Loan } from './world/loans.ts';
 import { listed, posted, signed, someTerms } from './world/loans.ts';
 import type { Ports, RestoredProduct } from './world/restored-product.ts';
 import { copyFolder, restoreService, startOn } from './world/restored-product.ts';
@@ -52,7 +52,7 @@ interface Story {
   /** Verified at the backup; its transfer has begun since. */
   transferring: Loan;
   /** Not there at the backup: a name that was added and listed, and who did it. */
-  fresh: { domain: Found; listing: Found };
+  fresh: { domain: RestObject; listing: RestObject };
 }
 let story: Story;
 

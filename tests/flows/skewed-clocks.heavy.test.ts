@@ -12,7 +12,7 @@ import {
   openListing,
   transferIn,
 } from '../../scripts/demo/steps.ts';
-import type { Found, Loan } from './world/loans.ts';
+import type { RestObject, Loan } from './world/loans.ts';
 import { accepted, escrowOf, inCustody, someTerms } from './world/loans.ts';
 import { startManyProcesses } from './world/many-processes.ts';
 import type { World } from './world/world.ts';
@@ -45,20 +45,20 @@ async function beforeCommitOf(
   await working;
 }
 
-async function provenDomain(): Promise<{ owner: Person; domain: Found }> {
+async function provenDomain(): Promise<{ owner: Person; domain: RestObject }> {
   const owner = await world.newPerson('Olga Owner');
   return { owner, domain: await addProvenDomain(owner, world.outside, world.newName()) };
 }
 
 /** Listed while domains had not yet committed what ends it. */
-const listedMeanwhile = (owner: Person, domain: Found) => async () => {
+const listedMeanwhile = (owner: Person, domain: RestObject) => async () => {
   await openListing(owner, domain.id, someTerms);
 };
 
-const closes = (owner: Person, { id }: Found) =>
+const closes = (owner: Person, { id }: RestObject) =>
   waitFor('the listing to close', async () => {
     const { listings } = await owner.get('/listings?limit=100');
-    return listings.every((one: Found) => one.domain_id !== id);
+    return listings.every((one: RestObject) => one.domain_id !== id);
   });
 
 test('a listing closes when its domain is removed by a commit that ends after it was opened', {
@@ -115,6 +115,6 @@ test('custody that arrived and was lost before the signatures: nobody is told to
 
 const hasHeard = ({ lender, id }: Loan, action: string) =>
   waitFor(`${action} in the history`, async () => {
-    const history: Found[] = await lender.get(`/escrow/${id}/history`);
+    const history: RestObject[] = await lender.get(`/escrow/${id}/history`);
     return history.some((one) => one.action === action);
   });

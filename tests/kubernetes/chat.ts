@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Subscriber, Subscription } from '@nameloan/gateway/testing/connect-subscriber.ts';
 import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.ts';
 import { post } from '../flows/crashes/retry-call.ts';
-import type { Found, Loan } from '../flows/world/loans.ts';
+import type { Loan, RestObject } from '../flows/world/loans.ts';
 
 const betweenMs = 250;
 const triesAtEnd = 120;
@@ -67,7 +67,7 @@ export class Chat {
   #heard(): { id: string; message: string }[] {
     return this.#watched
       .flatMap(({ events }) => events)
-      .map((event: Found) => event.data?.escrowMessageAdded)
+      .map((event: RestObject) => event.data?.escrowMessageAdded)
       .filter(Boolean);
   }
 

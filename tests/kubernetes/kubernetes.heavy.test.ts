@@ -5,7 +5,7 @@ import { globSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { liveThrough, printOutcome, wrongIn } from '../faults/run-loans.ts';
+import { runLoans, printOutcome, findViolations } from '../faults/run-loans.ts';
 import { liveRepaidLoan } from '../flows/journeys/repaid-loan.ts';
 import { accepted } from '../flows/world/loans.ts';
 import type { World } from '../flows/world/world.ts';
@@ -88,7 +88,7 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: longestMs
 
   test('loans on many branches end well while pods of everybody are deleted at random', async () => {
     const deleted = new Map<string, number>();
-    const outcome = await liveThrough(world, loans, async (busy) => {
+    const outcome = await runLoans(world, loans, async (busy) => {
       for (let turn = 0; busy() || turn < leastDeleted; turn++) {
         const any = everybody[Math.floor(Math.random() * everybody.length)] as string;
         const name = everybody[turn] ?? any;
@@ -118,7 +118,7 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: longestMs
       'whose pods were spared',
     );
     assert.ok([...deleted.values()].reduce((sum, count) => sum + count, 0) >= leastDeleted);
-    assert.deepEqual(wrongIn(outcome), []);
+    assert.deepEqual(findViolations(outcome), []);
   });
 
   test('every program shows its figures', async () => {

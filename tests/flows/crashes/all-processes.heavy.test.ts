@@ -1,6 +1,6 @@
 /**
- * Two hundred loans in flight, no two on the same way, while one process after the other is killed and weeks
- * pass: every loan ends as its way says, nothing is lost or doubled.
+ * Two hundred different loans run while one process after another is killed and weeks of business time pass: every
+ * loan ends as its scenario says, and nothing is lost or duplicated.
  */
 
 import assert from 'node:assert/strict';
@@ -10,65 +10,65 @@ import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { startManyProcesses } from '../world/many-processes.ts';
 import type { World } from '../world/world.ts';
-import { faultsOf } from './check-loan-end.ts';
-import { LiveLoan } from './loan-driver.ts';
-import { internal, troubles } from './retry-call.ts';
-import { liveAll } from './run-all-loans.ts';
-import { branches } from './scenarios/scenarios.ts';
+import { findLoanErrors } from './check-loan-end.ts';
+import { LoanDriver } from './loan-driver.ts';
+import { internalErrors, retryCounts } from './retry-call.ts';
+import { runAllLoans } from './run-all-loans.ts';
+import { scenarios } from './scenarios/scenarios.ts';
 
 const loans = 200;
 const victims = ['gateway', ...serviceNames, 'mongo', 'nats', 'sandbox'];
 
-async function timeOf(work: () => Promise<void>): Promise<number> {
+async function measureMs(work: () => Promise<void>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
-/** Kills one process at a time and starts it again where it was, until told to stop and each has died once. */
-async function killInTurn(
+/** Kills and restarts one process at a time on its old address, while loans are open and until each was killed once. */
+async function crashInTurn(
   world: World,
   busy: () => boolean,
-  kills: Map<string, number>,
+  crashes: Map<string, number>,
 ): Promise<void> {
   for (let turn = 0; busy() || turn < victims.length; turn++) {
     const name = victims[turn % victims.length] ?? '';
     await world.kill(name);
-    kills.set(name, (kills.get(name) ?? 0) + 1);
-    // Down for a moment, up for a moment, on a slow machine too: the world must feel both.
+    crashes.set(name, (crashes.get(name) ?? 0) + 1);
+    // Down for a while and up for a while, also on a slow machine, so that loans meet both.
     await pause(200 + Math.random() * 500);
-    const downMs = await timeOf(() => world.restart(name));
+    const downMs = await measureMs(() => world.restart(name));
     await pause(700 + Math.random() * 800 + downMs);
   }
 }
 
-test('two hundred loans on two hundred ways survive the death of every process', {
+test('two hundred different loans survive a crash of every process', {
   skip: natsMissing,
   timeout: 1_500_000,
 }, async (t) => {
   const world = await startManyProcesses();
   t.after(() => world.stop());
-  const kills = new Map<string, number>();
-  const { all, stuck } = await liveAll(world, { loans, make: LiveLoan }, (busy) =>
-    killInTurn(world, busy, kills),
+  const crashes = new Map<string, number>();
+  const { all, stuck } = await runAllLoans(world, { loans, make: LoanDriver }, (busy) =>
+    crashInTurn(world, busy, crashes),
   );
   assert.deepEqual([...stuck.values()], []);
-  const ways = all.map(({ plan }) => JSON.stringify([plan.way, plan.variety]));
-  assert.equal(new Set(ways).size, loans);
+  const distinct = all.map(({ plan }) => JSON.stringify([plan.name, plan.variety]));
+  assert.equal(new Set(distinct).size, loans);
 
-  const faults: string[] = [];
-  for (const { loan, plan } of all) faults.push(...(await faultsOf(loan, plan)));
+  const errors: string[] = [];
+  for (const { loan, plan } of all) errors.push(...(await findLoanErrors(loan, plan)));
   const ledger = await world.checkLedger();
-  const killed = [...kills].map(([name, count]) => `${name} ${count}`).join(', ');
-  console.log(`killed -9: ${killed}`);
+  const summary = [...crashes].map(([name, count]) => `${name} ${count}`).join(', ');
+  console.log(`kill -9: ${summary}`);
   console.log(
-    `loans ${loans} on ${Object.keys(branches).length} branches; faults ${faults.length}; ` +
+    `loans ${loans} on ${Object.keys(scenarios).length} scenarios; errors ${errors.length}; ` +
       `ledger ${ledger.entries} entries, sum ${ledger.sumCents}, mismatches ${ledger.mismatches.length}; ` +
-      `calls broken off ${troubles.broken}, refused for a while ${troubles.refused}, answered 500 ${internal.length}`,
+      `calls failed ${retryCounts.failed}, rejected temporarily ${retryCounts.rejected}, status 500 ${internalErrors.length}`,
   );
-  assert.deepEqual(faults, []);
+  assert.deepEqual(errors, []);
   assert.equal(ledger.sumCents, 0);
   assert.deepEqual(ledger.mismatches, []);
-  assert.deepEqual(internal, [], 'a part that is down is a 503');
-  assert.ok(victims.every((name) => (kills.get(name) ?? 0) >= 1));
+  assert.deepEqual(internalErrors, [], 'a service that is down must be a 503');
+  assert.ok(victims.every((name) => (crashes.get(name) ?? 0) >= 1));
 });

@@ -1,7 +1,7 @@
-/** The days of many loans that share one clock: it moves on only once every loan that is left waits for a later day. */
+/** The shared business clock of many loans: it advances only once every open loan waits for a later day. */
 
 import type { SandboxClient } from '../../../scripts/demo/sandbox-client.ts';
-import { insist } from './retry-call.ts';
+import { retry } from './retry-call.ts';
 
 const dayMs = 86_400_000;
 
@@ -14,68 +14,68 @@ interface Waiter {
 export class Calendar {
   readonly #outside: SandboxClient;
   readonly #startMs: number;
-  readonly #atWork: number;
+  readonly #maxRunning: number;
   #working = 0;
   #left = 0;
   #today = 0;
   readonly #queue: (() => void)[] = [];
   #waiting: Waiter[] = [];
 
-  /** `atWork`: how many loans move at once; the others wait for their turn. */
-  constructor(outside: SandboxClient, start: Date, atWork: number) {
+  /** `maxRunning`: how many loans run at once; the others wait in a queue. */
+  constructor(outside: SandboxClient, start: Date, maxRunning: number) {
     this.#outside = outside;
     this.#startMs = start.getTime();
-    this.#atWork = atWork;
+    this.#maxRunning = maxRunning;
   }
 
-  /** Runs all of them to their ends. */
-  async run<R>(lives: readonly (() => Promise<R>)[]): Promise<R[]> {
-    this.#left = lives.length;
-    return Promise.all(lives.map((live) => this.#one(live)));
+  /** Runs all loans to their ends. */
+  async run<R>(runs: readonly (() => Promise<R>)[]): Promise<R[]> {
+    this.#left = runs.length;
+    return Promise.all(runs.map((run) => this.#runOne(run)));
   }
 
-  async #one<R>(live: () => Promise<R>): Promise<R> {
-    await this.#begin();
+  async #runOne<R>(run: () => Promise<R>): Promise<R> {
+    await this.#acquire();
     try {
-      return await live();
+      return await run();
     } finally {
       this.#left -= 1;
-      this.#end();
+      this.#release();
     }
   }
 
-  /** Resolves on that day, counted from the start; the loan is at rest until then. */
+  /** Resolves on that day, counted from the start; the loan is idle until then. */
   async day(day: number): Promise<void> {
     if (day <= this.#today) return;
     const woken = new Promise<void>((wake, fail) => this.#waiting.push({ day, wake, fail }));
-    this.#end();
+    this.#release();
     await woken;
-    await this.#begin();
+    await this.#acquire();
   }
 
-  async #begin(): Promise<void> {
-    if (this.#working >= this.#atWork) await new Promise<void>((next) => this.#queue.push(next));
+  async #acquire(): Promise<void> {
+    if (this.#working >= this.#maxRunning) await new Promise<void>((next) => this.#queue.push(next));
     else this.#working += 1;
   }
 
-  #end(): void {
+  #release(): void {
     const next = this.#queue.shift();
     if (next) next();
     else this.#working -= 1;
     if (this.#left > 0 && this.#waiting.length === this.#left) {
-      this.#moveOn().catch((error) => {
+      this.#advance().catch((error) => {
         for (const { fail } of this.#waiting.splice(0)) fail(error);
       });
     }
   }
 
-  /** Ends with the loans of that day awake. */
-  async #moveOn(): Promise<void> {
+  /** Moves the clock to the earliest awaited day and wakes the loans that wait for it. */
+  async #advance(): Promise<void> {
     const day = Math.min(...this.#waiting.map((one) => one.day));
     const at = new Date(this.#startMs + day * dayMs);
-    await insist(`day ${day}`, async () => {
+    await retry(`day ${day}`, async () => {
       const { now } = await this.#outside.clock();
-      // An answer that was lost has moved it all the same.
+      // A call whose response was lost may have moved the clock already.
       if (new Date(now) < at) await this.#outside.moveTo(at.toISOString());
     });
     this.#today = day;

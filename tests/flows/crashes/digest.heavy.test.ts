@@ -1,18 +1,18 @@
-/** The digest of a day while the product dies: before it is closed, and between that and its being taken by the mail server. */
+/** A day's digest when the product crashes before the digest is closed, and between closing and delivery to the mail server. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { another } from '../journeys/digests.ts';
-import type { Found } from '../world/loans.ts';
+import type { RestObject } from '../world/loans.ts';
 import { posted } from '../world/loans.ts';
 import { startOneProcess } from '../world/one-process.ts';
 
-/** Longer than the first reminder waits for others, and the first pauses of a mail that was refused. */
+/** Longer than a digest stays open for more reminders, and longer than the first retry delays of a rejected mail. */
 const closedMs = 4500;
 
-test('killed before it is closed and before it is sent, a digest is one mail with all reminders', {
+test('a digest is one mail with all reminders when the product crashes before it is closed and before it is sent', {
   timeout: 300_000,
 }, async (t) => {
   const world = await startOneProcess();
@@ -24,14 +24,14 @@ test('killed before it is closed and before it is sent, a digest is one mail wit
   await world.outside.advance('46d');
   const reminders = async () => {
     const { notifications } = await borrower.get('/notifications');
-    return notifications.filter((one: Found) => one.kind === 'DUE');
+    return notifications.filter((one: RestObject) => one.kind === 'DUE');
   };
   await waitFor('both in the list', async () => (await reminders()).length === 2);
-  let kills = 0;
+  let crashes = 0;
   for (const afterMs of [0, closedMs, closedMs]) {
     await pause(afterMs);
     await world.kill('product');
-    kills++;
+    crashes++;
     await world.restart('product');
   }
   await world.outside.set({ faults: {} });
@@ -44,7 +44,7 @@ test('killed before it is closed and before it is sent, a digest is one mail wit
   const mails = await mailed();
   await borrower.login();
   console.log(
-    `killed -9: product ${kills}; reminders 2, listed ${(await reminders()).length}, mails ${mails.length}`,
+    `kill -9: product ${crashes}; reminders 2, listed ${(await reminders()).length}, mails ${mails.length}`,
   );
   assert.equal(mails.length, 1);
   assert.match(mails[0]?.subject ?? '', /^2 reminders for /);

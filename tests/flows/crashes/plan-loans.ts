@@ -1,10 +1,10 @@
-/** Which loans are lived while things die: each branch in turn, in each of its varieties. */
+/** Plans the loans of a crash test: each scenario in turn, in each of its varieties. */
 
 import type { Plan } from './check-loan-end.ts';
-import { branches } from './scenarios/scenarios.ts';
+import { scenarios } from './scenarios/scenarios.ts';
 
-/** So many of them; no two are the same until all have had their turn. */
-export function plansFor(loans: number): Plan[] {
+/** Plans this many loans; none repeats until every combination was used. */
+export function planLoans(loans: number): Plan[] {
   const varieties = Array.from({ length: 8 }, (_, number) => ({
     custodyFirst: (number & 1) === 1,
     kind: (number & 2) === 0 ? (0 as const) : (1 as const),
@@ -12,15 +12,15 @@ export function plansFor(loans: number): Plan[] {
     depositBy: (number & 2) === 0 ? ('stripe-session' as const) : ('nowpayments-session' as const),
   }));
   const all = varieties.flatMap((variety) =>
-    Object.entries(branches).map(([way, branch]) => ({ way, branch, variety })),
+    Object.entries(scenarios).map(([name, scenario]) => ({ name, scenario, variety })),
   );
   const possible = all.filter(
-    ({ branch, variety }) => (branch.custodyFirst ?? variety.custodyFirst) === variety.custodyFirst,
+    ({ scenario, variety }) => (scenario.custodyFirst ?? variety.custodyFirst) === variety.custodyFirst,
   );
   return Array.from({ length: loans }, (_, number) => possible[number % possible.length] as Plan);
 }
 
-/** An error with what stood behind it, the last of which tells what the product said. */
-export function whatStood({ message, cause }: Error): string {
-  return cause instanceof Error ? `${message}: ${whatStood(cause)}` : message;
+/** Describes an error with its causes; the last one quotes the product's response. */
+export function describeError({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message}: ${describeError(cause)}` : message;
 }

@@ -1,48 +1,48 @@
-/** A person who does not give up: every step is tried until the product says it is done, whatever dies meanwhile. */
+/** Calls that are retried until the product confirms them, whatever crashes in the meantime. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiResponse, Person } from '../../../scripts/demo/person.ts';
 
 const deadlineMs = 240_000;
 
-/** Answers that say "not now": a part is down, or too early. Anything else that is no success is final. */
-const passing = new Set([401, 429, 500, 502, 503, 504]);
+/** Statuses of a temporary failure: a service is down, or the call is too early. Every other error is final. */
+const temporaryStatuses = new Set([401, 429, 500, 502, 503, 504]);
 
-/** Counts of what got in the way, for the report. */
-export const troubles = { broken: 0, refused: 0 };
-/** Each call that was answered with a 500, and what was logged of it: a part that is down must be a 503. */
-export const internal: string[] = [];
-/** Asked at each 500, while the part that gave it can still be asked what it logged of that request. */
-export const onInternal: { logged(requestId: string): string[] } = { logged: () => [] };
+/** Counts of failed and rejected attempts, for the report. */
+export const retryCounts = { failed: 0, rejected: 0 };
+/** Each call that returned a 500, with the log lines of its request: a service that is down must be a 503. */
+export const internalErrors: string[] = [];
+/** Finds the log lines of a request that returned a 500, while the output of its process is still available. */
+export const errorLogs: { find(requestId: string): string[] } = { find: () => [] };
 
-/** Repeats `work` until it resolves; throws what stood in the way at the deadline. */
-export async function insist<R>(what: string, work: () => Promise<R>): Promise<R> {
+/** Repeats `work` until it resolves; throws the last error at the deadline. */
+export async function retry<R>(what: string, work: () => Promise<R>): Promise<R> {
   const until = Date.now() + deadlineMs;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (Date.now() > until) throw new Error(`in vain: ${what}`, { cause: error });
-      troubles.broken++;
+      if (Date.now() > until) throw new Error(`gave up: ${what}`, { cause: error });
+      retryCounts.failed++;
       await pause(150 + Math.random() * 200);
     }
   }
 }
 
-/** A call until it got through; resolves to whatever the product then says, refusals included. */
-export function reach(
+/** Repeats a call until the product gives a final response, errors included, and resolves to it. */
+export function callWithRetry(
   person: Person,
   call: { method: string; path: string; body?: unknown },
 ): Promise<ApiResponse> {
-  return insist(`${call.method} ${call.path}`, async () => {
+  return retry(`${call.method} ${call.path}`, async () => {
     const answer = await person.call(call.method, call.path, call.body);
     if (answer.status === 500) {
-      const logged = onInternal.logged(String(answer.body?.requestId));
-      internal.push([`${call.method} ${call.path}`, ...logged].join('\n'));
+      const logged = errorLogs.find(String(answer.body?.requestId));
+      internalErrors.push([`${call.method} ${call.path}`, ...logged].join('\n'));
     }
     if (answer.status === 401) await person.login();
-    if (passing.has(answer.status)) {
-      troubles.refused++;
+    if (temporaryStatuses.has(answer.status)) {
+      retryCounts.rejected++;
       throw new Error(
         `${call.method} ${call.path} answered ${answer.status}: ${JSON.stringify(answer.body)}`,
       );
@@ -52,15 +52,15 @@ export function reach(
 }
 
 export const get = async (person: Person, path: string) =>
-  (await reach(person, { method: 'GET', path })).body;
+  (await callWithRetry(person, { method: 'GET', path })).body;
 export const post = (person: Person, path: string, body?: unknown) =>
-  reach(person, { method: 'POST', path, body });
+  callWithRetry(person, { method: 'POST', path, body });
 
-/** Repeats `look` until it finds something. */
-export function until<R>(what: string, look: () => Promise<R | undefined | false>): Promise<R> {
-  return insist(what, async () => {
-    const found = await look();
-    if (!found) throw new Error(`not yet: ${what}`);
-    return found;
+/** Repeats `find` until it returns a truthy value. */
+export function waitUntil<R>(what: string, find: () => Promise<R | undefined | false>): Promise<R> {
+  return retry(what, async () => {
+    const result = await find();
+    if (!result) throw new Error(`not yet: ${what}`);
+    return result;
   });
 }

@@ -1,57 +1,57 @@
-/** Lives many loans at once, each on its own way, while something else happens to the world. */
+/** Runs many loans at once, each through its own scenario, while the caller disturbs the product. */
 
 import type { World } from '../world/world.ts';
 import { Calendar } from './calendar.ts';
 import type { Plan } from './check-loan-end.ts';
-import type { LiveLoan } from './loan-driver.ts';
-import { newOperator } from './loan-driver.ts';
-import { plansFor, whatStood } from './plan-loans.ts';
-import { onInternal } from './retry-call.ts';
+import type { LoanDriver } from './loan-driver.ts';
+import { createOperator } from './loan-driver.ts';
+import { planLoans, describeError } from './plan-loans.ts';
+import { errorLogs } from './retry-call.ts';
 
-const atWork = 12;
+const maxRunning = 12;
 
-interface Lived<L> {
-  /** By their numbers, each with the way that it was to go. */
+interface LoanRuns<L> {
+  /** By number, each with the scenario that it was to follow. */
   all: { loan: L; plan: Plan }[];
-  /** A sentence for each that did not come to its end, by its number. */
+  /** A description of each loan that did not end, by number. */
   stuck: Map<number, string>;
 }
 
-/** Lives them to their ends while `meanwhile` runs, which is told whether any is still open. */
-export async function liveAll<L extends LiveLoan>(
+/** Runs all loans to their ends next to `whileRunning`, which receives a check for whether any is still open. */
+export async function runAllLoans<L extends LoanDriver>(
   world: World,
   {
     loans,
     make,
-  }: { loans: number; make: new (...given: ConstructorParameters<typeof LiveLoan>) => L },
-  meanwhile: (busy: () => boolean) => Promise<void>,
-): Promise<Lived<L>> {
-  onInternal.logged = (requestId) =>
+  }: { loans: number; make: new (...options: ConstructorParameters<typeof LoanDriver>) => L },
+  whileRunning: (busy: () => boolean) => Promise<void>,
+): Promise<LoanRuns<L>> {
+  errorLogs.find = (requestId) =>
     world.processes
-      .flatMap((part) => part.output.split('\n'))
+      .flatMap((process) => process.output.split('\n'))
       .filter((line) => line.includes(requestId));
-  const operator = await newOperator(world);
+  const operator = await createOperator(world);
   const { now } = await world.outside.clock();
-  const calendar = new Calendar(world.outside, new Date(now), atWork);
-  const all = plansFor(loans).map((plan, number) => ({
+  const calendar = new Calendar(world.outside, new Date(now), maxRunning);
+  const all = planLoans(loans).map((plan, number) => ({
     plan,
     loan: new make(number, plan.variety, { world, calendar, operator }),
   }));
   let open = loans;
   const stuck = new Map<number, string>();
-  const running = calendar.run(
+  const allRuns = calendar.run(
     all.map(
       ({ loan, plan }, number) =>
         () =>
-          plan.branch
-            .live(loan)
+          plan.scenario
+            .run(loan)
             .catch((error) => {
-              stuck.set(number, `loan ${number} (${plan.way}): ${whatStood(error)}`);
+              stuck.set(number, `loan ${number} (${plan.name}): ${describeError(error)}`);
               console.log(`stuck: ${stuck.get(number)}`);
             })
             .finally(() => open--),
     ),
   );
-  await Promise.all([running, meanwhile(() => open > 0)]);
+  await Promise.all([allRuns, whileRunning(() => open > 0)]);
   return { all, stuck };
 }

@@ -1,36 +1,36 @@
-/** Lending is killed while the clock moves its loans: each move happens once, on every branch that silence takes. */
+/** Lending crashes around timed transitions: each transition that a deadline triggers happens exactly once. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { times, today } from '../journeys/silences.ts';
-import type { Found, Loan } from '../world/loans.ts';
+import type { RestObject, Loan } from '../world/loans.ts';
 import { accepted, escrowOf, inCustody, move, posted, signed } from '../world/loans.ts';
 import { startManyProcesses } from '../world/many-processes.ts';
 import type { World } from '../world/world.ts';
-import { get, insist, until } from './retry-call.ts';
+import { get, retry, waitUntil } from './retry-call.ts';
 
-const loansOnEach = 4;
-const killsAtEach = 2;
+const loansPerTransition = 4;
+const crashesPerTransition = 2;
 
-interface Branch {
+interface TimedTransition {
   action: string;
   begin(world: World): Promise<Loan>;
-  /** Days after which its moment has come. */
+  /** Days until it is due. */
   days: number;
-  holds(escrow: Found): boolean;
+  holds(escrow: RestObject): boolean;
 }
 
 const short = { amount: 500, term: 12, apy: 10 };
-const is = (status: string) => (escrow: Found) => escrow.status === status;
+const is = (status: string) => (escrow: RestObject) => escrow.status === status;
 
-/** In the order of their moments. */
-const branches: readonly Branch[] = [
-  { action: 'CANCEL_UNANSWERED', begin: cancelAsked, days: 3, holds: is('CANCELLED') },
+/** Ordered by due day. */
+const transitions: readonly TimedTransition[] = [
+  { action: 'CANCEL_UNANSWERED', begin: requestCancellation, days: 3, holds: is('CANCELLED') },
   {
     action: 'DEEM_RECEIVED',
-    begin: fullySent,
+    begin: sendMoney,
     days: 5,
     holds: (escrow) => escrow.received_by === 'SILENCE',
   },
@@ -40,7 +40,7 @@ const branches: readonly Branch[] = [
     days: 7,
     holds: is('CANCELLED'),
   },
-  { action: 'ESCALATE_UNANSWERED', begin: claimed, days: 10, holds: is('ESCALATED') },
+  { action: 'ESCALATE_UNANSWERED', begin: claimRepayment, days: 10, holds: is('ESCALATED') },
   {
     action: 'SEND_NOTICE',
     begin: (world) => posted(world, short),
@@ -50,85 +50,85 @@ const branches: readonly Branch[] = [
   { action: 'EXPIRE_TRANSFER', begin: (world) => signed(world), days: 30, holds: is('CANCELLED') },
 ];
 
-async function cancelAsked(world: World): Promise<Loan> {
+async function requestCancellation(world: World): Promise<Loan> {
   const loan = await inCustody(world);
   await move(loan.borrower, loan, 'cancel');
   return loan;
 }
 
-async function fullySent(world: World): Promise<Loan> {
+async function sendMoney(world: World): Promise<Loan> {
   const loan = await inCustody(world);
   const note = { date: await today(world), method: 'Wire', reference: 'S-1' };
   await move(loan.lender, loan, 'markPaid', note);
   return loan;
 }
 
-async function claimed(world: World): Promise<Loan> {
+async function claimRepayment(world: World): Promise<Loan> {
   const loan = await posted(world);
   const claim = { date: await today(world), method: 'Wire', reference: 'R-1' };
   await move(loan.borrower, loan, 'claimRepaid', claim);
   return loan;
 }
 
-/** Moves the clock there while lending dies and comes back; a part that is gone asks for the time when it is back. */
-async function passWithKills(world: World, at: Date): Promise<void> {
-  const there = insist('the clock', () => world.outside.moveTo(at.toISOString())).catch(ignorePast);
-  for (let kill = 0; kill < killsAtEach; kill++) {
+/** Moves the clock while lending crashes and restarts; a service that was down reads the time when it starts again. */
+async function moveClockWithCrashes(world: World, at: Date): Promise<void> {
+  const moved = retry('the clock', () => world.outside.moveTo(at.toISOString())).catch(ignorePast);
+  for (let crash = 0; crash < crashesPerTransition; crash++) {
     await pause(Math.random() * 150);
     await world.kill('lending');
     await world.restart('lending');
   }
-  await there;
-  await insist('what is left to be run', () => world.outside.advance('1s'));
+  await moved;
+  await retry('the remaining jobs', () => world.outside.advance('1s'));
 }
 
-/** A repeated call finds the clock there already. */
+/** A repeated call finds the clock already moved. */
 function ignorePast(error: unknown): void {
   assert.match(String((error as Error).cause), /forward only/);
 }
 
-test('lending dies around every move by the clock: each happens once and is told once', {
+test('lending crashes around every timed transition: each happens once and is notified once', {
   skip: natsMissing,
   timeout: 600_000,
 }, async (t) => {
   const world = await startManyProcesses();
   t.after(() => world.stop());
-  const loans = new Map<Branch, Loan[]>();
-  for (const branch of branches) {
-    const begun = Array.from({ length: loansOnEach }, () => branch.begin(world));
-    loans.set(branch, await Promise.all(begun));
+  const loans = new Map<TimedTransition, Loan[]>();
+  for (const transition of transitions) {
+    const started = Array.from({ length: loansPerTransition }, () => transition.begin(world));
+    loans.set(transition, await Promise.all(started));
   }
-  const begun = new Date((await world.outside.clock()).now);
-  for (const branch of branches) {
-    await passWithKills(world, new Date(begun.getTime() + branch.days * 86_400_000 + 60_000));
-    for (const loan of loans.get(branch) ?? []) {
-      await until(`${branch.action} of ${loan.domain.domain}`, async () =>
-        branch.holds(await escrowOf(loan.lender, loan)),
+  const startedAt = new Date((await world.outside.clock()).now);
+  for (const transition of transitions) {
+    await moveClockWithCrashes(world, new Date(startedAt.getTime() + transition.days * 86_400_000 + 60_000));
+    for (const loan of loans.get(transition) ?? []) {
+      await waitUntil(`${transition.action} of ${loan.domain.domain}`, async () =>
+        transition.holds(await escrowOf(loan.lender, loan)),
       );
     }
   }
-  const doubled: string[] = [];
+  const duplicates: string[] = [];
   let reminders = 0;
   for (const [{ action }, each] of loans) {
     for (const loan of each) {
       assert.equal(await times(loan, action), 1, `${action} of ${loan.domain.domain}`);
-      const history: Found[] = await get(loan.lender, `/escrow/${loan.id}/history`);
+      const history: RestObject[] = await get(loan.lender, `/escrow/${loan.id}/history`);
       const days = history
-        .filter((line) => /^REMIND/.test(line.action))
+        .filter((entry) => /^REMIND/.test(entry.action))
         .map(({ at }) => at.slice(0, 10));
       reminders += days.length;
-      if (new Set(days).size < days.length) doubled.push(`${action}: reminded twice on a day`);
+      if (new Set(days).size < days.length) duplicates.push(`${action}: reminded twice on a day`);
       for (const person of [loan.borrower, loan.lender]) {
         const { notifications } = await get(person, '/notifications');
-        const bodies: string[] = notifications.map((one: Found) => one.body);
-        if (new Set(bodies).size < bodies.length) doubled.push(`${action}: ${bodies.sort()}`);
+        const bodies: string[] = notifications.map((one: RestObject) => one.body);
+        if (new Set(bodies).size < bodies.length) duplicates.push(`${action}: ${bodies.sort()}`);
       }
     }
   }
-  const kills = branches.length * killsAtEach;
+  const crashes = transitions.length * crashesPerTransition;
   console.log(
-    `loans ${branches.length * loansOnEach}, moves by the clock ${branches.length * loansOnEach}, ` +
-      `reminders ${reminders}, lending killed ${kills} times, doubled ${doubled.length}`,
+    `loans ${transitions.length * loansPerTransition}, timed transitions ${transitions.length * loansPerTransition}, ` +
+      `reminders ${reminders}, lending killed ${crashes} times, duplicates ${duplicates.length}`,
   );
-  assert.deepEqual(doubled, []);
+  assert.deepEqual(duplicates, []);
 });

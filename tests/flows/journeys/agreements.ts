@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, makeOffer } from '../../../scripts/demo/steps.ts';
-import type { Found } from '../world/loans.ts';
+import type { RestObject } from '../world/loans.ts';
 import { accepted, escrowOf, listed, move, posted } from '../world/loans.ts';
 import { assertRefusal, refused } from '../world/refusals.ts';
 import { domainIn } from '../world/wait-for-state.ts';
@@ -62,7 +62,7 @@ function settlements(world: TheWorld): void {
     assert.ok(seen.dispute_dates.evidence_until < seen.dispute_dates.decision_due);
     const told = await waitFor('the proposal to be told', async () => {
       const { notifications } = await lender.get('/notifications');
-      return notifications.find((one: Found) => one.body.includes('returns to the borrower'));
+      return notifications.find((one: RestObject) => one.body.includes('returns to the borrower'));
     });
     assert.equal(told.message, true);
     const again = { status: 409, body: say('RETURN') };
@@ -109,14 +109,14 @@ function evidence(world: TheWorld): void {
     const dispute = await disputed(world());
     const { borrower, lender, operator } = dispute;
     const brought = await send(borrower, dispute.id, letter, '../../Bank – Nachweis.pdf');
-    const added = (await brought.json()) as Found;
+    const added = (await brought.json()) as RestObject;
     assert.deepEqual([brought.status, added.name], [201, 'Bank – Nachweis.pdf']);
     assert.equal(added.message, 'Evidence added');
     await send(lender, dispute.id, Buffer.from('Nothing came.\n'), 'statement.txt');
     for (const person of [borrower, lender, operator]) {
       const list = await person.get(`/escrow/${dispute.id}/evidence`);
       assert.deepEqual(
-        list.map((one: Found) => [one.by, one.name, one.type, one.size]),
+        list.map((one: RestObject) => [one.by, one.name, one.type, one.size]),
         [
           ['BORROWER', 'Bank – Nachweis.pdf', 'application/pdf', letter.length],
           ['LENDER', 'statement.txt', 'text/plain', 14],
@@ -133,7 +133,7 @@ function evidence(world: TheWorld): void {
     }
     const told = await waitFor('the other side to be told', async () => {
       const { notifications } = await lender.get('/notifications');
-      return notifications.find((one: Found) => one.body.includes('Bank – Nachweis.pdf'));
+      return notifications.find((one: RestObject) => one.body.includes('Bank – Nachweis.pdf'));
     });
     assert.match(told.body, /The borrower added evidence/);
     const stranger = await world().newPerson('Sven Stranger');
@@ -148,7 +148,7 @@ function evidence(world: TheWorld): void {
     const { borrower } = dispute;
     const refusal = async (file: Buffer, name = 'letter.pdf') => {
       const answer = await send(borrower, dispute.id, file, name);
-      const body = (await answer.json()) as Found;
+      const body = (await answer.json()) as RestObject;
       assertRefusal({ status: answer.status, body, headers: answer.headers }, answer.status, name);
       return [answer.status, body.code, body.reason];
     };
@@ -175,7 +175,7 @@ function countries(world: TheWorld): void {
   /** An account that says where it lives; lending hears of it by an event. */
   const movesTo = (person: Person, country: string) =>
     person.post('/users/profile', { address1: '1 Quay', city: 'Town', zip: '1', country });
-  const listingOf = (domain: Found, more: Record<string, unknown> = {}) => ({
+  const listingOf = (domain: RestObject, more: Record<string, unknown> = {}) => ({
     ...{ domain_id: domain.id, desired_apy: terms.apy, desired_term: 60 },
     ...{ desired_loan_amount: terms.amount, ...more },
   });

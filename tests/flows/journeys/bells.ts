@@ -6,7 +6,7 @@ import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.
 import { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, makeOffer, sign } from '../../../scripts/demo/steps.ts';
-import type { Found } from '../world/loans.ts';
+import type { RestObject } from '../world/loans.ts';
 import { accepted, listed, move, someTerms } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import type { TheWorld } from '../world/world.ts';
@@ -20,10 +20,10 @@ export function bells(world: TheWorld): void {
 }
 
 /** The newest that fits, once it is told. */
-function told(person: Person, words: RegExp, fits = (_: Found) => true): Promise<Found> {
+function told(person: Person, words: RegExp, fits = (_: RestObject) => true): Promise<RestObject> {
   return waitFor(`${words} to ${person.name}`, async () => {
     const { notifications } = await person.get('/notifications');
-    return notifications.find((one: Found) => words.test(one.body) && fits(one));
+    return notifications.find((one: RestObject) => words.test(one.body) && fits(one));
   });
 }
 
@@ -48,7 +48,7 @@ function settledAlerts(world: TheWorld): void {
     await move(lender, loan, 'cancel');
     await told(lender, /^The borrower signed/, (one) => !one.message);
     const { notifications } = await lender.get('/notifications');
-    const alerts = notifications.filter((one: Found) => one.message);
+    const alerts = notifications.filter((one: RestObject) => one.message);
     assert.deepEqual(alerts, [], 'nothing is left to do');
   });
 }
@@ -86,15 +86,15 @@ function readEverywhere(world: TheWorld): void {
     const marked = await borrower.post('/notifications', body);
     assert.deepEqual(marked.unread_counts, { alerts: 1, notifications: 0 });
     const onPhone = (await phone.get('/notifications')).notifications;
-    const unread = onPhone.filter((one: Found) => !one.read);
+    const unread = onPhone.filter((one: RestObject) => !one.read);
     assert.deepEqual(
-      unread.map((one: Found) => one.subject),
+      unread.map((one: RestObject) => one.subject),
       [{ type: 'OFFER', id: offer.id }],
     );
     const all = await phone.post('/notifications', { read: true });
     assert.deepEqual(all.unread_counts, { alerts: 0, notifications: 0 });
     const { notifications } = await borrower.get('/notifications');
-    assert.ok(notifications.every((one: Found) => one.read));
+    assert.ok(notifications.every((one: RestObject) => one.read));
     await refused(borrower, 'POST /notifications', { status: 400, body: { read: false } });
     await refused(borrower, 'POST /notifications', { status: 400, body: {} });
   });
@@ -105,7 +105,7 @@ const onNotifications = `subscription { notificationsChanged {
 } }`;
 
 /** What the bells of a tab show now. */
-const shown = ({ events }: { events: readonly Found[] }) =>
+const shown = ({ events }: { events: readonly RestObject[] }) =>
   events.at(-1)?.data?.notificationsChanged;
 
 function tabs(world: TheWorld): void {
@@ -116,9 +116,9 @@ function tabs(world: TheWorld): void {
     try {
       const both = sockets.map((socket) => socket.watch(onNotifications));
       await Promise.all(both.map((tab) => tab.until(1)));
-      const see = (what: string, fits: (bells: Found) => boolean) =>
+      const see = (what: string, fits: (bells: RestObject) => boolean) =>
         Promise.all(both.map((tab) => waitFor(what, async () => fits(shown(tab)))));
-      const counts = (alerts: number, notifications: number) => (bells: Found) =>
+      const counts = (alerts: number, notifications: number) => (bells: RestObject) =>
         bells?.unreadCounts.alerts === alerts && bells.unreadCounts.notifications === notifications;
       await see('the proof', counts(0, 1));
       const offer = await makeOffer(lender, domain.id, someTerms);
@@ -128,11 +128,11 @@ function tabs(world: TheWorld): void {
       const [first] = shown(both[0] as never).notifications;
       await borrower.post(`/notifications/${first.id}`, { read: true });
       await see('one read', counts(0, 2));
-      const isRead = ({ id, read }: Found) => id === first.id && read;
+      const isRead = ({ id, read }: RestObject) => id === first.id && read;
       await see('which one', (bells) => bells.notifications.some(isRead));
       await borrower.post('/notifications', { read: true });
       await see('all read', counts(0, 0));
-      await see('each', (bells) => bells.notifications.every((one: Found) => one.read));
+      await see('each', (bells) => bells.notifications.every((one: RestObject) => one.read));
     } finally {
       await Promise.all(sockets.map((socket) => socket.dispose()));
     }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Person } from '../../../scripts/demo/person.ts';
-import type { Found } from '../world/loans.ts';
+import type { RestObject } from '../world/loans.ts';
 import { move, posted } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import type { TheWorld } from '../world/world.ts';
@@ -13,10 +13,10 @@ const standing = `query ($id: ID!) { escrow(id: $id) {
   waitingFor { party action until message } graceEndsAt dueAt
 } }`;
 
-async function standingOf(person: Person, { id }: { id: string }): Promise<Found> {
+async function standingOf(person: Person, { id }: { id: string }): Promise<RestObject> {
   const { escrow } = await person.graphql(standing, { id });
   const { blockedActions, ...rest } = escrow;
-  const blocked = Object.fromEntries(blockedActions.map((one: Found) => [one.action, one]));
+  const blocked = Object.fromEntries(blockedActions.map((one: RestObject) => [one.action, one]));
   return { ...rest, blocked };
 }
 

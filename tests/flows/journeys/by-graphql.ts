@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { download } from '../world/contract-pdf.ts';
-import type { Found } from '../world/loans.ts';
+import type { RestObject } from '../world/loans.ts';
 import { unusedOperations, WebUser } from '../world/web-user.ts';
 import type { TheWorld, World } from '../world/world.ts';
 
@@ -35,13 +35,13 @@ export function byGraphql(world: TheWorld): void {
       // Two changes before one read are told as one, so each is awaited before the next is made.
       const seesLive = (status: string) =>
         waitFor(`${status} to be told`, async () =>
-          watching.events.some((one: Found) => one.data?.escrowChanged.status === status),
+          watching.events.some((one: RestObject) => one.data?.escrowChanged.status === status),
         );
       await arrived(deal, id);
       await seesLive('DOMAIN_IN_CUSTODY');
       await paidAndRepaid(deal, id, () => seesLive('LOAN_POSTED'));
       await seesLive('FINALIZED_RETURN_TO_BORROWER');
-      const seen = watching.events.map((one: Found) => one.data.escrowChanged.status);
+      const seen = watching.events.map((one: RestObject) => one.data.escrowChanged.status);
       assert.deepEqual(
         seen.filter((status, at) => status !== seen[at - 1]),
         ['NEW', 'DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'FINALIZED_RETURN_TO_BORROWER'],
@@ -137,7 +137,7 @@ async function chatted({ borrower, lender }: Deal, id: string): Promise<void> {
 async function arrived({ world, borrower, domain }: Deal, id: string): Promise<void> {
   const live = borrower.watch('OnNotification');
   const { uri } = await borrower.run('StartDeposit', { amount: 5000, method: 'CARD' });
-  const checkouts: Found[] = await world.outside.checkouts();
+  const checkouts: RestObject[] = await world.outside.checkouts();
   await world.outside.pay(checkouts.find((one) => uri.includes(one.id)).id);
   await waitFor('the deposit', async () => (await borrower.run('Self')).balance === 5000);
   const { authCode } = await world.outside.registered(domain.name);
@@ -151,7 +151,7 @@ async function arrived({ world, borrower, domain }: Deal, id: string): Promise<v
   assert.equal((await borrower.run('Self')).balance, 5000 - transferFee);
   // The fee is charged by a job after the arrival, which never waits for it.
   const transactions = await waitFor('the fee to be charged', async () => {
-    const found: Found[] = (await borrower.run('Transactions')).transactions;
+    const found: RestObject[] = (await borrower.run('Transactions')).transactions;
     return found.every(({ status }) => status !== 'PENDING') && found;
   });
   assert.deepEqual(
@@ -187,10 +187,10 @@ async function paidAndRepaid(
 }
 
 async function told({ borrower }: Deal, id: string): Promise<void> {
-  const history: Found[] = await borrower.run('History', { id });
+  const history: RestObject[] = await borrower.run('History', { id });
   assert.equal(history.findLast(({ from, to }) => from !== to)?.to, 'FINALIZED_RETURN_TO_BORROWER');
   const end = await waitFor('the last notification', async () => {
-    const notifications: Found[] = await borrower.run('Notifications');
+    const notifications: RestObject[] = await borrower.run('Notifications');
     return notifications.find((one) => /is complete/.test(one.body));
   });
   assert.equal((await borrower.run('MarkRead', { id: end.id })).read, true);

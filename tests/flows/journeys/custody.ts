@@ -14,7 +14,7 @@ import {
   sign,
   transferIn,
 } from '../../../scripts/demo/steps.ts';
-import type { Found } from '../world/loans.ts';
+import type { RestObject } from '../world/loans.ts';
 import { domainOf, escrowOf, move, signed, someTerms } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import { balanceOf, domainIn, transactionsOf } from '../world/wait-for-state.ts';
@@ -24,7 +24,7 @@ import type { TheWorld, World } from '../world/world.ts';
 export async function ownInCustody(
   world: World,
   name = 'Cora Custody',
-): Promise<{ owner: Person; domain: Found }> {
+): Promise<{ owner: Person; domain: RestObject }> {
   const owner = await world.newPerson(name);
   const added = await addProvenDomain(owner, world.outside, world.newName());
   await deposit(owner, world.outside, 100);
@@ -77,7 +77,7 @@ function rejected(world: TheWorld): void {
     for (const party of [loan.borrower, loan.lender]) {
       await waitFor(`word of it to ${party.name}`, async () => {
         const { notifications } = await party.get('/notifications');
-        return notifications.some((one: Found) => /reject|refus/i.test(one.body));
+        return notifications.some((one: RestObject) => /reject|refus/i.test(one.body));
       });
     }
     await transferIn(borrower, world().outside, domain);

@@ -6,7 +6,7 @@ import type { Accounts } from '../../../scripts/demo/accounts.ts';
 import { logInAll } from '../../../scripts/demo/accounts.ts';
 import { readDemoState } from '../../../scripts/demo/demo-state.ts';
 import { runScenarioOn } from '../../../scripts/demo/run-scenario.ts';
-import type { Found } from '../world/loans.ts';
+import type { RestObject } from '../world/loans.ts';
 import type { TheWorld } from '../world/world.ts';
 
 export function demoDay(world: TheWorld): void {
@@ -45,14 +45,14 @@ async function seen(people: Accounts): Promise<{ loans: string[]; rest: string[]
     const { escrows } = await person.post('/escrow/borrower', { page: 1, limit: 100 });
     for (const { id, domain, status } of escrows) {
       const chat = await person.get(`/escrow/${id}/messages`);
-      const history: Found[] = await person.get(`/escrow/${id}/history?limit=100`);
+      const history: RestObject[] = await person.get(`/escrow/${id}/history?limit=100`);
       loans.push(`${who} ${domain} ${status} ${chat.length} ${history.length}`);
     }
     const { domains } = await person.get('/domains?limit=100');
     const { transactions } = await person.get('/transactions?limit=100');
-    rest.push(...domains.map((one: Found) => `${who} ${one.domain} ${one.status}`));
+    rest.push(...domains.map((one: RestObject) => `${who} ${one.domain} ${one.status}`));
     rest.push(
-      ...transactions.map((one: Found) => `${who} ${one.type} ${one.amount} ${one.status}`),
+      ...transactions.map((one: RestObject) => `${who} ${one.type} ${one.amount} ${one.status}`),
     );
   }
   return { loans, rest };

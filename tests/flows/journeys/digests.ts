@@ -13,7 +13,7 @@ import {
   openListing,
   sendLoanMoney,
 } from '../../../scripts/demo/steps.ts';
-import type { Found } from '../world/loans.ts';
+import type { RestObject } from '../world/loans.ts';
 import { posted, someTerms } from '../world/loans.ts';
 import type { TheWorld } from '../world/world.ts';
 
@@ -55,7 +55,7 @@ export function digests(world: TheWorld): void {
       await pause(digestMs);
       assert.equal((await reminders()).length, mails);
       const { notifications } = await borrower.get('/notifications');
-      const listed = notifications.filter((one: Found) => one.kind === 'DUE');
+      const listed = notifications.filter((one: RestObject) => one.kind === 'DUE');
       assert.equal(listed.length, 2 * mails);
     }
   });

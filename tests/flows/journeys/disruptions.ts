@@ -13,7 +13,7 @@ import {
   sign,
   transferIn,
 } from '../../../scripts/demo/steps.ts';
-import type { Found, Loan } from '../world/loans.ts';
+import type { RestObject, Loan } from '../world/loans.ts';
 import { escrowOf, inCustody, listed, move, posted, someTerms } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import { domainIn } from '../world/wait-for-state.ts';
@@ -45,7 +45,7 @@ function custodyLost(world: TheWorld): void {
     for (const party of [loan.borrower, loan.lender]) {
       await waitFor('word of it', async () => {
         const { notifications } = await party.get('/notifications');
-        return notifications.some((one: Found) => /left our custody/.test(one.body));
+        return notifications.some((one: RestObject) => /left our custody/.test(one.body));
       });
     }
   });
@@ -118,7 +118,7 @@ function conditions(world: TheWorld): void {
     await deposit(borrower, world().outside, 100);
     await transferIn(borrower, world().outside, domain);
     await waitFor('the call for a renewal', async () => {
-      const history: Found[] = await lender.get(`/escrow/${id}/history`);
+      const history: RestObject[] = await lender.get(`/escrow/${id}/history`);
       return history.some((one) => one.action === 'RENEWAL_NEEDED');
     });
     const waiting = await escrowOf(lender, { id });

@@ -10,7 +10,7 @@ import {
   makeOffer,
   sendLoanMoney,
 } from '../../../scripts/demo/steps.ts';
-import type { Found, Loan } from '../world/loans.ts';
+import type { RestObject, Loan } from '../world/loans.ts';
 import { escrowOf, inCustody, listed, move, posted } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import { domainIn, domainNamed } from '../world/wait-for-state.ts';
@@ -125,14 +125,14 @@ export async function disputed(world: World): Promise<Dispute> {
   return { ...loan, operator };
 }
 
-export async function resolved(dispute: Dispute, outcome: string): Promise<Found> {
+export async function resolved(dispute: Dispute, outcome: string): Promise<RestObject> {
   const body = { outcome, reason: 'I have seen the papers.' };
   await refused(dispute.operator, `POST /escrow/${dispute.id}/resolve`, {
     status: 400,
     body: { ...body, reason: '  ' },
   });
   const after = await move(dispute.operator, dispute, 'resolve', body);
-  const history: Found[] = await dispute.lender.get(`/escrow/${dispute.id}/history`);
+  const history: RestObject[] = await dispute.lender.get(`/escrow/${dispute.id}/history`);
   // What then becomes of the domain may have added a line of its own after it.
   const entries = history.filter(({ action }) => action.startsWith('RESOLVE_'));
   assert.deepEqual(

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import type { Found } from '../world/loans.ts';
+import type { RestObject } from '../world/loans.ts';
 import { escrowOf, move, posted } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import { domainIn, domainNamed } from '../world/wait-for-state.ts';
@@ -40,7 +40,7 @@ function defaults(world: TheWorld): void {
     });
     assert.equal(noticed.length, 1);
     const { notifications } = await borrower.get('/notifications');
-    const alert = notifications.find((one: Found) => one.body.includes('in full satisfaction'));
+    const alert = notifications.find((one: RestObject) => one.body.includes('in full satisfaction'));
     assert.equal(alert.message, true);
     await refused(lender, `POST /escrow/${loan.id}/finalize`, tooEarly);
 

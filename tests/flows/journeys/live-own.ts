@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { deposit, makeOffer } from '../../../scripts/demo/steps.ts';
-import type { Found } from '../world/loans.ts';
+import type { RestObject } from '../world/loans.ts';
 import { listed, someTerms } from '../world/loans.ts';
 import type { TheWorld } from '../world/world.ts';
 
@@ -19,7 +19,7 @@ const dashboard = `{ dashboard {
   balance offersReceived offersSent unread { alerts notifications }
 } }`;
 
-const lastOf = ({ events }: { events: readonly Found[] }, field: string) =>
+const lastOf = ({ events }: { events: readonly RestObject[] }, field: string) =>
   events.at(-1)?.data?.[field];
 
 export function liveOwn(world: TheWorld): void {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, transferIn } from '../../../scripts/demo/steps.ts';
-import type { Found } from '../world/loans.ts';
+import type { RestObject } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import { balanceOf, domainIn, transactionsOf } from '../world/wait-for-state.ts';
 import type { TheWorld, World } from '../world/world.ts';
@@ -19,7 +19,7 @@ export function moneyBack(world: TheWorld): void {
 /** Opens a payment page; resolves to its checkout's id at the provider. */
 async function begin(world: World, person: Person, call: string, amount: number): Promise<string> {
   const { uri } = await person.post(`/transactions/${call}-session`, { amount });
-  const checkouts: Found[] = await world.outside.checkouts();
+  const checkouts: RestObject[] = await world.outside.checkouts();
   return checkouts.find((one) => uri.includes(one.id)).id;
 }
 
@@ -35,10 +35,10 @@ async function payIn(world: World, person: Person, amount: number): Promise<stri
 const balanceBecomes = (person: Person, dollars: number) =>
   waitFor(`a balance of ${dollars}`, async () => (await balanceOf(person)) === dollars);
 
-const told = (person: Person, words: RegExp): Promise<Found> =>
+const told = (person: Person, words: RegExp): Promise<RestObject> =>
   waitFor(`word to ${person.name} of ${words}`, async () => {
     const { notifications } = await person.get('/notifications');
-    return notifications.find((one: Found) => words.test(one.body));
+    return notifications.find((one: RestObject) => words.test(one.body));
   });
 
 function debts(world: TheWorld): void {
@@ -87,7 +87,7 @@ function debts(world: TheWorld): void {
       '/transactions?limit=100&type=transfer_fee&sort=oldest',
     );
     assert.deepEqual(
-      transactions.map((one: Found) => [one.description, one.domain]),
+      transactions.map((one: RestObject) => [one.description, one.domain]),
       [first, second].map(({ domain }) => [`Transfer fee for ${domain}`, domain]),
     );
     await booksAreRight(world());
@@ -139,7 +139,7 @@ function paymentExceptions(world: TheWorld): void {
     assert.deepEqual([line.status, line.reason], ['PENDING', '$20.75 arrived instead of $50.00.']);
     const odd = await waitFor('the operator’s list', async () => {
       const { status, body } = await operator.call('GET', '/transactions/exceptions?limit=100');
-      const fits = (one: Found) => one.transaction?.id === line.id;
+      const fits = (one: RestObject) => one.transaction?.id === line.id;
       return status === 200 && body.payments.find(fits);
     });
     assert.deepEqual([odd.expected, odd.received, odd.user.name], [50, 20.75, 'Pia Parts']);
@@ -168,6 +168,6 @@ async function booksAreRight(world: World): Promise<void> {
 function charged(person: Person): Promise<unknown> {
   return waitFor('all fees to be charged', async () => {
     const { transactions } = await person.get('/transactions?limit=100');
-    return transactions.every((one: Found) => one.status !== 'PENDING');
+    return transactions.every((one: RestObject) => one.status !== 'PENDING');
   });
 }

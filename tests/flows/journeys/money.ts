@@ -7,7 +7,7 @@ import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, deposit } from '../../../scripts/demo/steps.ts';
 import { atOnce } from '../world/at-once.ts';
-import type { Found } from '../world/loans.ts';
+import type { RestObject } from '../world/loans.ts';
 import { assertRefusal, refused } from '../world/refusals.ts';
 import { balanceOf, transactionsOf } from '../world/wait-for-state.ts';
 import type { TheWorld, World } from '../world/world.ts';
@@ -18,11 +18,11 @@ const providers = [
 ] as const;
 
 /** Opens a payment page; resolves to its checkout at the provider. */
-async function begin(world: World, person: Person, call: string, amount: number): Promise<Found> {
+async function begin(world: World, person: Person, call: string, amount: number): Promise<RestObject> {
   const answer = await person.call('POST', `/transactions/${call}`, { amount });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   assert.match(answer.body.uri, /^https?:\/\//);
-  const checkouts: Found[] = await world.outside.checkouts();
+  const checkouts: RestObject[] = await world.outside.checkouts();
   const checkout = checkouts.find((one) => answer.body.uri.includes(one.id));
   assert.ok(checkout);
   assert.equal(checkout.amountCents, Math.round(amount * 100));
@@ -32,9 +32,9 @@ async function begin(world: World, person: Person, call: string, amount: number)
 /** Until every call of the provider about this checkout has been taken. */
 function delivered(world: World, id: string): Promise<unknown> {
   return waitFor('the webhooks', async () => {
-    const checkouts: Found[] = await world.outside.checkouts();
+    const checkouts: RestObject[] = await world.outside.checkouts();
     const { webhooks } = checkouts.find((one) => one.id === id);
-    return webhooks.every((one: Found) => one.state !== 'pending' && one.attempts > 0);
+    return webhooks.every((one: RestObject) => one.state !== 'pending' && one.attempts > 0);
   });
 }
 
@@ -162,7 +162,7 @@ function fees(world: TheWorld): void {
   });
 }
 
-async function inNeed(world: World): Promise<{ ownInNeed: Person; domain: Found }> {
+async function inNeed(world: World): Promise<{ ownInNeed: Person; domain: RestObject }> {
   const ownInNeed = await world.newPerson('Nell Need');
   const domain = await addProvenDomain(ownInNeed, world.outside, world.newName());
   await deposit(ownInNeed, world.outside, 20);

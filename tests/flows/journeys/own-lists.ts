@@ -6,12 +6,12 @@ import { test } from 'node:test';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { makeOffer } from '../../../scripts/demo/steps.ts';
-import type { Found } from '../world/loans.ts';
+import type { RestObject } from '../world/loans.ts';
 import { accepted, listed, move } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import type { TheWorld } from '../world/world.ts';
 
-const idsOf = (list: Found[]) => list.map(({ id }: { id: string }) => id);
+const idsOf = (list: RestObject[]) => list.map(({ id }: { id: string }) => id);
 
 /** Sends a call whole and hangs up before anything of the answer is read. */
 function hangUp(person: Person, path: string, body: unknown): Promise<void> {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { ApiResponse, Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { assertOnly } from '../world/at-once.ts';
-import type { Found } from '../world/loans.ts';
+import type { RestObject } from '../world/loans.ts';
 import { domainOf, someTerms } from '../world/loans.ts';
 import type { TheWorld } from '../world/world.ts';
 import { ownInCustody } from './custody.ts';
@@ -39,7 +39,7 @@ export function racesInTime(world: TheWorld): void {
 async function hurried(race: {
   owner: Person;
   lender: Person;
-  domain: Found;
+  domain: RestObject;
   leave(step: number): void;
 }): Promise<string | undefined> {
   const { owner, lender, domain, leave } = race;
@@ -64,7 +64,7 @@ async function hurried(race: {
 /** Waits until the loan stands or fell, and holds it against whether the domain leaves. */
 async function settled(race: {
   owner: Person;
-  domain: Found;
+  domain: RestObject;
   leaves: boolean;
   escrowId: string | undefined;
 }): Promise<string> {

@@ -6,7 +6,7 @@ import type { ApiResponse } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { deposit, escrowIn, makeOffer, sign, transferIn } from '../../../scripts/demo/steps.ts';
 import { assertOnly, atOnce, tally } from '../world/at-once.ts';
-import type { Found, Loan } from '../world/loans.ts';
+import type { RestObject, Loan } from '../world/loans.ts';
 import { accepted, domainOf, escrowOf, listed, signed, someTerms } from '../world/loans.ts';
 import { domainIn, listable } from '../world/wait-for-state.ts';
 import type { TheWorld, World } from '../world/world.ts';
@@ -20,8 +20,8 @@ export function races(world: TheWorld): void {
 }
 
 /** Every step of the loan once, in an unbroken chain from one status to the next. */
-async function assertHistory(loan: Loan): Promise<Found[]> {
-  const history: Found[] = await loan.borrower.get(`/escrow/${loan.id}/history`);
+async function assertHistory(loan: Loan): Promise<RestObject[]> {
+  const history: RestObject[] = await loan.borrower.get(`/escrow/${loan.id}/history`);
   const moves = history.filter((one) => one.to !== null);
   for (const [at, one] of moves.entries()) {
     const before = moves[at - 1];
@@ -65,7 +65,7 @@ function acceptances(world: TheWorld): void {
     await escrowIn(winner, escrows[0].id, 'PENDING_SIGNATURE');
     await waitFor('word to the loser', async () => {
       const { notifications } = await loser.get('/notifications');
-      return notifications.some((one: Found) => one.body.includes(domain.domain));
+      return notifications.some((one: RestObject) => one.body.includes(domain.domain));
     });
   });
 

@@ -15,7 +15,7 @@ import {
   transferIn,
 } from '../../../scripts/demo/steps.ts';
 import { download, sealedUrl, verify } from '../world/contract-pdf.ts';
-import type { Found, Listed, Loan } from '../world/loans.ts';
+import type { RestObject, Listed, Loan } from '../world/loans.ts';
 import { domainOf, escrowOf, listed, move } from '../world/loans.ts';
 import type { TheWorld, World } from '../world/world.ts';
 
@@ -43,7 +43,7 @@ export async function liveRepaidLoan(world: World): Promise<void> {
 /** Anybody may read the listing; nothing in it says whose it is. */
 async function listingShows(world: World, { borrower, domain, terms }: Listed): Promise<void> {
   const { body } = await borrower.call('GET', '/listings?limit=100', undefined, { token: null });
-  const card = body.listings.find((one: Found) => one.domain === domain.domain);
+  const card = body.listings.find((one: RestObject) => one.domain === domain.domain);
   assert.equal(card.desired_loan_amount, terms.amount);
   assert.equal(card.desired_term, terms.term);
   assert.equal(card.desired_apy, terms.apy);
@@ -72,7 +72,7 @@ async function dealMade({ borrower, lender, domain, terms }: Listed): Promise<st
   assert.equal((await lender.get('/offers/sent-offers')).offers[0].status, 'ACCEPTED');
   const chat = await lender.get(`/escrow/${escrow.id}/messages`);
   assert.deepEqual(
-    chat.map((one: Found) => [one.message, one.name]),
+    chat.map((one: RestObject) => [one.message, one.name]),
     [[message, lender.name]],
   );
   return escrow.id;
@@ -148,7 +148,7 @@ async function domainArrives(world: World, loan: Loan): Promise<void> {
   assert.equal(await balance(), 38.25);
   // The fee is charged by a job after the arrival, which never waits for it.
   const transactions = await waitFor('the fee to be charged', async () => {
-    const found: Found[] = (await borrower.get('/transactions')).transactions;
+    const found: RestObject[] = (await borrower.get('/transactions')).transactions;
     return found.every(({ status }) => status !== 'PENDING') && found;
   });
   assert.deepEqual(
@@ -201,7 +201,7 @@ async function moneyComesBack(loan: Loan): Promise<void> {
 /** History, notifications and mails tell of each step; the ledger sums to zero. */
 async function everythingIsTold(world: World, loan: Loan): Promise<void> {
   const { borrower, lender } = loan;
-  const history: Found[] = await borrower.get(`/escrow/${loan.id}/history`);
+  const history: RestObject[] = await borrower.get(`/escrow/${loan.id}/history`);
   const told = history.map((one) => one.action);
   for (const action of ['DRAW_CONTRACT', 'CUSTODY_ARRIVED', 'MARK_PAID', 'CONFIRM_RECEIPT'])
     assert.equal(told.filter((one) => one === action).length, 1, action);
@@ -217,7 +217,7 @@ async function everythingIsTold(world: World, loan: Loan): Promise<void> {
 async function heard(world: World, person: Person, loan: Loan): Promise<void> {
   await waitFor(`notifications to ${person.name}`, async () => {
     const { notifications } = await person.get('/notifications');
-    const ours = notifications.filter((one: Found) => one.link.includes(loan.id));
+    const ours = notifications.filter((one: RestObject) => one.link.includes(loan.id));
     return ours.length >= 3;
   });
   await waitFor(`mail to ${person.email}`, async () => {

@@ -13,7 +13,7 @@ import {
   sign,
   transferIn,
 } from '../../../scripts/demo/steps.ts';
-import type { Found, Loan } from '../world/loans.ts';
+import type { RestObject, Loan } from '../world/loans.ts';
 import { accepted, escrowOf, inCustody, listed, move, posted, signed } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import { domainIn, listable } from '../world/wait-for-state.ts';
@@ -31,14 +31,14 @@ export async function told(people: readonly Person[], words: RegExp): Promise<vo
   for (const person of people) {
     await waitFor(`${person.name} to read ${words}`, async () => {
       const { notifications } = await person.get('/notifications');
-      return notifications.some((one: Found) => words.test(one.body));
+      return notifications.some((one: RestObject) => words.test(one.body));
     });
   }
 }
 
 /** How often this stands in the loan's history. */
 export async function times(loan: Loan, action: string): Promise<number> {
-  const history: Found[] = await loan.lender.get(`/escrow/${loan.id}/history`);
+  const history: RestObject[] = await loan.lender.get(`/escrow/${loan.id}/history`);
   return history.filter((line) => line.action === action).length;
 }
 
@@ -63,7 +63,7 @@ function beforeTheMoney(world: TheWorld): void {
     const waiting = await escrowOf(loan.lender, loan);
     assert.equal(waiting.status, 'PENDING_SIGNATURE');
     assert.deepEqual(
-      waiting.deadlines.map((one: Found) => one.transition),
+      waiting.deadlines.map((one: RestObject) => one.transition),
       ['EXPIRE_SIGNATURE'],
     );
     await world().outside.advance('25h');

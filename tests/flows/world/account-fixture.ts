@@ -4,7 +4,7 @@ import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, makeOffer, openListing, tokenOf } from '../../../scripts/demo/steps.ts';
 import { sealedUrl } from './contract-pdf.ts';
-import type { Found, Loan } from './loans.ts';
+import type { RestObject, Loan } from './loans.ts';
 import { posted, someTerms } from './loans.ts';
 import { domainIn } from './wait-for-state.ts';
 import type { World } from './world.ts';
@@ -99,7 +99,7 @@ function hasHeard(
   return waitFor(`all word to ${person.name}`, async () => {
     const { notifications } = await person.get('/notifications');
     return wanted.every(
-      ([count, text]) => notifications.filter((one: Found) => text.test(one.body)).length === count,
+      ([count, text]) => notifications.filter((one: RestObject) => text.test(one.body)).length === count,
     );
   });
 }
@@ -116,7 +116,7 @@ export function changes(before: string[], after: string[]): string[] {
 }
 
 async function picture(owner: Person, lender: Person, loan: Loan): Promise<string[]> {
-  const seen: Found[] = [];
+  const seen: RestObject[] = [];
   for (const person of [owner, lender]) {
     seen.push(
       await person.get('/users/self'),
@@ -128,8 +128,8 @@ async function picture(owner: Person, lender: Person, loan: Loan): Promise<strin
       await person.get(`/escrow/${loan.id}/history`),
       await person.get(`/escrow/${loan.id}/messages`),
       await person.get('/transactions?limit=100'),
-      (await person.get('/users/sessions')).sessions.map((one: Found) => one.id),
-      (await person.get('/notifications')).notifications.map((one: Found) => [one.id, one.read]),
+      (await person.get('/users/sessions')).sessions.map((one: RestObject) => one.id),
+      (await person.get('/notifications')).notifications.map((one: RestObject) => [one.id, one.read]),
     );
   }
   return seen.map((one) => JSON.stringify(one));

@@ -1,4 +1,4 @@
-/** Loans brought to the point where a journey begins. */
+/** Creates loans in the state where a journey starts. */
 
 import type { Person } from '../../../scripts/demo/person.ts';
 import type { Terms } from '../../../scripts/demo/steps.ts';
@@ -14,13 +14,15 @@ import {
 } from '../../../scripts/demo/steps.ts';
 import type { World } from './world.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
-export type Found = any;
+// biome-ignore lint/suspicious/noExplicitAny: REST responses are read without types
+export type RestObject = any;
+/** Former name of RestObject; remove it once no journey uses it. */
+export type Found = RestObject;
 
 export interface Listed {
   borrower: Person;
   lender: Person;
-  domain: Found;
+  domain: RestObject;
   terms: Terms;
 }
 
@@ -30,7 +32,7 @@ export interface Loan extends Listed {
 
 export const someTerms: Terms = { amount: 900.5, term: 60, apy: 18 };
 
-/** Two people, one proven domain, one open listing. */
+/** Creates two accounts, a verified domain and an open listing. */
 export async function listed(world: World, terms: Terms = someTerms): Promise<Listed> {
   const [borrower, lender] = await Promise.all([
     world.newPerson('Bea Borrower'),
@@ -41,7 +43,7 @@ export async function listed(world: World, terms: Terms = someTerms): Promise<Li
   return { borrower, lender, domain, terms };
 }
 
-/** PENDING_SIGNATURE. */
+/** Brings a loan to PENDING_SIGNATURE. */
 export async function accepted(world: World, terms: Terms = someTerms): Promise<Loan> {
   const start = await listed(world, terms);
   const offer = await makeOffer(start.lender, start.domain.id, terms);
@@ -49,7 +51,7 @@ export async function accepted(world: World, terms: Terms = someTerms): Promise<
   return { ...start, id };
 }
 
-/** NEW: both have signed, the domain is not here yet. */
+/** Brings a loan to NEW: both parties have signed, the domain is not in custody yet. */
 export async function signed(world: World, terms: Terms = someTerms): Promise<Loan> {
   const loan = await accepted(world, terms);
   await sign(loan.borrower, loan.id);
@@ -57,7 +59,7 @@ export async function signed(world: World, terms: Terms = someTerms): Promise<Lo
   return loan;
 }
 
-/** DOMAIN_IN_CUSTODY. */
+/** Brings a loan to DOMAIN_IN_CUSTODY. */
 export async function inCustody(world: World, terms: Terms = someTerms): Promise<Loan> {
   const loan = await accepted(world, terms);
   const { borrower, lender, domain, id } = loan;
@@ -65,25 +67,25 @@ export async function inCustody(world: World, terms: Terms = someTerms): Promise
   return loan;
 }
 
-/** LOAN_POSTED, receipt confirmed: interest runs. */
+/** Brings a loan to LOAN_POSTED with the receipt confirmed: interest accrues. */
 export async function posted(world: World, terms: Terms = someTerms): Promise<Loan> {
   const loan = await inCustody(world, terms);
   await sendLoanMoney(loan.borrower, loan.lender, loan.id);
   return loan;
 }
 
-export const escrowOf = (person: Person, loan: { id: string }): Promise<Found> =>
+export const escrowOf = (person: Person, loan: { id: string }): Promise<RestObject> =>
   person.get(`/escrow/${loan.id}`);
 
-export const domainOf = (person: Person, domain: { id: string }): Promise<Found> =>
+export const domainOf = (person: Person, domain: { id: string }): Promise<RestObject> =>
   person.get(`/domains/${domain.id}`);
 
-/** A move by path, such as `markPaid`. */
+/** Posts an action by its path, such as `markPaid`. */
 export const move = (
   person: Person,
   loan: { id: string },
   what: string,
   body?: unknown,
-): Promise<Found> => person.post(`/escrow/${loan.id}/${what}`, body);
+): Promise<RestObject> => person.post(`/escrow/${loan.id}/${what}`, body);
 
 export { escrowIn };

@@ -2,10 +2,10 @@
 
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import type { Found } from './loans.ts';
+import type { RestObject } from './loans.ts';
 
 /** Waits until the owner sees the domain in this status with nothing under way. */
-export function domainIn(owner: Person, domain: { id: string }, status: string): Promise<Found> {
+export function domainIn(owner: Person, domain: { id: string }, status: string): Promise<RestObject> {
   return waitFor(`domain ${status}`, async () => {
     const { body, status: code } = await owner.call('GET', `/domains/${domain.id}`);
     return code === 200 && body.status === status && !body.pending_transfer && body;
@@ -13,15 +13,15 @@ export function domainIn(owner: Person, domain: { id: string }, status: string):
 }
 
 /** Waits until the person's list has a domain of this name in this status. */
-export function domainNamed(owner: Person, name: string, status: string): Promise<Found> {
+export function domainNamed(owner: Person, name: string, status: string): Promise<RestObject> {
   return waitFor(`${name} ${status} with ${owner.name}`, async () => {
     const { domains } = await owner.get('/domains?limit=100');
-    return domains.find((one: Found) => one.domain === name && one.status === status);
+    return domains.find((one: RestObject) => one.domain === name && one.status === status);
   });
 }
 
 /** Waits until somebody else's call is possible again: the domain is bound to no loan. */
-export function listable(owner: Person, domain: { id: string }): Promise<Found> {
+export function listable(owner: Person, domain: { id: string }): Promise<RestObject> {
   return waitFor('the domain to be free', async () => {
     const answer = await owner.call('POST', '/listings', {
       domain_id: domain.id,
@@ -40,5 +40,5 @@ export async function balanceOf(person: Person): Promise<number> {
 /** [type, amount, method, status] of all transactions, newest first. */
 export async function transactionsOf(person: Person): Promise<unknown[]> {
   const { transactions } = await person.get('/transactions?limit=100');
-  return transactions.map((one: Found) => [one.type, one.amount, one.method, one.status]);
+  return transactions.map((one: RestObject) => [one.type, one.amount, one.method, one.status]);
 }

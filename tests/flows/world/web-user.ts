@@ -6,7 +6,7 @@ import type { Subscriber, Subscription } from '@nameloan/gateway/testing/connect
 import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.ts';
 import type { FragmentDefinitionNode, OperationDefinitionNode } from 'graphql';
 import { Kind, parse, print, visit } from 'graphql';
-import type { Found } from './loans.ts';
+import type { RestObject } from './loans.ts';
 
 const file = new URL('../journeys/web.graphql', import.meta.url);
 const { definitions } = parse(readFileSync(file, 'utf8'));
@@ -56,7 +56,7 @@ export class WebUser {
   }
 
   /** Runs a stored operation; resolves to its one field. Throws with its first error's code and sentence. */
-  async run(name: string, variables: Record<string, unknown> = {}): Promise<Found> {
+  async run(name: string, variables: Record<string, unknown> = {}): Promise<RestObject> {
     const { data, errors } = await this.#ask(name, variables);
     if (errors) throw new Error(`${name}: ${errors[0].extensions?.code} ${errors[0].message}`);
     return Object.values(data)[0];
@@ -69,7 +69,7 @@ export class WebUser {
     return errors[0].extensions.code;
   }
 
-  async #ask(operationName: string, variables: Record<string, unknown>): Promise<Found> {
+  async #ask(operationName: string, variables: Record<string, unknown>): Promise<RestObject> {
     unusedOperations.delete(operationName);
     const response = await fetch(`${this.url}/graphql`, {
       method: 'POST',

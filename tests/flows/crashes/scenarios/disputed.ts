@@ -1,12 +1,12 @@
-/** Loans that come before an operator, or lose their domain. */
+/** Scenarios with a dispute or a lost domain. */
 
-import type { Branch } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 import {
   finalize,
   freed,
   is,
   lost,
-  onlyPlatform,
+  resolveToPlatform,
   platform,
   repaid,
   resolve,
@@ -16,10 +16,10 @@ import {
   taken,
 } from './scenario.ts';
 
-export const disputed: Record<string, Branch> = {
-  'resolved: goes on': {
+export const disputed: Record<string, Scenario> = {
+  'resolved: continues': {
     ...repaid,
-    live: async (loan) => {
+    run: async (loan) => {
       await loan.disputed();
       await resolve(loan, 'CONTINUE', 'LOAN_POSTED');
       await loan.day(12);
@@ -28,76 +28,76 @@ export const disputed: Record<string, Branch> = {
   },
   'resolved: returned': {
     ...repaid,
-    live: async (loan) => {
+    run: async (loan) => {
       await loan.disputed();
       await resolve(loan, 'RETURN', returned);
     },
   },
   'resolved: seized': {
     ...taken,
-    live: async (loan) => {
+    run: async (loan) => {
       await loan.disputed();
       await resolve(loan, 'SEIZE', seized);
     },
   },
   'resolved: to the platform': {
     ...lost,
-    live: async (loan) => {
+    run: async (loan) => {
       await loan.disputed();
       await resolve(loan, 'PLATFORM', platform);
     },
   },
-  'settled: goes on': {
+  'settled: continues': {
     ...taken,
-    live: async (loan) => {
+    run: async (loan) => {
       await loan.disputed();
       await settle(loan, 'CONTINUE', 'LOAN_POSTED');
       const body = { outcome: 'SURRENDER' };
-      await loan.move(loan.borrower, 'finalize', { done: is(seized), body });
+      await loan.act(loan.borrower, 'finalize', { done: is(seized), body });
     },
   },
   'settled: seized': {
     ...taken,
-    live: async (loan) => {
+    run: async (loan) => {
       await loan.disputed();
       await settle(loan, 'SEIZE', seized);
     },
   },
   'lost before signing': {
     ...freed,
-    holder: 'nobody',
+    holder: 'none',
     custodyFirst: true,
-    live: async (loan) => {
+    run: async (loan) => {
       await loan.accepted();
-      await loan.shows('the contract', (escrow) => escrow.borrower_contract_url !== null);
+      await loan.waitForState('the contract', (escrow) => escrow.borrower_contract_url !== null);
       await loan.lose();
-      await loan.becomes('CANCELLED');
+      await loan.waitForStatus('CANCELLED');
     },
   },
   'lost in custody': {
     ...freed,
-    holder: 'nobody',
-    live: async (loan) => {
+    holder: 'none',
+    run: async (loan) => {
       await loan.inCustody();
       await loan.lose();
-      await loan.becomes('CANCELLED');
+      await loan.waitForStatus('CANCELLED');
     },
   },
-  'lost while it runs': {
+  'lost while the loan runs': {
     ...lost,
-    live: async (loan) => {
+    run: async (loan) => {
       await loan.posted();
       await loan.lose();
-      await loan.becomes('ESCALATED');
+      await loan.waitForStatus('ESCALATED');
       await resolve(loan, 'PLATFORM', platform);
     },
   },
   'lost in dispute': {
     ...lost,
-    live: async (loan) => {
+    run: async (loan) => {
       await loan.disputed();
       await loan.lose();
-      await onlyPlatform(loan);
+      await resolveToPlatform(loan);
     },
   },
 };

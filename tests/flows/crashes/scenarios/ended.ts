@@ -1,48 +1,48 @@
-/** Loans that run and end by the parties’ own words, or by their silence. */
+/** Scenarios in which the loan runs and ends by the parties’ actions or by a deadline. */
 
-import type { LiveLoan } from '../loan-driver.ts';
+import type { LoanDriver } from '../loan-driver.ts';
 import { post } from '../retry-call.ts';
-import type { Branch } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 import {
-  claimed,
-  deny,
+  claimRepayment,
+  denyRepayment,
   finalize,
   is,
-  notHereFirst,
+  custodyAfterListing,
   repaid,
   resolve,
   returned,
   seized,
-  sentOnly,
+  sendMoney,
   settle,
   taken,
 } from './scenario.ts';
 
 /**
- * The clock may jump past the due day, and grace ends eight days after the notice that goes out then: where a killed
- * process held that job, a lease later and perhaps on a later day. Whoever counts on the end must have seen it.
+ * Waits for the default notice, because grace ends eight days after it. The clock may jump past the due day, and if a
+ * killed process held the job, the notice is sent a lease later and perhaps on a later day.
  */
-async function noticed(loan: LiveLoan, day: number): Promise<void> {
+async function waitForDefaultNotice(loan: LoanDriver, day: number): Promise<void> {
   await loan.day(day);
-  await loan.shows('the notice', (escrow) => escrow.notice_at !== null);
+  await loan.waitForState('the notice', (escrow) => escrow.notice_at !== null);
 }
 
-export const ended: Record<string, Branch> = {
-  'transferred at the second try': {
+export const ended: Record<string, Scenario> = {
+  'transferred at the second attempt': {
     ...repaid,
-    ...notHereFirst,
+    ...custodyAfterListing,
     twice: /^The transfer of .* requested|^The borrower started the transfer/,
-    live: async (loan) => {
+    run: async (loan) => {
       await loan.signed();
       await loan.handOver({ reject: true });
-      await loan.becomes('DOMAIN_IN_CUSTODY');
-      await loan.move(loan.borrower, 'markPaid', { done: is('LOAN_POSTED') });
+      await loan.waitForStatus('DOMAIN_IN_CUSTODY');
+      await loan.act(loan.borrower, 'markPaid', { done: is('LOAN_POSTED') });
       await finalize(loan);
     },
   },
   'repaid early': {
     ...repaid,
-    live: async (loan) => {
+    run: async (loan) => {
       await loan.posted();
       await loan.day(12);
       await finalize(loan);
@@ -50,77 +50,77 @@ export const ended: Record<string, Branch> = {
   },
   'repaid in grace': {
     ...repaid,
-    live: async (loan) => {
+    run: async (loan) => {
       await loan.posted();
-      await noticed(loan, 33);
-      await loan.shows('grace', (escrow) => escrow.stage === 'IN_GRACE');
+      await waitForDefaultNotice(loan, 33);
+      await loan.waitForState('grace', (escrow) => escrow.stage === 'IN_GRACE');
       await finalize(loan);
     },
   },
   'repaid by a claim': {
     ...repaid,
-    live: async (loan) => {
-      await claimed(loan);
+    run: async (loan) => {
+      await claimRepayment(loan);
       await loan.day(8);
       await finalize(loan);
     },
   },
   'claim denied, repaid later': {
     ...repaid,
-    live: async (loan) => {
-      await claimed(loan);
-      await deny(loan);
+    run: async (loan) => {
+      await claimRepayment(loan);
+      await denyRepayment(loan);
       await loan.day(20);
       await finalize(loan);
     },
   },
   'claim unanswered, settled by both': {
     ...repaid,
-    live: async (loan) => {
-      await claimed(loan);
+    run: async (loan) => {
+      await claimRepayment(loan);
       await loan.day(14);
-      await loan.becomes('ESCALATED');
+      await loan.waitForStatus('ESCALATED');
       await settle(loan, 'RETURN', returned);
     },
   },
   'seized after grace': {
     ...taken,
-    live: async (loan) => {
+    run: async (loan) => {
       await loan.posted();
-      await noticed(loan, 33);
+      await waitForDefaultNotice(loan, 33);
       await loan.day(44);
-      await loan.shows('the end of grace', (escrow) => escrow.stage === 'OVERDUE');
-      await loan.move(loan.lender, 'finalize', { done: is(seized), body: { outcome: 'SEIZE' } });
+      await loan.waitForState('the end of grace', (escrow) => escrow.stage === 'OVERDUE');
+      await loan.act(loan.lender, 'finalize', { done: is(seized), body: { outcome: 'SEIZE' } });
     },
   },
   surrendered: {
     ...taken,
-    live: async (loan) => {
+    run: async (loan) => {
       await loan.posted();
       const body = { outcome: 'SURRENDER' };
-      await loan.move(loan.borrower, 'finalize', { done: is(seized), body });
+      await loan.act(loan.borrower, 'finalize', { done: is(seized), body });
     },
   },
   'deemed received, repaid': {
     ...repaid,
-    live: async (loan) => {
-      await sentOnly(loan);
+    run: async (loan) => {
+      await sendMoney(loan);
       await loan.day(6);
-      await loan.shows('deemed receipt', (escrow) => escrow.received_at !== null);
+      await loan.waitForState('deemed receipt', (escrow) => escrow.received_at !== null);
       await finalize(loan);
     },
   },
   'deemed received, seized by an operator': {
     ...taken,
-    live: async (loan) => {
-      await sentOnly(loan);
-      await noticed(loan, 36);
+    run: async (loan) => {
+      await sendMoney(loan);
+      await waitForDefaultNotice(loan, 36);
       await loan.day(47);
-      await loan.shows('the end of grace', (escrow) => escrow.stage === 'OVERDUE');
+      await loan.waitForState('the end of grace', (escrow) => escrow.stage === 'OVERDUE');
       const body = { outcome: 'SEIZE' };
-      const answer = await post(loan.lender, `/escrow/${loan.escrowId}/finalize`, body);
-      if (answer.status !== 409) throw new Error(`a seizure by silence: ${answer.status}`);
-      await loan.move(loan.lender, 'escalate', { done: is('ESCALATED') });
+      const response = await post(loan.lender, `/escrow/${loan.escrowId}/finalize`, body);
+      if (response.status !== 409) throw new Error(`seizure after a deemed receipt: ${response.status}`);
+      await loan.act(loan.lender, 'escalate', { done: is('ESCALATED') });
       await resolve(loan, 'SEIZE', seized);
     },
   },

@@ -1,19 +1,19 @@
-/** One way in which a loan can go, what must be there at its end, and the moves that several ways share. */
+/** A loan scenario, the state that it must end in, and the steps that several scenarios share. */
 
-import type { Found, LiveLoan } from '../loan-driver.ts';
-import { get, insist, post, until } from '../retry-call.ts';
+import type { RestObject, LoanDriver } from '../loan-driver.ts';
+import { get, retry, post, waitUntil } from '../retry-call.ts';
 
-export interface Branch {
+export interface Scenario {
   status: string;
-  /** Who has the domain in their list in the end. */
-  holder: 'borrower' | 'lender' | 'nobody';
-  /** Nobody hands it over on this branch: it is with the platform only if it was before. */
-  domainStays?: true;
-  /** Only where the domain must, or cannot, be with the platform before it is listed. */
+  /** Which party's list has the domain in the end. */
+  holder: 'borrower' | 'lender' | 'none';
+  /** The scenario includes no transfer: the domain is in custody only if it was before. */
+  domainNotTransferred?: true;
+  /** Set if the domain must, or must not, be in custody before it is listed. */
   custodyFirst?: boolean;
-  /** What does happen twice on this branch, as both are told of it. */
+  /** Notifications that this scenario sends twice. */
   twice?: RegExp;
-  live(loan: LiveLoan): Promise<void>;
+  run(loan: LoanDriver): Promise<void>;
 }
 
 export const returned = 'FINALIZED_RETURN_TO_BORROWER';
@@ -23,59 +23,59 @@ export const platform = 'FINALIZED_PLATFORM_SEZIURE';
 export const freed = { status: 'CANCELLED', holder: 'borrower' } as const;
 export const repaid = { status: returned, holder: 'borrower' } as const;
 export const taken = { status: seized, holder: 'lender' } as const;
-export const lost = { status: platform, holder: 'nobody' } as const;
-export const notHereFirst = { custodyFirst: false } as const;
+export const lost = { status: platform, holder: 'none' } as const;
+export const custodyAfterListing = { custodyFirst: false } as const;
 
-export const is = (status: string) => (escrow: Found) => escrow.status === status;
-export const finalize = (loan: LiveLoan) =>
-  loan.move(loan.lender, 'finalize', { done: is(returned) });
-export const cancel = (loan: LiveLoan, who: 'borrower' | 'lender') =>
-  loan.move(loan[who], 'cancel', { done: is('CANCELLED') });
+export const is = (status: string) => (escrow: RestObject) => escrow.status === status;
+export const finalize = (loan: LoanDriver) =>
+  loan.act(loan.lender, 'finalize', { done: is(returned) });
+export const cancel = (loan: LoanDriver, party: 'borrower' | 'lender') =>
+  loan.act(loan[party], 'cancel', { done: is('CANCELLED') });
 
-/** The lender says that the money was sent, with all particulars; the borrower stays silent. */
-export async function sentOnly(loan: LiveLoan): Promise<void> {
+/** The lender marks the money as sent, with all details; the borrower does not respond. */
+export async function sendMoney(loan: LoanDriver): Promise<void> {
   await loan.inCustody();
-  const { now } = await insist('the clock', () => loan.world.outside.clock());
+  const { now } = await retry('the clock', () => loan.world.outside.clock());
   const body = { date: now.slice(0, 10), method: 'Wire', reference: `L-${loan.number}` };
-  await loan.move(loan.lender, 'markPaid', { done: is('LOAN_POSTED'), body });
+  await loan.act(loan.lender, 'markPaid', { done: is('LOAN_POSTED'), body });
 }
 
-export async function claimed(loan: LiveLoan): Promise<void> {
+export async function claimRepayment(loan: LoanDriver): Promise<void> {
   await loan.posted();
   await loan.day(3);
-  const { now } = await insist('the clock', () => loan.world.outside.clock());
+  const { now } = await retry('the clock', () => loan.world.outside.clock());
   const body = { date: now.slice(0, 10), method: 'Wire', reference: `B-${loan.number}` };
-  const done = (escrow: Found) => escrow.stage === 'REPAYMENT_CLAIMED';
-  await loan.move(loan.borrower, 'claimRepaid', { done, body });
+  const done = (escrow: RestObject) => escrow.stage === 'REPAYMENT_CLAIMED';
+  await loan.act(loan.borrower, 'claimRepaid', { done, body });
 }
 
-export async function deny(loan: LiveLoan): Promise<void> {
+export async function denyRepayment(loan: LoanDriver): Promise<void> {
   const body = { reason: 'Nothing came.' };
-  const done = (escrow: Found) => escrow.stage !== 'REPAYMENT_CLAIMED';
-  await loan.move(loan.lender, 'denyRepaid', { done, body });
+  const done = (escrow: RestObject) => escrow.stage !== 'REPAYMENT_CLAIMED';
+  await loan.act(loan.lender, 'denyRepaid', { done, body });
 }
 
-export const resolve = (loan: LiveLoan, outcome: string, status: string) =>
-  loan.move(loan.operator, 'resolve', {
+export const resolve = (loan: LoanDriver, outcome: string, status: string) =>
+  loan.act(loan.operator, 'resolve', {
     done: is(status),
     body: { outcome, reason: 'I have seen the papers.' },
   });
 
-export async function settle(loan: LiveLoan, outcome: string, status: string): Promise<void> {
+export async function settle(loan: LoanDriver, outcome: string, status: string): Promise<void> {
   const body = { outcome };
-  const said = (escrow: Found) => escrow.status === status || escrow.settlement !== null;
-  await loan.move(loan.borrower, 'settle', { done: said, body });
-  await loan.move(loan.lender, 'settle', { done: is(status), body });
+  const done = (escrow: RestObject) => escrow.status === status || escrow.settlement !== null;
+  await loan.act(loan.borrower, 'settle', { done, body });
+  await loan.act(loan.lender, 'settle', { done: is(status), body });
 }
 
-/** What was lost can be neither returned nor taken: only the platform's word is left. */
-export async function onlyPlatform(loan: LiveLoan): Promise<void> {
-  await until(`loan ${loan.number}: the loss is known`, async () => {
-    const history: Found[] = await get(loan.operator, `/escrow/${loan.escrowId}/history`);
+/** A lost domain can be neither returned nor seized: the operator can only award it to the platform. */
+export async function resolveToPlatform(loan: LoanDriver): Promise<void> {
+  await waitUntil(`loan ${loan.number}: the loss is known`, async () => {
+    const history: RestObject[] = await get(loan.operator, `/escrow/${loan.escrowId}/history`);
     return history.some(({ action }) => action === 'CUSTODY_LOST');
   });
   const body = { outcome: 'RETURN', reason: 'Give it back.' };
-  const answer = await post(loan.operator, `/escrow/${loan.escrowId}/resolve`, body);
-  if (answer.body.reason !== 'CUSTODY_LOST') throw new Error(`resolved: ${answer.status}`);
+  const response = await post(loan.operator, `/escrow/${loan.escrowId}/resolve`, body);
+  if (response.body.reason !== 'CUSTODY_LOST') throw new Error(`resolved: ${response.status}`);
   await resolve(loan, 'PLATFORM', platform);
 }

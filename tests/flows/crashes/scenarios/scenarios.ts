@@ -1,8 +1,8 @@
-/** Every way in which a loan can go, by its name. */
+/** All loan scenarios by name. */
 
 import { cancelled } from './cancelled.ts';
 import { disputed } from './disputed.ts';
 import { ended } from './ended.ts';
-import type { Branch } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 
-export const branches: Record<string, Branch> = { ...cancelled, ...ended, ...disputed };
+export const scenarios: Record<string, Scenario> = { ...cancelled, ...ended, ...disputed };
