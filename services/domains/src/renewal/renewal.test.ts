@@ -137,7 +137,7 @@ test('a name in custody with too short a registration is not reserved until it i
   const loan = await loanOn(s, id);
   await s.deliver('lending.offer.accepted', acceptanceData(loan, 300));
   const rejected = await s.event(
-    'domains.domain.reservation-rejected',
+    'domains.domain.reservation-refused',
     ({ domainId }) => domainId === id,
   );
   assert.match(

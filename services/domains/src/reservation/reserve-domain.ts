@@ -131,7 +131,7 @@ async function checkProofRecord(domain: Domain): Promise<CollateralCheck> {
   if (outcome === 'FOUND') return { kind: 'OK' };
   if (outcome === 'UNKNOWN')
     return { kind: 'UNCLEAR', reason: `The proof could not be checked: ${detail}` };
-  const reason = 'The DNS record that proves the domain is no longer record.';
+  const reason = 'The DNS record that proves the domain is no longer there.';
   return { kind: 'LOST', reason, detail };
 }
 
