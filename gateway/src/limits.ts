@@ -20,7 +20,7 @@ export const documentLimits = {
   aliases: 30,
   directives: 20,
   complexity: { selections: 80, objects: 5000 },
-  /** For anonymous callers, who have no lists of their own. */
+  /** For anonymous callers, who cannot read personal lists. */
   visitorObjects: 1000,
 };
 

@@ -93,7 +93,7 @@ for (const name of serviceNames) {
       assert.deepEqual(body.data, without(whole.body.data, owned[name] ?? []));
       assert.ok(body.errors.length > 0);
       for (const { extensions } of body.errors) {
-        assert.deepEqual([extensions.code, extensions.part], ['UNAVAILABLE', name]);
+        assert.deepEqual([extensions.code, extensions.service], ['UNAVAILABLE', name]);
         assert.ok(extensions.retryAfterSeconds > 0);
       }
     });
@@ -115,7 +115,7 @@ test('a REST call of a part that is down is 503 with Retry-After, and names the 
       const { status, headers, body } = await call();
       assert.equal(status, 503, name);
       assert.ok(Number(headers.get('retry-after')) > 0);
-      assert.deepEqual([body.code, body.part], ['UNAVAILABLE', name]);
+      assert.deepEqual([body.code, body.service], ['UNAVAILABLE', name]);
     });
   }
 });
@@ -127,7 +127,7 @@ test('so is a stream whose owner is down', async () => {
       const { status, headers, body }: TestResponse = await gateway.call('GET', `/api${streams[name]}`);
       assert.equal(status, 503, name);
       assert.ok(Number(headers.get('retry-after')) > 0);
-      assert.deepEqual([body.code, body.part], ['UNAVAILABLE', name]);
+      assert.deepEqual([body.code, body.service], ['UNAVAILABLE', name]);
     });
   }
 });

@@ -70,7 +70,7 @@ export class Caller {
     return this.#token ?? this.#signer.signShared(this.actor);
   }
 
-  /** The same caller for a later read, with a request id of its own. */
+  /** The same caller for a later read, with another request id. */
   withRequestId(requestId: string): Caller {
     return new Caller({ ...this.actor, requestId }, this.#signer, this.tokenEndsMs);
   }

@@ -87,7 +87,7 @@ test('every REST operation and every document of the web app are answered as by 
   const parts = Object.fromEntries(
     serviceNames.map((name) => [name, buildSubgraphSchema({ typeDefs: parse(subgraphSdl(name)) })]),
   );
-  const both = await ExecutorComparison.open({ sdl: readCommittedSupergraph(), parts }, 60);
+  const both = await ExecutorComparison.open({ sdl: readCommittedSupergraph(), schemas: parts }, 60);
   t.after(both.stop);
   const { schema } = both.supergraph;
   const stored = loadCalls(schema).flatMap(({ operations }) => [...operations.values()]);

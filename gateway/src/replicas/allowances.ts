@@ -1,4 +1,4 @@
-/** Allowances that all gateways draw from: counters in a NATS bucket, or this one's share while that is away. */
+/** Allowances shared by all gateways: counters in a NATS bucket, or this gateway's share while NATS is down. */
 
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,57 +13,57 @@ import { grant } from './window.ts';
 
 /** Longer than any window. */
 const keyTtlMs = 120_000;
-/** About 400,000 keys, each a network or an account that draws. What is more is counted by shares. */
+/** About 400,000 keys, each a network or an account. Further keys are counted by shares. */
 const bucketBytes = 64 * 1024 * 1024;
-/** A caller waits for it, so not for long. */
+/** Short, because a client waits for it. */
 const defaultTimeoutMs = 500;
-/** No caller waits for a store that was just away. */
+/** After a failure the store is not tried again for this time. */
 const pauseMs = 1000;
-/** Gateways that draw from one key at once wait a moment of different length each, so that all come through. */
-const contention = { tries: 30, pauseMs: 4 };
+/** Gateways that update one key at once retry after random delays, so that all succeed. */
+const conflictRetries = { attempts: 30, pauseMs: 4 };
 const openTimeoutMs = 5000;
-const keysOfShare = 50_000;
+const maxShareKeys = 50_000;
 
 export interface AllowancesOptions {
   connection: NatsConnection;
-  /** Of the installation, which names the bucket. */
+  /** The stream of the installation, which names the bucket. */
   stream: string;
-  /** How many gateways there are, this one among them. */
+  /** The number of gateways, including this one. */
   replicas(): number;
   log: Log;
-  /** A store that is slower than this counts as away; `defaultTimeoutMs` where absent. */
+  /** A slower store counts as down; default `defaultTimeoutMs`. */
   timeoutMs?: number;
 }
 
 export class Allowances {
   readonly #options: AllowancesOptions;
-  readonly #shares = new LRUCache<string, Window>({ max: keysOfShare });
+  readonly #shares = new LRUCache<string, Window>({ max: maxShareKeys });
   #bucket: KV | undefined;
-  #triedMs = Number.NEGATIVE_INFINITY;
+  #attemptedAtMs = Number.NEGATIVE_INFINITY;
   #opening = false;
-  #away = false;
+  #isDown = false;
 
   constructor(options: AllowancesOptions) {
     this.#options = options;
   }
 
-  /** Up to `wanted` points; by this gateway's share of the allowance while the store is away. Never throws. */
+  /** Draws up to `wanted` points, from this gateway's share while the store is down. Never throws. */
   async draw(allowance: Allowance, key: string, wanted: number): Promise<Grant> {
     const id = createHash('sha256').update(`${allowance.name} ${key}`).digest('base64url');
     const bucket = this.#bucket;
     if (!bucket || this.#options.connection.isClosed()) {
       void this.open();
-      return this.#drawShare(allowance, id, wanted);
+      return this.#drawFromShare(allowance, id, wanted);
     }
     try {
       return await drawFrom(bucket, id, { allowance, wanted });
     } catch (error) {
-      if (!isConflict(error) && !isFull(error)) this.#lose(error);
-      return this.#drawShare(allowance, id, wanted);
+      if (!isConflict(error) && !isFull(error)) this.#handleFailure(error);
+      return this.#drawFromShare(allowance, id, wanted);
     }
   }
 
-  #drawShare(allowance: Allowance, id: string, wanted: number): Grant {
+  #drawFromShare(allowance: Allowance, id: string, wanted: number): Grant {
     const points = Math.ceil(allowance.points / Math.max(1, this.#options.replicas()));
     const share = { points, seconds: allowance.seconds };
     const { granted, after } = grant(this.#shares.get(id), share, wanted);
@@ -71,30 +71,30 @@ export class Allowances {
     return granted;
   }
 
-  #lose(error: unknown): void {
+  #handleFailure(error: unknown): void {
     this.#bucket = undefined;
-    this.#triedMs = performance.now();
-    if (!this.#away) this.#options.log.warn({ err: error }, 'limits are counted by shares');
-    this.#away = true;
+    this.#attemptedAtMs = performance.now();
+    if (!this.#isDown) this.#options.log.warn({ err: error }, 'limits are counted per gateway');
+    this.#isDown = true;
   }
 
-  /** Opens the bucket unless that was just tried. Never throws; callers do not wait for it. */
+  /** Opens the bucket, unless it just tried. Never throws; requests do not wait for it. */
   async open(): Promise<void> {
-    if (this.#opening || performance.now() - this.#triedMs < pauseMs) return;
+    if (this.#opening || performance.now() - this.#attemptedAtMs < pauseMs) return;
     this.#opening = true;
     try {
       this.#bucket = await openBucket(this.#options);
-      if (this.#away) this.#options.log.warn('limits are counted by all gateways together again');
-      this.#away = false;
+      if (this.#isDown) this.#options.log.warn('limits are shared by all gateways again');
+      this.#isDown = false;
     } catch (error) {
-      this.#lose(error);
+      this.#handleFailure(error);
     } finally {
       this.#opening = false;
     }
   }
 }
 
-/** In memory, since it is worth nothing after a minute; as often as the events are kept. */
+/** In memory, because it is worthless after a minute; with as many replicas as the event stream. */
 async function openBucket(options: AllowancesOptions): Promise<KV> {
   const { connection, stream, timeoutMs = defaultTimeoutMs } = options;
   const client = jetstream(connection, { timeout: openTimeoutMs });
@@ -114,16 +114,16 @@ async function openBucket(options: AllowancesOptions): Promise<KV> {
   return new Kvm(jetstream(connection, { timeout: timeoutMs })).open(name);
 }
 
-/** Written only where nobody else was faster; what is refused is not written at all. */
+/** Writes only if no other gateway was faster; an exhausted allowance is not written. */
 async function drawFrom(
   bucket: KV,
   id: string,
   { allowance, wanted }: { allowance: Allowance; wanted: number },
 ): Promise<Grant> {
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     const entry = await bucket.get(id);
-    const there = entry?.operation === 'PUT' ? entry.json<Window>() : undefined;
-    const { granted, after } = grant(there, allowance, wanted);
+    const current = entry?.operation === 'PUT' ? entry.json<Window>() : undefined;
+    const { granted, after } = grant(current, allowance, wanted);
     if (granted.points === 0) return granted;
     try {
       const text = JSON.stringify(after);
@@ -131,18 +131,18 @@ async function drawFrom(
       else await bucket.create(id, text);
       return granted;
     } catch (error) {
-      if (tries >= contention.tries || !isConflict(error)) throw error;
-      await pause(Math.random() * contention.pauseMs * tries);
+      if (attempts >= conflictRetries.attempts || !isConflict(error)) throw error;
+      await pause(Math.random() * conflictRetries.pauseMs * attempts);
     }
   }
 }
 
-/** JSStreamWrongLastSequence, and what a stream of several copies says while the rival's write is on its way to them. */
+/** JSStreamWrongLastSequence, and the error of a replicated stream while a concurrent write is being replicated. */
 const conflictCodes: unknown[] = [10071, 10164];
 const storeFailed = 10077;
 
-/** Another gateway has drawn since we read. */
+/** Another gateway has updated the key since the read. */
 const isConflict = (error: unknown) => conflictCodes.includes((error as { code?: unknown }).code);
 
-/** There is no room for this key; those that are there are counted as before. */
+/** The bucket has no room for another key; existing keys are still counted. */
 const isFull = (error: unknown) => (error as { code?: unknown }).code === storeFailed;

@@ -1,4 +1,4 @@
-/** The other gateways of this installation: how many there are, and what each of them has open for whom. */
+/** Tracks the other gateways of this installation and their open sockets per client. */
 
 import { publishBestEffort } from '@nameloan/service/bus/publish-best-effort.ts';
 import { newId } from '@nameloan/service/id.ts';
@@ -6,34 +6,34 @@ import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import { z } from 'zod';
 
 const reportIntervalMs = 2000;
-/** Three that were not heard, and a little. */
+/** Three missed reports and a margin. */
 const replicaTimeoutMs = 7000;
-/** Changes of one moment are told together. */
+/** Changes within this time are reported together. */
 const reportDelayMs = 50;
-/** A few are nobody's concern; they fill no message. */
+/** Lower counts are irrelevant to the limits and would only enlarge the message. */
 const minReportedCount = 5;
 
-const word = z.object({
+const report = z.object({
   id: z.string(),
   leaving: z.boolean(),
   counts: z.record(z.string(), z.number().int().min(0)),
 });
 
-interface Other {
+interface RemoteGateway {
   seenAtMs: number;
   counts: Record<string, number>;
 }
 
 export interface GatewayReplicas {
-  /** Gateways that are there, this one among them. */
+  /** The number of gateways, including this one. */
   readonly count: number;
-  /** How much the others have of what is counted under this key. */
+  /** The count of the other gateways under this key. */
   elsewhere(key: string): number;
-  /** Something of ours has changed. */
+  /** Schedules a report after a local change. */
   changed(): void;
 }
 
-/** Where there is only one. */
+/** Used if this is the only gateway. */
 export const singleReplica: GatewayReplicas = {
   count: 1,
   elsewhere: () => 0,
@@ -44,11 +44,11 @@ export class Replicas implements GatewayReplicas {
   readonly #connection: NatsConnection;
   readonly #subject: string;
   readonly #id = newId();
-  readonly #others = new Map<string, Other>();
+  readonly #others = new Map<string, RemoteGateway>();
   #own: () => Iterable<[string, number]> = () => [];
-  #heard: Subscription | undefined;
-  #regular: NodeJS.Timeout | undefined;
-  #soon: NodeJS.Timeout | undefined;
+  #subscription: Subscription | undefined;
+  #reportTimer: NodeJS.Timeout | undefined;
+  #pendingReport: NodeJS.Timeout | undefined;
   #connected = true;
 
   constructor(connection: NatsConnection, stream: string) {
@@ -56,43 +56,43 @@ export class Replicas implements GatewayReplicas {
     this.#subject = `gateways.${stream}`;
   }
 
-  /** `own` says what this one has open now. */
+  /** `own` returns the current counts of this gateway. */
   start(own: () => Iterable<[string, number]>): void {
     this.#own = own;
-    this.#heard = this.#connection.subscribe(this.#subject, {
+    this.#subscription = this.#connection.subscribe(this.#subject, {
       callback: (error, message) => {
-        if (!error) this.#hear(message.string());
+        if (!error) this.#handleReport(message.string());
       },
     });
-    void this.#watch();
-    this.#tell(false);
-    this.#regular = setInterval(() => this.#tell(false), reportIntervalMs).unref();
+    void this.#watchConnection();
+    this.#publishReport(false);
+    this.#reportTimer = setInterval(() => this.#publishReport(false), reportIntervalMs).unref();
   }
 
   get count(): number {
-    this.#forget();
+    this.#removeStale();
     return this.#others.size + 1;
   }
 
   elsewhere(key: string): number {
-    this.#forget();
+    this.#removeStale();
     let sum = 0;
     for (const { counts } of this.#others.values()) sum += counts[key] ?? 0;
     return sum;
   }
 
   changed(): void {
-    this.#soon ??= setTimeout(() => this.#tell(false), reportDelayMs).unref();
+    this.#pendingReport ??= setTimeout(() => this.#publishReport(false), reportDelayMs).unref();
   }
 
   stop(): void {
-    clearInterval(this.#regular);
-    this.#tell(true);
-    this.#heard?.unsubscribe();
+    clearInterval(this.#reportTimer);
+    this.#publishReport(true);
+    this.#subscription?.unsubscribe();
   }
 
-  /** While the broker is away nobody is heard, and those who were there still are. */
-  async #watch(): Promise<void> {
+  /** While the broker is disconnected, the known gateways stay valid. */
+  async #watchConnection(): Promise<void> {
     for await (const { type } of this.#connection.status()) {
       if (type === 'disconnect') this.#connected = false;
       if (type !== 'reconnect') continue;
@@ -101,26 +101,26 @@ export class Replicas implements GatewayReplicas {
     }
   }
 
-  #forget(): void {
+  #removeStale(): void {
     if (!this.#connected) return;
     const oldestMs = performance.now() - replicaTimeoutMs;
     for (const [id, { seenAtMs }] of this.#others) if (seenAtMs < oldestMs) this.#others.delete(id);
   }
 
-  #hear(text: string): void {
-    const { success, data } = word.safeParse(readJson(text));
+  #handleReport(text: string): void {
+    const { success, data } = report.safeParse(readJson(text));
     if (!success || data.id === this.#id) return;
     const { id, leaving, counts } = data;
     const isNew = !this.#others.has(id);
     if (leaving) this.#others.delete(id);
     else this.#others.set(id, { seenAtMs: performance.now(), counts });
-    // It does not know of us yet.
+    // A new gateway does not know this one yet.
     if (isNew && !leaving) this.changed();
   }
 
-  #tell(leaving: boolean): void {
-    clearTimeout(this.#soon);
-    this.#soon = undefined;
+  #publishReport(leaving: boolean): void {
+    clearTimeout(this.#pendingReport);
+    this.#pendingReport = undefined;
     const counts = Object.fromEntries(
       [...this.#own()].filter(([, count]) => count >= minReportedCount),
     );

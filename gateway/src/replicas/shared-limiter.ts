@@ -1,19 +1,19 @@
-/** A limit that all gateways keep together: points are drawn by the second's worth, so that few requests ask the store. */
+/** A limit shared by all gateways. It draws points for about a second at a time, so that few requests access the store. */
 
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Allowance, Grant } from './window.ts';
 
-const keys = 50_000;
+const maxKeys = 50_000;
 
 export type Draw = (allowance: Allowance, key: string, wanted: number) => Promise<Grant>;
 
-interface Drawn {
+interface DrawnPoints {
   left: number;
-  /** Wall time at which what is left is worth nothing. */
+  /** Wall time at which the remaining points expire. */
   endsMs: number;
-  usedUp: boolean;
-  refused: number;
+  exhausted: boolean;
+  rejected: number;
   drawing: Promise<void> | undefined;
 }
 
@@ -21,10 +21,10 @@ export class SharedLimiter {
   readonly points: number;
   readonly #allowance: Allowance;
   readonly #draw: Draw;
-  /** What one draw takes, and what each gateway lets pass without one: a caller who asks for little costs no store. */
+  /** The points of one draw, and those that each gateway grants without one, so that small clients never access the store. */
   readonly #portion: number;
   readonly #free: number;
-  readonly #drawn = new LRUCache<string, Drawn>({ max: keys });
+  readonly #drawn = new LRUCache<string, DrawnPoints>({ max: maxKeys });
 
   constructor(allowance: Allowance, draw: Draw) {
     this.points = allowance.points;
@@ -34,47 +34,47 @@ export class SharedLimiter {
     this.#portion = Math.max(1, this.#free);
   }
 
-  /** Throws RateLimiterRes once all gateways together have used the allowance up. */
+  /** Throws RateLimiterRes once the allowance of all gateways is exhausted. */
   async consume(key: string, points = 1): Promise<void> {
-    const drawn = this.#of(key);
+    const drawn = this.#pointsOf(key);
     while (drawn.left < points) {
-      if (drawn.usedUp && drawn.endsMs > Date.now()) throw this.#refusal(drawn, points);
-      // One draw at a time, however many requests of this caller are here.
+      if (drawn.exhausted && drawn.endsMs > Date.now()) throw this.#rejection(drawn, points);
+      // One draw at a time, however many requests of this client are pending.
       drawn.drawing ??= this.#drawMore(key, drawn, points);
       await drawn.drawing;
     }
     drawn.left -= points;
   }
 
-  /** What has been used already, and is known only now. */
+  /** Charges work that has already been done. */
   async penalty(key: string, points: number): Promise<void> {
-    this.#of(key).left -= points;
+    this.#pointsOf(key).left -= points;
   }
 
-  #of(key: string): Drawn {
+  #pointsOf(key: string): DrawnPoints {
     const nowMs = Date.now();
     const known = this.#drawn.get(key);
     if (known && (known.endsMs > nowMs || known.drawing)) return known;
     const endsMs = nowMs + this.#allowance.seconds * 1000;
-    const fresh = { left: this.#free, endsMs, usedUp: false, refused: 0, drawing: undefined };
+    const fresh = { left: this.#free, endsMs, exhausted: false, rejected: 0, drawing: undefined };
     this.#drawn.set(key, fresh);
     return fresh;
   }
 
-  async #drawMore(key: string, drawn: Drawn, points: number): Promise<void> {
+  async #drawMore(key: string, drawn: DrawnPoints, points: number): Promise<void> {
     const wanted = Math.max(this.#portion, points - drawn.left);
     try {
       const granted = await this.#draw(this.#allowance, key, wanted);
       drawn.left += granted.points;
       drawn.endsMs = granted.endsMs;
-      drawn.usedUp = granted.points < wanted;
+      drawn.exhausted = granted.points < wanted;
     } finally {
       drawn.drawing = undefined;
     }
   }
 
-  #refusal(drawn: Drawn, points: number): RateLimiterRes {
-    drawn.refused += points;
-    return new RateLimiterRes(0, drawn.endsMs - Date.now(), this.points + drawn.refused);
+  #rejection(drawn: DrawnPoints, points: number): RateLimiterRes {
+    drawn.rejected += points;
+    return new RateLimiterRes(0, drawn.endsMs - Date.now(), this.points + drawn.rejected);
   }
 }

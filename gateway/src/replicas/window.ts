@@ -1,7 +1,7 @@
-/** What is used up of an allowance, and until when: the arithmetic that every keeper of one shares. */
+/** The fixed-window arithmetic of allowances, used for shared and local counters. */
 
 export interface Allowance {
-  /** Tells this limit from others of the same key. */
+  /** Distinguishes limits of the same key. */
   name: string;
   points: number;
   seconds: number;
@@ -14,26 +14,26 @@ export interface Window {
 }
 
 export interface Grant {
-  /** Perhaps less than wanted, or none. */
+  /** May be less than requested, or 0. */
   points: number;
-  /** Until all of it is there again. */
+  /** Wall time at which the full allowance is available again. */
   endsMs: number;
 }
 
-/** Takes up to `wanted` out of what the window has left of `points`; a window that is over begins anew. */
+/** Grants up to `wanted` of the remaining points; an expired window starts over. */
 export function grant(
   before: Window | undefined,
   { points, seconds }: Pick<Allowance, 'points' | 'seconds'>,
   wanted: number,
 ): { granted: Grant; after: Window } {
   const nowMs = Date.now();
-  const over = before === undefined || before.endsMs <= nowMs;
-  const longestMs = nowMs + seconds * 1000;
-  // A gateway whose clock is ahead has begun it: nobody waits for longer than a window.
-  const window = over
-    ? { used: 0, endsMs: longestMs }
-    : { used: before.used, endsMs: Math.min(before.endsMs, longestMs) };
-  const given = Math.max(0, Math.min(wanted, points - window.used));
-  const after = { used: window.used + given, endsMs: window.endsMs };
-  return { granted: { points: given, endsMs: window.endsMs }, after };
+  const expired = before === undefined || before.endsMs <= nowMs;
+  const maxEndMs = nowMs + seconds * 1000;
+  // If another gateway's clock is ahead, a client still waits at most one window.
+  const window = expired
+    ? { used: 0, endsMs: maxEndMs }
+    : { used: before.used, endsMs: Math.min(before.endsMs, maxEndMs) };
+  const grantedPoints = Math.max(0, Math.min(wanted, points - window.used));
+  const after = { used: window.used + grantedPoints, endsMs: window.endsMs };
+  return { granted: { points: grantedPoints, endsMs: window.endsMs }, after };
 }

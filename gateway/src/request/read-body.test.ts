@@ -123,7 +123,7 @@ test('large bodies together take no more memory than is set aside for them, and 
     await gateway.stop();
   });
   // Seven of them fit.
-  const replies: string[] = [];
+  const answers: string[] = [];
   await new Promise<void>((resolve) => {
     for (const { refused } of senders)
       refused.then((answer) => answers.push(answer) === 5 && resolve());
@@ -146,7 +146,7 @@ test('sixteen stalled connections of one address keep nobody else out, and are e
     await gateway.stop();
   });
   const started = Date.now();
-  const replies: string[] = [];
+  const answers: string[] = [];
   const closed = senders.map(({ socket }) => new Promise((done) => socket.once('close', done)));
   const all = Promise.all(
     senders.map(({ refused }) => refused.then((answer) => answers.push(answer))),

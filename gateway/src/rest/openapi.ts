@@ -107,7 +107,7 @@ function describeSelection(
   const properties: Json = {};
   for (const { name, field, selections } of selectedFields(set, parent, fragments)) {
     const found = parent.getFields()[field];
-    // A null root field is an error, which has a response of its own in REST.
+    // A null root field is an error, which REST reports as an error response.
     const shown = found && roots.has(parent.name) ? { ...found, type: bareOf(found.type) } : found;
     if (shown) properties[name] = describeOutput(shown, selections, fragments);
   }

@@ -11,7 +11,7 @@ import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
 import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
 import type { Subscriber } from './connect-subscriber.ts';
 import { connectSubscriber } from './connect-subscriber.ts';
-import type { Replies, Given } from './fake-services.ts';
+import type { Replies, ReplyContext } from './fake-services.ts';
 import type { TestGateway } from './gateway.ts';
 import { startTestGateway } from './gateway.ts';
 
@@ -97,10 +97,10 @@ function counted(bus: Bus, heard: Map<string, number>): Bus {
   });
 }
 
-const accountOf = ({ actor }: Given) => (actor.kind === 'account' ? actor.accountId : '');
+const accountOf = ({ actor }: ReplyContext) => (actor.kind === 'account' ? actor.accountId : '');
 
 /** As lending lists a chat: what follows a message of it, from the first one on, or the last before one or of all. */
-function listed(messages: LiveLoan['messages'], given: Given['args']) {
+function listed(messages: LiveLoan['messages'], given: ReplyContext['args']) {
   const { after, before, limit } = given as Record<string, unknown>;
   const most = typeof limit === 'number' ? limit : mostAtOnce;
   const placeOf = (id: unknown) => {
@@ -117,7 +117,7 @@ function listed(messages: LiveLoan['messages'], given: Given['args']) {
 }
 
 function answersOf(loan: LiveLoan): Replies {
-  const mayRead = (given: Given) => {
+  const mayRead = (given: ReplyContext) => {
     if (loan.down-- > 0) throw new DomainError('UNAVAILABLE', 'A part is down.');
     if (!loan.mayNotSee.has(accountOf(given))) return;
     throw new DomainError('NOT_FOUND', 'There is no such loan.');
