@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, deposit, transferIn } from '../../../scripts/demo/steps.ts';
-import type { Found } from '../world/loans.ts';
+import type { RestObject } from '../world/loans.ts';
 import { domainOf, inCustody, listed } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import { balanceOf, domainIn, transactionsOf } from '../world/wait-for-state.ts';
@@ -23,30 +23,30 @@ export function registrations(world: TheWorld): void {
 }
 
 /** Has a registration end in so many days, and waits until the daily look has told the product of it. */
-export async function endIn(world: World, days: number, domain: Found): Promise<void> {
+export async function endIn(world: World, days: number, domain: RestObject): Promise<void> {
   const { now } = await world.outside.clock();
   const expiry = new Date(Date.parse(now) + days * day).toISOString();
   await world.outside.change(domain.domain, { expiry });
   await world.outside.advance('37h');
 }
 
-const bodies = async (person: Person, words: RegExp): Promise<Found[]> => {
+const bodies = async (person: Person, words: RegExp): Promise<RestObject[]> => {
   const { notifications } = await person.get('/notifications');
-  return notifications.filter((one: Found) => words.test(one.body));
+  return notifications.filter((one: RestObject) => words.test(one.body));
 };
 
-export const told = (person: Person, words: RegExp): Promise<Found[]> =>
+export const told = (person: Person, words: RegExp): Promise<RestObject[]> =>
   waitFor(`word of ${words} to ${person.name}`, async () => {
     const found = await bodies(person, words);
     return found.length > 0 && found;
   });
 
-async function yearThere(world: World, { domain }: Found): Promise<number> {
+async function yearThere(world: World, { domain }: RestObject): Promise<number> {
   return new Date((await world.outside.registered(domain)).expiry).getUTCFullYear();
 }
 
 /** The collateral as its lender's web app reads it: through the loan. */
-async function graph(lender: Person, id: string): Promise<Found> {
+async function graph(lender: Person, id: string): Promise<RestObject> {
   const query = `query ($id: ID!) { escrow(id: $id) { domain { escrow { id } expiresAt nameservers
     transferOutAvailableAt renewalQuote { amount } verificationRecord } } }`;
   const response = await fetch(`${lender.baseUrl}/graphql`, {
@@ -54,7 +54,7 @@ async function graph(lender: Person, id: string): Promise<Found> {
     headers: { 'content-type': 'application/json', 'x-access-token': lender.token ?? '' },
     body: JSON.stringify({ query, variables: { id } }),
   });
-  const { data, errors } = (await response.json()) as Found;
+  const { data, errors } = (await response.json()) as RestObject;
   assert.equal(errors, undefined);
   return data.escrow.domain;
 }
@@ -86,11 +86,11 @@ function renewals(world: TheWorld): void {
     await world().outside.change(domain.domain, { premium: true });
     await endIn(world(), 35, domain);
     await world().outside.advance('8d');
-    await told(owner, /asks more for this name than you have agreed to before/);
+    await told(owner, /charges more for this name than you have accepted so far/);
     await world().outside.advance('28d');
     const there = () => world().outside.registered(domain.domain);
     assert.equal((await there()).rgpStatus, 'autoRenewPeriod');
-    await told(owner, /^The registration of .* ended on .*asks more for this name/);
+    await told(owner, /^The registration of .* ended on .*charges more for this name/);
     await world().outside.advance('45d');
     assert.deepEqual([(await there()).rgpStatus], ['redemptionPeriod']);
     await told(owner, /^The registry is deleting .* registered until .* can’t be renewed/);
@@ -260,7 +260,7 @@ function locks(world: TheWorld): void {
   test('a transfer out that is called off sets the lock again, and its code opens nothing', async () => {
     const { owner, domain } = await ownInCustody(world());
     const held = await domainOf(owner, domain);
-    const lock = held.blocked_actions.find((one: Found) => one.action === 'TRANSFER_OUT');
+    const lock = held.blocked_actions.find((one: RestObject) => one.action === 'TRANSFER_OUT');
     assert.equal(lock.reason, 'TRANSFER_LOCK');
     assert.equal(lock.available_at, held.transfer_out_available_at);
     await refused(owner, `POST /domains/${domain.id}/transferOut`, { status: 409 });

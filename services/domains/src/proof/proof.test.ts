@@ -135,7 +135,7 @@ test('when both records exist the title stays, and both are notified once per ro
   const contested = await s.record(fresh);
   assert.equal(contested.status, 'EXTERNAL_UNVERIFIED');
   assert.equal(contested.verificationAttempts.length, 2);
-  assert.match(contested.verificationAttempts[0]?.detail ?? '', /stays where it is/);
+  assert.match(contested.verificationAttempts[0]?.detail ?? '', /that account keeps the name/);
   for (const id of [old, fresh])
     assert.equal(s.eventsOf('domains.domain.proof-contested', id).length, 1);
 });

@@ -50,7 +50,7 @@ test('the endpoint requires the installation’s secret, and names unknown reque
   assert.equal((await callReconcile(s.url, 'repair', { what: 'release', secret: '' })).status, 401);
   assert.match(
     (await repair('no-such', {})).body.message,
-    /^Known here are: release, end-reservation/,
+    /^Unknown name. Valid names: release, end-reservation/,
   );
   const wrong = await repair('release', { domainId: 7 });
   assert.deepEqual([wrong.status, wrong.body.code], [400, 'INVALID_INPUT']);
@@ -83,7 +83,7 @@ test('a loan is rejected for custody that the registry denies, and for another a
   const before = await s.record(id);
   const denied = await repair('apply-loan-state', word(loan));
   assert.deepEqual([denied.status, denied.body.code], [409, 'CONFLICT']);
-  assert.match(denied.body.message, /not in custody by what the registry says/);
+  assert.match(denied.body.message, /not in custody according to the registry/);
   const strangers = await repair(
     'apply-loan-state',
     word(loan, { held: false, borrowerId: 'eve' }),
@@ -127,7 +127,7 @@ test('a missing transfer is restored from its fee and completes', async () => {
   };
   await restore();
   const strangers = await repair('adopt-transfer', { ...fee, accountId: 'eve' });
-  assert.match(strangers.body.message, /account eve has no such domain here/);
+  assert.match(strangers.body.message, /account eve has no such domain/);
   assert.match((await repair('adopt-transfer', fee)).body.done, /is tracked again/);
   assert.equal((await repair('adopt-transfer', fee)).body.done, null);
   await s.control('POST', `/registry/domains/${name}/approve`);

@@ -156,7 +156,7 @@ test('a premium name is renewed automatically for at most the price that its own
   assert.equal(renewals(id).length, 0);
   assert.equal(s.payments.requestedHolds.length, fees, 'nothing is held');
   const last = warnings(id).at(-1);
-  assert.match(String(last?.reason), /asks more for this name than you have agreed to/);
+  assert.match(String(last?.reason), /charges more for this name than you have accepted/);
   assert.equal(expectData(await renew('ann', id, 22_000)).renewDomain.charged, 22_000);
   await s.control('PATCH', at(name), {
     expiry: new Date(now().getTime() + 20 * day).toISOString(),
