@@ -154,7 +154,7 @@ describe('a service restored from a backup', { timeout: 1_500_000 }, () => {
     const { repaid, moved, taken, fresh, transferring } = story;
     const { said, running } = await restored('domains');
     assert.match(said, new RegExp(`repaired: .*bound to loan ${repaid.id}, which has ended`));
-    assert.match(said, new RegExp(`repaired: .*loan ${moved.id} says.*custody, as the registry`));
+    assert.match(said, new RegExp(`repaired: .*loan ${moved.id} says.*custody according to the registry`));
     assert.match(said, new RegExp(`repaired: Loan ${taken.id} .*is free.*bound to loan`));
     assert.match(
       said,
@@ -162,7 +162,7 @@ describe('a service restored from a backup', { timeout: 1_500_000 }, () => {
     );
     assert.match(
       said,
-      new RegExp(`the transfer of ${transferring.domain.domain}, .* followed again`),
+      new RegExp(`the transfer of ${transferring.domain.domain} is tracked again`),
     );
     await goesOn(running);
     await Promise.all(peopleOf([taken, transferring]).map((one) => one.login()));
