@@ -44,7 +44,7 @@ function Verify({ domain, show, close }: LoadedDialog) {
       problem={problem}
       text={
         verified
-          ? 'Record found: this domain is verified. Keep the record while the domain is listed.'
+          ? 'This domain is verified. Keep the DNS record in place while it is listed.'
           : 'Add this record at your DNS provider, then queue a check. DNS changes can take a few hours; we keep checking for three days.'
       }
       onClose={leave}
