@@ -2,7 +2,8 @@
 
 import { Quotas } from '@nameloan/service/quotas.ts';
 import { createServiceContext } from '@nameloan/service/service-context.ts';
+import { dataUpgrade } from './data-upgrade.ts';
 
-export const serviceContext = createServiceContext('identity');
+export const serviceContext = createServiceContext('identity', dataUpgrade);
 export const { commit, defineModel, publishSignal } = serviceContext;
 export const quotas = new Quotas(serviceContext);

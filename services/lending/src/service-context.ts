@@ -2,7 +2,8 @@
 
 import { Quotas } from '@nameloan/service/quotas.ts';
 import { createServiceContext } from '@nameloan/service/service-context.ts';
+import { dataUpgrade } from './data-upgrade.ts';
 
-export const serviceContext = createServiceContext('lending');
+export const serviceContext = createServiceContext('lending', dataUpgrade);
 export const { commit, defineModel, request, publishSignal, encrypt, decrypt } = serviceContext;
 export const quotas = new Quotas(serviceContext);

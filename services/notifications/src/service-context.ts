@@ -1,6 +1,7 @@
 /** The service context that all modules of this service share. */
 
 import { createServiceContext } from '@nameloan/service/service-context.ts';
+import { dataUpgrade } from './data-upgrade.ts';
 
-export const serviceContext = createServiceContext('notifications');
+export const serviceContext = createServiceContext('notifications', dataUpgrade);
 export const { commit, defineModel, publishSignal } = serviceContext;

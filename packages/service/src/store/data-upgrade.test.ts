@@ -43,7 +43,7 @@ async function openOldDatabase(): Promise<Connection> {
   const insert = (name: string, rows: Document[]) =>
     connection.collection<Document>(name).insertMany(rows as never);
   await insert('matters', [{ _id: 'm1', matter: 'offer:1' }]);
-  await insert('parked', [{ _id: 'e1', raw: '{}' }]);
+  await insert('parked', [{ _id: 'e1', raw: '{}', why: 'early' }]);
   await insert('domains', [
     {
       _id: 'd1',
@@ -69,7 +69,9 @@ async function all(connection: Connection, name: string): Promise<Document[]> {
 
 async function assertUpgraded(connection: Connection): Promise<void> {
   assert.deepEqual(await all(connection, 'alert_keys'), [{ _id: 'm1', alertKey: 'offer:1' }]);
-  assert.deepEqual(await all(connection, 'deferred_events'), [{ _id: 'e1', raw: '{}' }]);
+  assert.deepEqual(await all(connection, 'deferred_events'), [
+    { _id: 'e1', raw: '{}', reason: 'early' },
+  ]);
   assert.deepEqual(await all(connection, 'domains'), [
     {
       _id: 'd1',

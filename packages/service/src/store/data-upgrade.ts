@@ -24,7 +24,10 @@ const markers = 'data_upgrades';
 const pollIntervalMs = 1_000;
 
 /** What every service stores alike. */
-const ownCollections = { parked: 'deferred_events' };
+const own = {
+  collections: { parked: 'deferred_events', sealed_with: 'encryption_keys' },
+  fields: { deferred_events: { why: 'reason', parkedAt: 'deferredAt' } },
+} as const satisfies DataUpgrade;
 
 interface Marker {
   _id: string;
@@ -48,8 +51,8 @@ export async function upgradeData(
       await pauseUnref(pollIntervalMs);
       continue;
     }
-    await renameCollections(connection, { ...ownCollections, ...upgrade.collections });
-    await renameFields(connection, upgrade.fields ?? {});
+    await renameCollections(connection, { ...own.collections, ...upgrade.collections });
+    await renameFields(connection, { ...own.fields, ...upgrade.fields });
     await replaceValues(connection, upgrade.values ?? {});
     await renameJobs(connection, upgrade.jobKinds ?? {});
     await marker.updateOne(

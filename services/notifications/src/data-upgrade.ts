@@ -1,0 +1,11 @@
+/** The names under which release 0.1.0 stored this service's data. */
+
+import type { DataUpgrade } from '@nameloan/service/store/data-upgrade.ts';
+
+export const dataUpgrade: DataUpgrade = {
+  collections: { matters: 'alert_keys' },
+  fields: {
+    notifications: { matters: 'alertKeys' },
+    recipients: { lastToldAt: 'lastNotifiedAt' },
+  },
+};

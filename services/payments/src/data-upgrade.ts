@@ -1,0 +1,8 @@
+/** The names under which release 0.1.0 stored this service's data. */
+
+import type { DataUpgrade } from '@nameloan/service/store/data-upgrade.ts';
+
+export const dataUpgrade: DataUpgrade = {
+  collections: { odd_payments: 'payment_exceptions' },
+  jobKinds: { 'give-up-deposit': 'expire-deposit' },
+};
