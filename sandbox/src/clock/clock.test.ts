@@ -104,7 +104,10 @@ test('a service registers only with the secret, gets the offset, and is notified
 });
 
 test('a service that is no longer running is removed; one that fails temporarily is retried', async () => {
-  const service = await startService((requests) => ({ status: requests === 0 ? 500 : 200, busy: false }));
+  const service = await startService((requests) => ({
+    status: requests === 0 ? 500 : 200,
+    busy: false,
+  }));
   await register('lending', service.url);
   const dead = await startService(() => ({ status: 200, busy: false }));
   await register('payments', dead.url);

@@ -81,7 +81,11 @@ async function moveNow(context: SandboxContext, move: ClockMove): Promise<ClockR
     offsetMs: context.clock.offsetMs(),
     quiet: quietRounds >= neededQuiet,
     rounds,
-    parts: [...runningReplicas].map(([name, replicas]) => ({ name, gone: replicas === 0, replicas })),
+    parts: [...runningReplicas].map(([name, replicas]) => ({
+      name,
+      gone: replicas === 0,
+      replicas,
+    })),
   };
 }
 

@@ -64,7 +64,10 @@ function evictionCandidates(
   return most.length > 1 ? most : [];
 }
 
-async function evictUnreachable(context: SandboxContext, service: RegisteredService): Promise<void> {
+async function evictUnreachable(
+  context: SandboxContext,
+  service: RegisteredService,
+): Promise<void> {
   await Promise.all(
     evictionCandidates(context, service).map(async (one) => {
       const { unreachable } = await postOffset(context, one, livenessTimeoutMs);
@@ -76,7 +79,11 @@ async function evictUnreachable(context: SandboxContext, service: RegisteredServ
 function evictOldest(context: SandboxContext, service: RegisteredService): void {
   const [oldest] = evictionCandidates(context, service);
   if (!oldest)
-    throw new ControlError(409, 'CONFLICT', `At most ${maxServices} services can follow the clock.`);
+    throw new ControlError(
+      409,
+      'CONFLICT',
+      `At most ${maxServices} services can follow the clock.`,
+    );
   unregisterService(context, oldest);
 }
 

@@ -8,8 +8,8 @@ import { registerService, unregisterService } from '../clock/registered-services
 import { canonicalName, isRecordName, removeTxt, setTxt } from '../dns/zone.ts';
 import { getActiveFaults, startFaults } from '../faults/inject-fault.ts';
 import { ControlError, invalid, notFound } from '../http/control-error.ts';
-import type { Call, HttpResponse, Route } from '../http/router.ts';
 import { readJson } from '../http/read-json.ts';
+import type { Call, HttpResponse, Route } from '../http/router.ts';
 import { json } from '../http/router.ts';
 import { listMails } from '../mail/mailbox.ts';
 import type { CheckoutChange } from '../payments/act-on-checkout.ts';
@@ -82,14 +82,19 @@ function mailAndDnsRoutes(context: SandboxContext): Route[] {
 function registryRoutes(context: SandboxContext): Route[] {
   const nameOf = (call: Call) => canonicalName(call.params.name ?? '');
   const answer = (call: Call, end: 'clientApproved' | 'clientRejected') =>
-    toDomainBody(context, answerTransfer(context, nameOf(call), { registrar: otherRegistrar, end }));
+    toDomainBody(
+      context,
+      answerTransfer(context, nameOf(call), { registrar: otherRegistrar, end }),
+    );
   const at = '/registry/domains/:name';
   return [
     {
       method: 'GET',
       path: '/registry/domains',
       run: () =>
-        json([...context.store.table('domains').values()].map((each) => toDomainBody(context, each))),
+        json(
+          [...context.store.table('domains').values()].map((each) => toDomainBody(context, each)),
+        ),
     },
     {
       method: 'GET',
@@ -173,7 +178,8 @@ function clockRoutes(context: SandboxContext): Route[] {
     {
       method: 'GET',
       path: '/clock',
-      run: () => json({ now: context.clock.now().toISOString(), offsetMs: context.clock.offsetMs() }),
+      run: () =>
+        json({ now: context.clock.now().toISOString(), offsetMs: context.clock.offsetMs() }),
     },
     route('POST', '/clock', (call, { clockInput }) =>
       moveClock(context, readJson(call, clockInput)),
@@ -191,7 +197,10 @@ function clockRoutes(context: SandboxContext): Route[] {
     { method: 'GET', path: '/faults', run: () => json(Object.fromEntries(context.faultCounts)) },
     route('PUT', '/settings', (call, { settingsInput }) => {
       const { faults, ...settings } = readJson(call, settingsInput);
-      changeSettings(context, { ...settings, ...(faults && { faults: startFaults(context, faults) }) });
+      changeSettings(context, {
+        ...settings,
+        ...(faults && { faults: startFaults(context, faults) }),
+      });
       return toSettingsBody(context);
     }),
   ];

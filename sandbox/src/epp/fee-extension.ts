@@ -83,7 +83,8 @@ export function agreedCents(
   const elements = sequence(extension, ['currency', 'fee', 'credit']);
   if ((elements.one('currency')?.text ?? dollars) !== dollars)
     throw new RegistryError(2004, `Fees are in ${dollars}.`);
-  if (elements.all('credit').length > 0) throw new RegistryError(2004, 'There are no credits here.');
+  if (elements.all('credit').length > 0)
+    throw new RegistryError(2004, 'There are no credits here.');
   const fees = elements.all('fee');
   if (fees.length === 0) throw new RegistryError(2003, 'The parameter fee is missing.');
   return fees.reduce((sum, { text }) => sum + centsOf(text), 0);

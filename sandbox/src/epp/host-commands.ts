@@ -59,7 +59,11 @@ export function infoHost({ context, object }: Command): Reply {
 
 export function createHostCommand({ context, object }: Command): Reply {
   const elements = sequence(object, ['name', 'addr']);
-  const host = createHost(context, nameOf(elements.one('name')), elements.all('addr').map(addressOf));
+  const host = createHost(
+    context,
+    nameOf(elements.one('name')),
+    elements.all('addr').map(addressOf),
+  );
   return {
     code: 1000,
     data: wrap('creData', element('name', host.name), element('crDate', host.createdAt)),
@@ -85,7 +89,10 @@ export function deleteHostCommand({ context, object }: Command): Reply {
   return { code: 1000 };
 }
 
-function changesOf(element: XmlElement | undefined): { addresses: HostAddress[]; statuses: string[] } {
+function changesOf(element: XmlElement | undefined): {
+  addresses: HostAddress[];
+  statuses: string[];
+} {
   if (!element) return { addresses: [], statuses: [] };
   const elements = sequence(element, ['addr', 'status']);
   return {

@@ -53,7 +53,8 @@ export function runCommand(command: Omit<Command, 'object'>): Reply {
   if (object.name !== verb.name)
     throw syntaxError(`The element ${object.name} is not for ${verb.name}.`);
   const run = objectCommands[`${verb.name} ${object.namespace}`];
-  if (!run) throw new RegistryError(2101, `The command ${verb.name} is not supported for this object.`);
+  if (!run)
+    throw new RegistryError(2101, `The command ${verb.name} is not supported for this object.`);
   if (extension && !extended.has(run)) {
     throw new RegistryError(2103, `A ${verb.name} takes no extension here.`);
   }

@@ -92,7 +92,8 @@ export class Session {
       this.#failedLogins += 1;
       return { code: this.#failedLogins < maxLoginAttempts ? 2200 : 2501 };
     }
-    if (elements.one('newPW')) throw new RegistryError(2102, 'The password cannot be changed here.');
+    if (elements.one('newPW'))
+      throw new RegistryError(2102, 'The password cannot be changed here.');
     this.#loggedIn = true;
     this.#chosen = chosen;
     return { code: 1000 };

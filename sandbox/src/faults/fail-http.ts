@@ -9,7 +9,11 @@ import { createGarbage } from './garbage.ts';
 import { injectFault } from './inject-fault.ts';
 
 /** Wraps the routes so that they fail while the party has a fault. */
-export function withFaults(context: SandboxContext, party: Party, routes: readonly Route[]): Route[] {
+export function withFaults(
+  context: SandboxContext,
+  party: Party,
+  routes: readonly Route[],
+): Route[] {
   return routes.map((route) => ({ ...route, run: (call) => run(call, { context, party, route }) }));
 }
 

@@ -15,14 +15,26 @@ export function rejectForeignRequests(
 ): void {
   const ours = [...thisMachine, ...names];
   if (!ours.includes(hostnameOf(`http://${headers.host ?? ''}`))) {
-    throw new ControlError(403, 'FOREIGN_HOST', 'The sandbox only accepts requests to this machine.');
+    throw new ControlError(
+      403,
+      'FOREIGN_HOST',
+      'The sandbox only accepts requests to this machine.',
+    );
   }
   if (headers.origin !== undefined && !ours.includes(hostnameOf(headers.origin))) {
-    throw new ControlError(403, 'FOREIGN_ORIGIN', 'The sandbox does not accept requests from other sites.');
+    throw new ControlError(
+      403,
+      'FOREIGN_ORIGIN',
+      'The sandbox does not accept requests from other sites.',
+    );
   }
   // Browsers send this header even without Origin, for example for images and links.
   if (headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate') {
-    throw new ControlError(403, 'FOREIGN_ORIGIN', 'The sandbox does not accept requests from other sites.');
+    throw new ControlError(
+      403,
+      'FOREIGN_ORIGIN',
+      'The sandbox does not accept requests from other sites.',
+    );
   }
 }
 

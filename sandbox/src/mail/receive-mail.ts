@@ -65,7 +65,9 @@ async function receiveOrFail(
   if (fault?.kind === 'nonsense') socket?.write(Buffer.concat([createGarbage(''), lineEnd]));
   if (losesResponse) socket?.destroySoon();
   if (fault?.kind === 'refuse')
-    throw Object.assign(new Error('The server does not accept mail right now.'), { responseCode: 451 });
+    throw Object.assign(new Error('The server does not accept mail right now.'), {
+      responseCode: 451,
+    });
 }
 
 async function receive(

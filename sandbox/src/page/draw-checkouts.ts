@@ -32,7 +32,8 @@ const bodies: Readonly<Record<string, { path: string; body: unknown }>> = {
 
 export function drawCheckouts(context: SandboxContext): Html {
   const checkouts = [...context.store.table('checkouts').values()].reverse().slice(0, maxShown);
-  if (checkouts.length === 0) return html`<p class="empty">No payment page has been opened yet.</p>`;
+  if (checkouts.length === 0)
+    return html`<p class="empty">No payment page has been opened yet.</p>`;
   const sent = Map.groupBy(context.store.table('deliveries').values(), (each) => each.checkoutId);
   return html`<ul class="rows">${checkouts.map((each) => drawCheckout(each, sent.get(each.id) ?? []))}</ul>`;
 }

@@ -26,10 +26,16 @@ export function getCheckout(context: SandboxContext, id: string): Checkout {
 }
 
 /** Changes a checkout and queues the webhooks about it. Throws 404, 409, or 400 for an invalid amount. */
-export function actOnCheckout(context: SandboxContext, id: string, change: CheckoutChange): Checkout {
+export function actOnCheckout(
+  context: SandboxContext,
+  id: string,
+  change: CheckoutChange,
+): Checkout {
   const before = getCheckout(context, id);
   const after =
-    before.provider === 'stripe' ? applyToStripe(before, change) : applyToNowpayments(before, change);
+    before.provider === 'stripe'
+      ? applyToStripe(before, change)
+      : applyToNowpayments(before, change);
   const deliveries = createDeliveries(context, { before, after, action: change.action });
   context.store.commit(
     ['checkouts', id, after],
@@ -102,7 +108,10 @@ function createDeliveries(
 ): Delivery[] {
   if (after.provider === 'nowpayments') {
     return ipnStatuses(before, action).map((status) =>
-      newDelivery(context, after, { kind: status, body: JSON.stringify(paymentBody(after, status)) }),
+      newDelivery(context, after, {
+        kind: status,
+        body: JSON.stringify(paymentBody(after, status)),
+      }),
     );
   }
   return stripeEvents(after, before.status, action).map((event) =>

@@ -1,8 +1,8 @@
 /** NOWPayments' HTTP API. */
 
 import { ControlError } from '../http/control-error.ts';
-import type { Call, HttpResponse, Route } from '../http/router.ts';
 import { readJson } from '../http/read-json.ts';
+import type { Call, HttpResponse, Route } from '../http/router.ts';
 import { json } from '../http/router.ts';
 import { invoiceBody, paymentBody, paymentStatus } from '../nowpayments/payment.ts';
 import type { NowpaymentsCheckout } from '../records.ts';

@@ -171,7 +171,10 @@ export function applyRenewal(
   }
   const expiresAt = yearsLater(new Date(domain.expiresAt), order.years);
   if (expiresAt > yearsLater(by.now, maxYears)) {
-    throw new RegistryError(2105, `A domain can be registered for at most ${maxYears} years ahead.`);
+    throw new RegistryError(
+      2105,
+      `A domain can be registered for at most ${maxYears} years ahead.`,
+    );
   }
   return {
     ...domain,

@@ -116,7 +116,8 @@ function parentOfOurs(context: SandboxContext, name: string): string | null {
   const labels = name.split('.');
   for (let from = 1; from < labels.length - 1; from += 1) {
     const parent = labels.slice(from).join('.');
-    if (context.store.table('domains').get(parent)?.registrar === context.registrar.id) return parent;
+    if (context.store.table('domains').get(parent)?.registrar === context.registrar.id)
+      return parent;
   }
   return null;
 }

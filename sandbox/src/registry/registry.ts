@@ -126,7 +126,11 @@ export function takeOverDomain(
 ): Domain {
   const { authCode } = request;
   const transferRequest = { registrar: otherRegistrar, authCode, years: yearsAdded(name) };
-  const domain = applyTransferRequest(getDomain(context, name), transferRequest, context.clock.now());
+  const domain = applyTransferRequest(
+    getDomain(context, name),
+    transferRequest,
+    context.clock.now(),
+  );
   if (!request.pending) return endTransfer(context, domain, { end: 'serverApproved' });
   context.store.commit(['domains', name, domain], transferMessage(context, domain));
   return domain;

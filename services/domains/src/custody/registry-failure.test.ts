@@ -68,7 +68,10 @@ test('an internal error while querying an earlier request does not end the trans
   const job = jobOf('transfer-in', { id, holdId });
   await assert.rejects(resumeTransferIn(job), { code: 'UNAVAILABLE' });
   await keepsHold(s, holdId);
-  assert.ok((await s.record(id)).transferIn?.encryptedCode, 'the code is kept for the next attempt');
+  assert.ok(
+    (await s.record(id)).transferIn?.encryptedCode,
+    'the code is kept for the next attempt',
+  );
   await resumeTransferIn(job);
   assert.equal((await s.record(id)).transferIn?.state, 'REQUESTED');
   assert.ok(frames.every((frame) => !frame.includes('<transfer op="request"')));

@@ -34,7 +34,10 @@ async function settle(
     const final = code !== 'UNAVAILABLE' && code !== 'INTERNAL';
     if (final || (code === 'INTERNAL' && attempt >= attemptsBeforeDeadLetter)) {
       await deadLetters.add(deadLetter, `Hold ${holdId} could not be settled. ${error}`);
-      serviceContext.log.error({ err: error, holdId, requestName }, 'held fee could not be settled');
+      serviceContext.log.error(
+        { err: error, holdId, requestName },
+        'held fee could not be settled',
+      );
     }
     if (!final) throw error;
   }

@@ -23,7 +23,9 @@ export class EppRejectedError extends Error {
     meaning: Rejection = rejectionFor(response.resultCode),
   ) {
     const { code, sentence, transient } = meaning;
-    super(`The registry rejected the command (${response.resultCode}): ${response.reason ?? response.serverMessage}`);
+    super(
+      `The registry rejected the command (${response.resultCode}): ${response.reason ?? response.serverMessage}`,
+    );
     this.name = 'EppRejectedError';
     this.code = code;
     this.resultCode = response.resultCode;

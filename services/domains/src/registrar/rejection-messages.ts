@@ -52,7 +52,8 @@ const sentences: Readonly<Record<number, Rejection>> = {
   2103: unsupported,
   2104: {
     code: 'REGISTRY_CREDIT',
-    sentence: 'The registry cannot process the order right now. Nothing was charged. Try again later.',
+    sentence:
+      'The registry cannot process the order right now. Nothing was charged. Try again later.',
     transient: true,
   },
   2105: rejection('NOT_RENEWABLE', 'The domain cannot be renewed now, or not for that long.'),

@@ -13,7 +13,11 @@ import { fetchRenewalOffer, orderRenewal } from './order-renewal.ts';
 import { processRenewal } from './process-renewal.ts';
 
 /** `reason`: why it failed, for the owner. IN_PROGRESS: the record will show the outcome. UNAVAILABLE: nothing was decided. */
-export type AutoRenewalResult = 'RENEWED' | 'IN_PROGRESS' | 'UNAVAILABLE' | { reason: string | null };
+export type AutoRenewalResult =
+  | 'RENEWED'
+  | 'IN_PROGRESS'
+  | 'UNAVAILABLE'
+  | { reason: string | null };
 
 export async function autoRenew(domain: Domain): Promise<AutoRenewalResult> {
   // The owner is transferring it out, and the transfer adds a year.
@@ -41,7 +45,9 @@ export async function autoRenew(domain: Domain): Promise<AutoRenewalResult> {
     if (!(error instanceof DomainError) || error.code === 'INTERNAL') throw error;
     if ((await domains.get(domain.id)).renewal) return 'IN_PROGRESS';
     // A hold is visible to the owner, so an attempt that held the fee is not repeated within the day.
-    return error.code === 'UNAVAILABLE' && !ordered ? 'UNAVAILABLE' : { reason: describeFailure(error) };
+    return error.code === 'UNAVAILABLE' && !ordered
+      ? 'UNAVAILABLE'
+      : { reason: describeFailure(error) };
   }
 }
 

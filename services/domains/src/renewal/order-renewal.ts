@@ -39,8 +39,7 @@ export async function fetchRenewalOffer(
   return { price, fromExpiresAt: record.expiresAt };
 }
 
-export const alreadyRenewed = () =>
-  conflict('ALREADY_DONE', 'This domain has just been renewed.');
+export const alreadyRenewed = () => conflict('ALREADY_DONE', 'This domain has just been renewed.');
 
 /** Records the renewal and schedules the job that resumes it after a crash; resolves to the hold's id. */
 export async function orderRenewal(

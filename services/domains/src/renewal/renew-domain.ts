@@ -36,9 +36,11 @@ export async function renewDomain(
   // Counted before the request, because requests to the registry cost money whatever the response.
   await commit((tx) => quotas.take('registryOrders', accountId, tx));
   const fetchOffer = () => fetchRenewalOffer(domain);
-  const offer = await withCallerTimeout(queuePerAccount(accountId, fetchOffer)).catch((error: unknown) => {
-    throw toDomainError(error);
-  });
+  const offer = await withCallerTimeout(queuePerAccount(accountId, fetchOffer)).catch(
+    (error: unknown) => {
+      throw toDomainError(error);
+    },
+  );
   const assertOrderable = (present: Domain) => assertMayRenew(present, accountId);
   const order = { accountId, agreedCents, automatic: false, assertOrderable };
   const holdId = await orderRenewal(domain, offer, order);

@@ -208,5 +208,8 @@ test('a price that changed during a downtime is not ordered after a crash: the f
   assert.equal(s.payments.holds.get(holdId), 'RELEASED');
   assert.equal(await yearThere(name), before);
   const failed = s.eventsOf('domains.domain.renewal-failed', id).at(-1)?.data;
-  assert.match(String(failed && 'reason' in failed && failed.reason), /registry’s price for the domain has changed/);
+  assert.match(
+    String(failed && 'reason' in failed && failed.reason),
+    /registry’s price for the domain has changed/,
+  );
 });

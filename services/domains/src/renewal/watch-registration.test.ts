@@ -85,7 +85,11 @@ test('without enough balance both parties of a loan are warned at 30 and 7 days,
   assert.equal(warnings(id).length, 2);
   await s.advance(14 * day);
   assert.equal(warnings(id).length, 3, 'seven days before');
-  assert.equal(s.eventsOf('domains.domain.renewal-failed', id).length, 0, 'there is no daily notification');
+  assert.equal(
+    s.eventsOf('domains.domain.renewal-failed', id).length,
+    0,
+    'there is no daily notification',
+  );
   assert.equal((await s.record(id)).renewal, null);
   s.payments.balanceCents = null;
   await s.advance(day + hour);

@@ -68,11 +68,7 @@ test('a name that the registry does not know is lost only when a second check an
   await s.advance(2 * hour);
   await s.control('DELETE', at(name));
   await s.advance(2 * day);
-  assert.equal(
-    (await s.record(id)).active,
-    true,
-    'an earlier missing result no longer counts',
-  );
+  assert.equal((await s.record(id)).active, true, 'an earlier missing result no longer counts');
   await s.advance(2 * hour);
   assert.deepEqual(
     lostOf(id).map(({ data }) => 'reason' in data && data.reason),
@@ -143,7 +139,11 @@ test('the expiry of the registry is taken over, and a loan that waited for it co
   await s.control('PATCH', at(name), { expiry: earlier });
   await s.advance(2 * day);
   assert.equal((await s.record(id)).expiresAt?.toISOString(), earlier);
-  assert.equal(s.eventsOf('domains.domain.renewed', id).length, 1, 'an earlier expiry is not a renewal');
+  assert.equal(
+    s.eventsOf('domains.domain.renewed', id).length,
+    1,
+    'an earlier expiry is not a renewal',
+  );
 });
 
 test('an unavailable registry is not a loss, and the check is repeated', async () => {

@@ -26,10 +26,7 @@ export async function watchCustody(): Promise<JobResult> {
     } catch (error) {
       if (!isInconclusive(error)) throw error;
       // The registry is unavailable, or the connection fails for this domain: it must not block the others.
-      serviceContext.log.warn(
-        { err: error, name: domain.name },
-        'custody check failed',
-      );
+      serviceContext.log.warn({ err: error, name: domain.name }, 'custody check failed');
       await postponeCustodyCheck(domain);
       break;
     }

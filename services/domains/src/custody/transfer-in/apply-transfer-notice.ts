@@ -26,7 +26,8 @@ export async function applyTransferNotice(transfer: RegistryTransfer, tx: Tx): P
     tx,
   );
   const started = domain?.transferIn;
-  if (!domain || !started || started.state === 'ARRIVING' || !isSameTransfer(transfer, started)) return;
+  if (!domain || !started || started.state === 'ARRIVING' || !isSameTransfer(transfer, started))
+    return;
   if (approvedStatuses.has(transfer.status)) {
     await markArriving(domain, { approvedAt: transfer.actingAt ?? now(), tx });
     return;

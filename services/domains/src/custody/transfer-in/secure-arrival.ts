@@ -54,10 +54,7 @@ async function alertOnce(
 ): Promise<void> {
   const since = Number(data.since ?? now());
   if (data.alerted === true || now().getTime() - since < alertAfterMs) return;
-  serviceContext.log.error(
-    { domainId: key, name, why },
-    'approved transfer has not arrived',
-  );
+  serviceContext.log.error({ domainId: key, name, why }, 'approved transfer has not arrived');
   const { holdId } = transferIn ?? {};
   await serviceContext.store.deadLetters.add(
     { subject: 'registry.arrival', domainId: key, name, holdId },

@@ -199,7 +199,10 @@ test('each rejection by the registry has a message; the fee is released and the 
       [domain.status, domain.pendingTransfer, domain.transferIn],
       ['EXTERNAL_VERIFIED', 'NONE', null],
     );
-    const failed = await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
+    const failed = await s.event(
+      'domains.domain.transfer-failed',
+      ({ domainId }) => domainId === id,
+    );
     assert.ok(failed.data.reason.includes(message));
     await s.settle();
     assert.equal(feeOf(id).state, 'RELEASED');

@@ -78,11 +78,7 @@ export function ack(id: string): Command {
 }
 
 /** XML would change an xs:token with leading, trailing or repeated white space, so such a value is rejected. */
-function validateToken(
-  field: string,
-  text: string,
-  size: { min: number; max: number },
-): void {
+function validateToken(field: string, text: string, size: { min: number; max: number }): void {
   const fits = text.length >= size.min && text.length <= size.max;
   if (fits && isXmlText(text) && !/^ | $| {2}|[\t\n\r]/.test(text)) return;
   throw new EppInvalidInputError(

@@ -66,9 +66,13 @@ export function connectEpp(options: EppOptions): Registrar {
         readTransfer(response, name),
       ),
     transferQuery: async (name, authCode) =>
-      run(domainTransfer({ op: 'query', name, authCode }), (response) => readTransfer(response, name)),
+      run(domainTransfer({ op: 'query', name, authCode }), (response) =>
+        readTransfer(response, name),
+      ),
     transferCancel: async (name, authCode) =>
-      run(domainTransfer({ op: 'cancel', name, authCode }), (response) => readTransfer(response, name)),
+      run(domainTransfer({ op: 'cancel', name, authCode }), (response) =>
+        readTransfer(response, name),
+      ),
     transferReject: async (name) =>
       run(domainTransfer({ op: 'reject', name }), (response) => readTransfer(response, name)),
     update: async (name, change) =>

@@ -175,7 +175,8 @@ test('commands run one at a time and in order, however many are queued', async (
 });
 
 test('the queue is bounded: one more command is rejected immediately and never sent', async (t) => {
-  const { registrar, registry } = await connect(t, unresponsive, { maxQueued: 3, timeoutMs: shortMs });
+  const options = { maxQueued: 3, timeoutMs: shortMs };
+  const { registrar, registry } = await connect(t, unresponsive, options);
   const waiting = Array.from({ length: 4 }, () =>
     registrar.transferQuery(domainName).catch(() => 'gone'),
   );

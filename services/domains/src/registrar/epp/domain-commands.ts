@@ -79,10 +79,7 @@ export function domainUpdate(name: string, change: DomainChange): Command {
 
 export function domainRenew(name: string, currentExpiry: Date, order: Order): Command {
   if (Number.isNaN(currentExpiry.getTime())) {
-    throw new EppInvalidInputError(
-      'currentExpiry',
-      'The current expiry is not a valid date.',
-    );
+    throw new EppInvalidInputError('currentExpiry', 'The current expiry is not a valid date.');
   }
   const inner =
     `<domain:name>${nameText(name)}</domain:name>` +
@@ -100,10 +97,7 @@ export function domainRenew(name: string, currentExpiry: Date, order: Order): Co
 /** Name elements with this prefix. */
 export function nameList(prefix: 'domain' | 'host', names: readonly string[]): string {
   if (names.length === 0 || names.length > maxNames) {
-    throw new EppInvalidInputError(
-      'names',
-      `A check takes 1 to ${maxNames} names.`,
-    );
+    throw new EppInvalidInputError('names', `A check takes 1 to ${maxNames} names.`);
   }
   return names.map((name) => `<${prefix}:name>${nameText(name)}</${prefix}:name>`).join('');
 }

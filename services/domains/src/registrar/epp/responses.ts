@@ -37,8 +37,7 @@ const maxTextLength = 500;
 export function readGreeting(xml: string): Greeting {
   const greeting = find(rootOf(xml), 'greeting');
   const menu = find(greeting, 'svcMenu');
-  if (!greeting || !menu)
-    throw new ResponseError('The registry did not send a greeting.');
+  if (!greeting || !menu) throw new ResponseError('The registry did not send a greeting.');
   const texts = (element: XmlElement | undefined, name: string) =>
     findAll(element, name).map((each) => each.text);
   return {
@@ -107,14 +106,14 @@ export function dateAt(element: XmlElement | undefined, ...path: string[]): Date
   const text = textAt(element, ...path);
   if (text === undefined) return undefined;
   const date = new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
-  if (Number.isNaN(date.getTime()))
-    throw new ResponseError('The registry sent an invalid date.');
+  if (Number.isNaN(date.getTime())) throw new ResponseError('The registry sent an invalid date.');
   return date;
 }
 
 /** The text at a path that the schema requires in a successful response. */
 export function requiredText(element: XmlElement | undefined, ...path: string[]): string {
   const text = textAt(element, ...path);
-  if (text === undefined) throw new ResponseError(`The registry's response lacks ${path.join('/')}.`);
+  if (text === undefined)
+    throw new ResponseError(`The registry's response lacks ${path.join('/')}.`);
   return text;
 }

@@ -181,7 +181,10 @@ test('a wrong code and a locked, unknown or own domain each get their own reject
   await control(all, 'PATCH', at(domainName), { statuses: [] });
   await registrar.transferRequest(domainName, authCode);
   await control(all, 'POST', `${at(domainName)}/approve`);
-  await assert.rejects(registrar.transferRequest(domainName, authCode), rejectedWith('ALREADY_OURS'));
+  await assert.rejects(
+    registrar.transferRequest(domainName, authCode),
+    rejectedWith('ALREADY_OURS'),
+  );
   await control(all, 'DELETE', at('free-name.com'));
   await assert.rejects(
     registrar.transferRequest('free-name.com', 'some-Code-1'),

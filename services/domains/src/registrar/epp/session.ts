@@ -143,7 +143,9 @@ export class EppSession {
     } catch (error) {
       const saved = command === poll ? salvageMessageId(xml, id) : undefined;
       if (!saved)
-        throw this.#broken(error instanceof Error ? error.message : 'The response is not readable.');
+        throw this.#broken(
+          error instanceof Error ? error.message : 'The response is not readable.',
+        );
       answer = saved;
     }
     if (!answersCommand(answer, id)) throw this.#broken('The response belongs to another command.');
