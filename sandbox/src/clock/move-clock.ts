@@ -63,7 +63,7 @@ async function moveNow(context: SandboxContext, move: ClockMove): Promise<ClockR
   let rounds = 0;
   const deadline = Date.now() + context.clockTimeoutMs;
   while (quietRounds < neededQuiet && Date.now() < deadline) {
-    if (rounds > 0) await pause(rounds);
+    if (rounds > 0) await waitBetweenRounds(rounds);
     rounds += 1;
     const before = runDueRegistry(context);
     const replies = await notifyServices(context);
@@ -90,7 +90,7 @@ async function moveNow(context: SandboxContext, move: ClockMove): Promise<ClockR
 }
 
 /** Grows with each round, so that slow work is not polled too often. */
-function pause(round: number): Promise<void> {
+function waitBetweenRounds(round: number): Promise<void> {
   const ms = Math.min(maxPauseMs, minPauseMs * round);
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

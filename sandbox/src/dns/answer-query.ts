@@ -53,7 +53,7 @@ function encodeReply(
     questions: query.questions ?? [],
     answers: reply.answers,
     authorities: reply.authorities,
-    additionals: opt ? [edns()] : [],
+    additionals: opt ? [ednsOption()] : [],
   };
   const limit = transport === 'tcp' ? maxTcpBytes : udpLimit(opt);
   const bytes = encode(packet);
@@ -97,7 +97,7 @@ function answersTo(context: SandboxContext, name: string, question: Question): A
   const answers: Answer[] = [];
   if (wants('TXT')) {
     for (const text of getTxt(context, name))
-      answers.push({ ...owner, type: 'TXT', data: strings(text) });
+      answers.push({ ...owner, type: 'TXT', data: splitText(text) });
   }
   if (wants('NS')) {
     for (const data of getNameservers(context, name)) answers.push({ ...owner, type: 'NS', data });
@@ -109,7 +109,7 @@ function answersTo(context: SandboxContext, name: string, question: Question): A
 }
 
 /** Splits a text into strings of at most 255 bytes, which clients join again. */
-function strings(text: string): Buffer[] {
+function splitText(text: string): Buffer[] {
   const bytes = Buffer.from(text);
   const chunks: Buffer[] = [];
   for (let from = 0; from < bytes.length; from += stringBytes) {
@@ -142,7 +142,7 @@ function udpLimit(opt: OptAnswer | undefined): number {
   return Math.min(Math.max(opt.udpPayloadSize, plainUdpBytes), maxUdpBytes);
 }
 
-function edns(): OptAnswer {
+function ednsOption(): OptAnswer {
   return {
     type: 'OPT',
     name: '.',

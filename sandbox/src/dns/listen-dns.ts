@@ -74,7 +74,7 @@ function serveUdp(context: SandboxContext, socket: UdpSocket): void {
     open = false;
   });
   socket.on('message', async (message, from) => {
-    const answer = await answerOrFail(context, message, 'udp');
+    const answer = await answerWithFaults(context, message, 'udp');
     // The socket may have been closed during a delayed answer.
     if (answer && open) socket.send(answer, from.port, from.address);
   });
@@ -98,7 +98,7 @@ function serveTcp(context: SandboxContext, socket: Socket): void {
 }
 
 async function answerTcp(context: SandboxContext, socket: Socket, message: Buffer): Promise<void> {
-  const answer = await answerOrFail(context, message, 'tcp');
+  const answer = await answerWithFaults(context, message, 'tcp');
   if (!answer) return void socket.destroy();
   const header = Buffer.alloc(lengthBytes);
   header.writeUInt16BE(answer.length);
@@ -106,7 +106,7 @@ async function answerTcp(context: SandboxContext, socket: Socket, message: Buffe
 }
 
 /** Null: no response. */
-async function answerOrFail(
+async function answerWithFaults(
   context: SandboxContext,
   message: Buffer,
   by: 'udp' | 'tcp',

@@ -39,7 +39,7 @@ export async function listenEpp(context: SandboxContext, port: number): Promise<
   server.on('secureConnection', (socket) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
-    void serve(context, socket);
+    void serveConnection(context, socket);
   });
   // A failed handshake needs no handling.
   server.on('tlsClientError', () => {});
@@ -59,7 +59,7 @@ export async function listenEpp(context: SandboxContext, port: number): Promise<
   };
 }
 
-async function serve(context: SandboxContext, socket: TLSSocket): Promise<void> {
+async function serveConnection(context: SandboxContext, socket: TLSSocket): Promise<void> {
   socket.on('error', () => socket.destroy());
   socket.setTimeout(idleMs, () => socket.destroy());
   socket.setNoDelay(true);

@@ -25,11 +25,11 @@ export async function makeCertificate(names: readonly string[] = []): Promise<Ce
   const authority = { name: 'Nameloan sandbox registry authority', keys: await makeKeys() };
   const own = { name: 'Nameloan sandbox registry', keys: await makeKeys() };
   const { keyCertSign, cRLSign, digitalSignature } = x509.KeyUsageFlags;
-  const caPem = await issue(authority, authority, [
+  const caPem = await issueCertificate(authority, authority, [
     new x509.BasicConstraintsExtension(true, undefined, true),
     new x509.KeyUsagesExtension(keyCertSign | cRLSign, true),
   ]);
-  const certificatePem = await issue(authority, own, [
+  const certificatePem = await issueCertificate(authority, own, [
     new x509.BasicConstraintsExtension(false, undefined, true),
     new x509.KeyUsagesExtension(digitalSignature, true),
     new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
@@ -44,7 +44,11 @@ export async function makeCertificate(names: readonly string[] = []): Promise<Ce
   return { caPem, certificatePem, keyPem: `${x509.PemConverter.encode(key, 'PRIVATE KEY')}\n` };
 }
 
-async function issue(issuer: Owner, owner: Owner, extensions: x509.Extension[]): Promise<string> {
+async function issueCertificate(
+  issuer: Owner,
+  owner: Owner,
+  extensions: x509.Extension[],
+): Promise<string> {
   const notBefore = new Date(Date.now() - dayMs);
   const notAfter = new Date(notBefore);
   notAfter.setUTCFullYear(notBefore.getUTCFullYear() + validYears);

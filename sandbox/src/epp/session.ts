@@ -49,9 +49,9 @@ export class Session {
       if (inner.name !== 'command') throw syntaxError('A registrar sends hello or command.');
       clientId = clientIdOf(inner);
       if (faulty) throw new RegistryError(2400, 'The registry has an internal error.');
-      return answerOf(this.#run(inner), clientId);
+      return toResponse(this.#run(inner), clientId);
     } catch (error) {
-      return answerOf(errorReply(error), clientId);
+      return toResponse(errorReply(error), clientId);
     }
   }
 
@@ -160,7 +160,7 @@ function errorReply(error: unknown): Reply {
   return { code: 2400 };
 }
 
-function answerOf(reply: Reply, clientId: string | null): SessionResponse {
+function toResponse(reply: Reply, clientId: string | null): SessionResponse {
   return { xml: responseXml(reply, clientId), last: sessionEndingCodes.includes(reply.code) };
 }
 

@@ -33,7 +33,7 @@ export interface Route {
   readonly path: string;
   run(call: Call): HttpResponse | Promise<HttpResponse>;
   /** Formats an error, for providers with their own error format. */
-  failure?(error: ControlError): HttpResponse;
+  formatError?(error: ControlError): HttpResponse;
 }
 
 export interface HttpListener {
@@ -46,7 +46,7 @@ const maxParameterLength = 1000;
 const requestMs = 30_000;
 const closeGraceMs = 1000;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-const nothing = Buffer.alloc(0);
+const emptyBody = Buffer.alloc(0);
 
 export async function listenHttp(
   routes: readonly Route[],
@@ -97,7 +97,7 @@ function addRoute(app: FastifyInstance, route: Route): void {
     url: route.path,
     handler: async (request, reply) => send(reply, await route.run(toCall(request))),
     errorHandler: (error, _request, reply) =>
-      send(reply, (route.failure ?? failure)(fromFastifyError(error))),
+      send(reply, (route.formatError ?? failure)(fromFastifyError(error))),
   });
 }
 
@@ -125,7 +125,7 @@ function toCall(request: FastifyRequest): Call {
     url: new URL(request.url.replace(/^\/+/, '/'), 'http://localhost'),
     params: request.params as Record<string, string>,
     headers: request.headers,
-    body: (request.body as Buffer | undefined) ?? nothing,
+    body: (request.body as Buffer | undefined) ?? emptyBody,
   };
 }
 

@@ -35,7 +35,7 @@ export function makeSmtpServer(
     size: maxMailBytes,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
     onData: (stream, session, done) => {
-      receiveOrFail(context, { stream, session, socket: socketFrom(session.remotePort) }).then(
+      receiveWithFaults(context, { stream, session, socket: socketFrom(session.remotePort) }).then(
         () => done(),
         (error: Error & { responseCode?: number }) => done(error),
       );
@@ -53,14 +53,14 @@ interface Conversation {
 }
 
 /** A faulty server may accept the mail although its response is lost. */
-async function receiveOrFail(
+async function receiveWithFaults(
   context: SandboxContext,
   { stream, session, socket }: Conversation,
 ): Promise<void> {
   const fault = injectFault(context, 'smtp');
   const losesResponse = fault?.kind === 'drop' || fault?.kind === 'nonsense';
   if (fault?.kind === 'refuse' || (losesResponse && !fault.done)) await readAll(stream);
-  else await receive(context, stream, session);
+  else await receiveMail(context, stream, session);
   if (fault?.kind === 'slow') await pause(fault.delayMs);
   if (fault?.kind === 'nonsense') socket?.write(Buffer.concat([createGarbage(''), lineEnd]));
   if (losesResponse) socket?.destroySoon();
@@ -70,7 +70,7 @@ async function receiveOrFail(
     });
 }
 
-async function receive(
+async function receiveMail(
   context: SandboxContext,
   stream: SMTPServerDataStream,
   session: SMTPServerSession,

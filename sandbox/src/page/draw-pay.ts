@@ -7,7 +7,7 @@ import { drawDocument } from './draw-page.ts';
 import type { Html } from './html.ts';
 import { formatMoney, html, mark } from './html.ts';
 
-const done: Readonly<Record<string, string>> = {
+const statusMessages: Readonly<Record<string, string>> = {
   processing: 'The payment is on its way.',
   partially_paid: 'Part of the amount has arrived.',
   paid: 'The payment is done.',
@@ -22,14 +22,14 @@ const done: Readonly<Record<string, string>> = {
 const tones: Readonly<Record<string, string>> = { paid: 'green', failed: 'red', lost: 'red' };
 
 /** Common actions are always visible, rare ones in a disclosure. */
-const usual = ['pay', 'cancel', 'fail'] as const;
-const rare = ['payLater', 'payPart', 'payOver'] as const;
+const commonActions = ['pay', 'cancel', 'fail'] as const;
+const rareActions = ['payLater', 'payPart', 'payOver'] as const;
 
 export function drawPay(checkout: Checkout): string {
   const stripe = checkout.provider === 'stripe';
   const sum = formatMoney(checkout.amountCents, checkout.currency);
-  const status = done[checkout.status];
-  const others = actionButtons(checkout, rare);
+  const status = statusMessages[checkout.status];
+  const others = actionButtons(checkout, rareActions);
   const body = html`<main class="pay">
     <p class="provider">${mark()} <span>${stripe ? 'Card payment' : 'Payment in cryptocurrency'}</span></p>
     <section class="card" aria-labelledby="sum">
@@ -41,10 +41,10 @@ export function drawPay(checkout: Checkout): string {
       </dl>
       <p id="banner" role="alert" hidden></p>
       ${status && html`<p class="notice ${tones[checkout.status] ?? ''}" role="status">${status}</p>`}
-      <p class="buttons">${actionButtons(checkout, usual)}${status && back(checkout, 'return primary')}</p>
+      <p class="buttons">${actionButtons(checkout, commonActions)}${status && returnLink(checkout, 'return primary')}</p>
       ${others.length > 0 && html`<details><summary>Other ways to pay</summary><p class="buttons">${others}</p></details>`}
     </section>
-    <p class="hint">No money moves here. ${!status && back(checkout, 'return')}</p>
+    <p class="hint">No money moves here. ${!status && returnLink(checkout, 'return')}</p>
   </main>`;
   return drawDocument(`Pay ${sum}`, body, null);
 }
@@ -59,7 +59,7 @@ export function drawNoCheckout(): string {
   return drawDocument('There is no such checkout', body, null);
 }
 
-function back(checkout: Checkout, className: string): Html | false {
+function returnLink(checkout: Checkout, className: string): Html | false {
   const paid = ['paid', 'processing', 'partially_paid'].includes(checkout.status);
   const url = returnUrl(checkout, paid);
   return url !== null && html`<a class="${className}" href="${url}">Back to the shop</a>`;

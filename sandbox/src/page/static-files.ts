@@ -23,29 +23,29 @@ const immutable = 'public, max-age=31536000, immutable';
 
 export function fileRoutes(): Route[] {
   return [
-    ...sheets.map((name) => own(name, 'text/css; charset=utf-8')),
-    ...scripts.map((name) => own(name, 'text/javascript; charset=utf-8')),
-    own('icon.svg', 'image/svg+xml'),
+    ...sheets.map((name) => ownFile(name, 'text/css; charset=utf-8')),
+    ...scripts.map((name) => ownFile(name, 'text/javascript; charset=utf-8')),
+    ownFile('icon.svg', 'image/svg+xml'),
     ...Object.entries(fonts).map(([name, file]) =>
-      route(`/page/fonts/${name}.woff2`, async () => ({
+      getRoute(`/page/fonts/${name}.woff2`, async () => ({
         status: 200,
         type: 'font/woff2',
         headers: { 'cache-control': oneWeek },
         body: await readFile(fileURLToPath(import.meta.resolve(file))),
       })),
     ),
-    { method: 'GET', path: '/page/seals/:name', run: ({ params }) => seal(params.name ?? '') },
+    { method: 'GET', path: '/page/seals/:name', run: ({ params }) => serveSeal(params.name ?? '') },
   ];
 }
 
-const route = (path: string, run: () => Promise<HttpResponse>): Route => ({
+const getRoute = (path: string, run: () => Promise<HttpResponse>): Route => ({
   method: 'GET',
   path,
   run,
 });
 
-function own(name: string, type: string): Route {
-  return route(`/page/${name}`, async () => ({
+function ownFile(name: string, type: string): Route {
+  return getRoute(`/page/${name}`, async () => ({
     status: 200,
     type,
     headers: { 'cache-control': 'no-cache' },
@@ -53,7 +53,7 @@ function own(name: string, type: string): Route {
   }));
 }
 
-async function seal(file: string): Promise<HttpResponse> {
+async function serveSeal(file: string): Promise<HttpResponse> {
   const name = canonicalName(file.replace(/\.svg$/, ''));
   if (!file.endsWith('.svg') || !isDomainName(name)) throw notFound('There is no such seal.');
   const { drawSeal } = await import('./seal.ts');

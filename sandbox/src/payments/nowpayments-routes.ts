@@ -15,9 +15,19 @@ const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 export function nowpaymentsRoutes(context: SandboxContext): Route[] {
   return [
-    { method: 'GET', path: '/v1/status', run: () => json({ message: 'OK' }), failure },
-    { method: 'POST', path: '/v1/invoice', run: (call) => createInvoice(context, call), failure },
-    { method: 'GET', path: '/v1/payment/:id', run: (call) => showPayment(context, call), failure },
+    { method: 'GET', path: '/v1/status', run: () => json({ message: 'OK' }), formatError },
+    {
+      method: 'POST',
+      path: '/v1/invoice',
+      run: (call) => createInvoice(context, call),
+      formatError,
+    },
+    {
+      method: 'GET',
+      path: '/v1/payment/:id',
+      run: (call) => showPayment(context, call),
+      formatError,
+    },
   ];
 }
 

@@ -17,34 +17,38 @@ export function stripeRoutes(context: SandboxContext, queue: WebhookQueue): Rout
   const route = (method: string, path: string, run: (call: Call) => HttpResponse): Route => ({
     method,
     path,
-    run: (call) => guarded(call, run),
-    failure,
+    run: (call) => runAuthenticated(call, run),
+    formatError,
   });
   return [
-    route('POST', '/v1/checkout/sessions', (call) => create(context, call)),
+    route('POST', '/v1/checkout/sessions', (call) => createSession(context, call)),
     route('GET', '/v1/checkout/sessions', (call) => listSessions(context, call)),
-    route('GET', '/v1/checkout/sessions/:id', (call) => shown(context, sessionOf(context, call))),
-    route('POST', '/v1/checkout/sessions/:id/expire', (call) => expire(context, call, queue)),
+    route('GET', '/v1/checkout/sessions/:id', (call) =>
+      toResponse(context, getSession(context, call)),
+    ),
+    route('POST', '/v1/checkout/sessions/:id/expire', (call) =>
+      expireSession(context, call, queue),
+    ),
     route('GET', '/v1/refunds', (call) => listRefunds(context, call)),
     route('GET', '/v1/disputes', (call) => listDisputes(context, call)),
   ];
 }
 
-function create(context: SandboxContext, call: Call): HttpResponse {
+function createSession(context: SandboxContext, call: Call): HttpResponse {
   const body = call.body.toString();
-  const key = header(call, 'idempotency-key');
+  const key = getHeader(call, 'idempotency-key');
   const request = `${call.url.pathname}\n${body}`;
   const before = key === undefined ? undefined : findStoredResponse(context, key, request);
-  if (before) return answer(200, before.body, { 'idempotent-replayed': 'true' });
-  const session = newSession(readForm(body), header(call, 'stripe-version'));
+  if (before) return respond(200, before.body, { 'idempotent-replayed': 'true' });
+  const session = newSession(readForm(body), getHeader(call, 'stripe-version'));
   const text = JSON.stringify(sessionBody(session, pageUrl(context, session)));
   const remembered = key === undefined ? [] : storeResponse(context, key, { request, body: text });
   context.store.commit(['checkouts', session.id, session], ...remembered);
-  return answer(200, text);
+  return respond(200, text);
 }
 
-function expire(context: SandboxContext, call: Call, queue: WebhookQueue): HttpResponse {
-  const session = sessionOf(context, call);
+function expireSession(context: SandboxContext, call: Call, queue: WebhookQueue): HttpResponse {
+  const session = getSession(context, call);
   if (session.status !== 'open') {
     throw new StripeError(400, {
       message: `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
@@ -52,10 +56,10 @@ function expire(context: SandboxContext, call: Call, queue: WebhookQueue): HttpR
   }
   actOnCheckout(context, session.id, { action: 'expire' });
   queue.wake();
-  return shown(context, sessionOf(context, call));
+  return toResponse(context, getSession(context, call));
 }
 
-function sessionOf(context: SandboxContext, call: Call): StripeCheckout {
+function getSession(context: SandboxContext, call: Call): StripeCheckout {
   const checkout: Checkout | undefined = context.store.table('checkouts').get(call.params.id ?? '');
   if (checkout?.provider === 'stripe') return checkout;
   throw new StripeError(404, {
@@ -65,21 +69,21 @@ function sessionOf(context: SandboxContext, call: Call): StripeCheckout {
   });
 }
 
-function shown(context: SandboxContext, session: StripeCheckout): HttpResponse {
-  return answer(200, JSON.stringify(sessionBody(session, pageUrl(context, session))));
+function toResponse(context: SandboxContext, session: StripeCheckout): HttpResponse {
+  return respond(200, JSON.stringify(sessionBody(session, pageUrl(context, session))));
 }
 
 function pageUrl(context: SandboxContext, session: StripeCheckout): string {
   return `${context.controlUrl}/pay/${session.id}`;
 }
 
-function guarded(call: Call, run: (call: Call) => HttpResponse): HttpResponse {
+function runAuthenticated(call: Call, run: (call: Call) => HttpResponse): HttpResponse {
   try {
-    assertApiKey(header(call, 'authorization'));
+    assertApiKey(getHeader(call, 'authorization'));
     return run(call);
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
-    return answer(error.status, JSON.stringify({ error: error.body }));
+    return respond(error.status, JSON.stringify({ error: error.body }));
   }
 }
 
@@ -91,16 +95,16 @@ function assertApiKey(authorization: string | undefined): void {
     throw new StripeError(401, { message: 'Invalid API Key provided.' });
 }
 
-function failure(error: ControlError): HttpResponse {
+function formatError(error: ControlError): HttpResponse {
   const type = error.status < 500 ? 'invalid_request_error' : 'api_error';
-  return answer(error.status, JSON.stringify({ error: { type, message: error.message } }));
+  return respond(error.status, JSON.stringify({ error: { type, message: error.message } }));
 }
 
-function answer(status: number, body: string, headers: Record<string, string> = {}): HttpResponse {
+function respond(status: number, body: string, headers: Record<string, string> = {}): HttpResponse {
   return { status, body, headers: { 'request-id': stripeId('req'), ...headers } };
 }
 
-function header(call: Call, name: string): string | undefined {
+function getHeader(call: Call, name: string): string | undefined {
   const value = call.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }

@@ -32,7 +32,7 @@ export function openWebhookQueue(context: SandboxContext): WebhookQueue {
     if (stop.signal.aborted) return;
     for (const delivery of dueDeliveries(context, new Set(inProgress.keys()))) {
       if (inProgress.size >= maxConcurrency) return;
-      const sending = attempt(context, delivery, stop.signal).finally(() => {
+      const sending = attemptDelivery(context, delivery, stop.signal).finally(() => {
         inProgress.delete(delivery.checkoutId);
         startDue();
       });
@@ -80,12 +80,12 @@ interface Result {
   readonly text: string;
 }
 
-async function attempt(
+async function attemptDelivery(
   context: SandboxContext,
   delivery: Delivery,
   stopped: AbortSignal,
 ): Promise<void> {
-  const result = await sendOrFail(context, delivery, stopped);
+  const result = await sendWithFaults(context, delivery, stopped);
   // An interrupted attempt does not count, so that the next process retries at once.
   if (stopped.aborted && !result.ok) return;
   const attempts = delivery.attempts + 1;
@@ -102,7 +102,7 @@ async function attempt(
 }
 
 /** A faulty provider sends late, not at all, without reading the response, or an invalid body; then it retries. */
-async function sendOrFail(
+async function sendWithFaults(
   context: SandboxContext,
   delivery: Delivery,
   stopped: AbortSignal,
@@ -116,16 +116,16 @@ async function sendOrFail(
       await pause(fault.delayMs, undefined, { signal: stopped }).catch(() => undefined);
       break;
     case 'drop':
-      if (fault.done) await send(context, { delivery }, stopped);
+      if (fault.done) await sendWebhook(context, { delivery }, stopped);
       return failed;
     case 'nonsense':
-      await send(context, { delivery, body: createGarbage(delivery.body) }, stopped);
+      await sendWebhook(context, { delivery, body: createGarbage(delivery.body) }, stopped);
       return failed;
   }
-  return send(context, { delivery }, stopped);
+  return sendWebhook(context, { delivery }, stopped);
 }
 
-async function send(
+async function sendWebhook(
   context: SandboxContext,
   { delivery, body = delivery.body }: { delivery: Delivery; body?: Buffer | string },
   stopped: AbortSignal,

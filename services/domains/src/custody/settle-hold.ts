@@ -9,18 +9,18 @@ import { request, serviceContext } from '../service-context.ts';
 const attemptsBeforeDeadLetter = 12;
 
 export async function captureHold(job: Job): Promise<void> {
-  await settle(job, 'payments.capture');
+  await settleHold(job, 'payments.capture');
 }
 
 export async function releaseHold(job: Job): Promise<void> {
-  await settle(job, 'payments.release');
+  await settleHold(job, 'payments.release');
 }
 
 /**
  * A rejection is final: the hold was settled the other way. An internal error in payments may pass, so the job
  * continues even after it has written a dead letter, and removes the letter once it succeeds.
  */
-async function settle(
+async function settleHold(
   { key: holdId, attempt }: Job,
   requestName: 'payments.capture' | 'payments.release',
 ): Promise<void> {

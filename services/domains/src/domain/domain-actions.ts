@@ -35,7 +35,10 @@ export interface BlockedAction extends Obstacle {
 type Rule = (domain: Domain, at: Date) => Obstacle | undefined;
 
 const obstacle = (reason: Obstacle['reason'], message: string): Obstacle => ({ reason, message });
-const transferring = obstacle('TRANSFER_PENDING', 'A transfer of this domain is in progress.');
+const transferInProgress = obstacle(
+  'TRANSFER_PENDING',
+  'A transfer of this domain is in progress.',
+);
 const unsupportedTld = (suffix: string) =>
   findSuffix(suffix)
     ? undefined
@@ -60,7 +63,7 @@ const rules: Record<DomainAction, Rule> = {
         'RESERVED',
         'This domain backs a loan; its proof was checked when the loan was accepted.',
       );
-    return domain.pendingTransfer === 'NONE' ? undefined : transferring;
+    return domain.pendingTransfer === 'NONE' ? undefined : transferInProgress;
   },
   LIST: (domain) =>
     domain.listingIds.length > 0
@@ -110,13 +113,13 @@ const rules: Record<DomainAction, Rule> = {
       );
     if (domain.reservation?.disputed)
       return obstacle('DISPUTED', 'This loan is in dispute, so its nameservers cannot be changed.');
-    return domain.pendingTransfer === 'NONE' ? undefined : transferring;
+    return domain.pendingTransfer === 'NONE' ? undefined : transferInProgress;
   },
   RENEW: (domain, at) => {
     if (!inCustody(domain))
       return obstacle('NOT_IN_CUSTODY', 'Only a domain in our custody can be renewed here.');
     if (domain.renewal) return obstacle('BUSY', 'A renewal of this domain is already in progress.');
-    if (domain.pendingTransfer !== 'NONE') return transferring;
+    if (domain.pendingTransfer !== 'NONE') return transferInProgress;
     return unsupportedTld(domain.suffix) ?? atMaxRegistration(domain, at);
   },
   REMOVE: (domain) => {
@@ -124,7 +127,7 @@ const rules: Record<DomainAction, Rule> = {
       return obstacle('IN_CUSTODY', 'This domain is in our custody. Transfer it out instead.');
     if (domain.reservation) return obstacle('RESERVED', 'This domain backs a loan.');
     if (domain.listingIds.length > 0) return obstacle('LISTED', 'Remove its listing first.');
-    return domain.pendingTransfer === 'NONE' ? undefined : transferring;
+    return domain.pendingTransfer === 'NONE' ? undefined : transferInProgress;
   },
 };
 

@@ -13,9 +13,9 @@ import { queryResolvers } from './query-resolvers.ts';
 import { recordProofLost, withNewestAttempt } from './record-proof-lost.ts';
 import { nextCheck } from './schedule.ts';
 
-const contested = 'Another account’s record is there too, so that account keeps the name.';
-const bound = 'Another account has the name, and a loan or a transfer depends on it.';
-const uncertain = 'Another account has the name, and it is unclear whether its record is gone.';
+const contestedNote = 'Another account’s record is there too, so that account keeps the name.';
+const boundNote = 'Another account has the name, and a loan or a transfer depends on it.';
+const uncertainNote = 'Another account has the name, and it is unclear whether its record is gone.';
 
 /** The results for this domain and for the account that has the title so far (`rival`), if any. */
 interface Findings {
@@ -58,20 +58,21 @@ function withObstacle(found: VerificationAttempt, obstacle: string): Verificatio
 async function claimTitle(domain: Domain, found: Findings, tx: Tx): Promise<string | undefined> {
   const holder = await domains.findOne({ titleName: domain.name }, tx);
   if (!holder) return undefined;
-  if (inCustody(holder) || holder.reservation || holder.pendingTransfer !== 'NONE') return bound;
+  if (inCustody(holder) || holder.reservation || holder.pendingTransfer !== 'NONE')
+    return boundNote;
   const rivalCheck = found.rival?.id === holder.id ? found.rival : undefined;
   if (rivalCheck?.outcome === 'MISSING') {
     const reason = 'Another account has proven this name, and your record is no longer there.';
     await recordProofLost(holder, { detail: rivalCheck.detail, reason, tx });
     return undefined;
   }
-  if (rivalCheck?.outcome !== 'FOUND') return uncertain;
-  return contested;
+  if (rivalCheck?.outcome !== 'FOUND') return uncertainNote;
+  return contestedNote;
 }
 
 /** The title holder that this domain contests after the check; an unclear result changes nothing. */
 function findContest(domain: Domain, { mine, rival }: Findings, obstacle: string): string | null {
-  if (obstacle === contested && rival) return rival.id;
+  if (obstacle === contestedNote && rival) return rival.id;
   return mine.outcome === 'MISSING' ? null : (domain.contests ?? null);
 }
 

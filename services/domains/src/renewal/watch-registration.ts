@@ -23,7 +23,7 @@ export async function watchRegistration(job: Job): Promise<JobResult> {
   const outcome = due ? await autoRenew(domain) : { reason: null };
   if (outcome === 'IN_PROGRESS') return runAfter(renewalPollMs);
   if (outcome === 'UNAVAILABLE') return runAfter(registryRetryMs);
-  if (outcome !== 'RENEWED') await warn(domain, outcome.reason);
+  if (outcome !== 'RENEWED') await sendDueWarning(domain, outcome.reason);
   const present = await domains.get(domain.id);
   if (present.active && present.expiresAt)
     return { runAgainAt: nextRegistrationCheck(present.expiresAt, now()) };
@@ -34,7 +34,7 @@ function runAfter(ms: number): JobResult {
 }
 
 /** Sends each warning once, and none about an expiry that has changed. */
-async function warn({ id, expiresAt }: Domain, reason: string | null): Promise<void> {
+async function sendDueWarning({ id, expiresAt }: Domain, reason: string | null): Promise<void> {
   await commit(async (tx) => {
     const present = await domains.get(id, tx);
     if (!present.active || present.renewal || !present.expiresAt) return;

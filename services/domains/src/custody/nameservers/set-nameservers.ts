@@ -14,7 +14,7 @@ import { commit, quotas } from '../../service-context.ts';
 const minNameservers = 2;
 const maxNameservers = 13;
 /** RFC 1123 section 2.1: letters, digits and inner hyphens, at most 63 octets per label and 253 in total. */
-const hostName =
+const hostNamePattern =
   /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 /** The caller waits about eight seconds for the job, which continues after that. */
 const maxPolls = 200;
@@ -70,7 +70,7 @@ function parseNameservers(input: readonly string[], domainName: string): string[
   if (input.length < minNameservers || input.length > maxNameservers)
     throw invalidNameservers('Enter two to thirteen nameservers.');
   const names = input.map((host) => host.trim().toLowerCase().replace(/\.$/, ''));
-  const invalid = names.find((host) => !hostName.test(host));
+  const invalid = names.find((host) => !hostNamePattern.test(host));
   if (invalid !== undefined)
     throw invalidNameservers(`“${invalid.slice(0, 80)}” is not a valid nameserver name.`);
   if (new Set(names).size !== names.length)

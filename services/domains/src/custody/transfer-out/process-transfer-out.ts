@@ -16,11 +16,11 @@ import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
 export async function processTransferOut(job: Job): Promise<void> {
   const domain = await domains.find(job.key);
   if (!domain?.active || !domain.transferOut) return;
-  if (domain.transferOut.state === 'UNLOCKING') await unlock(domain);
-  else if (domain.transferOut.state === 'RELOCKING') await relock(domain);
+  if (domain.transferOut.state === 'UNLOCKING') await unlockForTransfer(domain);
+  else if (domain.transferOut.state === 'RELOCKING') await relockAfterCancel(domain);
 }
 
-async function unlock(domain: Domain): Promise<void> {
+async function unlockForTransfer(domain: Domain): Promise<void> {
   const encryptedCode = domain.transferOut?.encryptedCode;
   if (!encryptedCode) return;
   try {
@@ -32,7 +32,7 @@ async function unlock(domain: Domain): Promise<void> {
     const { name } = domain;
     serviceContext.log.warn({ err: error, name }, 'registry rejects the transfer out');
     const explained = await withLockExplanation(error, { name, forbidden: 'UPDATE', at: now() });
-    return relock(domain, rejectionMessage(explained) ?? null);
+    return relockAfterCancel(domain, rejectionMessage(explained) ?? null);
   }
   await commit(async (tx) => {
     const present = await domains.get(domain.id, tx);
@@ -50,7 +50,7 @@ async function unlock(domain: Domain): Promise<void> {
 }
 
 /** The mailed code must stop working. If the registry does not let us change it, the lock alone protects the domain. */
-async function relock(domain: Domain, reason: string | null = null): Promise<void> {
+async function relockAfterCancel(domain: Domain, reason: string | null = null): Promise<void> {
   await rejectTransferRequest(domain.name);
   await changeLockedDomain(domain.name, { authCode: newAuthCode() }).catch((error: unknown) => {
     if (!isPermanentRejection(error)) throw error;

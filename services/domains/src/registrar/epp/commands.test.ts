@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { EppInvalidInputError } from '../registrar-errors.ts';
 import type { Command } from './commands.ts';
 import {
-  ack,
+  acknowledgeMessage,
   commandXml,
   domainNamespace,
   feeNamespace,
@@ -15,7 +15,7 @@ import {
   hostNamespace,
   login,
   logout,
-  poll,
+  pollQueue,
 } from './commands.ts';
 import {
   domainCheck,
@@ -25,7 +25,7 @@ import {
   domainUpdate,
 } from './domain-commands.ts';
 import { hostCheck, hostCreate } from './host-commands.ts';
-import { escapeXml, find, InvalidXmlError, readXml, textAt } from './xml.ts';
+import { escapeXml, find, findText, InvalidXmlError, readXml } from './xml.ts';
 
 const schemas = fileURLToPath(new URL('../../../../../../shared/spec/epp/', import.meta.url));
 const missing = existsSync(`${schemas}epp-1.0.xsd`)
@@ -71,9 +71,9 @@ const commands: readonly Command[] = [
   login(loginFields),
   login({ ...loginFields, extensions: [] }),
   logout,
-  poll,
-  ack('12345'),
-  ack('<odd>&"id"'),
+  pollQueue,
+  acknowledgeMessage('12345'),
+  acknowledgeMessage('<odd>&"id"'),
   domainCheck(someNames),
   domainCheck(someNames, 2),
   domainInfo('example.com'),
@@ -150,8 +150,8 @@ test('any code arrives unchanged and affects no other element', () => {
       transfer?.children.map((child) => child.name),
       ['name', 'period', 'authInfo'],
     );
-    assert.equal(textAt(transfer, 'name'), 'example.com');
-    assert.equal(textAt(transfer, 'authInfo', 'pw'), authCode.trim());
+    assert.equal(findText(transfer, 'name'), 'example.com');
+    assert.equal(findText(transfer, 'authInfo', 'pw'), authCode.trim());
     assert.ok(
       command.verb.includes(`<domain:pw>${escapeXml(authCode)}</domain:pw>`),
       'blanks and all',
@@ -285,8 +285,8 @@ test('prefixes, CDATA and references are resolved, numbers and spaces stay text'
   const xml =
     '<?xml version="1.0"?><x:a xmlns:x="u"><y:b xmlns:y="v" c="&quot;1&quot;">&#65;&amp;lt;<![CDATA[&lt;]]></y:b><d>007</d></x:a>';
   const root = readXml(xml);
-  assert.equal(textAt(root, 'b'), 'A&lt;&lt;');
+  assert.equal(findText(root, 'b'), 'A&lt;&lt;');
   assert.equal(find(root, 'b')?.attributes.c, '"1"');
-  assert.equal(textAt(root, 'd'), '007');
+  assert.equal(findText(root, 'd'), '007');
   assert.equal(escapeXml('<&>"\''), '&lt;&amp;&gt;&quot;&apos;');
 });

@@ -64,10 +64,15 @@ export function login({ clientId, password, objects, extensions }: Login): Comma
 
 export const logout: Command = { name: 'logout', read: true, verb: '<logout/>', secrets: [] };
 
-export const poll: Command = { name: 'poll', read: true, verb: '<poll op="req"/>', secrets: [] };
+export const pollQueue: Command = {
+  name: 'poll',
+  read: true,
+  verb: '<poll op="req"/>',
+  secrets: [],
+};
 
 /** Safe to repeat: a message that is already gone returns 2303. */
-export function ack(id: string): Command {
+export function acknowledgeMessage(id: string): Command {
   validateToken('id', id, { min: 1, max: 200 });
   return {
     name: 'ack',

@@ -8,7 +8,7 @@ import {
 } from '../registrar-errors.ts';
 import { priceRejected } from '../rejection-messages.ts';
 import type { Command } from './commands.ts';
-import { ack, poll } from './commands.ts';
+import { acknowledgeMessage, pollQueue } from './commands.ts';
 import type { ConnectionOptions } from './connection.ts';
 import { EppConnection } from './connection.ts';
 import {
@@ -81,7 +81,7 @@ export function connectEpp(options: EppOptions): Registrar {
       run(domainRenew(name, currentExpiry, order), (response) => readRenewal(response, name)),
     hostCheck: async (names) => run(hostCheck(names), (response) => readHostCheck(response, names)),
     hostCreate: async (name) => run(hostCreate(name), () => undefined),
-    poll: async () => run(poll, readMessage),
+    poll: async () => run(pollQueue, readMessage),
     ack: async (id) => acknowledge(connection, id),
     close: () => connection.close(),
   };
@@ -109,7 +109,7 @@ function readOrReject<T>(command: Command, read: () => T): T {
 
 /** When it is repeated after a lost response, the message is already gone (2303), which is a success. */
 async function acknowledge(connection: EppConnection, id: string): Promise<void> {
-  const command = ack(id);
+  const command = acknowledgeMessage(id);
   const response = await connection.run(() => command);
   if (response.resultCode !== 2303) assertAccepted(response);
 }

@@ -11,9 +11,9 @@ import type {
 import { readFees } from './fees.ts';
 import { redactElement } from './redact.ts';
 import type { EppResponse } from './responses.ts';
-import { dateAt, ResponseError, requiredText } from './responses.ts';
+import { findDate, ResponseError, requiredText } from './responses.ts';
 import type { XmlElement } from './xml.ts';
-import { find, findAll, textAt } from './xml.ts';
+import { find, findElements, findText } from './xml.ts';
 
 const transferStatuses: ReadonlySet<string> = new Set<TransferStatus>([
   'pending',
@@ -35,12 +35,12 @@ export function readHostCheck(response: EppResponse, names: readonly string[]): 
 }
 
 function readCheck(response: EppResponse, names: readonly string[]) {
-  const rows = findAll(find(response.data, 'chkData'), 'cd');
+  const rows = findElements(find(response.data, 'chkData'), 'cd');
   return names.map((name) => {
-    const row = rows.find((each) => textAt(each, 'name')?.toLowerCase() === name);
+    const row = rows.find((each) => findText(each, 'name')?.toLowerCase() === name);
     if (!row) throw new ResponseError(`The registry's response lacks ${name}.`);
     const available = booleanOf(find(row, 'name')?.attributes.avail);
-    return { name, available, reason: textAt(row, 'reason') };
+    return { name, available, reason: findText(row, 'reason') };
   });
 }
 
@@ -48,19 +48,19 @@ export function readDomain(response: EppResponse, name: string): RegistryDomain 
   const data = find(response.data, 'infData');
   const ns = find(data, 'ns');
   const hosts = [
-    ...findAll(ns, 'hostObj').map((host) => host.text),
-    ...findAll(ns, 'hostAttr').map((host) => requiredText(host, 'hostName')),
+    ...findElements(ns, 'hostObj').map((host) => host.text),
+    ...findElements(ns, 'hostAttr').map((host) => requiredText(host, 'hostName')),
   ];
   return {
     name: assertName(data, name),
     roid: requiredText(data, 'roid'),
     sponsor: requiredText(data, 'clID'),
-    statuses: findAll(data, 'status').map((status) => status.attributes.s ?? ''),
+    statuses: findElements(data, 'status').map((status) => status.attributes.s ?? ''),
     nameservers: hosts.map((host) => host.toLowerCase()),
-    createdAt: dateAt(data, 'crDate'),
-    updatedAt: dateAt(data, 'upDate'),
-    transferredAt: dateAt(data, 'trDate'),
-    expiresAt: dateAt(data, 'exDate'),
+    createdAt: findDate(data, 'crDate'),
+    updatedAt: findDate(data, 'upDate'),
+    transferredAt: findDate(data, 'trDate'),
+    expiresAt: findDate(data, 'exDate'),
   };
 }
 
@@ -73,7 +73,7 @@ export function readTransfer(response: EppResponse, name: string): RegistryTrans
 export function readRenewal(response: EppResponse, name: string): { expiresAt: Date | undefined } {
   const data = find(response.data, 'renData');
   assertName(data, name);
-  return { expiresAt: dateAt(data, 'exDate') };
+  return { expiresAt: findDate(data, 'exDate') };
 }
 
 /** The oldest message of the queue; null when there is none (1300). */
@@ -87,23 +87,23 @@ export function readMessage(response: EppResponse): RegistryMessage | null {
     return { id, transfer: transfer && transferOf(transfer), unreadable };
   } catch (error) {
     if (!transfer || !(error instanceof ResponseError)) throw error;
-    const name = textAt(transfer, 'name')?.toLowerCase();
+    const name = findText(transfer, 'name')?.toLowerCase();
     const unreadableRest = { why: error.message, name, summary: redactElement(transfer) };
     return { id, transfer: undefined, unreadable: unreadableRest };
   }
 }
 
 function transferOf(data: XmlElement | undefined): RegistryTransfer {
-  const requestedAt = dateAt(data, 'reDate');
+  const requestedAt = findDate(data, 'reDate');
   if (!requestedAt) throw new ResponseError("The registry's response lacks reDate.");
   return {
     name: requiredText(data, 'name').toLowerCase(),
     status: statusOf(requiredText(data, 'trStatus')),
     requestedBy: requiredText(data, 'reID'),
     requestedAt,
-    actingBy: textAt(data, 'acID'),
-    actingAt: dateAt(data, 'acDate'),
-    expiresAt: dateAt(data, 'exDate'),
+    actingBy: findText(data, 'acID'),
+    actingAt: findDate(data, 'acDate'),
+    expiresAt: findDate(data, 'exDate'),
   };
 }
 

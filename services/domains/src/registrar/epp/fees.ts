@@ -3,7 +3,7 @@
 import type { RegistryFees } from '../registrar.ts';
 import { ResponseError } from './responses.ts';
 import type { XmlElement } from './xml.ts';
-import { find, findAll, textAt } from './xml.ts';
+import { find, findElements, findText } from './xml.ts';
 
 /**
  * Undefined when the registry gives no usable price in US dollars; the suffix's standard fee applies then. Throws
@@ -14,13 +14,15 @@ export function readFees(
   name: string,
 ): RegistryFees | undefined {
   // Other extensions also use chkData; only the fee extension has a currency.
-  const data = findAll(extension, 'chkData').find((each) => find(each, 'currency'));
-  const row = findAll(data, 'cd').find((each) => textAt(each, 'objID')?.toLowerCase() === name);
+  const data = findElements(extension, 'chkData').find((each) => find(each, 'currency'));
+  const row = findElements(data, 'cd').find(
+    (each) => findText(each, 'objID')?.toLowerCase() === name,
+  );
   if (!row) return undefined;
   const transfer = commandOf(row, 'transfer');
   const renew = commandOf(row, 'renew');
   const premium = isPremium(row, [transfer, renew]);
-  const inDollars = textAt(data, 'currency')?.toUpperCase() === 'USD';
+  const inDollars = findText(data, 'currency')?.toUpperCase() === 'USD';
   const usable = inDollars && !isFalse(row.attributes.avail);
   const transferCents = usable ? centsOf(transfer) : undefined;
   const renewCents = usable ? centsOf(renew) : undefined;
@@ -31,7 +33,7 @@ export function readFees(
 }
 
 function commandOf(row: XmlElement, name: string): XmlElement | undefined {
-  return findAll(row, 'command').find((each) => each.attributes.name === name);
+  return findElements(row, 'command').find((each) => each.attributes.name === name);
 }
 
 /**
@@ -39,15 +41,15 @@ function commandOf(row: XmlElement, name: string): XmlElement | undefined {
  * standard counts as premium.
  */
 function isPremium(row: XmlElement, commands: readonly (XmlElement | undefined)[]): boolean {
-  const feeClass = textAt(row, 'class')?.toLowerCase();
+  const feeClass = findText(row, 'class')?.toLowerCase();
   if (feeClass !== undefined) return feeClass !== 'standard';
   return commands.some((command) => isFalse(command?.attributes.standard));
 }
 
 /** Sum of a command's fees and credits (section 3.4), rounded up to whole cents. */
 function centsOf(command: XmlElement | undefined): number | undefined {
-  const amounts = [...findAll(command, 'fee'), ...findAll(command, 'credit')];
-  if (findAll(command, 'fee').length === 0) return undefined;
+  const amounts = [...findElements(command, 'fee'), ...findElements(command, 'credit')];
+  if (findElements(command, 'fee').length === 0) return undefined;
   let cents = 0;
   for (const amount of amounts) {
     const match = /^([+-]?)(\d{1,9})(?:\.(\d{1,9}))?$/.exec(amount.text);

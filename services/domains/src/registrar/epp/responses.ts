@@ -2,7 +2,7 @@
 
 import type { UnreadableMessage } from '../registrar.ts';
 import type { XmlElement } from './xml.ts';
-import { find, findAll, readXml, textAt } from './xml.ts';
+import { find, findElements, findText, readXml } from './xml.ts';
 
 export class ResponseError extends Error {
   constructor(message: string) {
@@ -39,9 +39,9 @@ export function readGreeting(xml: string): Greeting {
   const menu = find(greeting, 'svcMenu');
   if (!greeting || !menu) throw new ResponseError('The registry did not send a greeting.');
   const texts = (element: XmlElement | undefined, name: string) =>
-    findAll(element, name).map((each) => each.text);
+    findElements(element, name).map((each) => each.text);
   return {
-    server: (textAt(greeting, 'svID') ?? '').slice(0, maxTextLength),
+    server: (findText(greeting, 'svID') ?? '').slice(0, maxTextLength),
     objects: texts(menu, 'objURI'),
     extensions: texts(find(menu, 'svcExtension'), 'extURI'),
   };
@@ -58,9 +58,9 @@ export function readResponse(xml: string): EppResponse {
   }
   return {
     resultCode,
-    message: (textAt(result, 'msg') ?? '').slice(0, maxTextLength),
-    reason: textAt(result, 'extValue', 'reason')?.slice(0, maxTextLength),
-    clientTransactionId: textAt(response, 'trID', 'clTRID'),
+    message: (findText(result, 'msg') ?? '').slice(0, maxTextLength),
+    reason: findText(result, 'extValue', 'reason')?.slice(0, maxTextLength),
+    clientTransactionId: findText(response, 'trID', 'clTRID'),
     data: find(response, 'resData'),
     extension: find(response, 'extension'),
     queue: find(response, 'msgQ'),
@@ -102,8 +102,8 @@ function rootOf(xml: string): XmlElement {
 }
 
 /** Parses xs:dateTime; without a time zone it is UTC (RFC 5731 section 2.4). */
-export function dateAt(element: XmlElement | undefined, ...path: string[]): Date | undefined {
-  const text = textAt(element, ...path);
+export function findDate(element: XmlElement | undefined, ...path: string[]): Date | undefined {
+  const text = findText(element, ...path);
   if (text === undefined) return undefined;
   const date = new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
   if (Number.isNaN(date.getTime())) throw new ResponseError('The registry sent an invalid date.');
@@ -112,7 +112,7 @@ export function dateAt(element: XmlElement | undefined, ...path: string[]): Date
 
 /** The text at a path that the schema requires in a successful response. */
 export function requiredText(element: XmlElement | undefined, ...path: string[]): string {
-  const text = textAt(element, ...path);
+  const text = findText(element, ...path);
   if (text === undefined)
     throw new ResponseError(`The registry's response lacks ${path.join('/')}.`);
   return text;

@@ -15,7 +15,7 @@ import {
   hostNamespace,
   login,
   logout,
-  poll,
+  pollQueue,
 } from './commands.ts';
 import { FrameReader, frame } from './frames.ts';
 import { redactFrame, removeSecrets } from './redact.ts';
@@ -141,7 +141,7 @@ export class EppSession {
     try {
       answer = readResponse(xml);
     } catch (error) {
-      const saved = command === poll ? salvageMessageId(xml, id) : undefined;
+      const saved = command === pollQueue ? salvageMessageId(xml, id) : undefined;
       if (!saved)
         throw this.#broken(
           error instanceof Error ? error.message : 'The response is not readable.',

@@ -20,12 +20,12 @@ export interface XmlElement {
 
 /** Characters that XML 1.0 cannot represent, including lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
+const forbiddenCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 const maxDepth = 40;
 
 /** True when XML can represent the text. */
 export function isXmlText(text: string): boolean {
-  return !forbidden.test(text);
+  return !forbiddenCharacters.test(text);
 }
 
 /** Escapes element content and attribute values in double quotes. */
@@ -80,12 +80,12 @@ export function find(element: XmlElement | undefined, ...path: string[]): XmlEle
   return found;
 }
 
-export function findAll(element: XmlElement | undefined, name: string): XmlElement[] {
+export function findElements(element: XmlElement | undefined, name: string): XmlElement[] {
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
 /** The text at a path, or undefined. */
-export function textAt(element: XmlElement | undefined, ...path: string[]): string | undefined {
+export function findText(element: XmlElement | undefined, ...path: string[]): string | undefined {
   const text = find(element, ...path)?.text;
   return text === '' ? undefined : text;
 }
