@@ -12,14 +12,14 @@ import type { Caller } from '@nameloan/service/testing/test-service.ts';
 import { lendingService } from './service.ts';
 import type { TestLending, TestLoan } from './testing/start-lending.ts';
 import {
-  acceptedLoan,
-  account,
-  disputedLoan,
-  drawnLoan,
+  createAcceptedLoan,
+  createAccount,
+  createDisputedLoan,
+  createDrawnUpLoan,
+  createOfferedDomain,
+  createReceivedLoan,
+  createSignedLoan,
   expectData,
-  offeredDomain,
-  receivedLoan,
-  signedLoan,
   startLending,
 } from './testing/start-lending.ts';
 
@@ -29,19 +29,22 @@ let staff: Caller;
 before(async () => {
   service = await startLending();
   loans = [
-    await acceptedLoan(service, { message: 'Hello' }),
-    (await drawnLoan(service)).loan,
-    await signedLoan(service, true),
-    await receivedLoan(service),
-    await disputedLoan(service),
+    await createAcceptedLoan(service, { message: 'Hello' }),
+    (await createDrawnUpLoan(service)).loan,
+    await createSignedLoan(service, true),
+    await createReceivedLoan(service),
+    await createDisputedLoan(service),
   ];
-  staff = service.as(await account(service, 'Staff', { operator: true }));
+  staff = service.as(await createAccount(service, 'Staff', { operator: true }));
 });
 after(() => service.stop());
 
 test('listings', async () => {
-  const [owner, lender] = [await account(service, 'Ora'), await account(service, 'Lee')];
-  const made = await offeredDomain(service, { ownerId: owner, lenderId: lender });
+  const [owner, lender] = [
+    await createAccount(service, 'Ora'),
+    await createAccount(service, 'Lee'),
+  ];
+  const made = await createOfferedDomain(service, { ownerId: owner, lenderId: lender });
   const { listingId, domainId } = made;
   const doors = [
     asList('listings', 'listings'),
@@ -56,8 +59,11 @@ test('listings', async () => {
 });
 
 test('offers', async () => {
-  const [owner, lender] = [await account(service, 'Ora'), await account(service, 'Lee')];
-  const { offerId } = await offeredDomain(service, { ownerId: owner, lenderId: lender });
+  const [owner, lender] = [
+    await createAccount(service, 'Ora'),
+    await createAccount(service, 'Lee'),
+  ];
+  const { offerId } = await createOfferedDomain(service, { ownerId: owner, lenderId: lender });
   const doors = [
     asList('receivedOffers', 'offers'),
     asList('sentOffers', 'offers'),

@@ -7,7 +7,12 @@ import { escrows } from './escrow/escrow.model.ts';
 import { listings } from './listing/listing.model.ts';
 import { offers } from './offer/offer.model.ts';
 import type { TestLending } from './testing/start-lending.ts';
-import { acceptedLoan, account, expectData, startLending } from './testing/start-lending.ts';
+import {
+  createAcceptedLoan,
+  createAccount,
+  expectData,
+  startLending,
+} from './testing/start-lending.ts';
 
 let service: TestLending;
 before(async () => {
@@ -98,9 +103,9 @@ const plausible: Record<string, unknown> = {
 };
 
 test('any value in any argument gives data or an error code and changes nothing', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   const callers = [
-    service.as(await account(service, 'Otto Other')),
+    service.as(await createAccount(service, 'Otto Other')),
     service.as(null),
     loan.borrower,
   ];

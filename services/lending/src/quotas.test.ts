@@ -10,8 +10,8 @@ import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts
 import { serviceContext } from './service-context.ts';
 import type { TestLending, TestLoan } from './testing/start-lending.ts';
 import {
-  acceptedLoan,
-  domain,
+  addDomain,
+  createAcceptedLoan,
   expectData,
   makeOffer,
   mutateLoan,
@@ -27,7 +27,7 @@ before(async () => {
 after(() => service.stop());
 
 const calls: Partial<Record<Quota, (loan: TestLoan) => Promise<TestResult>>> = {
-  listings: ({ borrower, borrowerId }) => openListing(borrower, domain(service, borrowerId)),
+  listings: ({ borrower, borrowerId }) => openListing(borrower, addDomain(service, borrowerId)),
   loanActions: ({ borrower, id }) => mutateLoan(borrower, 'cancelEscrow', { id }),
   messages: ({ borrower, id }) =>
     borrower('mutation ($id: ID!) { sendMessage(escrowId: $id, message: "Hello") { id } }', { id }),
@@ -35,7 +35,7 @@ const calls: Partial<Record<Quota, (loan: TestLoan) => Promise<TestResult>>> = {
 
 for (const [quota, call] of Object.entries(calls)) {
   test(`a call over the quota ${quota} is rejected`, async () => {
-    const loan = await acceptedLoan(service);
+    const loan = await createAcceptedLoan(service);
     await spendQuota(serviceContext, quota as Quota, { key: loan.borrowerId, left: 0 });
     assert.equal((await call(loan)).code, 'TOO_MANY_REQUESTS');
     const { escrow } = expectData(await readEscrow(loan.borrower, loan.id));
@@ -44,8 +44,8 @@ for (const [quota, call] of Object.entries(calls)) {
 }
 
 test('offers are limited over all listings', async () => {
-  const { lenderId, borrower, borrowerId } = await acceptedLoan(service);
-  const domainId = domain(service, borrowerId);
+  const { lenderId, borrower, borrowerId } = await createAcceptedLoan(service);
+  const domainId = addDomain(service, borrowerId);
   expectData(await openListing(borrower, domainId));
   await spendQuota(serviceContext, 'offers', { key: lenderId, left: 0 });
   const answer = await makeOffer(service.as(lenderId), domainId);

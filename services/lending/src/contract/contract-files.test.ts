@@ -7,17 +7,17 @@ import { actorHeader } from '@nameloan/contracts/actor.ts';
 import { signActor } from '@nameloan/service/actor.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
 import { serviceContext } from '../service-context.ts';
-import { readPdfText, skipWithout } from '../testing/contracts.ts';
+import { findSkipReason, readPdfText } from '../testing/contracts.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
-  acceptedLoan,
-  account,
-  drawnLoan,
-  eventsAbout,
+  createAcceptedLoan,
+  createAccount,
+  createDrawnUpLoan,
+  createReceivedLoan,
   expectData,
+  listEventsAbout,
   mutateLoan,
   readEscrow,
-  receivedLoan,
   sign,
   startLending,
 } from '../testing/start-lending.ts';
@@ -46,7 +46,7 @@ async function verify(body: Buffer | undefined, headers: Record<string, string> 
 const sealJob = (key: string) =>
   sealSignedContract({ kind: 'seal-contract', key, data: {}, attempt: 2, dueAt: new Date() });
 async function bothSigned() {
-  const drawn = await drawnLoan(service);
+  const drawn = await createDrawnUpLoan(service);
   const shown = await bytesOf(drawn.tokens.borrower);
   expectData(await sign(service.as(null), drawn.tokens.borrower));
   expectData(await sign(service.as(null), drawn.tokens.lender, { name: 'Len Lender' }));
@@ -57,7 +57,7 @@ async function bothSigned() {
 }
 
 test('both parties get the same uncached bytes, whose hash is on the contract', async () => {
-  const { loan, tokens } = await drawnLoan(service);
+  const { loan, tokens } = await createDrawnUpLoan(service);
   const answer = await pdf(tokens.borrower);
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get('content-type'), 'application/pdf');
@@ -69,7 +69,7 @@ test('both parties get the same uncached bytes, whose hash is on the contract', 
 });
 
 test('the PDF needs a token and the gateway’s signature', async () => {
-  const { tokens } = await drawnLoan(service);
+  const { tokens } = await createDrawnUpLoan(service);
   const unknown = await pdf('x'.repeat(43));
   assert.equal(unknown.status, 404);
   assert.equal(((await unknown.json()) as { code: string }).code, 'NOT_FOUND');
@@ -87,13 +87,13 @@ test('a contract signed by both is sealed once, and the sealed file begins with 
   assert.deepEqual(await bytesOf(tokens.borrower), sealed);
   await service.settle();
   assert.equal(
-    eventsAbout(service, 'lending.escrow.contract-sealed', { escrowId: loan.id }).length,
+    listEventsAbout(service, 'lending.escrow.contract-sealed', { escrowId: loan.id }).length,
     1,
   );
 });
 
 test('each party gets its own link to the sealed file, only after it is sealed', async () => {
-  const { loan, tokens } = await drawnLoan(service);
+  const { loan, tokens } = await createDrawnUpLoan(service);
   const link = async (by: typeof loan.borrower) =>
     expectData(await readEscrow(by, loan.id)).escrow.signedPdfUrl;
   assert.equal(await link(loan.borrower), null);
@@ -114,10 +114,10 @@ const pathOf = async (call: TestLoan['borrower'], id: string) =>
     .contractPath;
 
 test('only parties and, after an escalation, operators read the contract by the loan', async () => {
-  const loan = await receivedLoan(service);
+  const loan = await createReceivedLoan(service);
   await service.settle(); // a job seals it, possibly after later transitions
-  const operatorId = await account(service, 'Olga Operator', { operator: true });
-  const outsider = await account(service, 'Stranger');
+  const operatorId = await createAccount(service, 'Olga Operator', { operator: true });
+  const outsider = await createAccount(service, 'Stranger');
   assert.equal(await pathOf(loan.borrower, loan.id), `/api/escrow/${loan.id}/contract`);
   const readings = [];
   for (const party of [loan.borrowerId, loan.lenderId]) {
@@ -135,13 +135,13 @@ test('only parties and, after an escalation, operators read the contract by the 
 });
 
 test('a loan without a contract returns NOT_FOUND for its PDF', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   assert.equal(await pathOf(loan.lender, loan.id), null);
   assert.equal((await ofLoan(loan.lenderId, loan.id)).status, 404);
 });
 
 test('a loan cancelled right after the second signature is still sealed', async () => {
-  const { loan, tokens } = await drawnLoan(service);
+  const { loan, tokens } = await createDrawnUpLoan(service);
   expectData(await sign(service.as(null), tokens.borrower));
   expectData(await sign(service.as(null), tokens.lender, { name: 'Len Lender' }));
   expectData(await mutateLoan(loan.borrower, 'cancelEscrow', loan));
@@ -166,7 +166,7 @@ test('an uploaded file is recognised by its hash as shown, sealed or unknown', a
 });
 
 test('an unsigned contract is known and has no time of signing', async () => {
-  const { tokens } = await drawnLoan(service);
+  const { tokens } = await createDrawnUpLoan(service);
   const { body } = await verify(await bytesOf(tokens.borrower));
   assert.deepEqual([body.known, body.sealed, body.signedAt], [true, false, null]);
 });
@@ -219,7 +219,7 @@ test('anyone reads a cacheable specimen of both kinds, which does not verify as 
 });
 
 test('a specimen has placeholder names and a mark on every page', {
-  skip: skipWithout('pdftotext'),
+  skip: findSkipReason('pdftotext'),
 }, async () => {
   const words = readPdfText(Buffer.from(await (await specimen('1')).arrayBuffer()));
   const pages = Number(/page 1 of (\d+)/.exec(words)?.[1]);

@@ -5,12 +5,12 @@ import { after, before, test } from 'node:test';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
-  acceptedLoan,
   address,
   buildEvent,
-  drawnLoan,
-  eventsAbout,
+  createAcceptedLoan,
+  createDrawnUpLoan,
   expectData,
+  listEventsAbout,
   mutateLoan,
   readEscrow,
   reserve,
@@ -40,7 +40,7 @@ const page = (token: string) =>
 
 /** Removes the legal address of both accounts. */
 async function withoutAddresses() {
-  const drawn = await drawnLoan(service);
+  const drawn = await createDrawnUpLoan(service);
   for (const accountId of [drawn.loan.borrowerId, drawn.loan.lenderId]) {
     const name = accountId === drawn.loan.borrowerId ? 'Bea Borrower' : 'Len Lender';
     const rest = { email: 'x@example.net', operator: false, defaultContract: 0 } as const;
@@ -56,7 +56,7 @@ async function withoutAddresses() {
 }
 
 test('a token opens the signing page of its party without login', async () => {
-  const { loan, tokens } = await drawnLoan(service);
+  const { loan, tokens } = await createDrawnUpLoan(service);
   const { contract } = expectData(await page(tokens.borrower));
   assert.deepEqual(
     [contract.party, contract.borrowerName, contract.lenderName, contract.domainName],
@@ -80,7 +80,7 @@ test('a token opens the signing page of its party without login', async () => {
 });
 
 test('an unknown token returns NOT_FOUND, and tokens are stored only hashed or encrypted', async () => {
-  const { loan, tokens } = await drawnLoan(service);
+  const { loan, tokens } = await createDrawnUpLoan(service);
   for (const token of ['', 'x', 'A'.repeat(43), 'x'.repeat(10_000)]) {
     const answer = await page(token);
     assert.deepEqual([answer.code, answer.message], ['NOT_FOUND', 'There is no such contract.']);
@@ -92,7 +92,7 @@ test('an unknown token returns NOT_FOUND, and tokens are stored only hashed or e
 });
 
 test('a signature records name, address, time, IP, browser and the hash that was shown', async () => {
-  const { loan, tokens } = await drawnLoan(service);
+  const { loan, tokens } = await createDrawnUpLoan(service);
   const signer = service.as(null, { ip: '198.51.100.7' });
   const name = '  bEA   borrower ';
   const first = expectData(await sign(signer, tokens.borrower, { name })).signContract;
@@ -118,7 +118,7 @@ test('a signature records name, address, time, IP, browser and the hash that was
   );
   assert.equal(expectData(await readEscrow(loan.borrower, loan.id)).escrow.status, 'NEW');
   await service.settle();
-  const parties = eventsAbout(service, 'lending.escrow.signed', { escrowId: loan.id });
+  const parties = listEventsAbout(service, 'lending.escrow.signed', { escrowId: loan.id });
   assert.deepEqual(
     parties.map((event) => (event.data as { party: string }).party),
     ['BORROWER', 'LENDER'],
@@ -164,7 +164,7 @@ test('missing consent, a wrong name and a missing address are all named, and not
 });
 
 test('an address that differs from the account’s is shown only to the signer’s own account', async () => {
-  const { loan, tokens } = await drawnLoan(service);
+  const { loan, tokens } = await createDrawnUpLoan(service);
   const shown = async (call: ReturnType<typeof service.as>) =>
     expectData(
       await call(
@@ -204,7 +204,7 @@ test('a signer in a country without postal codes signs without one', async () =>
 });
 
 test('signing twice or signing a cancelled loan is a conflict', async () => {
-  const { loan, tokens } = await drawnLoan(service);
+  const { loan, tokens } = await createDrawnUpLoan(service);
   expectData(await sign(service.as(null), tokens.borrower));
   const again = await sign(service.as(null), tokens.borrower);
   assert.deepEqual(
@@ -221,7 +221,7 @@ test('signing twice or signing a cancelled loan is a conflict', async () => {
 });
 
 test('eight concurrent jobs draw up one contract; a cancelled loan gets none', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   await reserve(service, loan);
   const job = { kind: 'draw-up-contract', key: loan.id, data: {}, attempt: 1, dueAt: new Date() };
   const runs = await Promise.allSettled(Array.from({ length: 8 }, () => drawUpContract(job)));
@@ -230,10 +230,10 @@ test('eight concurrent jobs draw up one contract; a cancelled loan gets none', a
     if (run.status === 'rejected') assert.equal(run.reason.code, 'UNAVAILABLE');
   await service.settle();
   assert.equal(
-    eventsAbout(service, 'lending.escrow.contract-drawn', { escrowId: loan.id }).length,
+    listEventsAbout(service, 'lending.escrow.contract-drawn', { escrowId: loan.id }).length,
     1,
   );
-  const other = await acceptedLoan(service);
+  const other = await createAcceptedLoan(service);
   expectData(await mutateLoan(other.lender, 'cancelEscrow', other));
   await drawUpContract({ ...job, key: other.id });
   await drawUpContract({ ...job, key: 'no-such-loan' });

@@ -12,10 +12,10 @@ import { terms } from '../testing/contracts.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
-  account,
+  addDomain,
   address,
-  domain,
-  drawnLoan,
+  createAccount,
+  createDrawnUpLoan,
   expectData,
   makeOffer,
   openListing,
@@ -55,10 +55,10 @@ after(async () => {
 });
 
 const living = (name: string, country: string | null) =>
-  account(service, name, { legalAddress: country === null ? null : { ...address, country } });
+  createAccount(service, name, { legalAddress: country === null ? null : { ...address, country } });
 const listing = async (country: string | null, more: Record<string, unknown> = {}) => {
   const borrowerId = await living('Bea Borrower', country);
-  const domainId = domain(service, borrowerId);
+  const domainId = addDomain(service, borrowerId);
   return {
     borrowerId,
     domainId,
@@ -233,7 +233,7 @@ test('without personal loans a loan needs the business declaration, which the co
 });
 
 test('a party without an address is checked at the signature with the address entered there', async () => {
-  const { loan, tokens } = await drawnLoan(service);
+  const { loan, tokens } = await createDrawnUpLoan(service);
   const given = { address: { ...address, country: 'AX' } };
   const rejected = await sign(loan.borrower, tokens.borrower, given);
   assert.deepEqual([rejected.code, rejected.reason], ['CONFLICT', 'COUNTRY_RATE']);

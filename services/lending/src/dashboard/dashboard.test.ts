@@ -6,10 +6,10 @@ import { newId } from '@nameloan/service/id.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
-  acceptedLoan,
-  account,
+  createAcceptedLoan,
+  createAccount,
+  createListedDomain,
   expectData,
-  listedDomain,
   makeOffer,
   mutateLoan,
   startLending,
@@ -34,7 +34,7 @@ const read = async (accountId: string) =>
 const none = { open: 0, amount: 0, byStatus: [], largest: [] };
 
 test('an account without loans has zeros, and a visitor has no dashboard', async () => {
-  assert.deepEqual(await read(await account(service, 'Nobody')), {
+  assert.deepEqual(await read(await createAccount(service, 'Nobody')), {
     borrowing: none,
     lending: none,
     offersReceived: 0,
@@ -45,7 +45,7 @@ test('an account without loans has zeros, and a visitor has no dashboard', async
 });
 
 test('each role has its own totals: open loans are summed, finished ones only counted', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   const both = { open: 1, amount: 450_000, largest: [{ amount: 450_000 }] };
   const byStatus = [{ status: 'PENDING_SIGNATURE', count: 1, amount: 450_000 }];
   assert.deepEqual((await read(loan.borrowerId)).borrowing, { ...both, byStatus });
@@ -57,9 +57,9 @@ test('each role has its own totals: open loans are summed, finished ones only co
 });
 
 test('four hundred loans are summed to the cent, and the largest ones come first', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   const { id: _, ...one } = await escrows.get(loan.id);
-  const lenderId = await account(service, 'Len Lender');
+  const lenderId = await createAccount(service, 'Len Lender');
   const many = Array.from({ length: 400 }, (_none, index) => ({
     ...one,
     _id: newId(),
@@ -91,9 +91,9 @@ test('four hundred loans are summed to the cent, and the largest ones come first
 });
 
 test('pending offers are counted for both parties', async () => {
-  const ownerId = await account(service, 'Bea Borrower');
-  const { domainId } = await listedDomain(service, ownerId);
-  const lenderIds = [await account(service, 'Len'), await account(service, 'Lea')];
+  const ownerId = await createAccount(service, 'Bea Borrower');
+  const { domainId } = await createListedDomain(service, ownerId);
+  const lenderIds = [await createAccount(service, 'Len'), await createAccount(service, 'Lea')];
   for (const lenderId of lenderIds) expectData(await makeOffer(service.as(lenderId), domainId));
   assert.equal((await read(ownerId)).offersReceived, 2);
   assert.equal((await read(lenderIds[0] ?? '')).offersSent, 1);

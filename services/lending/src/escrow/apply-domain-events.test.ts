@@ -10,19 +10,19 @@ import type { HistoryAction } from '../loan/history.ts';
 import { commit } from '../service-context.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
-  acceptedLoan,
-  arrival,
+  buildArrival,
+  buildDomainEventData,
   buildEvent,
-  domainEventData,
-  drawnLoan,
-  eventsAbout,
+  createAcceptedLoan,
+  createDrawnUpLoan,
+  createReceivedLoan,
+  createSignedLoan,
   expectData,
+  listEventsAbout,
   mutateLoan,
   publishTwice,
   readEscrow,
-  receivedLoan,
   sign,
-  signedLoan,
   startLending,
 } from '../testing/start-lending.ts';
 import { recordReservationGranted } from './apply-domain-events.ts';
@@ -37,23 +37,23 @@ after(() => service.stop());
 const reserved = (loan: TestLoan, inCustody = false, version = 1) =>
   buildEvent(
     'domains.domain.reserved',
-    { ...domainEventData(loan), inCustody, expiresAt: null },
+    { ...buildDomainEventData(loan), inCustody, expiresAt: null },
     { version, aggregateId: loan.domainId },
   );
 const rejected = (loan: TestLoan) =>
   buildEvent('domains.domain.reservation-refused', {
-    ...domainEventData(loan),
+    ...buildDomainEventData(loan),
     reason: 'No record.',
   });
 const arrived = (loan: TestLoan, version = 2) =>
-  buildEvent('domains.domain.custody-arrived', arrival(loan), {
+  buildEvent('domains.domain.custody-arrived', buildArrival(loan), {
     version,
     aggregateId: loan.domainId,
   });
 const lost = (loan: TestLoan, version = 3) =>
   buildEvent(
     'domains.domain.custody-lost',
-    { ...domainEventData(loan), reason: 'Taken away.' },
+    { ...buildDomainEventData(loan), reason: 'Taken away.' },
     { version },
   );
 
@@ -63,19 +63,19 @@ const lines = async (loan: TestLoan, action: HistoryAction) =>
   histories.findMany({ escrowId: loan.id, action }, { sort: { version: 1, at: 1, _id: 1 } });
 const countTransitionEvents = async (loan: TestLoan, move: string) => {
   await service.settle();
-  return eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move }).length;
+  return listEventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move }).length;
 };
 /** The same event published again with another id. */
 const again = (event: Event): Event => ({ ...event, id: `${event.id.slice(0, -3)}new` });
 
 test('duplicated reservations draw up one contract', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   const first = reserved(loan);
   await publishTwice(service, first, again(first));
   assert.equal(await countTransitionEvents(loan, 'RESERVATION_GRANTED'), 1);
   assert.equal(await countTransitionEvents(loan, 'DRAW_CONTRACT'), 1);
   assert.equal(
-    eventsAbout(service, 'lending.escrow.contract-drawn', { escrowId: loan.id }).length,
+    listEventsAbout(service, 'lending.escrow.contract-drawn', { escrowId: loan.id }).length,
     1,
   );
   const notes = (await lines(loan, 'RESERVATION_GRANTED')).map(({ note }) => note);
@@ -83,46 +83,46 @@ test('duplicated reservations draw up one contract', async () => {
 });
 
 test('a refused reservation cancels the loan with its reason, once', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   await publishTwice(service, rejected(loan), rejected(loan));
   assert.equal(await statusOf(loan), 'CANCELLED');
   await service.settle();
   assert.equal(
-    eventsAbout(service, 'lending.escrow.collateral-released', { escrowId: loan.id }).length,
+    listEventsAbout(service, 'lending.escrow.collateral-released', { escrowId: loan.id }).length,
     1,
   );
-  const [event] = eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id });
+  const [event] = listEventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id });
   assert.ok(event);
   assert.equal((event.data as { note: string }).note, 'No record.');
 });
 
 test('a reservation after a cancellation only writes history', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   expectData(await mutateLoan(loan.lender, 'cancelEscrow', loan));
   await publishTwice(service, reserved(loan), rejected(loan), arrived(loan), lost(loan));
   await service.settle();
   assert.equal(await statusOf(loan), 'CANCELLED');
   const { escrow } = expectData(await readEscrow(loan.borrower, loan.id));
   assert.equal(escrow.borrowerContractUrl, null);
-  assert.equal(eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id }).length, 1);
+  assert.equal(listEventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id }).length, 1);
 });
 
 test('an arrival in custody publishes collateral-held once', async () => {
-  const loan = await signedLoan(service);
+  const loan = await createSignedLoan(service);
   assert.equal(await statusOf(loan), 'NEW');
   const event = arrived(loan);
   await publishTwice(service, event, again(event));
   assert.equal(await statusOf(loan), 'DOMAIN_IN_CUSTODY');
   assert.equal(await countTransitionEvents(loan, 'CUSTODY_ARRIVED'), 1);
   assert.equal(
-    eventsAbout(service, 'lending.escrow.collateral-held', { escrowId: loan.id }).length,
+    listEventsAbout(service, 'lending.escrow.collateral-held', { escrowId: loan.id }).length,
     1,
   );
 });
 
 for (const order of ['reserved first', 'arrived first'] as const) {
   test(`reservation and arrival before the signatures lead to custody, ${order}`, async () => {
-    const loan = await acceptedLoan(service);
+    const loan = await createAcceptedLoan(service);
     const both = [reserved(loan, false, 1), arrived(loan, 2)];
     await publishTwice(service, ...(order === 'reserved first' ? both : both.reverse()));
     await service.settle();
@@ -139,19 +139,19 @@ for (const order of ['reserved first', 'arrived first'] as const) {
 
 for (const order of ['in order', 'in reverse'] as const) {
   test(`an arrival and a later loss cancel the loan, delivered ${order}`, async () => {
-    const loan = await signedLoan(service);
+    const loan = await createSignedLoan(service);
     const both = [arrived(loan, 1), lost(loan, 2)];
     await publishTwice(service, ...(order === 'in order' ? both : both.reverse()));
     assert.equal(await statusOf(loan), 'CANCELLED');
   });
 
   test(`before the signatures an arrival and a later loss cancel the loan, delivered ${order}`, async () => {
-    const { loan } = await drawnLoan(service);
+    const { loan } = await createDrawnUpLoan(service);
     const both = [arrived(loan, 1), lost(loan, 2)];
     await publishTwice(service, ...(order === 'in order' ? both : both.reverse()));
     assert.equal(await statusOf(loan), 'CANCELLED');
     await service.settle();
-    const released = eventsAbout(service, 'lending.escrow.collateral-released', {
+    const released = listEventsAbout(service, 'lending.escrow.collateral-released', {
       escrowId: loan.id,
     });
     assert.equal(released.length, 1);
@@ -159,7 +159,7 @@ for (const order of ['in order', 'in reverse'] as const) {
 }
 
 test('a loss older than the stored arrival does not undo custody', async () => {
-  const { loan, tokens } = await drawnLoan(service);
+  const { loan, tokens } = await createDrawnUpLoan(service);
   await publishTwice(service, arrived(loan, 2), lost(loan, 1));
   expectData(await sign(loan.borrower, tokens.borrower));
   expectData(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
@@ -167,15 +167,15 @@ test('a loss older than the stored arrival does not undo custody', async () => {
 });
 
 test('custody lost while the money is lent opens a dispute', async () => {
-  const loan = await receivedLoan(service);
+  const loan = await createReceivedLoan(service);
   await publishTwice(service, lost(loan, 5));
   assert.equal(await statusOf(loan), 'ESCALATED');
   assert.equal(await countTransitionEvents(loan, 'CUSTODY_LOST'), 1);
 });
 
 test('other events of the domain are written to the history once, without a transition', async () => {
-  const loan = await signedLoan(service);
-  const about = domainEventData(loan);
+  const loan = await createSignedLoan(service);
+  const about = buildDomainEventData(loan);
   const until = '2027-03-04T05:06:07.000Z';
   const events = [
     buildEvent('domains.domain.transfer-started', about),
@@ -220,7 +220,7 @@ test('other events of the domain are written to the history once, without a tran
 });
 
 test('renewUntil is shown until the domain is in custody, even if its event arrives late', async () => {
-  const loan = await signedLoan(service);
+  const loan = await createSignedLoan(service);
   const until = '2027-03-04T05:06:07.000Z';
   const renewUntil = async () =>
     expectData(
@@ -228,7 +228,7 @@ test('renewUntil is shown until the domain is in custody, even if its event arri
     ).escrow.renewUntil;
   const needed = () =>
     buildEvent('domains.domain.renewal-needed', {
-      ...domainEventData(loan),
+      ...buildDomainEventData(loan),
       ...{ expiresAt: until, neededUntil: until },
     });
   await publishTwice(service, needed());
@@ -265,7 +265,7 @@ test('events about a domain without a loan are acknowledged and write no history
 });
 
 test('an event about a loan that is not stored yet is retried until the loan exists', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   const { id, ...rest } = await escrows.get(loan.id);
   await escrows.raw.deleteOne({ _id: id });
   const event = reserved(loan);
@@ -282,11 +282,14 @@ test('an event about a loan that is not stored yet is retried until the loan exi
 test('the order of a history does not depend on the clocks of replicas', async (t) => {
   t.after(resetClock);
   moveClock(60_000);
-  const loan = await signedLoan(service);
+  const loan = await createSignedLoan(service);
   await service.settle();
   resetClock();
   const { version } = await escrows.get(loan.id);
-  await publishTwice(service, buildEvent('domains.domain.transfer-started', domainEventData(loan)));
+  await publishTwice(
+    service,
+    buildEvent('domains.domain.transfer-started', buildDomainEventData(loan)),
+  );
   const [latest, before] = await histories.findMany(
     { escrowId: loan.id },
     { sort: { version: -1 }, limit: 2 },

@@ -6,7 +6,16 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import type { EscrowActorRole } from '../loan/roles.ts';
 import { isFinal } from '../loan/status.ts';
-import { actors, claim, drawn, hash, inStatus, loan, received, start } from '../testing/loans.ts';
+import {
+  actors,
+  buildLoan,
+  claim,
+  drawn,
+  hash,
+  inStatus,
+  received,
+  start,
+} from '../testing/loans.ts';
 import { findAvailableActions } from './available-actions.ts';
 import type { Escrow } from './escrow.ts';
 import { settleOutcomes } from './settlement.ts';
@@ -85,7 +94,7 @@ test('available actions succeed and blocked actions fail with the same reason, i
   const reasons = new Set<string>();
   for (const mix of mixes()) {
     for (const status of escrowStatuses) {
-      const escrow = loan({ ...mix, status });
+      const escrow = buildLoan({ ...mix, status });
       for (const role of ['BORROWER', 'LENDER', 'OPERATOR'] as const) {
         for (const now of moments) {
           const { open, blocked } = findAvailableActions(escrow, role, now);
@@ -105,7 +114,7 @@ test('available actions succeed and blocked actions fail with the same reason, i
 test('an action that a date opens is blocked until that date and available after it', () => {
   let dated = 0;
   for (const mix of mixes()) {
-    const escrow = loan({ ...mix, status: 'LOAN_POSTED' });
+    const escrow = buildLoan({ ...mix, status: 'LOAN_POSTED' });
     for (const role of ['BORROWER', 'LENDER'] as const) {
       for (const { action, availableAt } of findAvailableActions(escrow, role, start).blocked) {
         if (availableAt === null) continue;
@@ -127,7 +136,7 @@ test('in a dispute only the parties can settle, whatever was proposed', () => {
   for (const by of ['BORROWER', 'LENDER'] as const) {
     for (const outcome of settleOutcomes) {
       const settlement = { by, outcome, at: start };
-      const escrow = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', settlement });
+      const escrow = buildLoan({ ...inStatus.ESCALATED, status: 'ESCALATED', settlement });
       for (const role of ['BORROWER', 'LENDER', 'OPERATOR'] as const) {
         const { open, blocked } = findAvailableActions(escrow, role, start);
         const shown = Object.fromEntries(
@@ -143,7 +152,7 @@ test('in a dispute only the parties can settle, whatever was proposed', () => {
 
 test('outsiders have no actions, and neither has anyone on a loan that is over', () => {
   for (const status of escrowStatuses) {
-    const escrow = loan({ ...inStatus[status], status });
+    const escrow = buildLoan({ ...inStatus[status], status });
     assert.deepEqual(findAvailableActions(escrow, 'OUTSIDER', start), { open: [], blocked: [] });
     const results = (['BORROWER', 'LENDER', 'OPERATOR'] as const).map((role) =>
       findAvailableActions(escrow, role, start),
@@ -156,37 +165,37 @@ test('outsiders have no actions, and neither has anyone on a loan that is over',
 });
 
 test('the stage follows from the record and the time', () => {
-  const posted = (fields: Partial<Escrow>): Escrow =>
-    loan({ ...inStatus.LOAN_POSTED, status: 'LOAN_POSTED', ...fields });
+  const buildPostedLoan = (fields: Partial<Escrow>): Escrow =>
+    buildLoan({ ...inStatus.LOAN_POSTED, status: 'LOAN_POSTED', ...fields });
   const due = Date.parse('2026-05-09T09:00:00.000Z');
   const day = 86_400_000;
   const week = 7 * day;
   const at = (ms: number): Date => new Date(ms);
-  assert.equal(computeStage(posted({}), at(due)), 'AWAITING_RECEIPT');
+  assert.equal(computeStage(buildPostedLoan({}), at(due)), 'AWAITING_RECEIPT');
   assert.equal(
-    computeStage(posted({ ...received, claim }), at(due + 2 * week)),
+    computeStage(buildPostedLoan({ ...received, claim }), at(due + 2 * week)),
     'REPAYMENT_CLAIMED',
   );
-  assert.equal(computeStage(posted(received), at(due - 1)), 'ACTIVE');
-  assert.equal(computeStage(posted(received), at(due)), 'IN_GRACE');
+  assert.equal(computeStage(buildPostedLoan(received), at(due - 1)), 'ACTIVE');
+  assert.equal(computeStage(buildPostedLoan(received), at(due)), 'IN_GRACE');
   // Seven days from the day after the notice, and never without a notice.
   const noticed = { ...received, noticeAt: at(due) };
-  assert.equal(computeStage(posted(noticed), at(due + day + week)), 'IN_GRACE');
-  assert.equal(computeStage(posted(noticed), at(due + day + week + 1)), 'OVERDUE');
-  assert.equal(computeStage(posted(received), at(due + 9 * week)), 'IN_GRACE');
+  assert.equal(computeStage(buildPostedLoan(noticed), at(due + day + week)), 'IN_GRACE');
+  assert.equal(computeStage(buildPostedLoan(noticed), at(due + day + week + 1)), 'OVERDUE');
+  assert.equal(computeStage(buildPostedLoan(received), at(due + 9 * week)), 'IN_GRACE');
   const late = { ...received, noticeAt: at(due + week) };
-  assert.equal(computeStage(posted(late), at(due + day + 2 * week)), 'IN_GRACE');
-  assert.equal(computeStage(posted(late), at(due + day + 2 * week + 1)), 'OVERDUE');
-  assert.equal(computeStage(loan({ ...received, status: 'ESCALATED' }), at(due)), null);
+  assert.equal(computeStage(buildPostedLoan(late), at(due + day + 2 * week)), 'IN_GRACE');
+  assert.equal(computeStage(buildPostedLoan(late), at(due + day + 2 * week + 1)), 'OVERDUE');
+  assert.equal(computeStage(buildLoan({ ...received, status: 'ESCALATED' }), at(due)), null);
 });
 
 test('the payoff is null before the receipt, grows by UTC dates and ends with the loan', () => {
-  const running = loan({ ...received, status: 'LOAN_POSTED' });
+  const running = buildLoan({ ...received, status: 'LOAN_POSTED' });
   assert.equal(computePayoff({ ...running, receipt: null }, start), null);
   assert.equal(computePayoff(running, new Date('2026-03-10T23:59:59.999Z')), 90_050);
   assert.equal(computePayoff(running, new Date('2026-03-11T00:00:00.000Z')), 90_094);
   assert.equal(computePayoff(running, new Date('2026-05-09T00:00:00.000Z')), 92_754);
-  const seized = loan({ ...received, status: 'FINALIZED_LENDER_SEIZURE' });
+  const seized = buildLoan({ ...received, status: 'FINALIZED_LENDER_SEIZURE' });
   assert.equal(computePayoff(seized, start), null);
   const repaid = { ...running, status: 'FINALIZED_RETURN_TO_BORROWER', finalPayoffCents: 91_000 };
   assert.equal(computePayoff(repaid as Escrow, start), 91_000);

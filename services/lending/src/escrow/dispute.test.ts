@@ -5,13 +5,13 @@ import { after, before, test } from 'node:test';
 import { accountTopic, escrowTopic } from '@nameloan/contracts/topics.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
-  account,
   buildEvent,
-  eventsAbout,
+  createAccount,
+  createReceivedLoan,
   expectData,
+  listEventsAbout,
   mutateLoan,
   readEscrow,
-  receivedLoan,
   startLending,
 } from '../testing/start-lending.ts';
 
@@ -19,12 +19,12 @@ let service: TestLending;
 let operatorId: string;
 before(async () => {
   service = await startLending();
-  operatorId = await account(service, 'Olga Operator', { operator: true });
+  operatorId = await createAccount(service, 'Olga Operator', { operator: true });
 });
 after(() => service.stop());
 
 async function disputed() {
-  const loan = await receivedLoan(service);
+  const loan = await createReceivedLoan(service);
   const why = ', reason: "He does not answer.", evidence: "Screenshots"';
   const { escalate } = expectData(
     await mutateLoan(loan.borrower, 'escalate', { id: loan.id, more: why }),
@@ -57,7 +57,9 @@ for (const [outcome, status, seizedBy] of [
     const again = await mutateLoan(olga, 'resolveDispute', { id: loan.id, more });
     assert.equal(again.code, 'CONFLICT');
     await service.settle();
-    const seized = eventsAbout(service, 'lending.escrow.collateral-seized', { escrowId: loan.id });
+    const seized = listEventsAbout(service, 'lending.escrow.collateral-seized', {
+      escrowId: loan.id,
+    });
     const expected = seizedBy === undefined ? [] : [seizedBy === 'LENDER' ? loan.lenderId : null];
     const to = seized.map((event) => (event.data as { toAccountId: string | null }).toAccountId);
     assert.deepEqual(to, expected);
@@ -79,7 +81,7 @@ test('parties and operators read the reason and evidence with which a dispute wa
     });
     assert.ok(!Number.isNaN(Date.parse(at)));
   }
-  const quiet = await receivedLoan(service);
+  const quiet = await createReceivedLoan(service);
   assert.equal(expectData(await quiet.lender(read, { id: quiet.id })).escrow.escalation, null);
 });
 
@@ -105,7 +107,7 @@ test('only operators list the loans in dispute', async () => {
 
 test('revoking the operator flag takes effect at once with a signal, and a stale event does not restore it', async () => {
   const loan = await disputed();
-  const former = await account(service, 'Former Operator', { operator: true });
+  const former = await createAccount(service, 'Former Operator', { operator: true });
   expectData(await readEscrow(service.as(former), loan.id));
   const signals: unknown[] = [];
   const stop = await service.bus.subscribe(accountTopic(former), (signal) => signals.push(signal));
@@ -146,7 +148,7 @@ test('an operator who is a party of a loan has no operator role in it', async ()
 });
 
 test('each transition publishes one change signal on the loan’s topic', async () => {
-  const loan = await receivedLoan(service);
+  const loan = await createReceivedLoan(service);
   await service.settle();
   const signals: unknown[] = [];
   const stop = await service.bus.subscribe(escrowTopic(loan.id), (signal) => signals.push(signal));

@@ -196,7 +196,7 @@ export function createOpeningEntry(escrow: Escrow): HistoryEntry {
 
 /**
  * The role of an account in this loan. A party is never its operator, and an operator has access only after an
- * escalation. Everyone else is an OUTSIDER, for whom the loan does not exist (404).
+ * escalation. Everyone else is an OUTSIDER and gets NOT_FOUND.
  */
 export function findRole(
   escrow: Pick<Escrow, 'borrowerId' | 'lenderId' | 'escalation'>,

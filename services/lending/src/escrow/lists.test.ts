@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
-  acceptedLoan,
   acceptOffer,
-  account,
+  createAcceptedLoan,
+  createAccount,
+  createOfferedDomain,
+  createPostedLoan,
   expectData,
   mutateLoan,
-  offeredDomain,
-  postedLoan,
   startLending,
 } from '../testing/start-lending.ts';
 
@@ -28,12 +28,12 @@ async function ids(call: Call, list: string, args: string): Promise<string[]> {
 }
 
 test('loans are filtered by status or openness, in both directions, with exact totals', async () => {
-  const ownerId = await account(service, 'Bea Borrower');
-  const lenderId = await account(service, 'Len Lender');
+  const ownerId = await createAccount(service, 'Bea Borrower');
+  const lenderId = await createAccount(service, 'Len Lender');
   const [borrower, lender] = [service.as(ownerId), service.as(lenderId)];
   const made: string[] = [];
   for (let index = 0; index < 4; index++) {
-    const { offerId } = await offeredDomain(service, { ownerId, lenderId });
+    const { offerId } = await createOfferedDomain(service, { ownerId, lenderId });
     made.push(expectData(await acceptOffer(borrower, offerId)).acceptOffer.id);
   }
   const [first = '', second = '', third = '', fourth = ''] = made;
@@ -57,11 +57,11 @@ test('loans are filtered by status or openness, in both directions, with exact t
 });
 
 test('operators list disputes of every status, without loans that never were in dispute', async () => {
-  const operator = service.as(await account(service, 'Olga Operator', { operator: true }));
+  const operator = service.as(await createAccount(service, 'Olga Operator', { operator: true }));
   const [waiting, resolved, quiet] = [
-    await postedLoan(service),
-    await postedLoan(service),
-    await postedLoan(service),
+    await createPostedLoan(service),
+    await createPostedLoan(service),
+    await createPostedLoan(service),
   ];
   for (const loan of [waiting, resolved])
     expectData(await mutateLoan(loan.lender, 'escalate', loan));
@@ -80,7 +80,7 @@ interface Entry {
 }
 
 test('a history can be paged in both directions without gaps or duplicates', async () => {
-  const loan = await postedLoan(service);
+  const loan = await createPostedLoan(service);
   await service.settle();
   const page = async (args: string): Promise<Entry[]> =>
     expectData(
@@ -99,7 +99,7 @@ test('a history can be paged in both directions without gaps or duplicates', asy
     walked.unshift(...before);
   }
   assert.deepEqual(walked, whole);
-  const other = await acceptedLoan(service);
+  const other = await createAcceptedLoan(service);
   const foreign = await other.borrower(
     `query ($id: ID!, $after: ID) { escrowHistory(escrowId: $id, after: $after) { id } }`,
     { id: other.id, after: whole[0]?.id },

@@ -5,15 +5,15 @@ import { after, before, test } from 'node:test';
 import { newId } from '@nameloan/service/id.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
-  acceptedLoan,
-  account,
-  eventsAbout,
+  createAcceptedLoan,
+  createAccount,
+  createPostedLoan,
+  createReceivedLoan,
+  createSignedLoan,
   expectData,
+  listEventsAbout,
   mutateLoan,
-  postedLoan,
   readEscrow,
-  receivedLoan,
-  signedLoan,
   startLending,
 } from '../testing/start-lending.ts';
 import { histories } from './escrow.model.ts';
@@ -36,7 +36,7 @@ const history = async (loan: TestLoan) =>
   ).escrowHistory as { actor: string; action: string; from: string; to: string; note: string }[];
 
 test('a loan runs from acceptance to repayment, and its history is complete', async () => {
-  const loan = await signedLoan(service, true);
+  const loan = await createSignedLoan(service, true);
   const { id, lender, borrower } = loan;
   const sent = expectData(
     await mutateLoan(lender, 'markPaid', { id, more: ', method: "Wire"' }),
@@ -72,15 +72,18 @@ test('a loan runs from acceptance to repayment, and its history is complete', as
       'Len Lender: FINALIZE_RETURN',
     ],
   );
-  assert.equal(eventsAbout(service, 'lending.escrow.collateral-held', { escrowId: id }).length, 1);
   assert.equal(
-    eventsAbout(service, 'lending.escrow.collateral-released', { escrowId: id }).length,
+    listEventsAbout(service, 'lending.escrow.collateral-held', { escrowId: id }).length,
+    1,
+  );
+  assert.equal(
+    listEventsAbout(service, 'lending.escrow.collateral-released', { escrowId: id }).length,
     1,
   );
 });
 
 test('each party sees its own role, link and actions', async () => {
-  const loan = await signedLoan(service, true);
+  const loan = await createSignedLoan(service, true);
   const mine = expectData(await readEscrow(loan.borrower, loan.id)).escrow;
   const theirs = expectData(await readEscrow(loan.lender, loan.id)).escrow;
   assert.deepEqual([mine.role, theirs.role], ['BORROWER', 'LENDER']);
@@ -91,9 +94,9 @@ test('each party sees its own role, link and actions', async () => {
 });
 
 test('an outsider, a visitor and an operator before any dispute get NOT_FOUND', async () => {
-  const loan = await acceptedLoan(service);
-  const operator = await account(service, 'Olga Operator', { operator: true });
-  for (const id of [operator, await account(service, 'Otto Other')]) {
+  const loan = await createAcceptedLoan(service);
+  const operator = await createAccount(service, 'Olga Operator', { operator: true });
+  for (const id of [operator, await createAccount(service, 'Otto Other')]) {
     const read = await readEscrow(service.as(id), loan.id);
     assert.deepEqual([read.code, read.message], ['NOT_FOUND', 'There is no such loan.']);
     assert.equal((await mutateLoan(service.as(id), 'cancelEscrow', loan)).code, 'NOT_FOUND');
@@ -112,7 +115,7 @@ test('an outsider, a visitor and an operator before any dispute get NOT_FOUND', 
 });
 
 test('a transition that the status does not allow is a conflict that names the loan’s label', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   const rejected = async (name: string, more = '') =>
     (await mutateLoan(loan.lender, name, { id: loan.id, more })).message;
   const is = 'This loan is Pending Signature;';
@@ -127,7 +130,7 @@ test('a transition that the status does not allow is a conflict that names the l
 });
 
 test('without a limit the newest thousand history entries are returned, oldest first', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   const [first] = await histories.findMany({ escrowId: loan.id });
   assert.ok(first);
   const { id: _, ...line } = first;
@@ -145,7 +148,7 @@ test('without a limit the newest thousand history entries are returned, oldest f
 });
 
 test('the wrong party is forbidden, invalid input is named, and neither changes the loan', async () => {
-  const loan = await receivedLoan(service);
+  const loan = await createReceivedLoan(service);
   // Wait for the job that seals the contract.
   await service.settle();
   const before = expectData(await readEscrow(loan.borrower, loan.id)).escrow;
@@ -169,7 +172,7 @@ test('the wrong party is forbidden, invalid input is named, and neither changes 
 });
 
 test('eight concurrent finalizations end the loan once', async () => {
-  const { id, lender } = await receivedLoan(service);
+  const { id, lender } = await createReceivedLoan(service);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => mutateLoan(lender, 'finalize', { id })),
   );
@@ -177,13 +180,13 @@ test('eight concurrent finalizations end the loan once', async () => {
   assert.equal(answers.filter(({ code }) => code === 'CONFLICT').length, 7);
   await service.settle();
   assert.equal(
-    eventsAbout(service, 'lending.escrow.collateral-released', { escrowId: id }).length,
+    listEventsAbout(service, 'lending.escrow.collateral-released', { escrowId: id }).length,
     1,
   );
 });
 
 test('in custody a borrower only requests to cancel, and the lender agrees by cancelling', async () => {
-  const { id, borrower, lender } = await signedLoan(service, true);
+  const { id, borrower, lender } = await createSignedLoan(service, true);
   const requested = expectData(await mutateLoan(borrower, 'cancelEscrow', { id })).cancelEscrow;
   assert.equal(requested.status, 'DOMAIN_IN_CUSTODY');
   assert.ok(requested.cancelRequestedAt);
@@ -193,7 +196,7 @@ test('in custody a borrower only requests to cancel, and the lender agrees by ca
 });
 
 test('a borrower can surrender the domain to the lender', async () => {
-  const { id, borrower, lenderId } = await receivedLoan(service);
+  const { id, borrower, lenderId } = await createReceivedLoan(service);
   const gone = expectData(
     await mutateLoan(borrower, 'finalize', { id, more: ', outcome: SURRENDER' }),
   );
@@ -206,7 +209,7 @@ test('a borrower can surrender the domain to the lender', async () => {
 });
 
 test('loans are listed only for their borrower and their lender, newest first', async () => {
-  const loan = await postedLoan(service);
+  const loan = await createPostedLoan(service);
   const list = async (by: typeof loan.borrower, name: string) =>
     expectData(await by(`{ ${name}(limit: 4) { escrows { id role } total pages } }`))[name];
   assert.deepEqual(await list(loan.borrower, 'borrowedEscrows'), {

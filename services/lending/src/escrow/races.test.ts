@@ -4,15 +4,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
-  arrival,
+  buildArrival,
   buildEvent,
-  drawnLoan,
-  eventsAbout,
+  createDrawnUpLoan,
+  createSignedLoan,
   expectData,
+  listEventsAbout,
   mutateLoan,
   readEscrow,
   sign,
-  signedLoan,
   startLending,
 } from '../testing/start-lending.ts';
 import { histories } from './escrow.model.ts';
@@ -25,15 +25,15 @@ before(async () => {
 after(() => service.stop());
 
 const arrive = (loan: TestLoan) =>
-  service.bus.publish(buildEvent('domains.domain.custody-arrived', arrival(loan)));
+  service.bus.publish(buildEvent('domains.domain.custody-arrived', buildArrival(loan)));
 const statusOf = async (loan: TestLoan) =>
   expectData(await readEscrow(loan.borrower, loan.id)).escrow.status as string;
 const count = (subject: string, loan: TestLoan) =>
-  eventsAbout(service, subject, { escrowId: loan.id }).length;
+  listEventsAbout(service, subject, { escrowId: loan.id }).length;
 
 /** A loan with one signature, and the call for the second. */
 async function halfSigned() {
-  const made = await drawnLoan(service);
+  const made = await createDrawnUpLoan(service);
   expectData(await sign(made.loan.borrower, made.tokens.borrower));
   const second = () => sign(made.loan.lender, made.tokens.lender, { name: 'Len Lender' });
   return { loan: made.loan, second };
@@ -70,7 +70,7 @@ test('the second signature against the arrival in custody: both apply, and the d
 
 test('a cancellation against the arrival in custody: cancelled or requested, and the arrival is recorded', async () => {
   for (let round = 0; round < rounds; round++) {
-    const loan = await signedLoan(service);
+    const loan = await createSignedLoan(service);
     const by = round % 2 === 0 ? loan.lender : loan.borrower;
     const [cancelled] = await Promise.all([mutateLoan(by, 'cancelEscrow', loan), arrive(loan)]);
     expectData(cancelled);
@@ -89,7 +89,7 @@ test('a cancellation against the arrival in custody: cancelled or requested, and
 });
 
 test('both parties sign four times concurrently: two signatures and one status change', async () => {
-  const { loan, tokens } = await drawnLoan(service);
+  const { loan, tokens } = await createDrawnUpLoan(service);
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, i) =>
       i % 2 === 0
@@ -107,7 +107,7 @@ test('both parties sign four times concurrently: two signatures and one status c
 
 test('marking as paid against the lender’s own cancellation: exactly one of them', async () => {
   for (let round = 0; round < rounds; round++) {
-    const loan = await signedLoan(service, true);
+    const loan = await createSignedLoan(service, true);
     const answers = await Promise.all([
       mutateLoan(loan.lender, 'markPaid', loan),
       mutateLoan(loan.lender, 'cancelEscrow', loan),

@@ -2,15 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { decideAs, inStatus, loan, start } from '../testing/loans.ts';
+import { buildLoan, decideAs, inStatus, start } from '../testing/loans.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
-  account,
-  disputedLoan,
-  eventsAbout,
+  createAccount,
+  createDisputedLoan,
+  createReceivedLoan,
   expectData,
+  listEventsAbout,
   mutateLoan,
-  receivedLoan,
   startLending,
 } from '../testing/start-lending.ts';
 import { histories } from './escrow.model.ts';
@@ -22,11 +22,11 @@ let service: TestLending;
 let operatorId: string;
 before(async () => {
   service = await startLending();
-  operatorId = await account(service, 'Olga Operator', { operator: true });
+  operatorId = await createAccount(service, 'Olga Operator', { operator: true });
 });
 after(() => service.stop());
 
-const disputed = () => disputedLoan(service);
+const disputed = () => createDisputedLoan(service);
 type Side = 'borrower' | 'lender';
 const propose = (loan: TestLoan, side: Side, outcome: string) =>
   mutateLoan(loan[side], 'settleDispute', { id: loan.id, more: `, outcome: ${outcome}` });
@@ -64,7 +64,7 @@ for (const [outcome, status, subject] of [
     const late = await propose(loan, 'borrower', outcome);
     assert.equal(late.code, 'CONFLICT');
     await service.settle();
-    if (subject) assert.equal(eventsAbout(service, subject, { escrowId: loan.id }).length, 1);
+    if (subject) assert.equal(listEventsAbout(service, subject, { escrowId: loan.id }).length, 1);
     assert.deepEqual(
       (await settled(loan)).map(({ actor, to }) => `${actor}: ${to}`),
       ['Bea Borrower: ESCALATED', `Len Lender: ${status}`],
@@ -106,9 +106,9 @@ test('operators and outsiders cannot settle, and nothing can be settled without 
   const more = ', outcome: RETURN';
   const olga = await mutateLoan(service.as(operatorId), 'settleDispute', { id: loan.id, more });
   assert.equal(olga.code, 'FORBIDDEN');
-  const other = service.as(await account(service, 'Otto Other'));
+  const other = service.as(await createAccount(service, 'Otto Other'));
   assert.equal((await mutateLoan(other, 'settleDispute', { id: loan.id, more })).code, 'NOT_FOUND');
-  const running = await receivedLoan(service);
+  const running = await createReceivedLoan(service);
   const early = await propose(running, 'lender', 'RETURN');
   assert.equal(early.message, 'This loan is Marked Paid; settle is not possible now.');
 });
@@ -136,7 +136,7 @@ test('concurrent equal proposals: one is first, the other ends the dispute, once
     const statuses = proposals.map((answer) => expectData(answer).settleDispute.status).sort();
     assert.deepEqual(statuses, ['ESCALATED', 'FINALIZED_RETURN_TO_BORROWER']);
     await service.settle();
-    const released = eventsAbout(service, 'lending.escrow.collateral-released', {
+    const released = listEventsAbout(service, 'lending.escrow.collateral-released', {
       escrowId: loan.id,
     });
     assert.equal(released.length, 1);
@@ -171,7 +171,7 @@ test('the second proposal against the operator’s decision: one ends the disput
     assert.equal(rejected.length, 1);
     await service.settle();
     const ends = ['released', 'seized'].flatMap((end) =>
-      eventsAbout(service, `lending.escrow.collateral-${end}`, { escrowId: loan.id }),
+      listEventsAbout(service, `lending.escrow.collateral-${end}`, { escrowId: loan.id }),
     );
     assert.equal(ends.length, 1);
   }
@@ -179,7 +179,7 @@ test('the second proposal against the operator’s decision: one ends the disput
 
 test('after a loss of custody the parties cannot settle, whatever was proposed before', () => {
   for (const settlement of [null, { by: 'BORROWER', outcome: 'RETURN', at: start } as const]) {
-    const dispute = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', settlement });
+    const dispute = buildLoan({ ...inStatus.ESCALATED, status: 'ESCALATED', settlement });
     const custody = { domainVersion: 9, at: start };
     const lost = decideAs('SYSTEM', dispute, {
       transition: 'CUSTODY_LOST',

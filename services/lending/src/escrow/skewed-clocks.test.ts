@@ -5,18 +5,18 @@ import { after, before, test } from 'node:test';
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
-  acceptedLoan,
-  arrival,
+  buildArrival,
+  buildDomainEventData,
   buildEvent,
-  domainEventData,
-  drawnLoan,
-  eventsAbout,
+  createAcceptedLoan,
+  createDrawnUpLoan,
+  createReceivedLoan,
+  createSignedLoan,
   expectData,
+  listEventsAbout,
   publishTwice,
   readEscrow,
-  receivedLoan,
   sign,
-  signedLoan,
   startLending,
 } from '../testing/start-lending.ts';
 import { escrows } from './escrow.model.ts';
@@ -40,15 +40,15 @@ const about = (loan: TestLoan, { version, seconds }: EventOrigin) => ({
 const reserved = (loan: TestLoan, inCustody: boolean, origin: EventOrigin) =>
   buildEvent(
     'domains.domain.reserved',
-    { ...domainEventData(loan), inCustody, expiresAt: null },
+    { ...buildDomainEventData(loan), inCustody, expiresAt: null },
     about(loan, origin),
   );
 const arrived = (loan: TestLoan, origin: EventOrigin) =>
-  buildEvent('domains.domain.custody-arrived', arrival(loan), about(loan, origin));
+  buildEvent('domains.domain.custody-arrived', buildArrival(loan), about(loan, origin));
 const lost = (loan: TestLoan, origin: EventOrigin) =>
   buildEvent(
     'domains.domain.custody-lost',
-    { ...domainEventData(loan), reason: 'Taken away.' },
+    { ...buildDomainEventData(loan), reason: 'Taken away.' },
     about(loan, origin),
   );
 
@@ -77,7 +77,7 @@ for (const { description, first, second } of clockSkews) {
     ['lost', 'arrived'],
   ] as const) {
     test(`after both signatures: arrival, then loss, ${description}; ${one} is delivered before ${two}`, async () => {
-      const loan = await signedLoan(service);
+      const loan = await createSignedLoan(service);
       const events = {
         arrived: arrived(loan, { version: 8, seconds: first }),
         lost: lost(loan, { version: 9, seconds: second }),
@@ -85,14 +85,14 @@ for (const { description, first, second } of clockSkews) {
       await publishTwice(service, events[one], events[two]);
       assert.equal(await statusOf(loan), 'CANCELLED');
       await service.settle();
-      const released = eventsAbout(service, 'lending.escrow.collateral-released', {
+      const released = listEventsAbout(service, 'lending.escrow.collateral-released', {
         escrowId: loan.id,
       });
       assert.equal(released.length, 1);
     });
 
     test(`before the signatures: arrival, then loss, ${description}; ${one} is delivered before ${two}`, async () => {
-      const { loan } = await drawnLoan(service);
+      const { loan } = await createDrawnUpLoan(service);
       const events = {
         arrived: arrived(loan, { version: 8, seconds: first }),
         lost: lost(loan, { version: 9, seconds: second }),
@@ -104,7 +104,7 @@ for (const { description, first, second } of clockSkews) {
 
   test(`reserved in custody, then lost, ${description}: lost in both orders`, async () => {
     for (const turned of [false, true]) {
-      const loan = await acceptedLoan(service);
+      const loan = await createAcceptedLoan(service);
       const both = [
         reserved(loan, true, { version: 8, seconds: first }),
         lost(loan, { version: 9, seconds: second }),
@@ -120,7 +120,7 @@ for (const { description, first, second } of clockSkews) {
 test('reservation, arrival and loss give the same loan in all six orders, with skewed clocks', async () => {
   const ends = new Map<string, string>();
   for (const order of orders([0, 1, 2])) {
-    const loan = await acceptedLoan(service);
+    const loan = await createAcceptedLoan(service);
     const events: Event[] = [
       reserved(loan, false, { version: 7, seconds: 3 }),
       arrived(loan, { version: 8, seconds: 0 }),
@@ -136,18 +136,18 @@ test('reservation, arrival and loss give the same loan in all six orders, with s
 });
 
 test('a loss with a slow clock while the money is lent opens a dispute', async () => {
-  const loan = await receivedLoan(service);
+  const loan = await createReceivedLoan(service);
   await publishTwice(service, lost(loan, { version: 20, seconds: -3 }));
   assert.equal(await statusOf(loan), 'ESCALATED');
 });
 
 test('in records without a version a loss applies, and an arrival after a loss does not', async () => {
-  const posted = await receivedLoan(service);
+  const posted = await createReceivedLoan(service);
   await withoutVersion(posted);
   await publishTwice(service, lost(posted, { version: 9, seconds: -3 }));
   assert.equal(await statusOf(posted), 'ESCALATED');
 
-  const { loan, tokens } = await drawnLoan(service);
+  const { loan, tokens } = await createDrawnUpLoan(service);
   await escrows.raw.updateOne({ _id: loan.id }, { $set: { custodyLostAt: new Date() } });
   await withoutVersion(loan);
   await publishTwice(service, arrived(loan, { version: 8, seconds: 3 }));

@@ -5,13 +5,13 @@ import { after, before, test } from 'node:test';
 import { claim, received } from '../testing/loans.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
-  account,
+  createAccount,
+  createListedDomain,
+  createPostedLoan,
+  createReceivedLoan,
   expectData,
-  listedDomain,
   makeOffer,
   mutateLoan,
-  postedLoan,
-  receivedLoan,
   startLending,
 } from '../testing/start-lending.ts';
 import type { Escrow } from './escrow.ts';
@@ -28,14 +28,14 @@ const none = { finished: 0, onTime: 0, defaulted: 0, disputed: 0 };
 
 /** The lender's record on an offer to someone else, and the borrower's on another listing. */
 async function recordsOf({ borrowerId, lenderId, lender }: TestLoan) {
-  const otherOwner = await account(service, 'Otto Other');
-  const elsewhere = await listedDomain(service, otherOwner);
+  const otherOwner = await createAccount(service, 'Otto Other');
+  const elsewhere = await createListedDomain(service, otherOwner);
   const { id } = expectData(await makeOffer(lender, elsewhere.domainId)).makeOffer;
   const owner = service.as(otherOwner);
   const { offer } = expectData(
     await owner(`{ offer(id: "${id}") { lenderTrackRecord { ${record} } } }`),
   );
-  const mine = await listedDomain(service, borrowerId);
+  const mine = await createListedDomain(service, borrowerId);
   const query = `{ listing(id: "${mine.listingId}") { borrowerTrackRecord { ${record} } } }`;
   const { listing } = expectData(await service.as(lenderId)(query));
   const visitor = expectData(await service.as(null)(query)).listing;
@@ -44,7 +44,7 @@ async function recordsOf({ borrowerId, lenderId, lender }: TestLoan) {
 }
 
 test('a loan received and repaid in time counts for both parties', async () => {
-  const loan = await receivedLoan(service);
+  const loan = await createReceivedLoan(service);
   assert.deepEqual(await recordsOf(loan), { lender: none, borrower: none });
   expectData(await mutateLoan(loan.lender, 'finalize', loan));
   const counted = { ...none, finished: 1, onTime: 1 };
@@ -52,13 +52,13 @@ test('a loan received and repaid in time counts for both parties', async () => {
 });
 
 test('a lender who marks and finalizes a loan that never ran gains no record', async () => {
-  const loan = await postedLoan(service);
+  const loan = await createPostedLoan(service);
   expectData(await mutateLoan(loan.lender, 'finalize', loan));
   assert.deepEqual(await recordsOf(loan), { lender: none, borrower: none });
 });
 
 test('a dispute and a default are counted for both parties', async () => {
-  const loan = await receivedLoan(service);
+  const loan = await createReceivedLoan(service);
   expectData(await mutateLoan(loan.lender, 'escalate', loan));
   for (const side of [loan.lender, loan.borrower])
     expectData(await mutateLoan(side, 'settleDispute', { id: loan.id, more: ', outcome: SEIZE' }));

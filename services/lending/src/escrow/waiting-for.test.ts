@@ -5,7 +5,15 @@ import { test } from 'node:test';
 import type { EscrowStatus } from '@nameloan/contracts/loan.ts';
 import { escrowStatuses } from '@nameloan/contracts/loan.ts';
 import { isFinal } from '../loan/status.ts';
-import { claim, inStatus, loan, newLoan, posted, received, start } from '../testing/loans.ts';
+import {
+  buildLoan,
+  buildPostedLoan,
+  claim,
+  inStatus,
+  newLoan,
+  received,
+  start,
+} from '../testing/loans.ts';
 import { findAvailableActions } from './available-actions.ts';
 import type { Escrow } from './escrow.ts';
 import type { WaitingFor } from './waiting-for.ts';
@@ -17,7 +25,7 @@ const shown = (escrow: Escrow, now = start, transferring = false) => {
   return [party, action, until?.toISOString().slice(0, 10) ?? null];
 };
 const inState = (status: EscrowStatus, fields: Partial<Escrow> = {}) =>
-  loan({ ...inStatus[status], status, ...fields });
+  buildLoan({ ...inStatus[status], status, ...fields });
 const fullNote = { date: start, method: 'Wire', reference: 'S-1', at: start };
 
 test('each step waits for the right party until its deadline', () => {
@@ -27,7 +35,11 @@ test('each step waits for the right party until its deadline', () => {
   const notice = { noticeAt: at('2026-05-09') };
   const table: [string, unknown[], unknown[]][] = [
     ['reserving', shown(newLoan()), ['PLATFORM', 'RESERVE', '2026-03-08']],
-    ['drawing', shown(loan({ reservedAt: start })), ['PLATFORM', 'DRAW_CONTRACT', '2026-03-08']],
+    [
+      'drawing',
+      shown(buildLoan({ reservedAt: start })),
+      ['PLATFORM', 'DRAW_CONTRACT', '2026-03-08'],
+    ],
     ['signing', shown(signing), ['BOTH', 'SIGN', '2026-03-08']],
     [
       'one has signed',
@@ -47,26 +59,26 @@ test('each step waits for the right party until its deadline', () => {
       shown({ ...custody, cancelRequestedAt: start }),
       ['LENDER', 'ANSWER_CANCEL', '2026-03-04'],
     ],
-    ['sent, nothing said', shown(posted()), ['BORROWER', 'CONFIRM_RECEIPT', null]],
+    ['sent, nothing said', shown(buildPostedLoan()), ['BORROWER', 'CONFIRM_RECEIPT', null]],
     [
       'sent with particulars',
-      shown(posted({ sent: fullNote })),
+      shown(buildPostedLoan({ sent: fullNote })),
       ['BORROWER', 'CONFIRM_RECEIPT', '2026-03-06'],
     ],
-    ['running', shown(posted(received)), ['BORROWER', 'REPAY', '2026-05-09']],
+    ['running', shown(buildPostedLoan(received)), ['BORROWER', 'REPAY', '2026-05-09']],
     [
       'in grace',
-      shown(posted({ ...received, ...notice }), at('2026-05-10')),
+      shown(buildPostedLoan({ ...received, ...notice }), at('2026-05-10')),
       ['BORROWER', 'REPAY', '2026-05-17'],
     ],
     [
       'claimed',
-      shown(posted({ ...received, claim }), at('2026-04-03')),
+      shown(buildPostedLoan({ ...received, claim }), at('2026-04-03')),
       ['LENDER', 'ANSWER_CLAIM', '2026-04-12'],
     ],
     [
       'overdue',
-      shown(posted({ ...received, ...notice }), at('2026-05-20')),
+      shown(buildPostedLoan({ ...received, ...notice }), at('2026-05-20')),
       ['LENDER', 'SEIZE', null],
     ],
     ['disputed', shown(inState('ESCALATED')), ['OPERATOR', 'RESOLVE', null]],
@@ -78,7 +90,7 @@ test('each step waits for the right party until its deadline', () => {
 test('messages give deadlines to the minute', () => {
   const messageFor = (escrow: Escrow, now: Date) =>
     describeNextAction(escrow, { now, transferring: false }).message;
-  const inGrace = posted({ ...received, noticeAt: at('2026-05-09') });
+  const inGrace = buildPostedLoan({ ...received, noticeAt: at('2026-05-09') });
   assert.match(
     messageFor(inGrace, at('2026-05-10')),
     /may still repay by May 17, 2026 at \d\d:\d\d UTC, then/,
@@ -91,7 +103,7 @@ test('messages give deadlines to the minute', () => {
 
 test('a deemed receipt leads to an operator and never to a seizure', () => {
   const silent = { ...received, receipt: { ...fullNote, by: 'SILENCE' as const } };
-  const overdue = posted({ ...silent, noticeAt: at('2026-05-09') });
+  const overdue = buildPostedLoan({ ...silent, noticeAt: at('2026-05-09') });
   assert.deepEqual(shown(overdue, at('2026-05-20')), ['LENDER', 'ESCALATE', null]);
   const { message } = describeNextAction(overdue, { now: at('2026-05-10'), transferring: false });
   assert.match(message, /ask an operator to decide\.$/);
@@ -99,7 +111,7 @@ test('a deemed receipt leads to an operator and never to a seizure', () => {
 
 test('a domain that left custody leads to an operator too', () => {
   const gone = { inCustodyAt: null, custodyLostAt: start, noticeAt: at('2026-05-09') };
-  const overdue = posted({ ...received, ...gone });
+  const overdue = buildPostedLoan({ ...received, ...gone });
   assert.deepEqual(shown(overdue, at('2026-05-20')), ['LENDER', 'ESCALATE', null]);
   const { message } = describeNextAction(overdue, { now: at('2026-05-10'), transferring: false });
   assert.match(
@@ -121,7 +133,7 @@ test('a dispute names the proposer and the party that can agree', () => {
 });
 
 test('only the reader is called you', () => {
-  const claimed = posted({ ...received, claim });
+  const claimed = buildPostedLoan({ ...received, claim });
   const wish = inState('DOMAIN_IN_CUSTODY', { cancelRequestedAt: start });
   const settlement = { by: 'LENDER', outcome: 'SEIZE', at: start } as const;
   const messageFor = (escrow: Escrow, reader: 'BORROWER' | 'LENDER' | 'OPERATOR', now = start) =>

@@ -10,12 +10,12 @@ import { escrows, histories } from '../escrow/escrow.model.ts';
 import { jpeg, pdf, png, text, zip } from '../testing/files.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
-  account,
-  disputedLoan,
-  eventsAbout,
+  createAccount,
+  createDisputedLoan,
+  createReceivedLoan,
   expectData,
+  listEventsAbout,
   mutateLoan,
-  receivedLoan,
   startLending,
 } from '../testing/start-lending.ts';
 import { evidenceFiles } from './evidence.model.ts';
@@ -25,11 +25,11 @@ let service: TestLending;
 let operatorId: string;
 before(async () => {
   service = await startLending();
-  operatorId = await account(service, 'Olga Operator', { operator: true });
+  operatorId = await createAccount(service, 'Olga Operator', { operator: true });
 });
 after(() => service.stop());
 
-const disputed = () => disputedLoan(service);
+const disputed = () => createDisputedLoan(service);
 const as = (accountId: string | null) => ({
   [actorHeader]: signActor(testActor(accountId), testSecret),
 });
@@ -93,7 +93,7 @@ test('both parties and the operator download the uploaded bytes as an attachment
   );
   assert.equal(first?.path, `/api/escrow/${loan.id}/evidence/${first?.id}`);
   await service.settle();
-  const published = eventsAbout(service, 'lending.escrow.moved', {
+  const published = listEventsAbout(service, 'lending.escrow.moved', {
     escrowId: loan.id,
     move: 'ADD_EVIDENCE',
   });
@@ -158,7 +158,7 @@ test('a multipart form is not accepted as a file', async () => {
 test('outsiders and visitors have no access, operators only read, and a file is not found under another loan', async () => {
   const loan = await disputed();
   const other = await disputed();
-  const outsider = await account(service, 'Otto Other');
+  const outsider = await createAccount(service, 'Otto Other');
   const { body } = await uploadEvidence(loan, loan.borrowerId, pdf);
   const id = body.id ?? '';
   assert.equal((await uploadEvidence(loan, outsider, zip)).status, 404);
@@ -179,7 +179,7 @@ test('outsiders and visitors have no access, operators only read, and a file is 
 });
 
 test('evidence can be added only during a dispute and stays readable after it', async () => {
-  const loan = await receivedLoan(service);
+  const loan = await createReceivedLoan(service);
   const early = await uploadEvidence(loan, loan.borrowerId, pdf);
   assert.deepEqual([early.status, early.body.reason], [409, 'STATUS']);
   expectData(await mutateLoan(loan.lender, 'escalate', loan));

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asTest } from '@nameloan/service/testing/query-plans.ts';
-import { account, domain, openListing, startLending } from '../testing/start-lending.ts';
+import { addDomain, createAccount, openListing, startLending } from '../testing/start-lending.ts';
 import { listings } from './listing.model.ts';
 
 test('while domains is unreachable, opening a listing fails with UNAVAILABLE and stores nothing', async () => {
   const service = await startLending({ answers: false });
-  const borrower = await account(service, 'Bea Borrower');
-  const answer = await openListing(service.as(borrower), domain(service, borrower));
+  const borrower = await createAccount(service, 'Bea Borrower');
+  const answer = await openListing(service.as(borrower), addDomain(service, borrower));
   const stored = await listings.raw.countDocuments({ borrowerId: borrower }, asTest);
   await service.stop();
   assert.equal(answer.code, 'UNAVAILABLE');

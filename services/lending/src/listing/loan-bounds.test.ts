@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
-  account,
-  domain,
+  addDomain,
+  createAccount,
   expectData,
   openListing,
   startLending,
@@ -32,9 +32,9 @@ test('a visitor reads the configured limits, and terms outside them are rejected
     minRate: 0,
     maxRate: 3_600,
   });
-  const ownerId = await account(service, 'Bea Borrower');
+  const ownerId = await createAccount(service, 'Bea Borrower');
   const outside = { term: 29, rate: 3_601 };
-  const { fields } = await openListing(service.as(ownerId), domain(service, ownerId), outside);
+  const { fields } = await openListing(service.as(ownerId), addDomain(service, ownerId), outside);
   assert.deepEqual(fields, {
     desiredTerm: 'Choose a term from 30 to 365 whole days.',
     desiredRate: 'Choose a rate from 0% to 36%.',

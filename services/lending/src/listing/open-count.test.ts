@@ -8,11 +8,11 @@ import { commit, serviceContext } from '../service-context.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
-  account,
-  domain,
+  addDomain,
+  createAccount,
+  createListedDomain,
+  createOfferedDomain,
   expectData,
-  listedDomain,
-  offeredDomain,
   openListing,
   startLending,
 } from '../testing/start-lending.ts';
@@ -29,7 +29,7 @@ let service: TestLending;
 let ownerId: string;
 before(async () => {
   service = await startLending({ settings: { RATE_LIMITS: 'off' } });
-  ownerId = await account(service, 'Bea');
+  ownerId = await createAccount(service, 'Bea');
 });
 after(() => service.stop());
 
@@ -39,7 +39,9 @@ async function right(expected: number): Promise<void> {
 }
 
 test('concurrent openings and closings are all counted', async () => {
-  const made = await Promise.all(Array.from({ length: 30 }, () => listedDomain(service, ownerId)));
+  const made = await Promise.all(
+    Array.from({ length: 30 }, () => createListedDomain(service, ownerId)),
+  );
   await right(30);
   const close = (domainId: string) =>
     service.as(ownerId)(`mutation ($id: ID!) { closeListing(id: $id) { open } }`, { id: domainId });
@@ -50,18 +52,18 @@ test('concurrent openings and closings are all counted', async () => {
 });
 
 test('an accepted offer removes its listing from the count, and a listing opened twice counts once', async () => {
-  const lenderId = await account(service, 'Len');
-  const { offerId } = await offeredDomain(service, { ownerId, lenderId });
+  const lenderId = await createAccount(service, 'Len');
+  const { offerId } = await createOfferedDomain(service, { ownerId, lenderId });
   await right(16);
   expectData(await acceptOffer(service.as(ownerId), offerId));
   await right(15);
-  const domainId = domain(service, ownerId);
+  const domainId = addDomain(service, ownerId);
   await Promise.all([1, 2, 3].map(() => openListing(service.as(ownerId), domainId)));
   await right(16);
 });
 
 test('a rolled-back transaction does not change the count', async () => {
-  const { listingId } = await listedDomain(service, ownerId);
+  const { listingId } = await createListedDomain(service, ownerId);
   const broken = commit(async (tx) => {
     await endListing(await listings.get(listingId, tx), { reason: 'REMOVED' }, tx);
     throw new Error('a crash');
@@ -80,7 +82,7 @@ test('a start corrects the count once, even with several replicas', async () => 
 
 test('a repair loses no concurrent openings', async () => {
   await openCounts.raw.deleteMany({});
-  const work = Array.from({ length: 20 }, () => listedDomain(service, ownerId));
+  const work = Array.from({ length: 20 }, () => createListedDomain(service, ownerId));
   await Promise.all([repairOpenCount(), ...work, repairOpenCount()]);
   await right(36);
 });

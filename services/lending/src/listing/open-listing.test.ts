@@ -5,12 +5,12 @@ import { after, before, test } from 'node:test';
 import { asTest } from '@nameloan/service/testing/query-plans.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
-  acceptedLoan,
-  account,
+  addDomain,
   buildEvent,
-  domain,
-  eventsAbout,
+  createAcceptedLoan,
+  createAccount,
   expectData,
+  listEventsAbout,
   openListing,
   startLending,
 } from '../testing/start-lending.ts';
@@ -20,13 +20,13 @@ let service: TestLending;
 let ownerId: string;
 before(async () => {
   service = await startLending();
-  ownerId = await account(service, 'Bea Borrower');
+  ownerId = await createAccount(service, 'Bea Borrower');
 });
 after(() => service.stop());
 
 test('an owner lists a proven domain, and the listing does not reveal the owner', async () => {
   const names = { name: 'xn--mnchen-3ya.de', unicodeName: 'münchen.de', midCents: 80_000 };
-  const domainId = domain(service, ownerId, names);
+  const domainId = addDomain(service, ownerId, names);
   const { openListing: listing } = expectData(await openListing(service.as(ownerId), domainId));
   assert.equal(listing.domainName, 'xn--mnchen-3ya.de');
   assert.equal(listing.unicodeName, 'münchen.de');
@@ -44,12 +44,12 @@ test('an owner lists a proven domain, and the listing does not reveal the owner'
 });
 
 test('a domain in custody can be listed as well', async () => {
-  const domainId = domain(service, ownerId, { status: 'CUSTODY_PAID' });
+  const domainId = addDomain(service, ownerId, { status: 'CUSTODY_PAID' });
   expectData(await openListing(service.as(ownerId), domainId));
 });
 
 test('all terms out of bounds are named, and nothing is listed', async () => {
-  const domainId = domain(service, ownerId);
+  const domainId = addDomain(service, ownerId);
   const terms = { amount: 99, term: 3_651, rate: 10_001 };
   const answer = await openListing(service.as(ownerId), domainId, terms);
   assert.equal(answer.code, 'INVALID_INPUT');
@@ -62,7 +62,7 @@ test('all terms out of bounds are named, and nothing is listed', async () => {
 });
 
 test('terms of the wrong type are rejected', async () => {
-  const domainId = domain(service, ownerId);
+  const domainId = addDomain(service, ownerId);
   for (const terms of [
     { amount: '500' },
     { amount: 1.5 },
@@ -75,9 +75,9 @@ test('terms of the wrong type are rejected', async () => {
 });
 
 test('visitors cannot list, and users can list only their own domains', async () => {
-  const domainId = domain(service, ownerId);
+  const domainId = addDomain(service, ownerId);
   assert.equal((await openListing(service.as(null), domainId)).code, 'UNAUTHENTICATED');
-  const other = await account(service, 'Otto Other');
+  const other = await createAccount(service, 'Otto Other');
   assert.equal((await openListing(service.as(other), domainId)).code, 'NOT_FOUND');
   for (const id of ['no-such-id', '', 'x'.repeat(10_000)]) {
     assert.equal((await openListing(service.as(ownerId), id)).code, 'NOT_FOUND');
@@ -96,14 +96,14 @@ const unfit = [
 ] as const;
 for (const [eligibility, sentence] of unfit) {
   test(`it is a conflict to list a domain of which domains says ${JSON.stringify(eligibility)}`, async () => {
-    const domainId = domain(service, ownerId, eligibility);
+    const domainId = addDomain(service, ownerId, eligibility);
     const answer = await openListing(service.as(ownerId), domainId);
     assert.deepEqual([answer.code, answer.message], ['CONFLICT', sentence]);
   });
 }
 
 test('eight concurrent openings of one domain give one listing and seven conflicts', async () => {
-  const domainId = domain(service, ownerId);
+  const domainId = addDomain(service, ownerId);
   const call = service.as(ownerId);
   const answers = await Promise.all(Array.from({ length: 8 }, () => openListing(call, domainId)));
   assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
@@ -111,11 +111,11 @@ test('eight concurrent openings of one domain give one listing and seven conflic
     assert.deepEqual([code, message], ['CONFLICT', 'This domain is already listed.']);
   }
   await service.settle();
-  assert.equal(eventsAbout(service, 'lending.listing.opened', { domainId }).length, 1);
+  assert.equal(listEventsAbout(service, 'lending.listing.opened', { domainId }).length, 1);
 });
 
 test('a domain that secures an open loan cannot be listed, even before domains knows the loan', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   const answer = await openListing(loan.borrower, loan.domainId);
   assert.deepEqual(
     [answer.code, answer.message],
@@ -124,7 +124,7 @@ test('a domain that secures an open loan cannot be listed, even before domains k
 });
 
 test('a proof lost between the reply and the commit makes the request repeat', async () => {
-  const domainId = domain(service, ownerId);
+  const domainId = addDomain(service, ownerId);
   const eventData = { domainId, accountId: ownerId, name: `${domainId}.com`, reason: 'gone' };
   const lost = buildEvent('domains.domain.proof-lost', eventData, {
     aggregateId: domainId,

@@ -6,9 +6,9 @@ import { newId } from '@nameloan/service/id.ts';
 import { asTest } from '@nameloan/service/testing/query-plans.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
-  account,
+  addDomain,
   buildEvent,
-  domain,
+  createAccount,
   expectData,
   openListing,
   startLending,
@@ -31,10 +31,10 @@ const rows = [
 
 before(async () => {
   service = await startLending();
-  ownerId = await account(service, 'Bea Borrower');
+  ownerId = await createAccount(service, 'Bea Borrower');
   for (const { name, midCents, ...terms } of rows) {
     const unicodeName = name === 'xn--mnchen-3ya.de' ? 'münchen.de' : name;
-    const domainId = domain(service, ownerId, { name, unicodeName, midCents });
+    const domainId = addDomain(service, ownerId, { name, unicodeName, midCents });
     ids[name] = domainId;
     expectData(await openListing(service.as(ownerId), domainId, terms));
   }
@@ -195,7 +195,7 @@ test('the total is exact without a filter and counted to ten thousand with one',
 
 test('opening and closing a listing changes the total at once', async () => {
   const before = expectData(await list({})).listings.total;
-  const domainId = domain(service, ownerId);
+  const domainId = addDomain(service, ownerId);
   expectData(await openListing(service.as(ownerId), domainId));
   assert.equal(expectData(await list({})).listings.total, before + 1);
   expectData(
@@ -212,7 +212,7 @@ test('pages in both directions contain each listing once in one order, with and 
     for (let page = 1; page <= 30; page++) seen.push(...(await names({ ...more, page, limit })));
     return seen;
   };
-  const domainId = domain(service, ownerId, { name: 'boathouse.com' });
+  const domainId = addDomain(service, ownerId, { name: 'boathouse.com' });
   expectData(await openListing(service.as(ownerId), domainId));
   for (const direction of ['ASC', 'DESC'])
     for (const filter of [{}, { text: 'boat' }, { suffix: 'com' }, { minAmount: 200_000 }]) {
@@ -252,7 +252,7 @@ test('a domain shows publicly whether it is listed, and its number of offers onl
   const listing = { domainName: 'aa.com' };
   const mine = expectData(await entity(ownerId, id))._entities[0];
   assert.deepEqual(mine, { listed: true, offers: 0, listing });
-  const others = expectData(await entity(await account(service, 'Otto'), id))._entities[0];
+  const others = expectData(await entity(await createAccount(service, 'Otto'), id))._entities[0];
   assert.deepEqual(others, { listed: true, offers: null, listing });
   assert.equal(expectData(await entity(null, id))._entities[0].offers, null);
   const unknownDomain = expectData(await entity(ownerId, 'unknown-domain'))._entities[0];

@@ -7,8 +7,8 @@ import { listings } from '../listing/listing.model.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
-  account,
-  domain,
+  addDomain,
+  createAccount,
   expectData,
   makeOffer,
   openListing,
@@ -27,10 +27,10 @@ const terms = { amount: 100_000, term: 30, rate: 0 };
 
 /** The disclosures of a listing, its offer, the loan and the contract. */
 async function readDisclosures(transferFeeCents: number, feeAtOffer = transferFeeCents) {
-  const borrowerId = await account(service, 'Bea Borrower');
-  const lenderId = await account(service, 'Len Lender');
+  const borrowerId = await createAccount(service, 'Bea Borrower');
+  const lenderId = await createAccount(service, 'Len Lender');
   const [borrower, lender] = [service.as(borrowerId), service.as(lenderId)];
-  const domainId = domain(service, borrowerId, { transferFeeCents });
+  const domainId = addDomain(service, borrowerId, { transferFeeCents });
   const listingId = expectData(await openListing(borrower, domainId, terms)).openListing.id;
   const eligibility = service.eligibilities.get(domainId);
   if (eligibility)

@@ -5,10 +5,10 @@ import { after, before, test } from 'node:test';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
-  acceptedLoan,
   acceptOffer,
-  account,
-  domain,
+  addDomain,
+  createAcceptedLoan,
+  createAccount,
   expectData,
   makeOffer,
   openListing,
@@ -23,7 +23,7 @@ before(async () => {
 after(() => service.stop());
 
 test('an accepted offer creates a loan that waits for signatures, and publishes its events', async () => {
-  const loan = await acceptedLoan(service, { message: 'Happy to help.' });
+  const loan = await createAcceptedLoan(service, { message: 'Happy to help.' });
   const { escrow } = expectData(await readEscrow(loan.borrower, loan.id));
   assert.equal(escrow.status, 'PENDING_SIGNATURE');
   assert.equal(escrow.label, 'Pending Signature');
@@ -48,11 +48,11 @@ test('an accepted offer creates a loan that waits for signatures, and publishes 
 });
 
 test('eight concurrent acceptances of one offer give one loan and seven conflicts', async () => {
-  const borrower = await account(service, 'Bea Borrower');
-  const domainId = domain(service, borrower);
+  const borrower = await createAccount(service, 'Bea Borrower');
+  const domainId = addDomain(service, borrower);
   const call = service.as(borrower);
   expectData(await openListing(call, domainId));
-  const lender = service.as(await account(service, 'Len Lender'));
+  const lender = service.as(await createAccount(service, 'Len Lender'));
   const { id } = expectData(await makeOffer(lender, domainId)).makeOffer;
   const answers = await Promise.all(Array.from({ length: 8 }, () => acceptOffer(call, id)));
   assert.equal(answers.filter((answer) => answer.code === undefined).length, 1);
@@ -65,13 +65,13 @@ test('eight concurrent acceptances of one offer give one loan and seven conflict
 });
 
 test('eight offers on one listing accepted concurrently give one loan; the others are denied', async () => {
-  const borrower = await account(service, 'Bea Borrower');
-  const domainId = domain(service, borrower);
+  const borrower = await createAccount(service, 'Bea Borrower');
+  const domainId = addDomain(service, borrower);
   const call = service.as(borrower);
   expectData(await openListing(call, domainId));
   const offers: string[] = [];
   for (let i = 0; i < 8; i++) {
-    const lender = service.as(await account(service, `Lender ${i}`));
+    const lender = service.as(await createAccount(service, `Lender ${i}`));
     offers.push(expectData(await makeOffer(lender, domainId)).makeOffer.id);
   }
   const answers = await Promise.all(offers.map((id) => acceptOffer(call, id)));

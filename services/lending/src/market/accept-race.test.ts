@@ -7,10 +7,10 @@ import { escrows } from '../escrow/escrow.model.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
-  account,
   buildEvent,
-  eventsAbout,
-  offeredDomain,
+  createAccount,
+  createOfferedDomain,
+  listEventsAbout,
   startLending,
 } from '../testing/start-lending.ts';
 
@@ -20,12 +20,12 @@ let ownerId: string;
 let lenderId: string;
 before(async () => {
   service = await startLending();
-  ownerId = await account(service, 'Bea Borrower');
-  lenderId = await account(service, 'Len Lender');
+  ownerId = await createAccount(service, 'Bea Borrower');
+  lenderId = await createAccount(service, 'Len Lender');
 });
 after(() => service.stop());
 
-const offered = () => offeredDomain(service, { ownerId, lenderId });
+const offered = () => createOfferedDomain(service, { ownerId, lenderId });
 const call = (accountId: string, name: string, id: string) =>
   service.as(accountId)(`mutation ($id: ID!) { ${name}(id: $id) { status } }`, { id });
 
@@ -38,7 +38,7 @@ async function assertOneOutcome(accepted: TestResult, domainId: string, status: 
     assert.equal(accepted.message, `This offer is ${status}; accept is not possible now.`);
   }
   await service.settle();
-  assert.equal(eventsAbout(service, 'lending.listing.closed', { domainId }).length <= 1, true);
+  assert.equal(listEventsAbout(service, 'lending.listing.closed', { domainId }).length <= 1, true);
 }
 
 for (const [subject, more] of [
@@ -56,7 +56,7 @@ for (const [subject, more] of [
         ),
       ]);
       await assertOneOutcome(accepted, domainId, 'DENIED');
-      assert.equal(eventsAbout(service, 'lending.listing.closed', { domainId }).length, 1);
+      assert.equal(listEventsAbout(service, 'lending.listing.closed', { domainId }).length, 1);
     }
   });
 }

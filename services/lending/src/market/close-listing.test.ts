@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
-  account,
+  addDomain,
   buildEvent,
-  domain,
-  eventsAbout,
+  createAccount,
+  createOfferedDomain,
   expectData,
+  listEventsAbout,
   makeOffer,
-  offeredDomain,
   openListing,
   publishTwice,
   startLending,
@@ -21,12 +21,12 @@ let ownerId: string;
 let lenderId: string;
 before(async () => {
   service = await startLending();
-  ownerId = await account(service, 'Bea Borrower');
-  lenderId = await account(service, 'Len Lender');
+  ownerId = await createAccount(service, 'Bea Borrower');
+  lenderId = await createAccount(service, 'Len Lender');
 });
 after(() => service.stop());
 
-const listed = () => offeredDomain(service, { ownerId, lenderId });
+const listed = () => createOfferedDomain(service, { ownerId, lenderId });
 
 const close = (accountId: string | null, id: string) =>
   service.as(accountId)(`mutation ($id: ID!) { closeListing(id: $id) { id open } }`, { id });
@@ -83,12 +83,12 @@ test('eight concurrent closings close a listing once', async () => {
   assert.equal(answers.filter(({ code }) => code === 'CONFLICT').length, 7);
   await service.settle();
   const { listingId } = made;
-  assert.equal(eventsAbout(service, 'lending.listing.closed', { listingId }).length, 1);
+  assert.equal(listEventsAbout(service, 'lending.listing.closed', { listingId }).length, 1);
 });
 
 test('an offer made while the listing closes is denied or rejected, never left pending', async () => {
   for (let round = 0; round < 5; round++) {
-    const domainId = domain(service, ownerId);
+    const domainId = addDomain(service, ownerId);
     const { openListing: listing } = expectData(await openListing(service.as(ownerId), domainId));
     const [offered] = await Promise.all([
       makeOffer(service.as(lenderId), domainId),
@@ -121,7 +121,7 @@ for (const [subject, reason, more] of closing) {
     assert.equal(await isOpen(listingId), false);
     assert.equal(await statusOf(offerId), 'DENIED');
     await service.settle();
-    const closed = eventsAbout(service, 'lending.listing.closed', { listingId });
+    const closed = listEventsAbout(service, 'lending.listing.closed', { listingId });
     assert.deepEqual(
       closed.map((event) => (event.data as { reason: string }).reason),
       [reason],
@@ -134,5 +134,5 @@ test('a loss of proof older than the listing does not close it', async () => {
   const data = { domainId, accountId: ownerId, name: `${domainId}.com`, reason: 'old news' };
   await publishTwice(service, buildEvent('domains.domain.proof-lost', data, { version: 1 }));
   assert.equal(await isOpen(listingId), true);
-  expectData(await makeOffer(service.as(await account(service, 'Lea Lender')), domainId));
+  expectData(await makeOffer(service.as(await createAccount(service, 'Lea Lender')), domainId));
 });

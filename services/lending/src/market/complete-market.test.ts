@@ -9,10 +9,10 @@ import { offers } from '../offer/offer.model.ts';
 import { serviceContext } from '../service-context.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
-  account,
-  eventsAbout,
+  createAccount,
+  createOfferedDomain,
   expectData,
-  offeredDomain,
+  listEventsAbout,
   startLending,
 } from '../testing/start-lending.ts';
 
@@ -32,8 +32,11 @@ async function startAgain(): Promise<void> {
 }
 
 async function fromBefore() {
-  const [ownerId, lenderId] = [await account(service, 'Bea'), await account(service, 'Len')];
-  const { listingId, offerId } = await offeredDomain(service, { ownerId, lenderId });
+  const [ownerId, lenderId] = [
+    await createAccount(service, 'Bea'),
+    await createAccount(service, 'Len'),
+  ];
+  const { listingId, offerId } = await createOfferedDomain(service, { ownerId, lenderId });
   const unset = { $unset: { transferFeeCents: '', maxYears: '' } };
   await listings.raw.collection.updateOne({ _id: listingId as never }, unset);
   await offers.raw.collection.updateOne({ _id: offerId as never }, unset);
@@ -58,10 +61,10 @@ test('an old open listing gets its fee and its maximum registration period, and 
 test('an old unanswered offer expires with one event', async () => {
   const { offerId } = await fromBefore();
   await startAgain();
-  assert.equal(eventsAbout(service, 'lending.offer.expired', { offerId }).length, 0);
+  assert.equal(listEventsAbout(service, 'lending.offer.expired', { offerId }).length, 0);
   moveClock(clockOffsetMs() + 8 * 86_400_000);
   await service.settle();
   await startAgain();
-  assert.equal(eventsAbout(service, 'lending.offer.expired', { offerId }).length, 1);
+  assert.equal(listEventsAbout(service, 'lending.offer.expired', { offerId }).length, 1);
   assert.equal((await offers.get(offerId)).status, 'EXPIRED');
 });

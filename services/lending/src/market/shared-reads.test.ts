@@ -5,7 +5,12 @@ import { after, before, beforeEach, test } from 'node:test';
 import { findOpenListing } from '../listing/read-listings.ts';
 import { serviceContext } from '../service-context.ts';
 import type { TestLending } from '../testing/start-lending.ts';
-import { account, expectData, offeredDomain, startLending } from '../testing/start-lending.ts';
+import {
+  createAccount,
+  createOfferedDomain,
+  expectData,
+  startLending,
+} from '../testing/start-lending.ts';
 
 let service: TestLending;
 let ownerId: string;
@@ -20,11 +25,11 @@ before(async () => {
     'commandStarted',
     ({ command }) => ofMarket.includes(command.find) && queried.push(command.find),
   );
-  const lenderId = await account(service, 'Lee Lender');
-  ownerId = await account(service, 'Ora Owner');
+  const lenderId = await createAccount(service, 'Lee Lender');
+  ownerId = await createAccount(service, 'Ora Owner');
   const made = [
-    await offeredDomain(service, { ownerId, lenderId }),
-    await offeredDomain(service, { ownerId, lenderId }),
+    await createOfferedDomain(service, { ownerId, lenderId }),
+    await createOfferedDomain(service, { ownerId, lenderId }),
   ];
   domainIds = made.map(({ domainId }) => domainId);
 });

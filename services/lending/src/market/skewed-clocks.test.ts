@@ -8,12 +8,12 @@ import { collaterals } from '../collateral/collateral.model.ts';
 import { listings } from '../listing/listing.model.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
-  account,
+  addDomain,
   buildEvent,
-  domain,
-  eventsAbout,
+  createAccount,
+  createListedDomain,
   expectData,
-  listedDomain,
+  listEventsAbout,
   openListing,
   publishTwice,
   startLending,
@@ -23,7 +23,7 @@ let service: TestLending;
 let ownerId: string;
 before(async () => {
   service = await startLending();
-  ownerId = await account(service, 'Bea Borrower');
+  ownerId = await createAccount(service, 'Bea Borrower');
 });
 after(() => service.stop());
 
@@ -31,7 +31,7 @@ after(() => service.stop());
 const skewed = (seconds: -3 | 3) => new Date(Date.now() + seconds * 1_000);
 
 /** Listed on a reply with version 5 of the domain. */
-const listed = () => listedDomain(service, ownerId, { version: 5 });
+const listed = () => createListedDomain(service, ownerId, { version: 5 });
 
 const closing = [
   ['domains.domain.proof-lost', { reason: 'The record is gone.' }],
@@ -57,7 +57,7 @@ for (const which of closing) {
       await publishTwice(service, late);
       assert.equal((await listings.get(listingId)).status, 'CLOSED');
       await service.settle();
-      assert.equal(eventsAbout(service, 'lending.listing.closed', { listingId }).length, 1);
+      assert.equal(listEventsAbout(service, 'lending.listing.closed', { listingId }).length, 1);
     });
 
     test(`${which[0]} before the reply closes nothing, with ${seconds} s of clock skew`, async () => {
@@ -74,7 +74,7 @@ for (const which of closing) {
 }
 
 test('a loss that arrives before the commit, with a slow clock, makes the request repeat', async () => {
-  const domainId = domain(service, ownerId, { version: 5 });
+  const domainId = addDomain(service, ownerId, { version: 5 });
   const proven = service.eligibilities.get(domainId);
   assert.ok(proven);
   service.eligibilities.set(domainId, { ...proven, version: 6, status: 'EXTERNAL_UNVERIFIED' });
@@ -94,7 +94,7 @@ test('a loss that arrives before the commit, with a slow clock, makes the reques
 });
 
 test('a reply without a version opens a listing that any loss closes', async () => {
-  const domainId = domain(service, ownerId);
+  const domainId = addDomain(service, ownerId);
   const { version: _, ...former } = service.eligibilities.get(
     domainId,
   ) as ReplyPayload<'domains.listing-eligibility'>;
@@ -111,7 +111,7 @@ test('a reply without a version opens a listing that any loss closes', async () 
 });
 
 test('a domain proven again after a loss can be listed at once, even if the loss has a later time', async () => {
-  const domainId = domain(service, ownerId, { version: 7 });
+  const domainId = addDomain(service, ownerId, { version: 7 });
   await publishTwice(service, closingEvent(closing[0], { domainId, version: 6, at: skewed(3) }));
   expectData(await openListing(service.as(ownerId), domainId));
 });

@@ -5,11 +5,11 @@ import { after, before, test } from 'node:test';
 import { escrowTopic } from '@nameloan/contracts/topics.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
-  acceptedLoan,
-  account,
+  createAcceptedLoan,
+  createAccount,
+  createPostedLoan,
   expectData,
   mutateLoan,
-  postedLoan,
   startLending,
 } from '../testing/start-lending.ts';
 
@@ -40,7 +40,7 @@ const texts = (answer: Awaited<ReturnType<typeof list>>) =>
   expectData(answer).escrowMessages.map((one: { message: string }) => one.message);
 
 test('a message is trimmed and published as a signal and an event', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   const signals: unknown[] = [];
   const stop = await service.bus.subscribe(escrowTopic(loan.id), (signal) => signals.push(signal));
   const sent = expectData(await send(loan.borrower, loan.id, '  Hello\nthere 👋 \n')).sendMessage;
@@ -56,7 +56,7 @@ test('a message is trimmed and published as a signal and an event', async () => 
 });
 
 test('messages are listed oldest first, and with a cursor only newer ones', async () => {
-  const loan = await acceptedLoan(service, { message: 'My offer.' });
+  const loan = await createAcceptedLoan(service, { message: 'My offer.' });
   const ids: string[] = [];
   for (const [by, text] of [
     [loan.borrower, 'one'],
@@ -68,21 +68,21 @@ test('messages are listed oldest first, and with a cursor only newer ones', asyn
   assert.deepEqual(texts(await list(loan.lender, loan.id)), ['My offer.', 'one', 'two', 'three']);
   assert.deepEqual(texts(await list(loan.lender, loan.id, ids[0])), ['two', 'three']);
   assert.deepEqual(texts(await list(loan.lender, loan.id, ids[2])), []);
-  const other = await acceptedLoan(service);
+  const other = await createAcceptedLoan(service);
   for (const after of ['no-such-id', ids[0]]) {
     assert.equal((await list(other.borrower, other.id, after)).code, 'NOT_FOUND');
   }
 });
 
 test('an empty cursor reads a chat from its start, even an empty chat', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   assert.deepEqual(texts(await list(loan.lender, loan.id, '')), []);
   for (const text of ['one', 'two']) expectData(await send(loan.borrower, loan.id, text));
   assert.deepEqual(texts(await list(loan.lender, loan.id, '')), ['one', 'two']);
 });
 
 test('sixteen concurrent messages are all stored in one order', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, i) =>
       send(i % 2 === 0 ? loan.borrower : loan.lender, loan.id, `message ${i}`),
@@ -95,7 +95,7 @@ test('sixteen concurrent messages are all stored in one order', async () => {
 });
 
 test('an empty, too long or unprintable text is rejected and not stored', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   for (const text of [
     '',
     '  \n ',
@@ -116,10 +116,10 @@ test('an empty, too long or unprintable text is rejected and not stored', async 
 });
 
 test('outsiders and visitors have no access; an operator has it during a dispute', async () => {
-  const loan = await postedLoan(service);
+  const loan = await createPostedLoan(service);
   const { id } = expectData(await send(loan.borrower, loan.id, 'Private.')).sendMessage;
-  const operator = service.as(await account(service, 'Olga Operator', { operator: true }));
-  for (const call of [operator, service.as(await account(service, 'Otto Other'))]) {
+  const operator = service.as(await createAccount(service, 'Olga Operator', { operator: true }));
+  for (const call of [operator, service.as(await createAccount(service, 'Otto Other'))]) {
     for (const answer of [
       await send(call, loan.id, 'Hi'),
       await list(call, loan.id),
@@ -144,7 +144,7 @@ test('outsiders and visitors have no access; an operator has it during a dispute
 });
 
 test('the chat stays open on a loan that is over', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   expectData(await mutateLoan(loan.borrower, 'cancelEscrow', loan));
   expectData(await send(loan.lender, loan.id, 'Another time, then.'));
 });

@@ -3,7 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestLending } from '../testing/start-lending.ts';
-import { acceptedLoan, eventsAbout, expectData, startLending } from '../testing/start-lending.ts';
+import {
+  createAcceptedLoan,
+  expectData,
+  listEventsAbout,
+  startLending,
+} from '../testing/start-lending.ts';
 
 let service: TestLending;
 before(async () => {
@@ -27,7 +32,7 @@ const list = async (call: Call, escrowId: string, args = '') =>
   ).escrowMessages as { id: string; message: string }[];
 
 test('a resend with the same clientId returns the first message and publishes no second event', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   const hello = { message: ' Hello ', clientId: 'c-1' };
   const first = expectData(await send(loan.borrower, loan.id, hello)).sendMessage;
   expectData(await send(loan.lender, loan.id, { message: 'Hi' }));
@@ -35,7 +40,7 @@ test('a resend with the same clientId returns the first message and publishes no
   assert.deepEqual(again.sendMessage, first);
   assert.equal(first.clientId, 'c-1');
   await service.settle();
-  assert.equal(eventsAbout(service, 'lending.message.sent', { messageId: first.id }).length, 1);
+  assert.equal(listEventsAbout(service, 'lending.message.sent', { messageId: first.id }).length, 1);
   assert.deepEqual(
     (await list(loan.borrower, loan.id)).map(({ message }) => message),
     ['Hello', 'Hi'],
@@ -43,7 +48,7 @@ test('a resend with the same clientId returns the first message and publishes no
 });
 
 test('the same clientId with another text is a conflict and stores nothing', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   expectData(await send(loan.borrower, loan.id, { message: 'One', clientId: 'c' }));
   const taken = await send(loan.borrower, loan.id, { message: 'Two', clientId: 'c' });
   assert.deepEqual([taken.code, taken.reason], ['CONFLICT', 'CLIENT_ID_TAKEN']);
@@ -51,8 +56,8 @@ test('the same clientId with another text is a conflict and stores nothing', asy
 });
 
 test('a clientId is unique per sender and loan', async () => {
-  const loan = await acceptedLoan(service);
-  const other = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
+  const other = await createAcceptedLoan(service);
   const mine = expectData(await send(loan.borrower, loan.id, { message: 'Mine', clientId: 'c' }));
   const yours = expectData(await send(loan.lender, loan.id, { message: 'Yours', clientId: 'c' }));
   expectData(await send(other.borrower, other.id, { message: 'Elsewhere', clientId: 'c' }));
@@ -61,7 +66,7 @@ test('a clientId is unique per sender and loan', async () => {
 });
 
 test('sixteen concurrent resends create one message, and each returns it', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   const once = { message: 'Once', clientId: 'at-once' };
   const answers = await Promise.all(
     Array.from({ length: 16 }, () => send(loan.borrower, loan.id, once)),
@@ -72,7 +77,7 @@ test('sixteen concurrent resends create one message, and each returns it', async
 });
 
 test('an invalid clientId is rejected and named', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   for (const clientId of ['', ' ', 'x'.repeat(65), 'a\u0000', 'é']) {
     const answer = await send(loan.borrower, loan.id, { message: 'Hello', clientId });
     assert.deepEqual(
@@ -85,7 +90,7 @@ test('an invalid clientId is rejected and named', async () => {
 });
 
 test('a chat can be paged in both directions without gaps or duplicates', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   for (let index = 0; index < 7; index++) {
     expectData(await send(loan.borrower, loan.id, { message: `line ${index}` }));
   }

@@ -7,11 +7,11 @@ import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
-  account,
+  createAccount,
+  createListedDomain,
+  createOfferedDomain,
   expectData,
-  listedDomain,
   makeOffer,
-  offeredDomain,
   startLending,
 } from '../testing/start-lending.ts';
 import { offers } from './offer.model.ts';
@@ -25,7 +25,8 @@ after(async () => {
   await service.stop();
 });
 
-const two = async () => [await account(service, 'Bea'), await account(service, 'Len')] as const;
+const two = async () =>
+  [await createAccount(service, 'Bea'), await createAccount(service, 'Len')] as const;
 const answer = (accountId: string, name: string, id: string) =>
   service.as(accountId)(`mutation ($id: ID!) { ${name}(id: $id) { id status } }`, { id });
 
@@ -42,7 +43,7 @@ test('offers are filtered by effective status or openness, in both directions', 
   const [ownerId, lenderId] = await two();
   const made: string[] = [];
   for (let index = 0; index < 5; index++) {
-    made.push((await offeredDomain(service, { ownerId, lenderId })).offerId);
+    made.push((await createOfferedDomain(service, { ownerId, lenderId })).offerId);
   }
   const [accepted = '', denied = '', rescinded = '', expired = '', pending = ''] = made;
   expectData(await acceptOffer(service.as(ownerId), accepted));
@@ -80,8 +81,8 @@ const marks = async (accountId: string | null, id: string) =>
 
 test('a listing shows the caller’s ownership, offer and actions, and nothing to a visitor', async () => {
   const [ownerId, lenderId] = await two();
-  const otherId = await account(service, 'Otto');
-  const { listingId, domainId } = await listedDomain(service, ownerId);
+  const otherId = await createAccount(service, 'Otto');
+  const { listingId, domainId } = await createListedDomain(service, ownerId);
   const nothing = { mine: null, myOffer: null, actions: [] };
   assert.deepEqual(await marks(null, listingId), nothing);
   assert.deepEqual(await marks(ownerId, listingId), {
@@ -110,7 +111,7 @@ test('a listing shows the caller’s ownership, offer and actions, and nothing t
 
 test('both parties can navigate between offer, listing and loan', async () => {
   const [ownerId, lenderId] = await two();
-  const { listingId, offerId } = await offeredDomain(service, { ownerId, lenderId });
+  const { listingId, offerId } = await createOfferedDomain(service, { ownerId, lenderId });
   const read = async (accountId: string) =>
     expectData(
       await service.as(accountId)(
@@ -137,7 +138,7 @@ test('both parties can navigate between offer, listing and loan', async () => {
 
 test('both parties of an offer get a signal when it is made, answered or denied for another', async () => {
   const [ownerId, lenderId] = await two();
-  const rivalId = await account(service, 'Rita Rival');
+  const rivalId = await createAccount(service, 'Rita Rival');
   const receivedSignals: Record<string, unknown[]> = {
     [ownerId]: [],
     [lenderId]: [],
@@ -148,14 +149,14 @@ test('both parties of an offer get a signal when it is made, answered or denied 
       service.bus.subscribe(accountTopic(id), (signal) => signals.push(signal)),
     ),
   );
-  const { domainId, offerId } = await offeredDomain(service, { ownerId, lenderId });
+  const { domainId, offerId } = await createOfferedDomain(service, { ownerId, lenderId });
   const rival = expectData(await makeOffer(service.as(rivalId), domainId)).makeOffer;
   expectData(await acceptOffer(service.as(ownerId), offerId));
   const signal = (id: string) => ({ what: 'offer', id });
   assert.deepEqual(receivedSignals[lenderId], [signal(offerId), signal(offerId)]);
   assert.deepEqual(receivedSignals[rivalId], [signal(rival.id), signal(rival.id)]);
   assert.equal(receivedSignals[ownerId]?.length, 4);
-  const silent = await offeredDomain(service, { ownerId, lenderId });
+  const silent = await createOfferedDomain(service, { ownerId, lenderId });
   moveClock(clockOffsetMs() + 8 * 86_400_000);
   await service.settle();
   assert.deepEqual(receivedSignals[lenderId]?.slice(2), [

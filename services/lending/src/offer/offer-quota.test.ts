@@ -5,9 +5,9 @@ import { after, before, test } from 'node:test';
 import { quotas } from '@nameloan/contracts/quotas.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
-  account,
+  createAccount,
+  createListedDomain,
   expectData,
-  listedDomain,
   makeOffer,
   startLending,
 } from '../testing/start-lending.ts';
@@ -20,7 +20,8 @@ after(() => service.stop());
 
 const { max } = quotas.offersOnListing;
 
-const listed = async (borrowerId: string) => (await listedDomain(service, borrowerId)).domainId;
+const listed = async (borrowerId: string) =>
+  (await createListedDomain(service, borrowerId)).domainId;
 
 /** Makes and rescinds an offer; returns the code of the first error, or OK. */
 async function offerAndRescind(lenderId: string, domainId: string): Promise<string> {
@@ -33,8 +34,8 @@ async function offerAndRescind(lenderId: string, domainId: string): Promise<stri
 }
 
 test('offers made and rescinded on one listing stop at the quota', async () => {
-  const borrowerId = await account(service, 'Bea Borrower');
-  const lenderId = await account(service, 'Len Lender');
+  const borrowerId = await createAccount(service, 'Bea Borrower');
+  const lenderId = await createAccount(service, 'Len Lender');
   const domainId = await listed(borrowerId);
   const codes: string[] = [];
   for (let tries = 0; tries < 25; tries++) codes.push(await offerAndRescind(lenderId, domainId));
@@ -47,13 +48,13 @@ test('offers made and rescinded on one listing stop at the quota', async () => {
   assert.equal(published.length, 2 * max);
   assert.deepEqual(codes, [...Array(max).fill('OK'), ...Array(25 - max).fill('TOO_MANY_REQUESTS')]);
   assert.equal(await offerAndRescind(lenderId, await listed(borrowerId)), 'OK');
-  const otherId = await account(service, 'Lena Lender');
+  const otherId = await createAccount(service, 'Lena Lender');
   assert.equal(await offerAndRescind(otherId, domainId), 'OK');
 });
 
 test('rejected offers do not count against the quota', async () => {
-  const borrowerId = await account(service, 'Bea Borrower');
-  const lenderId = await account(service, 'Len Lender');
+  const borrowerId = await createAccount(service, 'Bea Borrower');
+  const lenderId = await createAccount(service, 'Len Lender');
   const domainId = await listed(borrowerId);
   const lender = service.as(lenderId);
   const { id } = expectData(await makeOffer(lender, domainId)).makeOffer;

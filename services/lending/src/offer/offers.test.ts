@@ -7,11 +7,11 @@ import { serviceContext } from '../service-context.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
-  account,
-  domain,
-  eventsAbout,
+  addDomain,
+  createAccount,
+  createListedDomain,
   expectData,
-  listedDomain,
+  listEventsAbout,
   makeOffer,
   startLending,
 } from '../testing/start-lending.ts';
@@ -22,15 +22,15 @@ let ownerId: string;
 let lenderId: string;
 before(async () => {
   service = await startLending();
-  ownerId = await account(service, 'Bea Borrower');
-  lenderId = await account(service, 'Len Lender', { defaultContract: 1 });
+  ownerId = await createAccount(service, 'Bea Borrower');
+  lenderId = await createAccount(service, 'Len Lender', { defaultContract: 1 });
 });
 after(async () => {
   resetClock();
   await service.stop();
 });
 
-const listed = async () => (await listedDomain(service, ownerId)).domainId;
+const listed = async () => (await createListedDomain(service, ownerId)).domainId;
 async function offered(message: string | null = null) {
   const domainId = await listed();
   const answer = expectData(await makeOffer(service.as(lenderId), domainId, { message }));
@@ -77,7 +77,7 @@ test('an offer needs a login and another user’s open listing', async () => {
   const domainId = await listed();
   assert.equal((await makeOffer(service.as(null), domainId)).code, 'UNAUTHENTICATED');
   assert.equal((await makeOffer(service.as(lenderId), 'no-such-id')).code, 'NOT_FOUND');
-  const unlisted = domain(service, ownerId);
+  const unlisted = addDomain(service, ownerId);
   assert.equal((await makeOffer(service.as(lenderId), unlisted)).code, 'NOT_FOUND');
   assert.equal((await makeOffer(service.as(ownerId), domainId)).code, 'FORBIDDEN');
 });
@@ -106,7 +106,7 @@ for (const [name, by, other, status, verb] of [
   test(`${name}: once, by the right party, from PENDING only`, async () => {
     const { id } = await offered();
     assert.equal((await call(null, name, id)).code, 'UNAUTHENTICATED');
-    assert.equal((await call(await account(service, 'Otto'), name, id)).code, 'NOT_FOUND');
+    assert.equal((await call(await createAccount(service, 'Otto'), name, id)).code, 'NOT_FOUND');
     assert.equal((await call(by(), name, 'no-such-id')).code, 'NOT_FOUND');
     const wrong = await call(other(), name, id);
     const person = status === 'DENIED' ? 'borrower' : 'lender';
@@ -122,7 +122,7 @@ for (const [name, by, other, status, verb] of [
     }
     await service.settle();
     const subject = `lending.offer.${status.toLowerCase()}`;
-    assert.equal(eventsAbout(service, subject, { offerId: id }).length, 1);
+    assert.equal(listEventsAbout(service, subject, { offerId: id }).length, 1);
     const late = await acceptOffer(service.as(ownerId), id);
     assert.equal(late.message, `This offer is ${status}; accept is not possible now.`);
   });
@@ -136,7 +136,7 @@ test('only the borrower accepts: the lender gets FORBIDDEN, others NOT_FOUND', a
     ['FORBIDDEN', 'Only the borrower can accept this offer.'],
   );
   assert.equal((await acceptOffer(service.as(null), id)).code, 'UNAUTHENTICATED');
-  const other = await account(service, 'Otto Other');
+  const other = await createAccount(service, 'Otto Other');
   assert.equal((await acceptOffer(service.as(other), id)).code, 'NOT_FOUND');
 });
 
@@ -152,7 +152,7 @@ test('the borrower sees offers with track records, the lender sees own offers wi
   const sent = await offersOf(lenderId, 'sentOffers');
   assert.equal(sent.offers[0].id, id);
   assert.equal(sent.offers[0].lenderTrackRecord, null);
-  const other = await account(service, 'Otto Other');
+  const other = await createAccount(service, 'Otto Other');
   assert.deepEqual(await offersOf(other, 'receivedOffers'), { offers: [], total: 0, pages: 1 });
   const query = `query ($id: ID!) { offer(id: $id) { id } }`;
   assert.equal((await service.as(other)(query, { id })).code, 'NOT_FOUND');
@@ -162,7 +162,7 @@ test('the borrower sees offers with track records, the lender sees own offers wi
 
 test('a later change of the lender’s default does not change the kind of contract of an offer', async () => {
   const domainId = await listed();
-  const changing = await account(service, 'Lea Lender', { defaultContract: 1 });
+  const changing = await createAccount(service, 'Lea Lender', { defaultContract: 1 });
   const { id } = expectData(await makeOffer(service.as(changing), domainId)).makeOffer;
   await service.deliver(
     'identity.account.changed',
@@ -181,7 +181,7 @@ test('a later change of the lender’s default does not change the kind of contr
 
 test('an owner sees the number of pending offers on a domain', async () => {
   const { domainId, id } = await offered();
-  const lea = service.as(await account(service, 'Lea Lender'));
+  const lea = service.as(await createAccount(service, 'Lea Lender'));
   expectData(await makeOffer(lea, domainId));
   const count = async () =>
     expectData(
@@ -205,7 +205,7 @@ test('an unanswered offer expires automatically with one event; an answered one 
   }
   await service.settle();
   const expired = (offerId: string) =>
-    eventsAbout(service, 'lending.offer.expired', { offerId }).length;
+    listEventsAbout(service, 'lending.offer.expired', { offerId }).length;
   assert.deepEqual([expired(silent.id), expired(denied.id)], [1, 0]);
   const sent = await offersOf(lenderId, 'sentOffers');
   assert.equal(sent.offers.find((one: { id: string }) => one.id === silent.id)?.status, 'EXPIRED');
@@ -219,7 +219,7 @@ test('an offer expires once if its worker crashes', async () => {
   assert.equal((await rows.updateOne(row, { $set: dead })).matchedCount, 1);
   moveClock(clockOffsetMs() + 7 * 86_400_000 + 1_000);
   await service.settle();
-  const expired = () => eventsAbout(service, 'lending.offer.expired', { offerId: id }).length;
+  const expired = () => listEventsAbout(service, 'lending.offer.expired', { offerId: id }).length;
   assert.equal(expired(), 0);
   await rows.updateOne(row, { $set: { leasedUntil: new Date(0) } });
   await service.settle();

@@ -6,16 +6,16 @@ import type { EventData } from '@nameloan/contracts/events.ts';
 import { accountTopic } from '@nameloan/contracts/topics.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
-  account,
+  addDomain,
   address,
   buildEvent,
-  domain,
+  createAccount,
   expectData,
   makeOffer,
+  makeUnique,
   openListing,
   publishTwice,
   startLending,
-  unique,
 } from '../testing/start-lending.ts';
 import { parties } from './party.model.ts';
 
@@ -40,7 +40,7 @@ const accountData = (
 
 for (const order of ['in order', 'in reverse'] as const) {
   test(`registered and changed, delivered twice and ${order}, leave the newest copy`, async () => {
-    const accountId = unique('account');
+    const accountId = makeUnique('account');
     const newer = { defaultContract: 1, legalAddress: address } as const;
     const both = [
       buildEvent('identity.account.registered', accountData(accountId), {
@@ -60,7 +60,7 @@ for (const order of ['in order', 'in reverse'] as const) {
 }
 
 test('only a change of the operator flag publishes a rights signal', async () => {
-  const accountId = await account(service, 'Olga Operator');
+  const accountId = await createAccount(service, 'Olga Operator');
   const signals: unknown[] = [];
   const stop = await service.bus.subscribe(accountTopic(accountId), (signal) =>
     signals.push(signal),
@@ -82,10 +82,10 @@ test('only a change of the operator flag publishes a rights signal', async () =>
 });
 
 test('an offer waits for the registration event of its account', async () => {
-  const owner = await account(service, 'Bea Borrower');
-  const domainId = domain(service, owner);
+  const owner = await createAccount(service, 'Bea Borrower');
+  const domainId = addDomain(service, owner);
   expectData(await openListing(service.as(owner), domainId));
-  const accountId = unique('account');
+  const accountId = makeUnique('account');
   const offered = makeOffer(service.as(accountId), domainId);
   const about = { aggregateId: accountId, version: 1 };
   await service.deliver('identity.account.registered', accountData(accountId), about);
@@ -93,9 +93,9 @@ test('an offer waits for the registration event of its account', async () => {
 });
 
 test('an offer of an unknown account fails with UNAVAILABLE', async () => {
-  const owner = await account(service, 'Bea Borrower');
-  const domainId = domain(service, owner);
+  const owner = await createAccount(service, 'Bea Borrower');
+  const domainId = addDomain(service, owner);
   expectData(await openListing(service.as(owner), domainId));
-  const answer = await makeOffer(service.as(unique('account')), domainId);
+  const answer = await makeOffer(service.as(makeUnique('account')), domainId);
   assert.equal(answer.code, 'UNAVAILABLE');
 });

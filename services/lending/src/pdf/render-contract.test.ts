@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { address, readPdfText, runProgram, skipWithout, terms } from '../testing/contracts.ts';
+import { address, findSkipReason, readPdfText, runProgram, terms } from '../testing/contracts.ts';
 import { renderContract } from './render-contract.ts';
 import { sha256Hex } from './sha256.ts';
 import { buildAgreementSections } from './template/standard-agreement.ts';
 import { buildConsentText } from './terms.ts';
 
-const noText = { skip: skipWithout('pdftotext') };
+const noText = { skip: findSkipReason('pdftotext') };
 
 test('equal terms give equal bytes at any time', async (context) => {
   for (const contract of [0, 1] as const) {
@@ -153,7 +153,7 @@ test('a name in an unsupported script is written as Unicode numbers', noText, as
 });
 
 test('names of any length and maximum amounts stay inside the margins of A4 pages', {
-  skip: skipWithout('pdftotext', 'pdfinfo'),
+  skip: findSkipReason('pdftotext', 'pdfinfo'),
 }, async () => {
   const pdf = await renderContract({
     ...terms,

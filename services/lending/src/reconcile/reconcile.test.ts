@@ -6,8 +6,8 @@ import { callReconcile } from '@nameloan/service/testing/call-reconcile.ts';
 import type { TestLending } from '../testing/start-lending.ts';
 import {
   acceptOffer,
-  account,
-  domain,
+  addDomain,
+  createAccount,
   expectData,
   makeOffer,
   openListing,
@@ -29,8 +29,11 @@ const repair = (what: string, input: object) =>
   callReconcile(service.url, 'repair', { what, input });
 
 test('the listing of a missing domain is closed with its offers, idempotently', async () => {
-  const [borrower, lender] = [await account(service, 'Bea'), await account(service, 'Len')];
-  const domainId = domain(service, borrower);
+  const [borrower, lender] = [
+    await createAccount(service, 'Bea'),
+    await createAccount(service, 'Len'),
+  ];
+  const domainId = addDomain(service, borrower);
   const { id: listingId } = expectData(
     await openListing(service.as(borrower), domainId),
   ).openListing;
@@ -50,8 +53,11 @@ test('the listing of a missing domain is closed with its offers, idempotently', 
 });
 
 test('a loan’s version is raised above a given version, idempotently', async () => {
-  const [borrower, lender] = [await account(service, 'Bea'), await account(service, 'Len')];
-  const domainId = domain(service, borrower);
+  const [borrower, lender] = [
+    await createAccount(service, 'Bea'),
+    await createAccount(service, 'Len'),
+  ];
+  const domainId = addDomain(service, borrower);
   expectData(await openListing(service.as(borrower), domainId));
   const { id } = expectData(await makeOffer(service.as(lender), domainId)).makeOffer;
   const { id: escrowId } = expectData(await acceptOffer(service.as(borrower), id)).acceptOffer;
@@ -65,7 +71,7 @@ test('a loan’s version is raised above a given version, idempotently', async (
 });
 
 test('copies of accounts have the data and version of identity', async () => {
-  const id = await account(service, 'Ann');
+  const id = await createAccount(service, 'Ann');
   const row = (await read('accounts')).find((one) => one.id === id) as object;
   const details = { name: 'Ann', operator: false, defaultContract: 0 };
   assert.partialDeepStrictEqual(row, { accountVersion: 1, details });

@@ -11,10 +11,10 @@ import { Certificate, ContentInfo, SignedData } from 'pkijs';
 import { renderContract } from '../pdf/render-contract.ts';
 import { sha256Hex } from '../pdf/sha256.ts';
 import {
-  bothSignatures,
+  buildBothSignatures,
+  findSkipReason,
   readPdfText,
   runProgram,
-  skipWithout,
   terms,
 } from '../testing/contracts.ts';
 import { appendPages } from './append-pages.ts';
@@ -24,7 +24,7 @@ import { cryptoEngine, sealContract, toDer } from './seal.ts';
 const at = new Date('2026-11-21T11:00:00.000Z');
 const contractPdf = await renderContract(terms);
 const platform = await makePlatformCertificate(new Date());
-const signatures = bothSignatures(sha256Hex(contractPdf));
+const signatures = buildBothSignatures(sha256Hex(contractPdf));
 const sealed = await sealContract({ contractPdf, terms, signatures, platform, at });
 
 /** The sealed file with one bit flipped at `place`. */
@@ -108,7 +108,7 @@ test('pages are appended only to PDFs of this service', async () => {
 });
 
 test('a PDF reader sees the agreement, then the certificate', {
-  skip: skipWithout('pdftotext', 'pdfinfo'),
+  skip: findSkipReason('pdftotext', 'pdfinfo'),
 }, () => {
   const pages = (pdf: Buffer): number =>
     Number(/Pages:\s+(\d+)/.exec(runProgram('pdfinfo', ['-'], pdf).text)?.[1]);
@@ -132,7 +132,7 @@ test('a PDF reader sees the agreement, then the certificate', {
 });
 
 test('an address longer than a page, in an unsupported script, is printed completely', {
-  skip: skipWithout('pdftotext'),
+  skip: findSkipReason('pdftotext'),
 }, async () => {
   const line = '京'.repeat(200);
   const legalAddress = { address1: line, address2: line, city: line, zip: line, country: line };
@@ -153,7 +153,7 @@ test('an address longer than a page, in an unsupported script, is printed comple
 });
 
 test('pdfsig finds the signature valid, the certificate trusted and the whole document signed', {
-  skip: skipWithout('pdfsig', 'certutil'),
+  skip: findSkipReason('pdfsig', 'certutil'),
 }, (context) => {
   const home = folder(context);
   const [file, authority] = [join(home, 's.pdf'), join(home, 'ca.pem')];
@@ -175,7 +175,7 @@ test('pdfsig finds the signature valid, the certificate trusted and the whole do
 });
 
 test('openssl accepts the extracted signature as CAdES, and not over other bytes', {
-  skip: skipWithout('openssl'),
+  skip: findSkipReason('openssl'),
 }, (context) => {
   const home = folder(context);
   const { cms, content } = signedData(sealed);

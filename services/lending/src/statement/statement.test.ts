@@ -8,14 +8,14 @@ import { moveClock, resetClock } from '@nameloan/service/clock.ts';
 import { testActor, testSecret } from '@nameloan/service/testing/test-service.ts';
 import { escrows } from '../escrow/escrow.model.ts';
 import type { Escrow } from '../escrow/escrow.ts';
-import { readPdfText, skipWithout } from '../testing/contracts.ts';
-import { loan, receivedAt } from '../testing/loans.ts';
+import { findSkipReason, readPdfText } from '../testing/contracts.ts';
+import { buildLoan, receivedAt } from '../testing/loans.ts';
 import type { TestLending, TestLoan } from '../testing/start-lending.ts';
 import {
-  account,
+  createAccount,
+  createReceivedLoan,
   expectData,
   mutateLoan,
-  receivedLoan,
   startLending,
 } from '../testing/start-lending.ts';
 import type { Statement } from './statement.ts';
@@ -41,7 +41,7 @@ const receipt = {
 } as const;
 const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
 const repaid = (on: string, fields: Partial<Escrow> = {}) =>
-  loan({
+  buildLoan({
     receipt,
     status: 'FINALIZED_RETURN_TO_BORROWER',
     finalPayoffCents: 92_754,
@@ -50,7 +50,7 @@ const repaid = (on: string, fields: Partial<Escrow> = {}) =>
     ...fields,
   });
 const seized = (at: string, fields: Partial<Escrow> = {}) =>
-  loan({ receipt, status: 'FINALIZED_LENDER_SEIZURE', finalizedAt: day(at), ...fields });
+  buildLoan({ receipt, status: 'FINALIZED_LENDER_SEIZURE', finalizedAt: day(at), ...fields });
 
 test('interest counts in the year of repayment, discharged debt in the year of the seizure', () => {
   const loans = [
@@ -139,7 +139,7 @@ test('the CSV follows RFC 4180 and escapes formulas', async () => {
 });
 
 test('the PDF has loans and totals, also for a year without loans and one with very many', {
-  skip: skipWithout('pdftotext'),
+  skip: findSkipReason('pdftotext'),
 }, async () => {
   const one = readPdfText(
     await writePdf(statementOf([repaid('2026-05-09', { lenderName: '张伟' })])),
@@ -162,7 +162,7 @@ const csvOf = async (loanOf: TestLoan, side: 'borrowerId' | 'lenderId', year: nu
   (await (await fetchAs(loanOf[side], `${year}/csv`)).text()).trimEnd().split('\r\n');
 
 test('each party has its own statement of a loan, and other accounts have none', async () => {
-  const repaidLoan = await receivedLoan(service);
+  const repaidLoan = await createReceivedLoan(service);
   moveClock(30 * 86_400_000);
   expectData(await mutateLoan(repaidLoan.lender, 'finalize', repaidLoan));
   const year = (await escrows.get(repaidLoan.id)).repaidOn?.getUTCFullYear() ?? 0;
@@ -171,7 +171,7 @@ test('each party has its own statement of a loan, and other accounts have none',
   // 4,500 × ((1 + 0.15/365)^30 − 1) = 55.811…
   assert.match(paid.at(-1) ?? '', /,0\.00,55\.81,0\.00,0\.00$/);
   assert.match(earned.at(-1) ?? '', /,55\.81,0\.00,0\.00,0\.00$/);
-  const other = await account(service, 'Otto Other');
+  const other = await createAccount(service, 'Otto Other');
   const nothing = await fetchAs(other, `${year}/csv`);
   assert.equal((await nothing.text()).trimEnd().split('\r\n').length, 2);
   const pdf = await fetchAs(repaidLoan.lenderId, `${year}/pdf`);
@@ -181,7 +181,7 @@ test('each party has its own statement of a loan, and other accounts have none',
 });
 
 test('future years are rejected, and visitors have no statements', async () => {
-  const me = await account(service, 'Me');
+  const me = await createAccount(service, 'Me');
   const next = new Date(Date.now() + 366 * 86_400_000).getUTCFullYear() + 1;
   for (const year of ['1999', String(next), '20261', '0', 'abcd', '2026.5', '-2026', '２０２６']) {
     const answer = await fetchAs(me, `${encodeURIComponent(year)}/csv`);

@@ -33,7 +33,7 @@ export const address: LegalAddress = {
 };
 
 /** Signatures of both parties on the document with this hash. */
-export function bothSignatures(sha256: string): Signature[] {
+export function buildBothSignatures(sha256: string): Signature[] {
   const shared = {
     legalAddress: address,
     ip: '2001:db8::1234',
@@ -57,7 +57,7 @@ export function bothSignatures(sha256: string): Signature[] {
 }
 
 /** False, or the reason to skip a test that needs these programs. */
-export function skipWithout(...programs: string[]): string | false {
+export function findSkipReason(...programs: string[]): string | false {
   const absent = programs.filter((program) => spawnSync(program, ['-v']).error !== undefined);
   return absent.length === 0 ? false : `not on this machine: ${absent.join(', ')}`;
 }

@@ -3,7 +3,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { terms } from './contracts.ts';
 
-function chunk(type: string, data: Buffer): Buffer {
+function buildChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
@@ -15,9 +15,9 @@ function chunk(type: string, data: Buffer): Buffer {
 /** One black pixel. */
 export const png = Buffer.concat([
   Buffer.from('89504e470d0a1a0a', 'hex'),
-  chunk('IHDR', Buffer.from('00000001000000010800000000', 'hex')),
-  chunk('IDAT', deflateSync(Buffer.from([0, 0]))),
-  chunk('IEND', Buffer.alloc(0)),
+  buildChunk('IHDR', Buffer.from('00000001000000010800000000', 'hex')),
+  buildChunk('IDAT', deflateSync(Buffer.from([0, 0]))),
+  buildChunk('IEND', Buffer.alloc(0)),
 ]);
 
 /** Tables, a frame, a scan and the end marker. */

@@ -54,7 +54,7 @@ export function newLoan(): Escrow {
 }
 
 /** A new loan with some fields overridden. */
-export function loan(fields: Partial<Escrow> = {}): Escrow {
+export function buildLoan(fields: Partial<Escrow> = {}): Escrow {
   return { ...newLoan(), ...fields };
 }
 
@@ -104,15 +104,15 @@ export const inStatus: Record<EscrowStatus, Partial<Escrow>> = {
 /** Within the term. */
 export const now = new Date('2026-04-20T12:00:00.000Z');
 /** A posted loan with some fields overridden. */
-export const posted = (fields: Partial<Escrow> = {}): Escrow =>
-  loan({ ...inStatus.LOAN_POSTED, status: 'LOAN_POSTED', ...fields });
+export const buildPostedLoan = (fields: Partial<Escrow> = {}): Escrow =>
+  buildLoan({ ...inStatus.LOAN_POSTED, status: 'LOAN_POSTED', ...fields });
 export const decideAs = (
   role: EscrowActorRole,
   escrow: Escrow,
   input: TransitionInput,
   at = now,
 ): Decision => decideTransition(escrow, input, { by: actors[role], now: at });
-export const eventSubjects = (decision: Decision): string[] =>
+export const listEventSubjects = (decision: Decision): string[] =>
   decision.events.map((event) => event.subject);
 
 /** For assert.throws: matches a DomainError by code, message and, optionally, invalid field. */

@@ -42,7 +42,7 @@ export async function startLending({
 }
 
 let made = 0;
-export const unique = (word: string) => `${word}${++made}`;
+export const makeUnique = (word: string) => `${word}${++made}`;
 
 type AccountDetails = EventData<'identity.account.changed'>;
 
@@ -55,12 +55,12 @@ export const address = {
 };
 
 /** Creates an account by its event and returns its id. */
-export async function account(
+export async function createAccount(
   service: TestLending,
   name: string,
   overrides: Partial<AccountDetails> = {},
 ): Promise<string> {
-  const accountId = unique('account');
+  const accountId = makeUnique('account');
   const data = { accountId, name, email: `${accountId}@example.net`, operator: false };
   const rest = { defaultContract: 0, legalAddress: address } as const;
   const about = { aggregateId: accountId, version: 1 };
@@ -69,12 +69,12 @@ export async function account(
 }
 
 /** Registers the reply for a new domain of this owner and returns its id. */
-export function domain(
+export function addDomain(
   service: TestLending,
   ownerId: string,
   overrides: Partial<ListingEligibility> = {},
 ): string {
-  const domainId = unique('domain');
+  const domainId = makeUnique('domain');
   service.eligibilities.set(domainId, {
     domainId,
     version: 1,
@@ -152,37 +152,37 @@ export interface TestLoan {
 }
 
 /** Lists a new domain of this owner. */
-export async function listedDomain(
+export async function createListedDomain(
   service: TestLending,
   ownerId: string,
   overrides: Partial<ListingEligibility> = {},
 ): Promise<{ domainId: string; listingId: string }> {
-  const domainId = domain(service, ownerId, overrides);
+  const domainId = addDomain(service, ownerId, overrides);
   const { id } = expectData(await openListing(service.as(ownerId), domainId)).openListing;
   return { domainId, listingId: id };
 }
 
 /** Lists a new domain and makes an offer on it. */
-export async function offeredDomain(
+export async function createOfferedDomain(
   service: TestLending,
   { ownerId, lenderId }: { ownerId: string; lenderId: string },
 ): Promise<{ domainId: string; listingId: string; offerId: string }> {
-  const listed = await listedDomain(service, ownerId);
+  const listed = await createListedDomain(service, ownerId);
   const { id } = expectData(await makeOffer(service.as(lenderId), listed.domainId)).makeOffer;
   return { ...listed, offerId: id };
 }
 
 /** A loan right after the acceptance of its offer. */
-export async function acceptedLoan(
+export async function createAcceptedLoan(
   service: TestLending,
   {
     eligibility = {},
     message = null,
   }: { eligibility?: Partial<ListingEligibility>; message?: string | null } = {},
 ): Promise<TestLoan> {
-  const borrowerId = await account(service, 'Bea Borrower');
-  const lenderId = await account(service, 'Len Lender');
-  const { domainId } = await listedDomain(service, borrowerId, eligibility);
+  const borrowerId = await createAccount(service, 'Bea Borrower');
+  const lenderId = await createAccount(service, 'Len Lender');
+  const { domainId } = await createListedDomain(service, borrowerId, eligibility);
   const [borrower, lender] = [service.as(borrowerId), service.as(lenderId)];
   const offer = expectData(await makeOffer(lender, domainId, { message })).makeOffer;
   const { id } = expectData(await acceptOffer(borrower, offer.id)).acceptOffer;
@@ -191,7 +191,7 @@ export async function acceptedLoan(
 }
 
 /** The common event data about a loan's domain. */
-export const domainEventData = (loan: TestLoan) => ({
+export const buildDomainEventData = (loan: TestLoan) => ({
   domainId: loan.domainId,
   accountId: loan.borrowerId,
   name: loan.name,
@@ -203,19 +203,19 @@ export async function reserve(
   loan: TestLoan,
   inCustody = false,
 ): Promise<void> {
-  const overrides = { ...domainEventData(loan), inCustody, expiresAt: null };
+  const overrides = { ...buildDomainEventData(loan), inCustody, expiresAt: null };
   await service.deliver('domains.domain.reserved', overrides, { aggregateId: loan.domainId });
 }
 
-export const arrival = (loan: TestLoan) => ({
-  ...domainEventData(loan),
+export const buildArrival = (loan: TestLoan) => ({
+  ...buildDomainEventData(loan),
   expiresAt: '2099-01-01T00:00:00.000Z',
   transferOutAvailableAt: '2027-01-01T00:00:00.000Z',
 });
 
 /** A loan with a contract, and the signing tokens. */
-export async function drawnLoan(service: TestLending, inCustody = false) {
-  const loan = await acceptedLoan(service);
+export async function createDrawnUpLoan(service: TestLending, inCustody = false) {
+  const loan = await createAcceptedLoan(service);
   await reserve(service, loan, inCustody);
   await service.settle();
   const tokenIn = (url: string) => url.split('/').at(-1) ?? '';
@@ -236,8 +236,8 @@ export const sign = (call: Caller, token: string, more: Record<string, unknown> 
   );
 
 /** Signed by both; NEW, or DOMAIN_IN_CUSTODY with a domain in custody. */
-export async function signedLoan(service: TestLending, inCustody = false): Promise<TestLoan> {
-  const { loan, tokens } = await drawnLoan(service, inCustody);
+export async function createSignedLoan(service: TestLending, inCustody = false): Promise<TestLoan> {
+  const { loan, tokens } = await createDrawnUpLoan(service, inCustody);
   expectData(await sign(loan.borrower, tokens.borrower));
   expectData(await sign(loan.lender, tokens.lender, { name: 'Len Lender' }));
   return loan;
@@ -264,7 +264,7 @@ export async function publishTwice(service: TestLending, ...overrides: Event[]):
 }
 
 /** All published events of a subject whose data has these values. */
-export const eventsAbout = (
+export const listEventsAbout = (
   service: TestLending,
   subject: string,
   about: Record<string, unknown>,
@@ -278,22 +278,22 @@ export const eventsAbout = (
   );
 
 /** In custody and marked as paid by the lender. */
-export async function postedLoan(service: TestLending): Promise<TestLoan> {
-  const loan = await signedLoan(service, true);
+export async function createPostedLoan(service: TestLending): Promise<TestLoan> {
+  const loan = await createSignedLoan(service, true);
   expectData(await mutateLoan(loan.lender, 'markPaid', loan));
   return loan;
 }
 
 /** Posted and confirmed by the borrower. */
-export async function receivedLoan(service: TestLending): Promise<TestLoan> {
-  const loan = await postedLoan(service);
+export async function createReceivedLoan(service: TestLending): Promise<TestLoan> {
+  const loan = await createPostedLoan(service);
   expectData(await mutateLoan(loan.borrower, 'confirmReceipt', loan));
   return loan;
 }
 
 /** A received loan escalated by its borrower. */
-export async function disputedLoan(service: TestLending): Promise<TestLoan> {
-  const loan = await receivedLoan(service);
+export async function createDisputedLoan(service: TestLending): Promise<TestLoan> {
+  const loan = await createReceivedLoan(service);
   expectData(await mutateLoan(loan.borrower, 'escalate', loan));
   return loan;
 }

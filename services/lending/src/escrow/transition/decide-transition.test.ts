@@ -4,16 +4,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   applyInputs,
+  buildLoan,
+  buildPostedLoan,
   decideAs,
   drawn,
-  eventSubjects,
   hash,
   inStatus,
-  loan,
+  listEventSubjects,
   matchesError,
   newLoan,
   now,
-  posted,
   received,
   start,
 } from '../../testing/loans.ts';
@@ -23,32 +23,32 @@ import { buildFinalizeInput } from './transition-input.ts';
 
 test('a transition that the status does not allow is rejected with the specified sentence', () => {
   assert.throws(
-    () => decideAs('LENDER', loan({ status: 'NEW' }), { transition: 'MARK_PAID' }),
+    () => decideAs('LENDER', buildLoan({ status: 'NEW' }), { transition: 'MARK_PAID' }),
     matchesError('CONFLICT', 'This loan is Waiting for Transfer; mark paid is not possible now.'),
   );
   assert.throws(
-    () => decideAs('LENDER', loan({ status: 'CANCELLED' }), buildFinalizeInput()),
+    () => decideAs('LENDER', buildLoan({ status: 'CANCELLED' }), buildFinalizeInput()),
     matchesError('CONFLICT', 'This loan is Cancelled; finalize is not possible now.'),
   );
 });
 
 test('both signatures on the same hash make the loan NEW, and each publishes an event', () => {
-  const first = decideAs('LENDER', loan(drawn), { transition: 'SIGN', sha256: hash });
+  const first = decideAs('LENDER', buildLoan(drawn), { transition: 'SIGN', sha256: hash });
   assert.equal(first.after.status, 'PENDING_SIGNATURE');
-  assert.deepEqual(eventSubjects(first), ['lending.escrow.moved', 'lending.escrow.signed']);
+  assert.deepEqual(listEventSubjects(first), ['lending.escrow.moved', 'lending.escrow.signed']);
   const second = decideAs('BORROWER', first.after, { transition: 'SIGN', sha256: hash });
   assert.equal(second.after.status, 'NEW');
   assert.equal(second.after.borrowerSignedAt, now);
-  assert.deepEqual(eventSubjects(second), ['lending.escrow.moved', 'lending.escrow.signed']);
+  assert.deepEqual(listEventSubjects(second), ['lending.escrow.moved', 'lending.escrow.signed']);
 });
 
 test('a signature on another hash, a second one and one before the contract are rejected', () => {
   const other = { transition: 'SIGN', sha256: 'b'.repeat(64) } as const;
   assert.throws(
-    () => decideAs('LENDER', loan(drawn), other),
+    () => decideAs('LENDER', buildLoan(drawn), other),
     matchesError('CONFLICT', /has changed since you opened it/),
   );
-  const signed = loan({ ...drawn, lenderSignedAt: start });
+  const signed = buildLoan({ ...drawn, lenderSignedAt: start });
   assert.throws(
     () => decideAs('LENDER', signed, { transition: 'SIGN', sha256: hash }),
     matchesError('CONFLICT', /already signed this contract/),
@@ -62,13 +62,13 @@ test('a signature on another hash, a second one and one before the contract are 
 test('custody before and after the second signature leads to the same status', () => {
   const arrived = { transition: 'CUSTODY_ARRIVED', domainVersion: 3, at: start } as const;
   const sign = { transition: 'SIGN', sha256: hash } as const;
-  const one = loan({ ...drawn, lenderSignedAt: start });
+  const one = buildLoan({ ...drawn, lenderSignedAt: start });
   const custodyFirst = decideAs('BORROWER', decideAs('SYSTEM', one, arrived).after, sign);
   const custodyLast = decideAs('SYSTEM', decideAs('BORROWER', one, sign).after, arrived);
   for (const decision of [custodyFirst, custodyLast]) {
     assert.equal(decision.after.status, 'DOMAIN_IN_CUSTODY');
     assert.equal(decision.after.inCustodyAt, start);
-    assert.ok(eventSubjects(decision).includes('lending.escrow.collateral-held'));
+    assert.ok(listEventSubjects(decision).includes('lending.escrow.collateral-held'));
   }
 });
 
@@ -84,7 +84,7 @@ test('with a domain in custody the second signature skips the transfer', () => {
 });
 
 test('a late arrival in a cancelled loan is written to the history without an event', () => {
-  const decision = decideAs('SYSTEM', loan({ status: 'CANCELLED' }), {
+  const decision = decideAs('SYSTEM', buildLoan({ status: 'CANCELLED' }), {
     transition: 'CUSTODY_ARRIVED',
     domainVersion: 3,
     at: now,
@@ -103,14 +103,22 @@ test('arrival and loss of custody give the same loan in both orders', () => {
     at: now,
     reason: 'Court order.',
   } as const;
-  const inOrder = decideAs('SYSTEM', decideAs('SYSTEM', loan(drawn), arrived).after, lost).after;
-  const swapped = decideAs('SYSTEM', decideAs('SYSTEM', loan(drawn), lost).after, arrived).after;
+  const inOrder = decideAs(
+    'SYSTEM',
+    decideAs('SYSTEM', buildLoan(drawn), arrived).after,
+    lost,
+  ).after;
+  const swapped = decideAs(
+    'SYSTEM',
+    decideAs('SYSTEM', buildLoan(drawn), lost).after,
+    arrived,
+  ).after;
   assert.deepEqual(swapped, inOrder);
   assert.equal(inOrder.inCustodyAt, null);
 });
 
 test('the borrower of a loan in custody only requests to cancel; the lender answers by cancel or mark paid', () => {
-  const custody = loan({ ...inStatus.DOMAIN_IN_CUSTODY, status: 'DOMAIN_IN_CUSTODY' });
+  const custody = buildLoan({ ...inStatus.DOMAIN_IN_CUSTODY, status: 'DOMAIN_IN_CUSTODY' });
   const requested = decideAs('BORROWER', custody, { transition: 'CANCEL' });
   assert.equal(requested.after.cancelRequestedAt, now);
   assert.equal(requested.after.status, 'DOMAIN_IN_CUSTODY');
@@ -120,7 +128,7 @@ test('the borrower of a loan in custody only requests to cancel; the lender answ
   );
   const agreed = decideAs('LENDER', requested.after, { transition: 'CANCEL' });
   assert.equal(agreed.after.status, 'CANCELLED');
-  assert.deepEqual(eventSubjects(agreed), [
+  assert.deepEqual(listEventSubjects(agreed), [
     'lending.escrow.moved',
     'lending.escrow.collateral-released',
   ]);
@@ -130,7 +138,7 @@ test('the borrower of a loan in custody only requests to cancel; the lender answ
 });
 
 test('the lender’s mark means sent, the borrower’s means received and starts the term', () => {
-  const custody = loan({ ...inStatus.DOMAIN_IN_CUSTODY, status: 'DOMAIN_IN_CUSTODY' });
+  const custody = buildLoan({ ...inStatus.DOMAIN_IN_CUSTODY, status: 'DOMAIN_IN_CUSTODY' });
   const note = { date: '2026-04-19', method: ' Wire ', reference: '' };
   const sent = decideAs('LENDER', custody, { transition: 'MARK_PAID', ...note }).after;
   assert.deepEqual(sent.sent, {
@@ -160,7 +168,7 @@ test('a dispute stores reason and evidence but publishes only the reason', () =>
     reason: 'No answer.',
     evidence: 'Mail of 1 April',
   } as const;
-  const decision = decideAs('BORROWER', posted(), input);
+  const decision = decideAs('BORROWER', buildPostedLoan(), input);
   assert.equal(decision.after.escalation?.evidence, 'Mail of 1 April');
   assert.equal(decision.history.note, 'No answer.\nEvidence: Mail of 1 April');
   const [moved] = decision.events;
@@ -174,7 +182,7 @@ test('custody lost while the loan runs opens a dispute by the platform', () => {
     at: now,
     reason: 'Court order.',
   } as const;
-  const decision = decideTransition(posted(received), lost, { by: systemActor, now });
+  const decision = decideTransition(buildPostedLoan(received), lost, { by: systemActor, now });
   assert.deepEqual(decision.after.escalation, {
     at: now,
     by: 'SYSTEM',
@@ -189,10 +197,10 @@ test('the notice is sent once, not before the due date', () => {
   const early = new Date(due.getTime() - 1);
   const notice = { transition: 'SEND_NOTICE' } as const;
   assert.throws(
-    () => decideAs('SYSTEM', posted(received), notice, early),
+    () => decideAs('SYSTEM', buildPostedLoan(received), notice, early),
     matchesError('CONFLICT', /not due/),
   );
-  const noticed = decideAs('SYSTEM', posted(received), notice, due).after;
+  const noticed = decideAs('SYSTEM', buildPostedLoan(received), notice, due).after;
   assert.throws(
     () => decideAs('SYSTEM', noticed, notice, due),
     matchesError('CONFLICT', /already been sent/),
@@ -200,7 +208,7 @@ test('the notice is sent once, not before the due date', () => {
 });
 
 test('every decision raises the version, does not mutate its input and records the actor', () => {
-  const before = Object.freeze(posted());
+  const before = Object.freeze(buildPostedLoan());
   const {
     after: next,
     changes,
@@ -215,7 +223,7 @@ test('every decision raises the version, does not mutate its input and records t
 });
 
 test('a party is never its own operator, and an operator sees only escalated loans', () => {
-  const disputed = loan(inStatus.ESCALATED);
+  const disputed = buildLoan(inStatus.ESCALATED);
   assert.equal(findRole(disputed, 'b1', true), 'BORROWER');
   assert.equal(findRole(disputed, 'l1', true), 'LENDER');
   assert.equal(findRole(disputed, 'o1', true), 'OPERATOR');

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  buildLoan,
+  buildPostedLoan,
   claim,
   decideAs,
   inStatus,
-  loan,
   matchesError,
   now,
-  posted,
   received,
 } from '../../testing/loans.ts';
 import type { Escrow } from '../escrow.ts';
@@ -18,12 +18,12 @@ import { buildFinalizeInput, buildResolveInput, settleInput } from './transition
 test('a receipt can be confirmed once, and only after the lender’s mark', () => {
   const confirm = { transition: 'CONFIRM_RECEIPT' } as const;
   assert.throws(
-    () => decideAs('BORROWER', posted({ sent: null }), confirm),
+    () => decideAs('BORROWER', buildPostedLoan({ sent: null }), confirm),
     matchesError('CONFLICT', /has not marked/),
   );
-  const confirmed = decideAs('BORROWER', posted(), confirm).after;
+  const confirmed = decideAs('BORROWER', buildPostedLoan(), confirm).after;
   assert.equal(confirmed.receipt?.at, now);
-  const marked = posted({ ...received, sent: null });
+  const marked = buildPostedLoan({ ...received, sent: null });
   for (const escrow of [confirmed, marked]) {
     assert.throws(
       () => decideAs('BORROWER', escrow, confirm),
@@ -35,7 +35,11 @@ test('a receipt can be confirmed once, and only after the lender’s mark', () =
 test('an invalid claim of repayment names the missing or invalid fields', () => {
   const good = { date: '2026-04-01', method: 'Wire', reference: 'R' };
   const claimWith = (change: object) => () =>
-    decideAs('BORROWER', posted(received), { transition: 'CLAIM_REPAID', ...good, ...change });
+    decideAs('BORROWER', buildPostedLoan(received), {
+      transition: 'CLAIM_REPAID',
+      ...good,
+      ...change,
+    });
   assert.throws(claimWith({ date: null }), matchesError('INVALID_INPUT', /date/, 'date'));
   assert.throws(
     claimWith({ date: '2026-02-30' }),
@@ -50,23 +54,26 @@ test('an invalid claim of repayment names the missing or invalid fields', () => 
   );
   assert.equal(claimWith({ date: '2026-03-10' })().after.claim?.method, 'Wire');
   assert.throws(
-    () => decideAs('BORROWER', posted(), { transition: 'CLAIM_REPAID', ...good }),
+    () => decideAs('BORROWER', buildPostedLoan(), { transition: 'CLAIM_REPAID', ...good }),
     matchesError('CONFLICT', 'Confirm that the money has arrived first.'),
   );
   assert.throws(
     () =>
-      decideAs('BORROWER', posted({ ...received, claim }), { transition: 'CLAIM_REPAID', ...good }),
+      decideAs('BORROWER', buildPostedLoan({ ...received, claim }), {
+        transition: 'CLAIM_REPAID',
+        ...good,
+      }),
     matchesError('CONFLICT', /already claimed repayment/),
   );
 });
 
 test('interest stops on the day of a confirmed claim, otherwise today', () => {
   const late = new Date('2026-05-09T23:59:59.000Z');
-  const without = decideAs('LENDER', posted(received), buildFinalizeInput(), late).after;
+  const without = decideAs('LENDER', buildPostedLoan(received), buildFinalizeInput(), late).after;
   assert.equal(without.finalPayoffCents, 92_754);
   const withClaim = decideAs(
     'LENDER',
-    posted({ ...received, claim }),
+    buildPostedLoan({ ...received, claim }),
     buildFinalizeInput('RETURN'),
     late,
   ).after;
@@ -78,7 +85,7 @@ test('interest stops on the day of a confirmed claim, otherwise today', () => {
 
 test('a seizure needs a receipt confirmed by the borrower, no claim, the end of grace and the notice', () => {
   const seize = (fields: Partial<Escrow>, at: string) => () =>
-    decideAs('LENDER', posted(fields), buildFinalizeInput('SEIZE'), new Date(at));
+    decideAs('LENDER', buildPostedLoan(fields), buildFinalizeInput('SEIZE'), new Date(at));
   const ready = { ...received, noticeAt: received.dueAt };
   const end = '2026-05-17T09:00:00.000Z';
   const past = '2026-05-17T09:00:00.001Z';
@@ -113,15 +120,15 @@ test('a seizure needs a receipt confirmed by the borrower, no claim, the end of 
 
 test('surrender needs a receipt and gives the domain to the lender', () => {
   assert.throws(
-    () => decideAs('BORROWER', posted(), buildFinalizeInput('SURRENDER')),
+    () => decideAs('BORROWER', buildPostedLoan(), buildFinalizeInput('SURRENDER')),
     matchesError('CONFLICT', /money has arrived/),
   );
-  const given = decideAs('BORROWER', posted(received), buildFinalizeInput('SURRENDER'));
+  const given = decideAs('BORROWER', buildPostedLoan(received), buildFinalizeInput('SURRENDER'));
   assert.equal(given.after.status, 'FINALIZED_LENDER_SEIZURE');
 });
 
 test('a resolution needs a reason; to continue also answers an open claim', () => {
-  const disputed = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', claim });
+  const disputed = buildLoan({ ...inStatus.ESCALATED, status: 'ESCALATED', claim });
   for (const outcome of ['CONTINUE', 'RETURN', 'SEIZE', 'PLATFORM'] as const) {
     assert.throws(
       () => decideAs('OPERATOR', disputed, buildResolveInput(outcome, '  ')),
@@ -142,7 +149,7 @@ test('a resolution needs a reason; to continue also answers an open claim', () =
 
 test('a domain that has left custody cannot go to the lender; other outcomes stay possible', () => {
   const custodyUpdate = { domainVersion: 9, at: now, reason: 'Court order.' };
-  const ready = posted({ ...received, noticeAt: received.dueAt });
+  const ready = buildPostedLoan({ ...received, noticeAt: received.dueAt });
   const disputed = decideAs('SYSTEM', ready, {
     transition: 'CUSTODY_LOST',
     ...custodyUpdate,

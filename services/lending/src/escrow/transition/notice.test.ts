@@ -6,12 +6,12 @@ import { clockOffsetMs, moveClock, resetClock } from '@nameloan/service/clock.ts
 import { passDays } from '../../testing/pass-days.ts';
 import type { TestLending, TestLoan } from '../../testing/start-lending.ts';
 import {
-  account,
-  eventsAbout,
+  createAccount,
+  createReceivedLoan,
   expectData,
+  listEventsAbout,
   mutateLoan,
   readEscrow,
-  receivedLoan,
   startLending,
 } from '../../testing/start-lending.ts';
 import { runTimedTransition } from './run-timed-transition.ts';
@@ -29,10 +29,11 @@ after(async () => {
 const pass = (days: number) => passDays(service, days);
 const read = async (loan: TestLoan) => expectData(await readEscrow(loan.lender, loan.id)).escrow;
 const notices = (loan: TestLoan) =>
-  eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'SEND_NOTICE' }).length;
+  listEventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move: 'SEND_NOTICE' })
+    .length;
 
 test('the notice is sent once on the due date; seven days after its receipt the lender may seize', async () => {
-  const loan = await receivedLoan(service);
+  const loan = await createReceivedLoan(service);
   const seize = () =>
     mutateLoan(loan.lender, 'finalize', { id: loan.id, more: ', outcome: SEIZE' });
   await pass(59);
@@ -60,7 +61,7 @@ test('the notice is sent once on the due date; seven days after its receipt the 
 });
 
 test('a notice job that runs early, because the clock was set back, runs again on the due date', async () => {
-  const loan = await receivedLoan(service);
+  const loan = await createReceivedLoan(service);
   const { dueAt } = await read(loan);
   const job = {
     kind: 'run-timed-transition',
@@ -75,15 +76,15 @@ test('a notice job that runs early, because the clock was set back, runs again o
 });
 
 test('a repaid loan gets no notice', async () => {
-  const loan = await receivedLoan(service);
+  const loan = await createReceivedLoan(service);
   expectData(await mutateLoan(loan.lender, 'finalize', loan));
   await pass(61);
   assert.equal(notices(loan), 0);
 });
 
 test('a loan in dispute gets no notice; one that continues after its due date gets it at once', async () => {
-  const loan = await receivedLoan(service);
-  const operator = service.as(await account(service, 'Olga Operator', { operator: true }));
+  const loan = await createReceivedLoan(service);
+  const operator = service.as(await createAccount(service, 'Olga Operator', { operator: true }));
   expectData(await mutateLoan(loan.borrower, 'escalate', loan));
   await pass(61);
   assert.equal(notices(loan), 0);
@@ -91,7 +92,7 @@ test('a loan in dispute gets no notice; one that continues after its due date ge
   expectData(await mutateLoan(operator, 'resolveDispute', { id: loan.id, more }));
   await service.settle();
   assert.equal(notices(loan), 1);
-  const [notice] = eventsAbout(service, 'lending.escrow.moved', {
+  const [notice] = listEventsAbout(service, 'lending.escrow.moved', {
     escrowId: loan.id,
     move: 'SEND_NOTICE',
   });

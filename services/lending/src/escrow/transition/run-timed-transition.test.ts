@@ -8,14 +8,14 @@ import { serviceContext } from '../../service-context.ts';
 import { passDays } from '../../testing/pass-days.ts';
 import type { TestLending, TestLoan } from '../../testing/start-lending.ts';
 import {
-  acceptedLoan,
-  eventsAbout,
+  createAcceptedLoan,
+  createPostedLoan,
+  createReceivedLoan,
+  createSignedLoan,
   expectData,
+  listEventsAbout,
   mutateLoan,
-  postedLoan,
   readEscrow,
-  receivedLoan,
-  signedLoan,
   startLending,
 } from '../../testing/start-lending.ts';
 import { escrows, histories } from '../escrow.model.ts';
@@ -45,7 +45,7 @@ const run = (loan: TestLoan) =>
     dueAt: now(),
   });
 const count = (loan: TestLoan, what: EscrowTransition) =>
-  eventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move: what }).length;
+  listEventsAbout(service, 'lending.escrow.moved', { escrowId: loan.id, move: what }).length;
 const lines = (loan: TestLoan, what: EscrowTransition) =>
   histories.count({ escrowId: loan.id, action: what });
 
@@ -53,18 +53,18 @@ const jobs = () => serviceContext.store.connection.collection<{ _id: string }>('
 
 /** Marked as sent with all details, so that silence counts as receipt. */
 async function fullySent(): Promise<TestLoan> {
-  const loan = await signedLoan(service, true);
+  const loan = await createSignedLoan(service, true);
   const more = `, date: "${today()}", method: "Wire", reference: "S-1"`;
   expectData(await mutateLoan(loan.lender, 'markPaid', { id: loan.id, more }));
   return loan;
 }
 async function cancelAsked(): Promise<TestLoan> {
-  const loan = await signedLoan(service, true);
+  const loan = await createSignedLoan(service, true);
   expectData(await mutateLoan(loan.borrower, 'cancelEscrow', loan));
   return loan;
 }
 async function claimed(): Promise<TestLoan> {
-  const loan = await receivedLoan(service);
+  const loan = await createReceivedLoan(service);
   const more = `, date: "${today()}", method: "Wire", reference: "R-1"`;
   expectData(await mutateLoan(loan.borrower, 'claimRepaid', { id: loan.id, more }));
   return loan;
@@ -74,14 +74,14 @@ async function claimed(): Promise<TestLoan> {
 const branches = [
   {
     what: 'EXPIRE_SIGNATURE',
-    begin: () => acceptedLoan(service),
+    begin: () => createAcceptedLoan(service),
     days: 7,
     status: 'CANCELLED',
     act: (loan: TestLoan) => mutateLoan(loan.borrower, 'cancelEscrow', loan),
   },
   {
     what: 'EXPIRE_TRANSFER',
-    begin: () => signedLoan(service),
+    begin: () => createSignedLoan(service),
     days: 30,
     status: 'CANCELLED',
     act: (loan: TestLoan) => mutateLoan(loan.lender, 'cancelEscrow', loan),
@@ -109,7 +109,7 @@ const branches = [
   },
   {
     what: 'SEND_NOTICE',
-    begin: () => receivedLoan(service),
+    begin: () => createReceivedLoan(service),
     days: 60,
     status: 'LOAN_POSTED',
     act: (loan: TestLoan) => mutateLoan(loan.lender, 'finalize', loan),
@@ -128,7 +128,7 @@ for (const { what, begin, days, status, act } of branches) {
     await Promise.all([run(loan), run(loan)]);
     await service.settle();
     assert.deepEqual([count(loan, what), await lines(loan, what)], [1, 1]);
-    const released = eventsAbout(service, 'lending.escrow.collateral-released', {
+    const released = listEventsAbout(service, 'lending.escrow.collateral-released', {
       escrowId: loan.id,
     });
     assert.equal(released.length, status === 'CANCELLED' ? 1 : 0);
@@ -177,7 +177,7 @@ for (const { what, begin, days, status, act } of branches) {
 }
 
 test('a job that runs early, because the clock was set back, runs again on time', async () => {
-  const loan = await acceptedLoan(service);
+  const loan = await createAcceptedLoan(service);
   const { at } = (await read(loan)).deadlines[0];
   assert.deepEqual(await run(loan), { runAgainAt: new Date(at) });
   assert.equal(await lines(loan, 'EXPIRE_SIGNATURE'), 0);
@@ -185,7 +185,7 @@ test('a job that runs early, because the clock was set back, runs again on time'
 
 test('reminders are sent once and never conflict with a concurrent user action', async () => {
   for (let round = 0; round < 4; round++) {
-    const loan = await receivedLoan(service);
+    const loan = await createReceivedLoan(service);
     await service.settle();
     moveClock(clockOffsetMs() + 53.1 * day);
     const more = `, date: "${today()}", method: "Wire", reference: "R-1"`;
@@ -199,9 +199,9 @@ test('reminders are sent once and never conflict with a concurrent user action',
 });
 
 test('a reminder carries the payoff, the due date and the remaining days', async () => {
-  const loan = await receivedLoan(service);
+  const loan = await createReceivedLoan(service);
   await pass(53.001);
-  const reminders = eventsAbout(service, 'lending.escrow.moved', {
+  const reminders = listEventsAbout(service, 'lending.escrow.moved', {
     escrowId: loan.id,
     move: 'REMIND_DUE',
   });
@@ -215,7 +215,7 @@ test('a reminder carries the payoff, the due date and the remaining days', async
 });
 
 test('when months pass at once, a loan gets its notice and grace without extra reminders', async () => {
-  const loan = await postedLoan(service);
+  const loan = await createPostedLoan(service);
   await pass(40);
   assert.equal(await lines(loan, 'REMIND_RECEIPT'), 1);
   expectData(await mutateLoan(loan.borrower, 'confirmReceipt', loan));
@@ -241,7 +241,7 @@ test('deadlines and receivedBy are shown', async () => {
 });
 
 test('a start schedules the timed transitions of records without remindedAt', async () => {
-  const loans = [await acceptedLoan(service), await signedLoan(service)];
+  const loans = [await createAcceptedLoan(service), await createSignedLoan(service)];
   await service.settle();
   for (const { id } of loans) {
     await escrows.raw.collection.updateOne({ _id: id as never }, { $unset: { remindedAt: '' } });

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '@nameloan/loan-math/calendar-day.ts';
 import {
+  buildLoan,
+  buildPostedLoan,
   claim,
   decideAs,
   inStatus,
-  loan,
   matchesError,
-  posted,
   received,
   start,
 } from '../../testing/loans.ts';
@@ -21,7 +21,7 @@ import { buildFinalizeInput, buildResolveInput } from './transition-input.ts';
 const at = (text: string) => new Date(`${text}:00.000Z`);
 const full = { date: start, method: 'Wire', reference: 'S-1', at: start };
 const sentAt = addDays(start, 2);
-const sent = posted({ sent: { ...full, at: sentAt }, statusAt: sentAt });
+const sent = buildPostedLoan({ sent: { ...full, at: sentAt }, statusAt: sentAt });
 const ms = (date: Date, by: number) => new Date(date.getTime() + by);
 
 /** The timed transitions of a loan between `from` and `to`, checked every hour. */
@@ -47,7 +47,7 @@ for (const [status, transition, days] of [
   ['NEW', 'EXPIRE_TRANSFER', 30],
 ] as const) {
   test(`${status} ends after ${days} days to the millisecond, and not before`, () => {
-    const waiting = loan({ ...inStatus[status], status, statusAt: start });
+    const waiting = buildLoan({ ...inStatus[status], status, statusAt: start });
     const end = addDays(start, days);
     assert.deepEqual(findNextTimedTransition(waiting, start), { transition, at: end });
     const early = () => decideAs('SYSTEM', waiting, { transition }, ms(end, -1));
@@ -57,7 +57,7 @@ for (const [status, transition, days] of [
 }
 
 test('a cancel request sets a deadline for the lender, which marking as paid clears', () => {
-  const custody = loan({ ...inStatus.DOMAIN_IN_CUSTODY, status: 'DOMAIN_IN_CUSTODY' });
+  const custody = buildLoan({ ...inStatus.DOMAIN_IN_CUSTODY, status: 'DOMAIN_IN_CUSTODY' });
   assert.equal(findNextTimedTransition(custody, start), null);
   const requested = decideAs('BORROWER', custody, { transition: 'CANCEL' }, start).after;
   const end = addDays(start, 3);
@@ -124,7 +124,7 @@ test('the lender cannot seize on a deemed receipt until the borrower confirms it
   );
 });
 
-const running = posted({ ...received, statusAt: start });
+const running = buildPostedLoan({ ...received, statusAt: start });
 const receivedAt = at('2026-03-10T09:00');
 
 test('reminders are sent 14, 7, 3 and 1 days before the due date, on it, and daily in grace', () => {
@@ -254,7 +254,7 @@ test('while a claim is open, payoff is that of the claimed day and payoffIfDenie
 test('surrender and seizure record the discharged debt, except without a receipt', () => {
   const now = at('2026-06-01T12:00');
   const noticed = { ...running, noticeAt: at('2026-05-09T09:00') };
-  const disputed = loan({ ...inStatus.ESCALATED, status: 'ESCALATED', claim });
+  const disputed = buildLoan({ ...inStatus.ESCALATED, status: 'ESCALATED', claim });
   const owed = computePayoff(noticed, now);
   const ends = [
     decideAs('LENDER', noticed, buildFinalizeInput('SEIZE'), now),

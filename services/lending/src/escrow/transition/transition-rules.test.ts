@@ -7,7 +7,7 @@ import type { EscrowStatus, EscrowTransition } from '@nameloan/contracts/loan.ts
 import { escrowStatuses, escrowTransitions } from '@nameloan/contracts/loan.ts';
 import type { EscrowActorRole } from '../../loan/roles.ts';
 import { finalStatuses, isFinal } from '../../loan/status.ts';
-import { actors, claim, hash, inStatus, loan, received, start } from '../../testing/loans.ts';
+import { actors, buildLoan, claim, hash, inStatus, received, start } from '../../testing/loans.ts';
 import type { Escrow } from '../escrow.ts';
 import { settleOutcomes } from '../settlement.ts';
 import { decideTransition } from './decide-transition.ts';
@@ -171,7 +171,7 @@ for (const status of escrowStatuses) {
     for (const transition of escrowTransitions) {
       for (const role of roles) {
         const before = { ...ready[transition], ...proposedToLender(transition, role) };
-        const escrow = loan({ ...inStatus[status], ...before, status });
+        const escrow = buildLoan({ ...inStatus[status], ...before, status });
         assert.equal(
           outcome(escrow, transition, role),
           expectedOutcome(status, transition, role),
