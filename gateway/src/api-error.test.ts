@@ -1,11 +1,11 @@
-/** Refusals quote what the caller sent, of any length; what the schema has instead is not told. */
+/** Errors may quote input of any length, but never reveal suggestions of the schema. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import { parseGraphqlError, removeSuggestion, restErrorBody, toApiError } from './api-error.ts';
 
-test('only the hint goes from a sentence, not what the caller wrote before it', () => {
+test('only the suggestion is removed from a message, not the quoted input', () => {
   const quoted = 'Variable "$a" got invalid value " Did you mean that?";';
   const hint = ' Field "x" is not defined. Did you mean "y" or "z"?';
   assert.equal(removeSuggestion(quoted + hint), `${quoted} Field "x" is not defined.`);
@@ -13,12 +13,12 @@ test('only the hint goes from a sentence, not what the caller wrote before it', 
   assert.equal(removeSuggestion('Is it?'), 'Is it?');
 });
 
-test('a long value that is full of hints costs no more than its length', () => {
+test('removing suggestions from a long value takes linear time', () => {
   const sentence = `Got "${' Did you mean '.repeat(150_000)}".`;
   assert.equal(removeSuggestion(sentence), sentence);
 });
 
-test('REST tells why a state conflicts, what is missing and what it costs now, in dollars', () => {
+test('REST errors contain the reason, the missing amount and the current price in dollars', () => {
   const quote = { amountCents: 12_050, premium: true, validUntil: '2026-11-22T12:00:00.000Z' };
   const dearer = new DomainError('CONFLICT', 'Dearer.', { reason: 'PRICE_CHANGED', quote });
   assert.deepEqual(restErrorBody(toApiError(dearer), 'r'), {

@@ -1,4 +1,4 @@
-/** The public door: paths, bodies, headers, rates, streams, and leaving in order. */
+/** The public HTTP API: paths, bodies, headers, streams and graceful shutdown. */
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -37,7 +37,7 @@ before(async () => {
 });
 after(() => gateway.stop());
 
-test('an unknown path is a JSON 404 under /api and /graphql, and the page outside', async () => {
+test('an unknown path is a JSON 404 under /api and /graphql, and the 404 page elsewhere', async () => {
   for (const path of [
     '/api',
     '/api/nope',
@@ -54,7 +54,7 @@ test('an unknown path is a JSON 404 under /api and /graphql, and the page outsid
   assert.match(page.body, /It's over/);
 });
 
-test('without a web app the page for developers stands at the front', async () => {
+test('without a web app the developers’ page is at the root', async () => {
   for (const path of ['/', '/developers']) {
     const { status, body, headers } = await gateway.call('GET', path);
     assert.equal(status, 200, path);
@@ -73,7 +73,7 @@ test('without a web app the page for developers stands at the front', async () =
   assert.ok(docs.body.includes('href="/developers"'), 'and back');
 });
 
-test('letters of its own pages come from the gateway itself, to be kept for ever', async () => {
+test('fonts of the gateway’s pages are served by the gateway and cached forever', async () => {
   const { body } = await gateway.call('GET', '/developers');
   const fonts = [...body.matchAll(/url\("([^"]+)"\)/g)].map((match: string[]) => match[1] ?? '');
   assert.equal(fonts.length, 3);
@@ -85,7 +85,7 @@ test('letters of its own pages come from the gateway itself, to be kept for ever
   }
 });
 
-test('an empty or endless id in a path is nothing that is there', async () => {
+test('an empty or very long id in a path is not found', async () => {
   const token = await gateway.token();
   for (const [method, path] of [
     ['GET', '/api/listings/'],
@@ -99,14 +99,14 @@ test('an empty or endless id in a path is nothing that is there', async () => {
   }
 });
 
-test('a known path with another method is 405 and says which it takes', async () => {
+test('a known path with another method is 405 and lists the allowed ones', async () => {
   const answer = await gateway.call('PUT', '/api/escrow/e1');
   assert.equal(answer.status, 405);
   assert.equal(answer.headers.get('allow'), 'GET, HEAD');
   assert.equal((await gateway.call('GET', '/api/users/login')).headers.get('allow'), 'POST');
 });
 
-test('a body up to 8 MB too large is heard to its end and answered 413', async () => {
+test('a body up to 8 MB too large is drained and gets 413', async () => {
   const headers = { 'content-type': 'application/json' };
   const body = `{"email":"${'x'.repeat(7 * 1024 * 1024)}"}`;
   const answer = await gateway.call('POST', '/api/users/login', { body, headers });
@@ -121,7 +121,7 @@ test('a body up to 8 MB too large is heard to its end and answered 413', async (
   assert.equal(profile.status, 200);
 });
 
-test('an endless body is cut off', async () => {
+test('an endless body is aborted', async () => {
   const { port } = new URL(gateway.url);
   const socket = connect(Number(port), '127.0.0.1');
   let answer = '';
@@ -143,11 +143,11 @@ test('an endless body is cut off', async () => {
   }
   await closed;
   assert.ok(sent < 400, `${sent} chunks were taken`);
-  // Whoever never stops sending may lose the answer to the reset; heard, it is this one.
+  // A client that keeps sending may lose the response to the reset; if it arrives, it is this one.
   if (answer !== '') assert.match(answer, /^HTTP\/1.1 413/);
 });
 
-test('no body, or an empty one of any kind, is an empty object', async () => {
+test('a missing or empty body of any type is an empty object', async () => {
   const token = await gateway.token();
   for (const kind of [undefined, 'text/plain', 'application/json']) {
     const headers: Record<string, string> = kind ? { 'content-type': kind } : {};
@@ -156,7 +156,7 @@ test('no body, or an empty one of any kind, is an empty object', async () => {
   }
 });
 
-test('every answer carries a request id, the caller’s own if it looks like one, and protecting headers', async () => {
+test('every response has security headers and a request id, the client’s own if it is valid', async () => {
   const given = await gateway.call('GET', '/api/listings', {
     headers: { 'x-request-id': 'abc-12345' },
   });
@@ -178,7 +178,7 @@ test('every answer carries a request id, the caller’s own if it looks like one
   }
 });
 
-test('no other origin may read, but those that were named', async (t) => {
+test('only the configured origins may read', async (t) => {
   const origin = { origin: 'https://other.example' };
   const none = await gateway.call('GET', '/api/listings', { headers: origin });
   assert.equal(none.headers.get('access-control-allow-origin'), null);
@@ -199,7 +199,7 @@ test('no other origin may read, but those that were named', async (t) => {
   assert.equal(stranger.headers.get('access-control-allow-origin'), null);
 });
 
-test('webhooks reach payments byte for byte with their signature; a forged one is 400', async () => {
+test('webhooks reach payments unchanged with their signature; a forged one is 400', async () => {
   const body = '{"id": "evt_1",\n "amount": 1.0}';
   const headers = { 'content-type': 'application/json', 'stripe-signature': 'good' };
   const stored = await gateway.call('POST', '/api/webhooks/stripe', { body, headers });
@@ -215,7 +215,7 @@ test('webhooks reach payments byte for byte with their signature; a forged one i
   assert.ok(forged.body.requestId);
 });
 
-test('a PDF streams through, a token that is none leads nowhere, and a large file is bounded', async () => {
+test('a PDF is streamed, an invalid token is not found, and file size is limited', async () => {
   const pdf = await gateway.call('GET', '/api/contracts/tok-1/pdf');
   assert.equal(pdf.headers.get('content-type'), 'application/pdf');
   assert.equal(pdf.body, '%PDF-1.7');
@@ -234,12 +234,12 @@ test('a PDF streams through, a token that is none leads nowhere, and a large fil
   );
 });
 
-test('figures are not behind the public door, not even for the machine itself', async () => {
+test('metrics are not on the public port, not even from loopback', async () => {
   for (const path of ['/metrics', '/metrics/', '/api/metrics', '/METRICS'])
     assert.equal((await gateway.call('GET', path)).status, 404, path);
 });
 
-test('a strange Host or a broken request line breaks nothing', async () => {
+test('an unusual Host header or a malformed request line causes no failure', async () => {
   const { port } = new URL(gateway.url);
   const ask = (text: string) =>
     new Promise<string>((resolve, reject) => {
@@ -260,7 +260,7 @@ test('a strange Host or a broken request line breaks nothing', async () => {
   assert.match(await ask('NONSENSE\r\n\r\n'), /^HTTP\/1.1 400/);
 });
 
-test('on leaving, a request under way is answered and sockets are closed with 1012: to come back', async () => {
+test('on shutdown a running request completes and sockets close with 1012 to reconnect', async () => {
   const gate = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   const leaving = await startTestGateway({

@@ -1,4 +1,4 @@
-/** The committed languages are what the parts say today. */
+/** The committed supergraph and OpenAPI description match the services. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import {
   supergraphFile,
 } from './compose.ts';
 
-test('the five services compose, and the committed supergraph is what they compose to', () => {
+test('the five services compose into the committed supergraph', () => {
   const { sdl, errors } = composeSupergraph();
   assert.deepEqual(errors, []);
   const committed = readFileSync(supergraphFile, 'utf8');
@@ -19,7 +19,7 @@ test('the five services compose, and the committed supergraph is what they compo
   assert.ok(!isSameSdl(committed.replace('Int', 'Float'), sdl));
 });
 
-test('the committed REST description is what table and schema say', async () => {
+test('the committed OpenAPI description matches the routes and the schema', async () => {
   const described = await describeRest(readFileSync(supergraphFile, 'utf8'));
   assert.ok(described === readFileSync(openApiFile, 'utf8'), 'stale: run npm run supergraph');
 });

@@ -1,4 +1,4 @@
-/** A new supergraph is taken while the gateway runs, and a bad one never is. */
+/** A new supergraph is loaded while the gateway runs; an invalid one is rejected. */
 
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const timeout = 120_000;
 const whole = readCommittedSupergraph();
 const askNow = { body: { query: '{ now }' } };
 
-/** The services' graph without one field of Query, or with a service more. */
+/** The supergraph without one field of Query, or with an additional service. */
 function compose({ without, more = '' }: { without?: string; more?: string }): string {
   const services: { name: string; typeDefs: DocumentNode }[] = serviceNames.map((name) => ({
     name,
@@ -48,7 +48,7 @@ function leaveOut(document: DocumentNode, field: string | undefined): DocumentNo
   return visit(document, { ObjectTypeDefinition: inQuery, ObjectTypeExtension: inQuery });
 }
 
-/** A folder as Kubernetes mounts a ConfigMap: the file is a link into another link, which is exchanged. */
+/** A folder like a ConfigMap mounted by Kubernetes: the file links to another link, which is replaced. */
 function mountedFile(t: TestContext, sdl: string) {
   const folder = mkdtempSync(join(tmpdir(), 'nameloan-graph-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -90,7 +90,7 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
   }
 }
 
-test('a field that comes with another supergraph is served, no call fails meanwhile, and subscriptions go on', {
+test('a field of a new supergraph is served, no call fails during the change, and subscriptions continue', {
   timeout,
 }, async (t) => {
   const { file, mount } = mountedFile(t, compose({ without: 'now' }));
@@ -144,7 +144,7 @@ test('a field that comes with another supergraph is served, no call fails meanwh
   console.log(`${statuses.get(200)} calls during the change, none failed`);
 });
 
-test('a supergraph that is none, is half written, knows a stranger or lacks what a call needs is not taken', {
+test('a supergraph that is invalid, incomplete, names an unknown service or lacks a needed field is rejected', {
   timeout,
 }, async (t) => {
   const first = compose({ without: 'now' });
@@ -169,7 +169,7 @@ test('a supergraph that is none, is half written, knows a stranger or lacks what
     assert.equal((await gateway.call('GET', '/api/listings')).status, 200, what);
     assert.equal((await gateway.call('GET', '/readyz')).status, 200, what);
   }
-  // What is served already is no refusal any more.
+  // The current supergraph is not counted as rejected.
   writeFileSync(file, first);
   await until('the end of the refusal', async () => (await figures()).now === 0);
   writeFileSync(file, 'not one');
@@ -178,14 +178,14 @@ test('a supergraph that is none, is half written, knows a stranger or lacks what
   await until('the whole one', async () => (await figures()).hash === hashOf(whole));
   assert.equal((await figures()).now, 0);
   assert.equal((await gateway.call('POST', '/graphql', askNow)).status, 200);
-  // A file that goes away takes nothing with it, and one that comes back is taken.
+  // A file that disappears changes nothing, and one that returns is loaded.
   rmSync(file);
   assert.equal((await gateway.call('POST', '/graphql', askNow)).status, 200);
   writeFileSync(file, first);
   await until('the first one', async () => (await figures()).hash === hashOf(first));
 });
 
-test('a start with a file that is not there, or is bad, names it', async (t) => {
+test('a start with a missing or invalid file names it', async (t) => {
   for (const file of [join(tmpdir(), 'not-there.graphql'), plainFile(t, 'type Query { a: Int }')]) {
     const start = startTestGateway({ environment: { SUPERGRAPH_FILE: file } });
     await assert.rejects(start, (error: Error) => {

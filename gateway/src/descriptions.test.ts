@@ -1,4 +1,4 @@
-/** The graph explains itself: every type, field, argument, value and mutation has its words. */
+/** Every type, field, argument, enum value and mutation of the graph has a description. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { supergraphFile } from './compose.ts';
 import { extendWithLive } from './live/schema.ts';
 import { apiSchemaOf } from './supergraph.ts';
 
-/** Arguments that mean the same wherever they stand, and are explained once in the README of the gateway. */
+/** Arguments with the same meaning everywhere, explained once in the README of the gateway. */
 const wellKnown = new Set(['id', 'page', 'limit']);
 
 function undescribed(schema: GraphQLSchema): string[] {

@@ -1,11 +1,11 @@
-/** How much one client may ask for, and how it is told apart from others. */
+/** Rate limits per client, and how clients are identified. */
 
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { startTestGateway } from './testing/gateway.ts';
 
-test('too many requests of one address are 429 with Retry-After; an account has its own allowance', async (t) => {
+test('too many requests from one address are 429 with Retry-After; an account has its own allowance', async (t) => {
   const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '5', RATE_LIMIT_ACCOUNT_PER_MINUTE: '3' };
   const small = await startTestGateway({ environment }, t);
   for (let at = 0; at < 5; at++)
@@ -22,7 +22,7 @@ test('too many requests of one address are 429 with Retry-After; an account has 
   assert.equal((await small.call('GET', '/healthz')).status, 200);
 });
 
-test('a visitor may not use his whole minute at once', async (t) => {
+test('an anonymous caller may not spend the allowance of a minute at once', async (t) => {
   const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '500', TRUST_PROXY: 'loopback' };
   const busy = await startTestGateway({ environment }, t);
   const ask = (from: string) =>
@@ -34,7 +34,7 @@ test('a visitor may not use his whole minute at once', async (t) => {
   assert.equal((await ask('203.0.113.10')).status, 401);
 });
 
-test('one address counts as one, however it is written, and an IPv6 network of a customer too', async (t) => {
+test('all spellings of an address count as one, and so does an IPv6 customer network', async (t) => {
   const environment = { RATE_LIMIT_ADDRESS_PER_MINUTE: '1', TRUST_PROXY: 'loopback' };
   const small = await startTestGateway({ environment }, t);
   const statusFrom = async (ip: string) =>
@@ -46,7 +46,7 @@ test('one address counts as one, however it is written, and an IPv6 network of a
   assert.equal(await statusFrom('2001:db8:1:3::9'), 200);
 });
 
-test('a connection that sends requests without waiting for answers is ended', async (t) => {
+test('a connection that pipelines requests is closed', async (t) => {
   const gateway = await startTestGateway({}, t);
   const { port, hostname } = new URL(gateway.url);
   const socket = connect(Number(port), hostname);

@@ -1,4 +1,4 @@
-/** The gateway as a process of its own: starts from the environment, says what is wrong with it, leaves on a signal. */
+/** The gateway as a separate process: starts from the environment, reports invalid settings, stops on a signal. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -27,7 +27,7 @@ function start(environment: Record<string, string>) {
   return { child, output: () => output, errors: () => errors };
 }
 
-test('wrong settings end the start with a line for each', async () => {
+test('invalid settings stop the start with one line each', async () => {
   const { child, errors } = start({
     PORT: 'x',
     RATE_LIMITS: 'maybe',
@@ -48,7 +48,7 @@ test('wrong settings end the start with a line for each', async () => {
     assert.match(errors(), new RegExp(`^${name} `, 'm'));
 });
 
-test('it starts before the services do, and leaves on SIGTERM', {
+test('it starts before the services and stops on SIGTERM', {
   skip: natsMissing,
 }, async (t) => {
   const nats = await startTestNats();
@@ -71,7 +71,7 @@ test('it starts before the services do, and leaves on SIGTERM', {
   const atMs = performance.now();
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  // During the grace it answers, and asks for another connection.
+  // During the grace period it responds and closes connections.
   let during = await fetch(`${url}/api/docs`);
   while (during.headers.get('connection') !== 'close') during = await fetch(`${url}/api/docs`);
   assert.equal(during.status, 200);
@@ -80,7 +80,7 @@ test('it starts before the services do, and leaves on SIGTERM', {
   assert.ok(performance.now() - atMs >= 5000);
 });
 
-test('a signal during the start ends it at once', { skip: natsMissing }, async (t) => {
+test('a signal during startup stops it at once', { skip: natsMissing }, async (t) => {
   const nobody = `nats://127.0.0.1:${await freePort()}`;
   const { child, errors } = start({ INTERNAL_SECRET: internalSecret, NATS_URL: nobody });
   t.after(() => child.kill('SIGKILL'));

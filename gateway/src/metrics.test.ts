@@ -1,4 +1,4 @@
-/** An operator sees how the door fares: what was answered, how fast, and refused with what. */
+/** Metrics of requests: routes, statuses, durations and error codes. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => gateway.stop());
 
-/** The value of one series, 0 where there is none yet. */
+/** The value of a series, 0 if it does not exist yet. */
 async function readSeries(figure: string, labels: string[]): Promise<number> {
   const lines = (await register.metrics()).split('\n');
   const line = lines.find(
@@ -29,7 +29,7 @@ async function readSeries(figure: string, labels: string[]): Promise<number> {
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
-/** By how much each series grows while `work` is done, and awaited: an answer is counted once it has left. */
+/** Waits until each series has grown by the expected amount: a response is counted after it was sent. */
 async function expectGrowth(
   series: readonly [string, string[], number][],
   work: () => Promise<unknown>,
@@ -44,7 +44,7 @@ async function expectGrowth(
   assert.deepEqual(seen, wanted);
 }
 
-test('an answer is counted by its route, its status and its time', async () => {
+test('a response is counted by route, status and duration', async () => {
   const place = ['method="GET"', 'route="/api/openapi.json"'];
   const series: [string, string[], number][] = [
     ['nameloan_requests_total', [...place, 'status="200"'], 3],
@@ -56,7 +56,7 @@ test('an answer is counted by its route, its status and its time', async () => {
   });
 });
 
-test('whatever is asked for in vain is one series', async () => {
+test('unmatched requests share one series', async () => {
   const series: [string, string[], number][] = [
     ['nameloan_requests_total', ['route="none"', 'status="404"'], 20],
     ['nameloan_requests_total', ['route="none"', 'status="405"'], 1],
@@ -69,7 +69,7 @@ test('whatever is asked for in vain is one series', async () => {
   assert.doesNotMatch(await register.metrics(), /made/);
 });
 
-test('a refusal inside an answer of 200 is counted by its code, and a bug of ours as INTERNAL', async () => {
+test('an error in a response of status 200 is counted by its code, and a bug as INTERNAL', async () => {
   const token = await gateway.token();
   for (const [id, code] of [
     ['mine', 'FORBIDDEN'],

@@ -1,4 +1,4 @@
-/** A part that is down blanks what it owns and nothing else, and the answer names it. */
+/** A service that is down makes only its own fields null, and the errors name it. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => gateway.stop());
 
-/** What a first page asks for, in one document. */
+/** The data of the dashboard in one document. */
 const page = `{
   dashboard { domains { count byStatus { status count } estimatedValue } balance offersReceived offersSent
     borrowing { open amount byStatus { status count } } lending { open largest { id domain { name } } }
@@ -28,7 +28,7 @@ const page = `{
   notifications { id body }
 }`;
 
-/** What of the page each part owns, as paths; anything else must stay. */
+/** The paths that each service owns; all others must keep their data. */
 const owned: Record<string, readonly string[]> = {
   identity: ['self', 'borrowedEscrows.escrows.0.borrower.name'],
   domains: [
@@ -56,7 +56,7 @@ const owned: Record<string, readonly string[]> = {
   notifications: ['dashboard.unread', 'notifications'],
 };
 
-/** The page with null wherever `paths` lead. */
+/** The data with null at `paths`. */
 function without(whole: unknown, paths: readonly string[]): unknown {
   const left = structuredClone(whole) as Record<string, unknown>;
   for (const path of paths) {
@@ -84,7 +84,7 @@ async function whileDown(name: (typeof serviceNames)[number], look: () => Promis
 }
 
 for (const name of serviceNames) {
-  test(`while ${name} is down the page lacks only its part, and the errors name it`, async () => {
+  test(`while ${name} is down only its fields are null, and the errors name it`, async () => {
     const whole = await read();
     assert.equal(whole.body.errors, undefined);
     await whileDown(name, async () => {
@@ -100,7 +100,7 @@ for (const name of serviceNames) {
   });
 }
 
-test('a REST call of a part that is down is 503 with Retry-After, and names the part', async () => {
+test('a REST call to a service that is down is 503 with Retry-After and the name of the service', async () => {
   const calls = {
     identity: '/users/self',
     domains: '/domains',
@@ -120,7 +120,7 @@ test('a REST call of a part that is down is 503 with Retry-After, and names the 
   }
 });
 
-test('so is a stream whose owner is down', async () => {
+test('a stream to a service that is down is 503 as well', async () => {
   const streams = { identity: '/avatars/a1', lending: '/contracts/c1/pdf' } as const;
   for (const name of ['identity', 'lending'] as const) {
     await whileDown(name, async () => {

@@ -1,4 +1,4 @@
-/** A trace begins at the public door, is nobody else's, and reaches each service with each fetch. */
+/** Traces start at the gateway, ignore client headers, and reach each service with each fetch. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ import { onChange, startLiveLoan } from './testing/live-loan.ts';
 const log = createLog('test', 'silent');
 const stranger = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 
-/** The traceparents that a service was sent, one for each request in its batches. */
+/** The traceparents that a service received, one per request of its batches. */
 function carried(service: FakeService | undefined): string[] {
   const items = service?.seen.flatMap((one) => one.items) ?? [];
   return items.map((item) => {
@@ -30,7 +30,7 @@ function carried(service: FakeService | undefined): string[] {
 const textOf = ({ traceId, spanId }: CollectedSpan) => `00-${traceId}-${spanId}-01`;
 const route = ({ attributes }: CollectedSpan) => attributes['http.route'];
 
-test("a REST call is one trace from the door to every fetch, whatever trace a stranger's header names", async (t) => {
+test("a REST call is one trace from the gateway to every fetch, whatever traceparent a client sends", async (t) => {
   const gateway = await startTestGateway({}, t);
   const stopTracing = await traceTest(t, 'test');
   const token = await gateway.token();
@@ -58,7 +58,7 @@ test("a REST call is one trace from the door to every fetch, whatever trace a st
   assert.ok(!text().includes(token) && !text().includes('page=3'));
 });
 
-test('each member of a batch carries its own trace, and so do a change and a fetch inside the process', async (t) => {
+test('each item of a batch carries its own trace, and so do a mutation and a local fetch', async (t) => {
   const service = new FakeService('identity', {}, {});
   await service.start();
   const source = new SubgraphSource({ name: 'identity', url: service.url, log });
@@ -105,7 +105,7 @@ test('each member of a batch carries its own trace, and so do a change and a fet
   assert.equal(new Set(spans.map((span) => span.traceId)).size, 4);
 });
 
-test('a webhook goes to its owner with our trace, never with the one that came', async (t) => {
+test('a webhook is forwarded with our trace, never with the received one', async (t) => {
   const given: unknown[] = [];
   const webhook = ({ headers }: { headers: Record<string, unknown> }) => {
     given.push(headers.traceparent);
@@ -131,7 +131,7 @@ test('a webhook goes to its owner with our trace, never with the one that came',
   assert.deepEqual(given, [undefined, textOf(fetched)]);
 });
 
-test('GraphQL is named by its operation, a refusal is no error, and a part that is down is one', async (t) => {
+test('GraphQL spans have the operation name; an expected error is no span error, a service that is down is one', async (t) => {
   const gateway = await startTestGateway({}, t);
   await gateway.services.get('domains')?.stop();
   const stopTracing = await traceTest(t, 'test');
@@ -157,7 +157,7 @@ test('GraphQL is named by its operation, a refusal is no error, and a part that 
   );
 });
 
-test('a live read is a trace of its own, not part of what caused it', async (t) => {
+test('a live read is a separate trace, not part of its cause', async (t) => {
   const loan = await startLiveLoan('in this process');
   t.after(() => loan.stop());
   const stopTracing = await traceTest(t, 'test');

@@ -1,4 +1,4 @@
-/** Ended sessions are read when identity says that there is more, and every second while its word may be lost. */
+/** Ended sessions are read when identity signals a change, and every second while signals may be lost. */
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -19,7 +19,7 @@ import { until } from '@nameloan/service/testing/until.ts';
 import { internalSecret, startFakeServices } from '../testing/fake-services.ts';
 import { RevocationList } from './revocation-list.ts';
 
-/** What product.md allows, with room for a busy machine. */
+/** The limit of docs/product-rules.md, with a margin for a busy machine. */
 const soonMs = 5_000;
 
 async function follow(t: TestContext, bus: Bus) {
@@ -58,7 +58,7 @@ async function follow(t: TestContext, bus: Bus) {
   };
 }
 
-/** A replica of identity that lives: it says its number again and again. */
+/** A running replica of identity, which repeats its counter. */
 function beating(t: TestContext, bus: Bus, replica = 'one') {
   let count = 0;
   const say = () => bus.publishSignal(endedSessionsTopic, formatEndedSessions({ replica, count }));
@@ -79,12 +79,12 @@ function beating(t: TestContext, bus: Bus, replica = 'one') {
   };
 }
 
-test('while identity is heard the feed is read for what it tells of, and not asked every second', async (t) => {
+test('while heartbeats arrive the feed is read on changes, not every second', async (t) => {
   const bus = new LocalBus();
   const identity = beating(t, bus);
   const feed = await follow(t, bus);
   await pause(3 * heartbeatMs);
-  // At the start, and perhaps for the first word.
+  // Once at the start, and possibly for the first heartbeat.
   assert.ok(feed.reads() <= 2, `${feed.reads()} reads`);
   const before = feed.reads();
   feed.end('told');
@@ -93,7 +93,7 @@ test('while identity is heard the feed is read for what it tells of, and not ask
   assert.equal(feed.reads(), before + 1);
 });
 
-test('an ending whose signal is lost is known by the next number', async (t) => {
+test('an ended session whose signal is lost is detected by the next counter', async (t) => {
   const bus = new LocalBus();
   const identity = beating(t, bus);
   const feed = await follow(t, bus);
@@ -103,7 +103,7 @@ test('an ending whose signal is lost is known by the next number', async (t) => 
   await feed.ends('lost');
 });
 
-test('one silent replica of identity is reason enough to ask every second, one that has left is none', async (t) => {
+test('one silent replica of identity causes a read every second, one that has left does not', async (t) => {
   const bus = new LocalBus();
   const [silent, leaving] = ['silent', 'leaving'].map((name) => beating(t, bus, name));
   beating(t, bus);
@@ -120,7 +120,7 @@ test('one silent replica of identity is reason enough to ask every second, one t
   assert.equal(feed.reads(), before);
 });
 
-test('a feed that could not be read is asked again, though identity tells of nothing more', async (t) => {
+test('a failed read of the feed is retried without another signal', async (t) => {
   const bus = new LocalBus();
   const identity = beating(t, bus);
   const feed = await follow(t, bus);
@@ -133,7 +133,7 @@ test('a feed that could not be read is asked again, though identity tells of not
   await feed.ends('late');
 });
 
-test('while the broker is away endings are known all the same, and after it they are told again', {
+test('while the broker is down ended sessions are still detected, and signals resume with it', {
   skip: natsMissing,
 }, async (t) => {
   const broker = await startTestNats();

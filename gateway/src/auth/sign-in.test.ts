@@ -1,4 +1,4 @@
-/** Only identity's own, present, unended tokens let anyone in; everything else is told so. */
+/** Only valid tokens of identity with a running session are accepted; all others are rejected with a reason. */
 
 import assert from 'node:assert/strict';
 import { createHmac, createPublicKey } from 'node:crypto';
@@ -10,7 +10,7 @@ import { internalSecret } from '../testing/fake-services.ts';
 import type { TestGateway } from '../testing/gateway.ts';
 import { publicJwk, startTestGateway } from '../testing/gateway.ts';
 
-/** Promised are two seconds; the rest is for a machine that is busy with other tests. */
+/** The promised two seconds plus a margin for a busy machine. */
 const afterlifeMs = 2000 + 8000;
 
 let gateway: TestGateway;
@@ -70,7 +70,7 @@ async function forgeries(): Promise<Record<string, string>> {
   };
 }
 
-test('a good token lets its account in, by either header', async () => {
+test('a valid token is accepted in either header', async () => {
   const token = await gateway.token({ accountId: 'account-7' });
   assert.equal((await self(token)).status, 200);
   const bearer = await gateway.call('GET', '/api/users/self', {
@@ -81,7 +81,7 @@ test('a good token lets its account in, by either header', async () => {
   assert.equal(seen?.kind === 'account' && seen.accountId, 'account-7');
 });
 
-test('a forged, foreign or broken token is refused with a sentence, also where none is needed', async () => {
+test('a forged, foreign or malformed token is rejected, even where none is required', async () => {
   for (const [what, token] of Object.entries(await forgeries())) {
     for (const path of ['/api/users/self', '/api/listings', '/graphql?query={__typename}']) {
       const headers = { 'apollo-require-preflight': '1' };
@@ -94,18 +94,18 @@ test('a forged, foreign or broken token is refused with a sentence, also where n
   }
 });
 
-test('an expired token is refused as expired, and one that expires is so from then on', async () => {
+test('an expired token is rejected as expired, also once it expires while cached', async () => {
   const expired = await self(await gateway.token({ issuedAgoSeconds: 1000 }));
   assert.equal(expired.status, 401);
   assert.equal(expired.body.message, 'This access token has expired.');
-  // Tokens end at whole seconds: one of a single second may be over at once.
+  // Tokens expire at whole seconds, so a token of one second may expire at once.
   const short = await gateway.token({ lifeSeconds: 6 });
   assert.equal((await self(short)).status, 200);
   while ((await self(short)).status === 200) await pause(50);
   assert.equal((await self(short)).status, 401);
 });
 
-test('whoever is on the way to a token is not stopped by a bad one', async () => {
+test('calls that obtain a token ignore an invalid one', async () => {
   const person = { name: 'Ann', email: 'ann@example.com', password: 'long enough' };
   const calls: Record<string, object> = {
     refresh: { refreshToken: 'r' },
@@ -135,11 +135,11 @@ test('access tokens of an ended session stop working within two seconds', async 
     assert.equal(status, 401);
     tookMs.push(performance.now() - endedMs);
   }
-  // The first may just have met a look; a busy machine may hold up one of the others.
+  // The first may coincide with a read; a busy machine may delay the others.
   assert.ok(Math.min(...tookMs.slice(1)) < 2000, `${tookMs}`);
 });
 
-test('each request gets an actor of its own with address, browser and request id; changes never share one', async () => {
+test('each request has its own actor with address, browser and request id; mutations never share one', async () => {
   const token = await gateway.token();
   const headers = { 'user-agent': 'Browser/1', 'x-request-id': 'my-request-1' };
   await gateway.call('POST', '/api/users/mfa/enroll', { token, headers });
@@ -154,7 +154,7 @@ test('each request gets an actor of its own with address, browser and request id
   });
 });
 
-test('X-Forwarded-For counts only from a proxy that is trusted', async (t) => {
+test('X-Forwarded-For counts only from a trusted proxy', async (t) => {
   const headers = { 'x-forwarded-for': '203.0.113.9' };
   const ipOf = async (one: TestGateway) => {
     await one.call('POST', '/api/users/mfa/enroll', { token: await one.token(), headers });
@@ -165,7 +165,7 @@ test('X-Forwarded-For counts only from a proxy that is trusted', async (t) => {
   assert.equal(await ipOf(behind), '203.0.113.9');
 });
 
-test('while identity was never reached, a token gets 503 and the public part still works', async (t) => {
+test('until identity was reached, a token gets 503 and public calls still work', async (t) => {
   const environment = { IDENTITY_URL: `http://127.0.0.1:${await freePort()}` };
   const closed = await startTestGateway({ environment }, t);
   const answer = await closed.call('GET', '/api/users/self', { token: await closed.token() });
@@ -176,7 +176,7 @@ test('while identity was never reached, a token gets 503 and the public part sti
   assert.equal((await closed.call('GET', '/readyz')).status, 503);
 });
 
-test('a gateway that came before identity gets ready by itself, though nobody shows it a token', async (t) => {
+test('a gateway started before identity becomes ready without any request', async (t) => {
   const port = await freePort();
   const identity = await startTestGateway({}, t);
   const environment = { IDENTITY_URL: `http://127.0.0.1:${port}` };
@@ -190,7 +190,7 @@ test('a gateway that came before identity gets ready by itself, though nobody sh
   while ((await early.call('GET', '/readyz')).status !== 200) assert.ok(Date.now() < untilMs);
 });
 
-test('when identity goes away, known sessions go on and ended ones stay ended', async (t) => {
+test('when identity goes down, known sessions continue and ended ones stay ended', async (t) => {
   const brief = await startTestGateway({}, t);
   brief.ended.push({ sessionId: 'gone', revokedAt: new Date().toISOString() });
   const gone = await brief.token({ sessionId: 'gone' });

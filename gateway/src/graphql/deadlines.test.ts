@@ -1,4 +1,4 @@
-/** What takes too long is given up, what does not is none the wiser, and nothing looks when nothing waits. */
+/** Work beyond its deadline is rejected, other work is unaffected, and no timer runs while nothing is pending. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { Deadlines } from './deadlines.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
-test('each is given up at its own deadline, and the others go on', async (t) => {
+test('each work item is rejected at its own deadline, and the others continue', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const deadlines = new Deadlines();
   const ends: string[] = [];
@@ -31,7 +31,7 @@ test('each is given up at its own deadline, and the others go on', async (t) => 
   assert.deepEqual(ends, ['in time', `late: ${passed}`, `later: ${passed}`, 'soon']);
 });
 
-test('nothing looks while nothing waits', async (t) => {
+test('no timer runs while nothing is pending', async (t) => {
   const timers = t.mock.method(globalThis, 'setTimeout', () => ({}) as never);
   const deadlines = new Deadlines();
   await deadlines.before(Date.now() + 1000, Promise.resolve());
@@ -41,7 +41,7 @@ test('nothing looks while nothing waits', async (t) => {
   assert.equal(timers.mock.callCount(), 1);
 });
 
-test('what fails, fails as it did', async () => {
+test('a rejected work item keeps its error', async () => {
   const work = Promise.reject(new Error('its own fault'));
   await assert.rejects(new Deadlines().before(Date.now() + 1000, work), /its own fault/);
 });

@@ -1,4 +1,4 @@
-/** What a document costs its sender, and what no document may do. */
+/** The cost of documents for their sender, and the limits of documents. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ function ask(gateway: TestGateway, query: string, more: CallOptions & { from?: s
 }
 
 let last = 0;
-/** Valid, planned over two services, and never sent before. */
+/** A valid, new document that is planned over two services. */
 const unique = () => {
   const inner = 'domain { name listed listing { estimatedValue domain { name offers } } }';
   const fields = Array.from({ length: 8 }, (_, at) => `a${at}: listing(id: "none") { ${inner} }`);
@@ -37,13 +37,13 @@ async function ownDocuments(): Promise<Documents> {
   });
 }
 
-/** Replies to one document after another until one is refused, at most a thousand. */
+/** Sends documents until one is rejected, at most a thousand; returns the responses. */
 async function untilRefused(send: () => Promise<{ status: number }>): Promise<number> {
   for (let at = 0; at < 1000; at++) if ((await send()).status === 429) return at;
   return 1000;
 }
 
-test('of documents with conditions fewer are kept: each is weighed with all its forms', async () => {
+test('documents with conditions take more of the cache: each counts with all its forms', async () => {
   const documents = await ownDocuments();
   const caller = { actor: { kind: 'anonymous' } } as Caller;
   const keep = async (head: string) => {
@@ -58,7 +58,7 @@ test('of documents with conditions fewer are kept: each is weighed with all its 
   assert.ok(conditional < plain / 2.5, `${conditional} of such as ${plain} without conditions`);
 });
 
-test('documents that nobody sent before cost their sender what they take; a known one, and others, do not suffer', async (t) => {
+test('new documents are charged to their sender; known documents and other clients are unaffected', async (t) => {
   const gateway = await startTestGateway(behindProxy, t);
   const known = '{ listings { total } }';
   const abuser = '203.0.113.1';
@@ -75,13 +75,13 @@ test('documents that nobody sent before cost their sender what they take; a know
   }
 });
 
-test('what is no document at all costs its sender too', async (t) => {
+test('an invalid document is charged to its sender as well', async (t) => {
   const gateway = await startTestGateway(behindProxy, t);
   const wrong = () => ask(gateway, `{ ${'nothing '.repeat(400)} n${last++} }`);
   assert.ok((await untilRefused(wrong)) < 300);
 });
 
-test('each operation of one document costs its own plan', async (t) => {
+test('each operation of a document is charged for its own plan', async (t) => {
   const gateway = await startTestGateway(behindProxy, t);
   const inner = 'domain { name listing { estimatedValue } }';
   const names = Array.from({ length: 40 }, (_, at) => `Q${at}`);
@@ -100,7 +100,7 @@ test('each operation of one document costs its own plan', async (t) => {
   assert.equal((await run(0, 'Q0')).status, 200, 'what is planned costs no more');
 });
 
-test('a visitor sends documents of a few kilobytes, a member larger ones, and nobody huge ones', async (t) => {
+test('anonymous callers may send small documents, accounts larger ones, and no one huge ones', async (t) => {
   const gateway = await startTestGateway({}, t);
   const token = await gateway.token();
   const ofLength = (length: number) => `{ listings { total } } #${'x'.repeat(length - 24)}`;
@@ -114,7 +114,7 @@ test('a visitor sends documents of a few kilobytes, a member larger ones, and no
   assert.equal((await gateway.call('GET', byGet, { headers })).status, 413);
 });
 
-test('a document in an address is read as it is run, whatever stands in it', async (t) => {
+test('a document in a URL is parsed the way it is executed', async (t) => {
   const gateway = await startTestGateway(behindProxy, t);
   const odd = () => {
     const query = `${encodeURIComponent(unique())}%23%ff+%2b%ZZ`;
@@ -125,7 +125,7 @@ test('a document in an address is read as it is run, whatever stands in it', asy
   assert.ok((await untilRefused(odd)) < 300);
 });
 
-test('a visitor may not ask for thousands of objects at once', async (t) => {
+test('an anonymous caller may not load thousands of objects at once', async (t) => {
   const gateway = await startTestGateway({}, t);
   const query = `query ($limit: Int!) { ${Array.from(
     { length: 6 },
@@ -136,7 +136,7 @@ test('a visitor may not ask for thousands of objects at once', async (t) => {
   assert.equal((await gateway.call('POST', '/graphql', body(5))).status, 200);
 });
 
-test('one request changes at most three things, however they are written', async (t) => {
+test('one request runs at most three mutations, however they are written', async (t) => {
   const gateway = await startTestGateway({}, t);
   const token = await gateway.token();
   const one = (at: number) => `a${at}: verifyDomain(id: "d${at}") { id }`;
@@ -156,7 +156,7 @@ test('one request changes at most three things, however they are written', async
   assert.equal(seen(), before);
 });
 
-test('fragments that spread others twice cost no more than their length, in whatever operation', async () => {
+test('nested fragment spreads cost only linear time in every operation', async () => {
   const documents = await ownDocuments();
   const caller = { actor: { kind: 'anonymous' } } as Caller;
   const names = Array.from({ length: 60 }, (_, at) => `F${at}`);
@@ -166,12 +166,12 @@ test('fragments that spread others twice cost no more than their length, in what
       return `fragment ${name} on ${root} { ${inner} }`;
     });
     const query = `${root.toLowerCase()} { ...F59 } ${fragments.join(' ')}`;
-    // At twice the time for each fragment it would not end at all.
+    // With exponential cost this would never finish.
     await assert.rejects(documents.read(query, caller), InvalidDocumentError);
   }
 });
 
-test('documents to subscribe with cost like any other, and a refused one starts nothing', async (t) => {
+test('subscription documents are charged like any other, and a rejected one starts nothing', async (t) => {
   const gateway = await startTestGateway({ environment: { RATE_LIMITS: 'on' } }, t);
   const subscriber = connectSubscriber(gateway.url, await gateway.token());
   t.after(() => subscriber.dispose());
@@ -185,7 +185,7 @@ test('documents to subscribe with cost like any other, and a refused one starts 
   while ((await code()) !== 'TOO_MANY_REQUESTS') assert.ok(++at < 1000, 'never refused');
 });
 
-test('subscriptions of one account hold so much memory and no more, however small their number', async (t) => {
+test('the memory of an account’s subscriptions is limited, however few there are', async (t) => {
   const gateway = await startTestGateway({ environment: { RATE_LIMITS: 'off' } }, t);
   const subscriber = connectSubscriber(gateway.url, await gateway.token());
   t.after(() => subscriber.dispose());
@@ -196,7 +196,7 @@ test('subscriptions of one account hold so much memory and no more, however smal
   assert.equal(await Promise.race([watch(), watch(), watch()]), 'TOO_MANY_REQUESTS');
 });
 
-test('a socket that sends messages without end is closed', async (t) => {
+test('a socket that sends too many messages is closed', async (t) => {
   const gateway = await startTestGateway({}, t);
   const subscriber = connectSubscriber(gateway.url, await gateway.token());
   void subscriber
@@ -208,7 +208,7 @@ test('a socket that sends messages without end is closed', async (t) => {
   assert.equal(await subscriber.closed, 4429);
 });
 
-test('documents are kept within bytes, the last used the longest', async () => {
+test('the document cache is limited by memory and evicts the least recently used', async () => {
   const documents = await ownDocuments();
   const caller = { actor: { kind: 'account' } } as Caller;
   const text = (at: number) => `{ listings { total } } #${at}${'x'.repeat(16_000)}`;

@@ -1,4 +1,4 @@
-/** One way to run an operation, and what visitors read is read once a turn. */
+/** Executing operations: equal anonymous reads of one event-loop turn run once. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ const query = parse('query($n: Int) { list(n: $n) { amount } }');
 const rich = parse('query($cents: Cents) { list(cents: $cents) { amount } }');
 const mutation = parse('mutation { add }');
 
-/** An executor that counts its runs and answers with their number. */
+/** An executor that counts its runs and returns their number. */
 function counting() {
   let runs = 0;
   const executor = async () => {
@@ -39,7 +39,7 @@ function counting() {
   return { execute, runs: () => runs };
 }
 
-test('visitors who ask the same in one turn share one read, and each may write into its answer', async () => {
+test('equal anonymous reads of one turn share a read, and each caller may modify its result', async () => {
   const { execute, runs } = counting();
   const ask = () => execute({ document: query, actor: visitor });
   const [one, two, three] = await Promise.all([ask(), ask(), ask()]);
@@ -51,7 +51,7 @@ test('visitors who ask the same in one turn share one read, and each may write i
   assert.deepEqual(three.data, two.data);
 });
 
-test('nobody joins a read that is under way: no answer is older than its question', async () => {
+test('no caller joins a running read, so no result is older than its request', async () => {
   const { execute, runs } = counting();
   const early = execute({ document: query, actor: visitor });
   while (runs() === 0) await turn();
@@ -60,7 +60,7 @@ test('nobody joins a read that is under way: no answer is older than its questio
   assert.deepEqual((await late).data, { list: [{ amount: 2 }] });
 });
 
-test('other variables, accounts and changes never share', async () => {
+test('different variables, accounts and mutations never share a read', async () => {
   const { execute, runs } = counting();
   await Promise.all([
     execute({ document: query, variables: { n: 1 }, actor: visitor }),
@@ -73,7 +73,7 @@ test('other variables, accounts and changes never share', async () => {
   assert.equal(runs(), 6);
 });
 
-test('a number too large to hold shares no read with null, or with its opposite', async () => {
+test('a non-finite number shares no read with null or with its negative', async () => {
   const { execute, runs } = counting();
   const ask = (text: string) =>
     execute({ document: rich, variables: JSON.parse(text), actor: visitor });
@@ -81,7 +81,7 @@ test('a number too large to hold shares no read with null, or with its opposite'
   assert.equal(runs(), 3);
 });
 
-test('who shares a read and wants its text alone, gets the text that was written once', async (t) => {
+test('callers that share a read and need only its text get the text serialized once', async (t) => {
   const { execute } = counting();
   const ask = () => execute({ document: query, actor: visitor });
   const [one, two] = await Promise.all([ask(), ask()]);
@@ -100,7 +100,7 @@ const heldBytes = () => {
   return process.memoryUsage().heapUsed;
 };
 
-test('a document keeps none of the operation names that it does not have, however many and long they are', () => {
+test('unknown operation names are not cached, however many and long they are', () => {
   const documents = Array.from({ length: 20 }, (_, at) => parse(`query Known${at} { list }`));
   const before = heldBytes();
   for (const document of documents)

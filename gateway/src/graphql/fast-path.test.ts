@@ -1,4 +1,4 @@
-/** An operation that is run without Apollo Server's pipeline is answered as by it: status, headers and body. */
+/** The fast path returns the same status, headers and body as Apollo Server. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -31,7 +31,7 @@ const two = 'query A { self { id } } query B { self { name } }';
 interface Case {
   what: string;
   body: unknown;
-  /** Apollo Server has to look at it. */
+  /** Needs Apollo Server. */
   odd?: true;
   headers?: Record<string, string>;
 }
@@ -93,7 +93,7 @@ async function post(gateway: TestGateway, given: Case & { accept: string; token:
 }
 
 for (const media of ['application/json', 'application/graphql-response+json']) {
-  test(`${cases.length} requests are answered as by Apollo Server, as ${media}`, async (t) => {
+  test(`${cases.length} requests get the same response as from Apollo Server, as ${media}`, async (t) => {
     const gateway = await startTestGateway(
       { replies, environment: { GRAPHQL_INTROSPECTION: 'on' } },
       t,
@@ -101,7 +101,7 @@ for (const media of ['application/json', 'application/graphql-response+json']) {
     const token = await gateway.token();
     const apollo = t.mock.method(ApolloServer.prototype, 'executeHTTPGraphQLRequest');
     for (const [at, one] of cases.entries()) {
-      // Whom nobody has answered yet, Apollo Server replies.
+      // Apollo Server handles the first request of each Accept header.
       const given = { ...one, token, accept: `${media}, text/${at}` };
       const byApollo = await post(gateway, given);
       await post(gateway, { ...given, body: { query: '{ self { id } }' }, headers: {} });
@@ -113,7 +113,7 @@ for (const media of ['application/json', 'application/graphql-response+json']) {
   });
 }
 
-test('whoever accepts nothing that there is, is refused each time', async (t) => {
+test('a request that accepts no supported type is rejected every time', async (t) => {
   const gateway = await startTestGateway({}, t);
   const token = await gateway.token();
   const given = { what: '', body: { query: '{ self { id } }' }, accept: 'text/plain', token };

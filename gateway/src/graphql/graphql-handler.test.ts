@@ -1,4 +1,4 @@
-/** GraphQL over HTTP: bounded, masked, and only in the codes of the closed list. */
+/** GraphQL over HTTP: limits, error codes, and errors without internals. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -42,7 +42,7 @@ const ask = (query: string, variables?: unknown, headers?: Record<string, string
     ...(headers ? { headers } : {}),
   });
 
-test('an expected refusal keeps its sentence, code and fields; REST gives the fields its own names', async () => {
+test('an expected error keeps its message, code and fields; REST renames the fields', async () => {
   const { body } = await ask('{ escrow(id: "x") { id } }');
   assert.equal(body.errors[0].message, 'There is no such loan.');
   assert.equal(body.errors[0].extensions.code, 'NOT_FOUND');
@@ -62,7 +62,7 @@ test('an expected refusal keeps its sentence, code and fields; REST gives the fi
   assert.deepEqual(Object.keys(profile.body.fields), ['contract', 'pfp']);
 });
 
-test('a bug inside a service shows nothing of itself, over GraphQL and REST', async () => {
+test('a bug in a service reveals no internals, over GraphQL and REST', async () => {
   const { body } = await ask('{ escrow(id: "bug") { id } }');
   const rest = await gateway.call('GET', '/api/escrow/bug', { token });
   assert.equal(body.errors[0].extensions.code, 'INTERNAL');
@@ -73,7 +73,7 @@ test('a bug inside a service shows nothing of itself, over GraphQL and REST', as
   }
 });
 
-test('what is wrong with a document or its variables is INVALID_INPUT, status 400', async () => {
+test('an invalid document or variable is INVALID_INPUT with status 400', async () => {
   const table: [string, unknown][] = [
     ['{', undefined],
     ['{ nope }', undefined],
@@ -105,7 +105,7 @@ test('what is wrong with a document or its variables is INVALID_INPUT, status 40
   }
 });
 
-test('a variable that is wrong in a thousand places is refused once, in no more words than it has itself', async () => {
+test('a variable with a thousand errors is rejected with one short message', async () => {
   const query = 'mutation ($input: ProfileInput!) { updateProfile(input: $input) { id } }';
   const input = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`no${at}`, at]));
   const { status, body } = await gateway.call('POST', '/graphql', {
@@ -118,7 +118,7 @@ test('a variable that is wrong in a thousand places is refused once, in no more 
   assert.ok(JSON.stringify(body).length < 2 * JSON.stringify(input).length);
 });
 
-test('a document too deep, too costly or with too many aliases is TOO_COMPLEX and reaches nobody', async () => {
+test('a document too deep, too costly or with too many aliases is TOO_COMPLEX and reaches no service', async () => {
   const deep = `{ domains { domains { ${'listing { domain { '.repeat(6)} id ${'} }'.repeat(6)} } } }`;
   const aliases = `{ ${Array.from({ length: 31 }, (_, at) => `a${at}: self { id }`).join(' ')} }`;
   const many = 'id name '.repeat(150);
@@ -132,7 +132,7 @@ test('a document too deep, too costly or with too many aliases is TOO_COMPLEX an
   assert.equal(gateway.services.get('domains')?.seen.length, before);
 });
 
-test('a document that makes services load thousands of objects is TOO_COMPLEX, however it asks for them', async () => {
+test('a document that loads thousands of objects is TOO_COMPLEX, however it selects them', async () => {
   const inner = 'domain { listing { domain { status } } }';
   const aliased = (limit: string) =>
     Array.from({ length: 30 }, (_, at) => `a${at}: listings(${limit}) { listings { ${inner} } }`);
@@ -159,7 +159,7 @@ test('a document that makes services load thousands of objects is TOO_COMPLEX, h
   assert.equal(shown.status, 200, JSON.stringify(shown.body.errors));
 });
 
-test('a picture goes through GraphQL as it does through REST; a visitor’s body has 100 KB, a document less', async () => {
+test('a picture can be uploaded through GraphQL; anonymous bodies have 100 KB, documents less', async () => {
   const query = 'mutation ($pfp: String) { updateProfile(input: { pfp: $pfp }) { id } }';
   const pfp = `data:image/png;base64,${'A'.repeat(1024 * 1024)}`;
   const refused = await ask(query, { pfp });
@@ -185,7 +185,7 @@ test('a form from another page cannot run an operation', async () => {
   assert.equal(form.status, 415);
 });
 
-test('a refusal before any operation ran is of the type that the client reads, with all that comes along', async (t) => {
+test('an error before execution has the accepted content type and all details', async (t) => {
   const small = await startTestGateway({ environment: { RATE_LIMIT_ADDRESS_PER_MINUTE: '2' } }, t);
   const accept = 'application/graphql-response+json, application/json;q=0.9';
   const refused = (door: TestGateway, query: string, more: { token?: string } = {}) =>
@@ -212,7 +212,7 @@ test('a refusal before any operation ran is of the type that the client reads, w
   assert.match(typeOf(plain) ?? '', /^application\/json/);
 });
 
-test('a list of operations in one request is refused', async () => {
+test('a batch of operations in one request is rejected', async () => {
   const { status, body } = await gateway.call('POST', '/graphql', {
     body: '[{"query":"{__typename}"}]',
     headers: { 'content-type': 'application/json' },
@@ -221,7 +221,7 @@ test('a list of operations in one request is refused', async () => {
   assert.equal(body.errors[0].extensions.code, 'INVALID_INPUT');
 });
 
-test('the schema tells about itself where that is switched on, live part included', async (t) => {
+test('introspection works if it is enabled, subscriptions included', async (t) => {
   const open = await startTestGateway({ environment: { GRAPHQL_INTROSPECTION: 'on' } }, t);
   const asked = (query: string) => open.call('POST', '/graphql', { body: { query } });
   const { body } = await asked('{ __schema { subscriptionType { fields { name } } } }');
@@ -231,7 +231,7 @@ test('the schema tells about itself where that is switched on, live part include
   assert.equal(outside.data.__type, null);
 });
 
-test('else nothing is told about the schema, not even by suggestion or over the socket', async (t) => {
+test('otherwise nothing reveals the schema, not even suggestions or the socket', async (t) => {
   const strict = await startTestGateway({}, t);
   for (const query of [
     '{ __schema { queryType { name } } }',
@@ -272,7 +272,7 @@ test('default values of variables reach the service', async () => {
   assert.match(item?.query ?? '', /\$limit: ?Int! ?= ?5/);
 });
 
-test('a condition that is null is its sender’s fault, told before anything is changed', async (t) => {
+test('a null condition is invalid input, reported before anything changes', async (t) => {
   let made = 0;
   const replies = { 'Mutation.makeOffer': () => ({ id: `offer-${++made}` }) };
   const door = await startTestGateway({ replies }, t);

@@ -1,4 +1,4 @@
-/** What an operation may load is told by the page sizes of each request, also where it was cachedCosts before. */
+/** The estimated objects of an operation depend on the page sizes of each request, also if they are cached. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ const schema = buildSchema(`
   type Loan { id: ID }
 `);
 
-test('the same operation weighs by its sizes: given, absent, null, and beyond what is allowed', () => {
+test('the cost of an operation depends on its page sizes: given, absent, null and beyond the limit', () => {
   const document = parse(
     'query($one: Int = 7, $two: Int) { loans(limit: $one) { loans(limit: $two) { id } } }',
   );

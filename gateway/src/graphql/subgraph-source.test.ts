@@ -1,4 +1,4 @@
-/** Fetching from services: batched by actor, changes alone, and a part that is down is said to be down. */
+/** Fetching from services: batched by actor, mutations alone, and a service that is down is reported as such. */
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
@@ -33,7 +33,7 @@ function fetchWith(source: SubgraphSource, caller: Caller, query: string, timeou
   return source.process({ request: { query }, context } as never);
 }
 
-test('reads of one actor in one turn travel together, at most 25; others and changes travel alone', async (t) => {
+test('reads of one actor in one turn share a batch of at most 25; other actors and mutations are sent separately', async (t) => {
   const service = new FakeService('identity', {}, {});
   await service.start();
   const source = new SubgraphSource({ name: 'identity', url: service.url, log });
@@ -58,7 +58,7 @@ test('reads of one actor in one turn travel together, at most 25; others and cha
   assert.deepEqual({ ...answers[17]?.data?.self }, { a17: 'user-1' });
 });
 
-test('what travels together stays well below what a service takes, and something large travels alone', async (t) => {
+test('a batch stays well below the limit of a service, and a large request is sent alone', async (t) => {
   const service = new FakeService('identity', {}, {});
   await service.start();
   const source = new SubgraphSource({ name: 'identity', url: service.url, log });
@@ -79,9 +79,9 @@ test('what travels together stays well below what a service takes, and something
   assert.deepEqual(service.seen.map(({ items }) => items.length).sort(), [1, 1, 3]);
 });
 
-test('many visitors who ask the same at once cost few questions, and each gets an answer of its own', async (t) => {
+test('equal concurrent anonymous requests cause few reads, and each gets its own response', async (t) => {
   const gateway = await startTestGateway({}, t);
-  // Connections that are open already, so that all requests arrive in one turn.
+  // Open the connections first, so that all requests arrive in one turn.
   const pool = new Pool(gateway.url, { connections: 50 });
   const round = () =>
     Promise.all(
@@ -103,7 +103,7 @@ test('many visitors who ask the same at once cost few questions, and each gets a
   assert.match(texts[0] ?? '', /"estimated_value":1234.56/);
 });
 
-test('a part that is down is 503 with Retry-After over REST, and UNAVAILABLE over GraphQL', async (t) => {
+test('a service that is down is 503 with Retry-After over REST, and UNAVAILABLE over GraphQL', async (t) => {
   const gateway = await startTestGateway({}, t);
   await gateway.services.get('domains')?.stop();
   const token = await gateway.token();
@@ -123,7 +123,7 @@ test('a part that is down is 503 with Retry-After over REST, and UNAVAILABLE ove
   assert.equal(body.data.listings.total, 7);
 });
 
-test('a part that is down leaves the door ready; whoever asks for the parts is told which one', async (t) => {
+test('a service that is down leaves the gateway ready; /readyz?services names it', async (t) => {
   const gateway = await startTestGateway({}, t);
   const ask = async (path: string) => {
     const { status, body } = await gateway.call('GET', path);
@@ -139,7 +139,7 @@ test('a part that is down leaves the door ready; whoever asks for the parts is t
   assert.deepEqual(await ask('/readyz'), ready);
 });
 
-test('a replica that has just gone is asked again elsewhere: reads always, changes where it never got them', async (t) => {
+test('requests to a replica that has just gone are retried: reads always, mutations only if they never arrived', async (t) => {
   const asked: string[] = [];
   let cuts = 1;
   const server = createServer(async (request, response) => {
@@ -160,7 +160,7 @@ test('a replica that has just gone is asked again elsewhere: reads always, chang
   });
   const change = fetchWith(source, callerOf('one'), 'mutation { a }', 3000);
   await open;
-  // It arrived with the second try, and was cut then: nobody knows what became of it.
+  // It arrived with the second attempt, which was aborted: its outcome is unknown.
   await assert.rejects(change);
   assert.deepEqual(asked, ['change']);
   cuts = 1;
@@ -169,7 +169,7 @@ test('a replica that has just gone is asked again elsewhere: reads always, chang
   assert.deepEqual(asked, ['change', 'read', 'read']);
 });
 
-test('what was changed is reported as changed, though a part with a detail of it is down', async (t) => {
+test('a mutation is reported as successful although a service with a detail of it is down', async (t) => {
   const gateway = await startTestGateway({}, t);
   await gateway.services.get('payments')?.stop();
   const answer = await gateway.call('POST', '/api/users/profile', {
@@ -181,7 +181,7 @@ test('what was changed is reported as changed, though a part with a detail of it
   assert.equal(answer.body.balance, null);
 });
 
-test('a service that does not answer in time, or answers rubbish, counts as down', async (t) => {
+test('a service that times out or sends an invalid response counts as down', async (t) => {
   const bodies = ['', 'not json', '[1]', '{"data":'];
   const server = createServer((request, response) => {
     const body = bodies.shift();
@@ -228,7 +228,7 @@ test('a service in the same process is called without a network, with the same a
   await source.close();
 });
 
-test('nothing begins in the same process once the deadline has passed, as over a network', async () => {
+test('nothing starts in the same process after the deadline, as over the network', async () => {
   let begun = 0;
   registerLocalService('identity', {
     url: 'http://127.0.0.1:1',

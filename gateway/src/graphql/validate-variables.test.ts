@@ -1,4 +1,4 @@
-/** What is let in is let in by GraphQL's own reading, and nothing else is. */
+/** Variables are accepted and rejected exactly as by graphql-js. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -51,7 +51,7 @@ const values = [
   ['x'],
 ];
 
-test('whatever is given for whatever is asked: a fault is told where graphql-js tells one, in its words', () => {
+test('for generated types and values an error is reported exactly when graphql-js reports one, with its message', () => {
   let faults = 0;
   for (const type of types)
     for (const declared of [type, `${type}!`, `${type} = null`]) {

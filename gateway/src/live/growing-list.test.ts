@@ -92,18 +92,18 @@ class ChatModel {
   }
 }
 
-/** One who comes, and what it must have been shown at the end. */
+/** A follower, and what it must have received at the end. */
 class Follower {
   readonly watch = newSubscriber();
   readonly shown: string[] = [];
   readonly after: string | undefined;
-  /** How many messages were there when it came. */
+  /** The number of messages when it joined. */
   readonly came: number;
-  /** Place of the message that was told first since. */
+  /** Index of the first message signalled since. */
   first: number | undefined;
-  /** Before that it was told that something had changed, and was shown where that ended perhaps. */
+  /** Whether a change without an id was signalled before, so that the list was possibly read earlier. */
   readBefore = false;
-  /** It must be shown the list up to here, even if nothing is told any more. */
+  /** It must receive the list up to this index, even without further signals. */
   due = 0;
 
   constructor(chat: ChatModel, after: string | undefined) {
@@ -119,7 +119,7 @@ class Follower {
     for await (const { data } of this.watch) this.shown.push(data?.id as string);
   }
 
-  /** What it was shown, and from and up to where, as places of the list. Throws where that has a hole or a repeat. */
+  /** The indexes of the first and last message received. Throws if there is a gap or a repetition. */
   stretch(messages: string[], what: string): [number, number] {
     const from = this.shown[0] === undefined ? messages.length : messages.indexOf(this.shown[0]);
     assert.deepEqual(this.shown, messages.slice(from, from + this.shown.length), what);
@@ -127,7 +127,7 @@ class Follower {
   }
 }
 
-test('what follows the place of each is shown to it in order and once, however reads and signals fall', async () => {
+test('each follower receives what follows its position in order and once, for any timing of reads and signals', async () => {
   let shown = 0;
   for (let seed = 1; seed <= 400; seed++) {
     const chat = new ChatModel(seed);
@@ -136,11 +136,11 @@ test('what follows the place of each is shown to it in order and once, however r
       const what = chance.below(100);
       if (what < 25) {
         messages.push(`m${messages.length}`);
-        // Every third is lost.
+        // Every third signal is lost.
         if (!chance.oneIn(3)) chat.noteNewItem(messages.length - 1);
       } else if (what < 28) chat.noteNewItem();
       else if (what < 33 && messages.length > 0) {
-        // One that is late, or told again.
+        // A late or repeated signal.
         chat.noteNewItem(Math.max(0, messages.length - 1 - chance.below(4)));
       } else if (what < 40) {
         const known = ['', ...messages];
@@ -160,10 +160,10 @@ test('what follows the place of each is shown to it in order and once, however r
           assert.ok(to >= (all ? messages.length : due), what);
           continue;
         }
-        // From what was there when it came, or from an older one that was told late.
+        // From the messages present when it joined, or from an older one signalled late.
         if (to > from) assert.ok(from >= Math.min(came, first), what);
         if (first === Number.POSITIVE_INFINITY) continue;
-        // Where the end is further away than one answer reaches, it begins there.
+        // If the end is further away than one read, it starts there.
         if (first >= came && !one.readBefore && chat.maxItems > messages.length)
           assert.ok(from <= first, what);
         assert.ok(to >= (all ? messages.length : due), what);
@@ -178,7 +178,7 @@ test('what follows the place of each is shown to it in order and once, however r
   assert.ok(shown > 5000, `only ${shown} messages were shown`);
 });
 
-test('who told what comes once to all at one place costs one read', async () => {
+test('one read delivers new messages to all followers at the same position', async () => {
   const chat = new ChatModel(1);
   chat.messages.push('m0');
   for (let at = 0; at < 50; at++) new Follower(chat, 'm0');
@@ -186,14 +186,14 @@ test('who told what comes once to all at one place costs one read', async () => 
   const before = chat.reads;
   assert.equal(before, 50);
   chat.messages.push('m1');
-  // Told three times before the first is read.
+  // Signalled three times before the first read.
   for (let times = 0; times < 3; times++) chat.noteNewItem();
   await chat.settle();
   assert.equal(chat.reads, before + 1);
   for (const { shown } of chat.followers) assert.deepEqual(shown, ['m1']);
 });
 
-test('nobody is read for who has left', async () => {
+test('no read is made for a follower that has left', async () => {
   const chat = new ChatModel(1);
   chat.messages.push('m0', 'm1', 'm2', 'm3', 'm4', 'm5');
   const leaves = new Follower(chat, '');

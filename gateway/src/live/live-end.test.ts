@@ -1,4 +1,4 @@
-/** Live subscriptions end when the right, the token or the session does, and stay within bounds. */
+/** Live subscriptions end with the access, the token or the session, and are limited. */
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
@@ -20,7 +20,7 @@ for (const { kind, skip } of busKinds) {
     after(() => loan.stop());
     beforeEach(() => loan.reset());
 
-    test('who has no right gets the reason and the end, at once', async () => {
+    test('a subscriber without access gets the error and the end at once', async () => {
       loan.mayNotSee.add('stranger');
       const stranger = await loan.connect('stranger');
       for (const query of [onMessage, onChange]) {
@@ -30,7 +30,7 @@ for (const { kind, skip } of busKinds) {
       await stranger.dispose();
     });
 
-    test('a subscription ends when the right is lost, and nothing comes after', async () => {
+    test('a subscription ends when access is lost, and nothing follows', async () => {
       for (const topic of [escrowTopic('e1'), accountTopic('operator')]) {
         loan.mayNotSee.clear();
         const operator = await loan.connect('operator');
@@ -54,7 +54,7 @@ for (const { kind, skip } of busKinds) {
       }
     });
 
-    test('of several at one place whoever loses the right ends, by the signal and not by a message', async () => {
+    test('of several subscribers only the one that loses access ends, by the signal and not by a message', async () => {
       const borrower = await loan.connect('borrower');
       const operator = await loan.connect('operator');
       loan.messages = [{ id: 'm1', message: 'message m1' }];
@@ -70,7 +70,7 @@ for (const { kind, skip } of busKinds) {
       await Promise.all([operator.dispose(), borrower.dispose()]);
     });
 
-    test('one who lost the right without a signal does not cost the others their message', async () => {
+    test('a subscriber that lost access without a signal does not cost others their message', async () => {
       const operator = await loan.connect('operator');
       const borrower = await loan.connect('borrower');
       const gone = operator.watch(onMessage, { id: 'e1', after: '' });
@@ -86,7 +86,7 @@ for (const { kind, skip } of busKinds) {
       await Promise.all([operator.dispose(), borrower.dispose()]);
     });
 
-    test('a read that fails because a part is down is repeated, and the message still arrives', async () => {
+    test('a read that fails because a service is down is retried, and the message still arrives', async () => {
       const borrower = await loan.connect('borrower');
       const watching = borrower.watch(onMessage, { id: 'e1', after: '' });
       const gate = borrower.watch(onChange, { id: 'e1' });
@@ -116,7 +116,7 @@ for (const { kind, skip } of busKinds) {
       loan.gateway.ended.push({ sessionId: 'leaving', revokedAt: new Date().toISOString() });
       const { errors } = await ends.ended;
       assert.equal(errors[0]?.extensions?.code, 'UNAUTHENTICATED');
-      // Two, and the rest for a machine that is busy with other tests.
+      // Two seconds plus a margin for a busy machine.
       assert.ok(Date.now() - sinceMs < 2000 + 4000);
       assert.equal(await leaving.closed, 4403);
       loan.status = 'CANCELLED';
@@ -125,7 +125,7 @@ for (const { kind, skip } of busKinds) {
       await staying.dispose();
     });
 
-    test('a bad token closes the socket; no token may connect but watch nothing', async () => {
+    test('an invalid token closes the socket; without a token a client may connect but not subscribe', async () => {
       const forged = connectSubscriber(loan.gateway.url, `${await loan.gateway.token()}x`);
       void forged.watch(onChange, { id: 'e1' });
       assert.equal(await forged.closed, 4403);
@@ -135,7 +135,7 @@ for (const { kind, skip } of busKinds) {
       await nobody.dispose();
     });
 
-    test('documents are limited here too, and only subscriptions are taken', async () => {
+    test('documents are limited here as well, and only subscriptions are accepted', async () => {
       const borrower = await loan.connect('borrower');
       const table: [string, string][] = [
         ['{ self { id } }', 'INVALID_INPUT'],
@@ -168,7 +168,7 @@ for (const { kind, skip } of busKinds) {
       await borrower.dispose();
     });
 
-    test('one socket holds fifty subscriptions and not one more', async () => {
+    test('one socket accepts exactly fifty subscriptions', async () => {
       const borrower = await loan.connect('borrower');
       const watching = Array.from({ length: 51 }, () => borrower.watch(onChange, { id: 'e1' }));
       const refused = await Promise.race(watching.map((one) => one.ended));

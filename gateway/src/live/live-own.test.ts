@@ -1,4 +1,4 @@
-/** What a subscriber has for themselves, live: their domains, their offers, their balance. */
+/** Live updates of a subscriber's own domains, offers, notifications and balance. */
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
@@ -18,7 +18,7 @@ const shown = (events: readonly { data?: unknown }[]) =>
   events.map(({ data }) => Object.values(Object.values(data as object)[0] as object).join(' '));
 
 for (const { kind, skip } of busKinds) {
-  describe(`one’s own things live ${kind}`, { skip }, () => {
+  describe(`own live updates ${kind}`, { skip }, () => {
     let loan: LiveLoan;
     before(async () => {
       loan = await startLiveLoan(kind);
@@ -28,7 +28,7 @@ for (const { kind, skip } of busKinds) {
     const tell: LiveLoan['gateway']['bus']['publishSignal'] = (topic, signal) =>
       loan.gateway.bus.publishSignal(topic, signal);
 
-    test('a domain is sent as it is, then whenever it changed; the subscription ends with the right', async () => {
+    test('a domain is sent now and after every change; the subscription ends with the access', async () => {
       const owner = await loan.connect('owner');
       const watching = owner.watch(oneDomain, { id: 'd1' });
       await watching.until(1);
@@ -43,7 +43,7 @@ for (const { kind, skip } of busKinds) {
       await owner.dispose();
     });
 
-    test('a domain that nobody has, or whose id is none, is NOT_FOUND', async () => {
+    test('a domain that does not exist, or an invalid id, is NOT_FOUND', async () => {
       loan.domainStatus = null;
       const owner = await loan.connect('owner');
       for (const id of ['d2', '*', '>']) {
@@ -53,12 +53,12 @@ for (const { kind, skip } of busKinds) {
       await owner.dispose();
     });
 
-    test('each of one’s domains and offers is sent when it changed; one that has left ends nothing', async () => {
+    test('own domains and offers are sent after a change; one that no longer belongs to the caller ends nothing', async () => {
       const owner = await loan.connect('owner');
       const other = await loan.connect('other');
       const mine = [owner.watch(domains), owner.watch(offers)] as const;
       const theirs = other.watch(domains);
-      // The present state of a balance comes first, so by then all are subscribed.
+      // The current balance arrives first, so by then all are subscribed.
       await Promise.all([owner, other].map((one) => one.watch(balance).until(1)));
       const own = accountTopic('owner');
       tell(own, { what: 'domain', id: 'd1' });
@@ -77,7 +77,7 @@ for (const { kind, skip } of busKinds) {
       await Promise.all([owner.dispose(), other.dispose()]);
     });
 
-    test('a domain that changes and comes back is sent each time', async () => {
+    test('a domain that changes and changes back is sent each time', async () => {
       const owner = await loan.connect('owner');
       const mine = owner.watch(domains);
       await owner.watch(balance).until(1);
@@ -91,7 +91,7 @@ for (const { kind, skip } of busKinds) {
       await owner.dispose();
     });
 
-    test('what is read in one tab is read in the other; what is told rings in both', async () => {
+    test('a notification read in one tab is read in the other, and a new one arrives in both', async () => {
       loan.unread = 2;
       const tabs = await Promise.all(['owner', 'owner'].map((who) => loan.connect(who)));
       const watching = tabs.map((tab) => tab.watch(notificationCenter));
@@ -110,7 +110,7 @@ for (const { kind, skip } of busKinds) {
       await Promise.all(tabs.map((tab) => tab.dispose()));
     });
 
-    test('the balance is sent as it is, then whenever it changed, over all tabs', async () => {
+    test('the balance is sent now and after every change, in all tabs', async () => {
       const tabs = await Promise.all(['owner', 'owner'].map((who) => loan.connect(who)));
       const watching = tabs.map((tab) => tab.watch(balance));
       await Promise.all(watching.map((one) => one.until(1)));

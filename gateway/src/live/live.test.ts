@@ -1,4 +1,4 @@
-/** Live subscriptions: nothing lost, nothing twice, each in order, and one read for many. */
+/** Live subscriptions: nothing lost, nothing repeated, in order, and one read for many subscribers. */
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
@@ -19,9 +19,9 @@ for (const { kind, skip } of busKinds) {
     after(() => loan.stop());
     beforeEach(() => loan.reset());
 
-    test('what is newer than `after` is replayed first, in order, then what comes live, each once', async () => {
+    test('what is newer than `after` is replayed first, then live updates follow, in order and once', async () => {
       for (const id of ['m1', 'm2', 'm3']) loan.messages.push({ id, message: `message ${id}` });
-      // m4 is told while the list, which does not have it, is still on its way.
+      // m4 is signalled while a read that does not contain it is still running.
       const other = await loan.connect('lender');
       const told = other.watch(onMessage.replace('message }', 'id message }'), { id: 'e1' });
       await eventually('the other follows', () => loan.heard.get(escrowTopic('e1')) === 1);
@@ -53,20 +53,20 @@ for (const { kind, skip } of busKinds) {
     });
 
     for (const after of ['a0', null])
-      test(`a message whose signal is lost, late or told twice comes once all the same, after ${after}`, async () => {
+      test(`a message whose signal is lost, late or repeated still arrives once, after ${after}`, async () => {
         loan.messages = [{ id: 'a0', message: 'message a0' }];
         const ids = ['1', '2', '3', '4'].map((at) => `${after === null ? 'b' : 'a'}${at}`);
         const [m1 = '', m2 = '', m3 = '', m4 = ''] = ids;
         const borrower = await loan.connect('borrower');
         const watching = borrower.watch(onMessage, { id: 'e1', after });
-        // Who names none is shown what is told from now on.
+        // Without `after` the client receives what is signalled from now on.
         await eventually('it is there', () => loan.lists >= 1);
         loan.say(m1);
         const tell = (id: string) =>
           loan.gateway.bus.publishSignal(escrowTopic('e1'), { what: 'message', id });
         for (let times = 0; times < 3; times++) tell(m1);
         await watching.until(1);
-        // Whoever wrote m2 died before it could be told.
+        // The writer of m2 crashed before the signal.
         loan.messages.push({ id: m2, message: `message ${m2}` });
         loan.say(m3);
         for (const id of [m2, m3]) tell(id);
@@ -81,12 +81,12 @@ for (const { kind, skip } of busKinds) {
         await borrower.dispose();
       });
 
-    test('a signal that comes so late that its message was shown on another socket brings nothing', async () => {
+    test('a signal so late that its message was already delivered on another socket has no effect', async () => {
       for (const id of ['m1', 'm2', 'm3']) loan.messages.push({ id, message: `message ${id}` });
       const tell = (id: string) =>
         loan.gateway.bus.publishSignal(escrowTopic('e1'), { what: 'message', id });
       loan.whileListing = () => {
-        // While the list is on its way; and again when it is there.
+        // While the list is being read, and again afterwards.
         loan.whileListing = () => {};
         tell('m1');
       };
@@ -100,7 +100,7 @@ for (const { kind, skip } of busKinds) {
       await borrower.dispose();
     });
 
-    test('a change that is told while another waits reads on also for who came between', async () => {
+    test('a change signalled while another is pending is also read for subscribers that joined in between', async () => {
       loan.messages = [{ id: 'm1', message: 'message m1' }];
       const change = () => loan.gateway.bus.publishSignal(escrowTopic('e1'), { what: 'changed' });
       const first = await loan.connect('borrower');
@@ -128,12 +128,12 @@ for (const { kind, skip } of busKinds) {
       await Promise.all([first.dispose(), second.dispose()]);
     });
 
-    test('who names nothing is shown what is told while it is still looked where the chat ends', async () => {
+    test('without `after` a message signalled while the end of the chat is being read still arrives', async () => {
       loan.messages = [{ id: 'm0', message: 'message m0' }];
       loan.down = 2;
       const borrower = await loan.connect('borrower');
       const watching = borrower.watch(onMessage, { id: 'e1' });
-      // The third look comes only some time after the second.
+      // The third read starts only some time after the second.
       await eventually('two looks have failed', () => loan.down <= 0);
       loan.say('m1');
       await watching.until(1);
@@ -142,13 +142,13 @@ for (const { kind, skip } of busKinds) {
       await borrower.dispose();
     });
 
-    test('each who comes to one chat gets what follows its own `after`, also when it had more than all there', async () => {
+    test('each subscriber of a chat gets what follows its own `after`, even if it has more than the others', async () => {
       for (const id of ['m1', 'm2', 'm3']) loan.messages.push({ id, message: `message ${id}` });
       const first = await loan.connect('borrower');
       const second = await loan.connect('lender');
       const one = first.watch(onMessage, { id: 'e1', after: 'm1' });
       await one.until(2);
-      // Told to nobody here: the second had them from elsewhere.
+      // Not signalled here: the second client had received them elsewhere.
       for (const id of ['m4', 'm5']) loan.messages.push({ id, message: `message ${id}` });
       const more = second.watch(onMessage, { id: 'e1', after: 'm5' });
       const less = second.watch(onMessage, { id: 'e1', after: 'm3' });
@@ -163,8 +163,8 @@ for (const { kind, skip } of busKinds) {
     });
 
     for (const after of ['forged', 'm1'])
-      test(`a wrong place to go on from (${after}) is refused to who names it, and costs nobody else a message`, async () => {
-        // m1 is of another loan.
+      test(`an invalid position to continue from (${after}) is rejected, and costs no other subscriber a message`, async () => {
+        // m1 belongs to another loan.
         loan.messages = [{ id: 'm2', message: 'message m2' }];
         const stranger = await loan.connect('lender');
         const borrower = await loan.connect('borrower');
@@ -176,7 +176,7 @@ for (const { kind, skip } of busKinds) {
         await Promise.all([stranger.dispose(), borrower.dispose()]);
       });
 
-    test('who missed more messages than one list holds gets them all, then the live ones', async () => {
+    test('a client that missed more messages than one page gets all of them, then the live ones', async () => {
       const many = Array.from({ length: 1200 }, (_, at) => ({ id: `m${at}`, message: `no ${at}` }));
       loan.messages = [...many];
       const borrower = await loan.connect('borrower');
@@ -184,7 +184,7 @@ for (const { kind, skip } of busKinds) {
       await watching.until(1199);
       loan.say('live');
       await watching.until(1200);
-      // And so many that were never told, before one that was.
+      // And many that were never signalled, before one that was.
       const untold = Array.from({ length: 1200 }, (_, at) => ({
         id: `u${at}`,
         message: `un ${at}`,
@@ -222,7 +222,7 @@ for (const { kind, skip } of busKinds) {
       await Promise.all([one.dispose(), other.dispose()]);
     });
 
-    test('a notification that is told anew is sent again where it reads differently, and only there', async () => {
+    test('a notification that is signalled again is sent again only if it changed', async () => {
       loan.messages = [{ id: 'n1', message: 'one message' }];
       const reader = await loan.connect('reader');
       const query = 'subscription { notificationAdded(after: "n0") { id body } }';
@@ -242,7 +242,7 @@ for (const { kind, skip } of busKinds) {
       await reader.dispose();
     });
 
-    test('a loan is sent as it is, then whenever it changed, to each as that one sees it', async () => {
+    test('a loan is sent now and after every change, to each subscriber as it sees it', async () => {
       const borrower = await loan.connect('borrower');
       const lender = await loan.connect('lender');
       const left = borrower.watch(onChange, { id: 'e1' });
@@ -264,7 +264,7 @@ for (const { kind, skip } of busKinds) {
       await Promise.all([borrower.dispose(), lender.dispose()]);
     });
 
-    test('many watchers of one chat cost one bus subscription, and one read a message', async () => {
+    test('many subscribers of one chat cost one bus subscription, and one read per message', async () => {
       const subscribers = await Promise.all(
         ['borrower', 'lender', 'third'].map((name) => loan.connect(name)),
       );
@@ -280,7 +280,7 @@ for (const { kind, skip } of busKinds) {
       }
       const wanted = ids.map((id) => `message ${id}`);
       for (const { events } of watching) assert.deepEqual(messages(events), wanted);
-      // Each looks for what it missed when it comes, and once more where something was told meanwhile.
+      // Each reads what it missed when it joins, and once more if something was signalled during that.
       assert.ok(loan.lists <= ids.length + 2 * watching.length, `${loan.lists} reads`);
       assert.equal(loan.heard.get(escrowTopic('e1')), 1);
       await Promise.all(subscribers.map((one) => one.dispose()));

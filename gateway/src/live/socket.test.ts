@@ -1,4 +1,4 @@
-/** The socket itself: what it counts, and when a client is sent away to come back. */
+/** The socket: its limits, and when clients must reconnect. */
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { onChange } from '../testing/live-loan.ts';
 
 const timeout = 60_000;
 
-test('starting subscriptions over and over uses up the account’s allowance like requests do', {
+test('starting subscriptions repeatedly exhausts the account’s allowance like requests', {
   timeout,
 }, async (t) => {
   const environment = { RATE_LIMIT_ACCOUNT_PER_MINUTE: '5' };
@@ -48,7 +48,7 @@ test('an operation id used twice closes with 4409, however long the id is', {
   assert.equal(await subscriber.closed, 4409);
 });
 
-test('a message in very many fragments, or one that drips, closes with 1008', {
+test('a message in very many fragments, or one that arrives byte by byte, closes with 1008', {
   timeout,
 }, async (t) => {
   const gateway = await startTestGateway({}, t);
@@ -67,7 +67,7 @@ test('a message in very many fragments, or one that drips, closes with 1008', {
   const drops = await open();
   const line = Reflect.get(drops.socket, '_socket') as Socket;
   line.on('error', () => undefined).setNoDelay(true);
-  // A masked text of 60,000 bytes, of which one comes at a time.
+  // A masked message of 60,000 bytes, sent one byte at a time.
   line.write(Buffer.from([0x81, 0xfe, 0xea, 0x60, 0, 0, 0, 0]));
   for (let count = 0; count < 5000 && !line.destroyed; count++) {
     line.write(' ');
@@ -76,7 +76,7 @@ test('a message in very many fragments, or one that drips, closes with 1008', {
   assert.equal((await drops.closed)[0], 1008);
 });
 
-test('after the broker was away, sockets close with 1013, so that what was missed is asked for', {
+test('after the broker was down, sockets close with 1013, so that clients catch up', {
   skip: natsMissing,
   timeout,
 }, async (t) => {

@@ -1,4 +1,4 @@
-/** What one subscriber is sent, whatever the order in which reads come back. */
+/** What one subscriber receives, for any order of reads. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ const stateOf = (status: string) => ({
   result: { data: { status } },
 });
 
-test('what waits for a subscriber is bounded while it catches up, too', () => {
+test('the queue of a subscriber is limited during the replay as well', () => {
   const subscriber = newWatch();
   for (let at = 0; at < 1000; at++) subscriber.push({ id: String(at), result: { data: { at } } });
   assert.equal(subscriber.ended, false);
@@ -28,9 +28,9 @@ test('what waits for a subscriber is bounded while it catches up, too', () => {
   assert.equal(subscriber.ended, true);
 });
 
-test('a state that comes back after another one is sent again, also where the newer one was read first', async () => {
+test('a state that returns after another one is sent again, even if the newer one was read first', async () => {
   const subscriber = newWatch();
-  // The change was read before the first look came back.
+  // The change was read before the first read returned.
   subscriber.push(stateOf('changed'));
   subscriber.send(stateOf('first'));
   subscriber.goLive();
@@ -47,7 +47,7 @@ test('a state that comes back after another one is sent again, also where the ne
   assert.deepEqual(await subscriber.next(), { value: undefined, done: true });
 });
 
-test('what changed and came back is sent again, each thing by itself', async () => {
+test('an item that changed back is sent again, independently of other items', async () => {
   const subscriber = newWatch();
   const changing = (id: string, state: string) => ({ id, state, result: { data: { id, state } } });
   subscriber.goLive();

@@ -1,4 +1,4 @@
-/** What a compiled plan answers is what the stock executor replies: data, errors, codes and paths, whatever is asked. */
+/** Compiled plans return the same data, errors, codes and paths as the stock executor. */
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { ExecutorComparison } from '../testing/compare-executors.ts';
 import { generateGraph } from '../testing/generated-graph.ts';
 import { compileOperation } from './compile-operation.ts';
 
-/** Faults by the thousand: nobody reads where they were made. */
+/** Thousands of errors are created, and no test reads their stack traces. */
 Error.stackTraceLimit = 0;
 
 for (const { kind, count, asks, wrong } of [
@@ -27,7 +27,7 @@ for (const { kind, count, asks, wrong } of [
   { kind: 'query', count: 400, asks: 5, wrong: 8 },
   { kind: 'mutation', count: 150, asks: 4, wrong: 20 },
 ] as const) {
-  test(`${count} made-up documents (${kind}), each asked ${asks} times, one in ${wrong} things wrong, are answered as by the stock executor`, async (t) => {
+  test(`${count} generated documents (${kind}), each run ${asks} times with one error in ${wrong} values, give the results of the stock executor`, async (t) => {
     const both = await ExecutorComparison.open(generateGraph(), wrong);
     t.after(both.stop);
     const seen = { faults: 0, data: 0, refused: 0 };
@@ -37,7 +37,7 @@ for (const { kind, count, asks, wrong } of [
       for (let ask = 0; ask < asks; ask++) {
         const variables = ask === 0 ? made.variables : turned(made.variables, seeded(seed + ask));
         const { own, stock } = await both.run({ document, variables, seed: `${seed} ${ask}` });
-        // What is wrong with variables is told before any executor.
+        // Invalid variables are reported before any executor runs.
         if (stock.includes('"Variable \\"$')) seen.refused++;
         else assert.equal(own, stock, `${seed}, ${ask}: ${made.text} ${JSON.stringify(variables)}`);
         if (stock.includes('"errors":')) seen.faults++;
@@ -51,10 +51,10 @@ for (const { kind, count, asks, wrong } of [
   });
 }
 
-test('a root that tells a type of no kind is answered as by the stock executor, null before the fault', async (t) => {
+test('a root with an invalid type name gives the result of the stock executor, null before the error', async (t) => {
   const both = await ExecutorComparison.open(generateGraph(), 12);
   t.after(both.stop);
-  // Found by chance: a field that must not be null is, and a fragment follows it.
+  // Found by chance: a non-null field is null, and a fragment follows it.
   const made = randomDocument(both.supergraph.schema, seeded(14_334_041), 'query');
   const asked = { document: parse(made.text), variables: made.variables, seed: '717 0' };
   const { own, stock } = await both.run(asked);
@@ -62,7 +62,7 @@ test('a root that tells a type of no kind is answered as by the stock executor, 
   assert.equal(own, stock);
 });
 
-/** The same variables, those of conditions by chance the other way round. */
+/** The same variables, with randomly inverted conditions. */
 function turned(variables: Record<string, unknown>, { oneIn }: Chance): Record<string, unknown> {
   const turn = ([name, value]: [string, unknown]): [string, unknown] => [
     name,
@@ -83,7 +83,7 @@ function webDocuments(): DocumentNode[] {
   );
 }
 
-test('every REST operation and every document of the web app are answered as by the stock executor', async (t) => {
+test('every REST operation and every document of the web app give the results of the stock executor', async (t) => {
   const parts = Object.fromEntries(
     serviceNames.map((name) => [name, buildSubgraphSchema({ typeDefs: parse(subgraphSdl(name)) })]),
   );
@@ -104,7 +104,7 @@ test('every REST operation and every document of the web app are answered as by 
   }
 });
 
-test('what asks about the schema is left to the stock executor, and a condition that is null is not run', async (t) => {
+test('introspection is left to the stock executor, and a null condition is not executed', async (t) => {
   const both = await ExecutorComparison.open(generateGraph(), 1000);
   t.after(both.stop);
   const { plan } = both.supergraph;

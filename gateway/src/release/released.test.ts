@@ -1,4 +1,4 @@
-/** A change that would break a client of the released graph or REST API is named; any other is not. */
+/** Changes that break clients of the released GraphQL or REST API are reported, and no others. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -14,10 +14,10 @@ before(async () => {
   present = await readPublicApi(String(sdl), String(rest));
 });
 
-test('nothing that was released is broken', () => {
+test('the released API is not broken', () => {
   const released = readReleased();
   assert.ok(released, 'nothing is released: npm run supergraph -- release');
-  const told = 'mend it, or say that this is a new release: npm run supergraph -- release';
+  const told = 'undo the change, or release a new version: npm run supergraph -- release';
   assert.deepEqual(findBreaks(released, present), [], told);
 });
 
@@ -29,7 +29,7 @@ const graph = `
   input EndInput { id: ID!, note: String }
   type Subscription { changed(id: ID!): Loan! }`;
 
-/** What is named when this stands in the graph's place. */
+/** The breaking changes after replacing `from` by `to` in the graph. */
 function graphBreaks(from: string, to: string): string[] {
   assert.ok(graph.includes(from), from);
   const schema = buildSchema(graph);
@@ -37,7 +37,7 @@ function graphBreaks(from: string, to: string): string[] {
   return findBreaks({ ...present, schema }, { ...present, schema: changed });
 }
 
-test('a field, a value, a type or an argument less, and a new duty, break the graph', () => {
+test('removed fields, values, types and arguments, and new requirements, break the graph', () => {
   const table: [string, string, RegExp][] = [
     [', term: Int!', '', /^GraphQL: Loan\.term was removed/m],
     ['OPEN ENDED', 'OPEN', /^GraphQL: ENDED was removed from enum type Status/m],
@@ -51,14 +51,14 @@ test('a field, a value, a type or an argument less, and a new duty, break the gr
   for (const [from, to, named] of table) assert.match(graphBreaks(from, to).join('\n'), named);
 });
 
-test('a field, a value, an optional argument more and a surer answer break nothing', () => {
+test('additional fields, values and optional arguments, and stricter results, break nothing', () => {
   assert.deepEqual(graphBreaks('term: Int!', 'term: Int!, more: Int'), []);
   assert.deepEqual(graphBreaks('OPEN ENDED', 'OPEN ENDED LOST'), []);
   assert.deepEqual(graphBreaks('loan(id: ID!)', 'loan(id: ID!, as: String)'), []);
   assert.deepEqual(graphBreaks('): Loan }', '): Loan! }'), []);
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: a description is changed here and there
+// biome-ignore lint/suspicious/noExplicitAny: the description is modified in many places
 type Description = any;
 
 function findRestBreaks(change: (rest: Description) => void): string[] {
@@ -74,7 +74,7 @@ const answerOf = (rest: Description, call: Description, status = 200) => {
   return schema.$ref ? rest.components.schemas[schema.$ref.split('/').at(-1)] : schema;
 };
 
-test('a path, method, field, value or type less, and a new duty, break REST', () => {
+test('removed paths, methods, fields, values and types, and new requirements, break REST', () => {
   const table: [(rest: Description) => void, RegExp][] = [
     [(rest) => delete rest.paths['/listings'], /^REST: GET \/listings was removed/m],
     [(rest) => delete listing(rest).post, /^REST: POST \/listings was removed/m],
@@ -150,7 +150,7 @@ test('a path, method, field, value or type less, and a new duty, break REST', ()
   for (const [change, named] of table) assert.match(findRestBreaks(change).join('\n'), named);
 });
 
-test('a path, an optional field or an answer’s field more breaks nothing', () => {
+test('additional paths, optional fields and response fields break nothing', () => {
   const added = findRestBreaks((rest) => {
     rest.paths['/new'] = listing(rest);
     bodyOf(listing(rest).post).properties.more = { type: ['string', 'null'] };
@@ -160,7 +160,7 @@ test('a path, an optional field or an answer’s field more breaks nothing', () 
   assert.deepEqual(added, []);
 });
 
-test('another name for a place in a path breaks nothing', () => {
+test('renaming a path parameter breaks nothing', () => {
   const renamed = findRestBreaks((rest) => {
     const calls = rest.paths['/listings/{id}'];
     for (const call of Object.values<Description>(calls)) call.parameters[0].name = 'listing';

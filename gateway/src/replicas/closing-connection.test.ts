@@ -1,4 +1,4 @@
-/** What a gateway and its bus say while their line is on its way to the end. */
+/** Publishing over a NATS connection that is closing. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
 import { eventually } from '../testing/live-loan.ts';
 import { Replicas } from './replicas.ts';
 
-test('a line that takes nothing more, its broker being away, costs a gateway and a bus only their words', {
+test('a closing connection loses only the messages of the gateway and the bus', {
   skip: natsMissing,
 }, async (t) => {
   const own = await startTestNats();

@@ -1,4 +1,4 @@
-/** Several gateways on one broker keep one set of limits, and each a share of them while the broker is away. */
+/** Several gateways share one set of limits over the broker, and each keeps its share while the broker is down. */
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -33,7 +33,7 @@ function connect(t: TestContext, url: string, stream: string): Promise<NatsBus> 
   return bus;
 }
 
-/** What one gateway has to keep limits, without the gateway. */
+/** The limiters of one gateway, without the gateway. */
 async function keeper(
   t: TestContext,
   url: string,
@@ -83,7 +83,7 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
     return Promise.all([start(), start()]) as Promise<[TestGateway, TestGateway]>;
   }
 
-  test('requests of one address, and of one account, count at whichever gateway they come', async (t) => {
+  test('requests of one address and of one account count across gateways', async (t) => {
     const [one, other] = await twoGateways(t, {
       RATE_LIMIT_ADDRESS_PER_MINUTE: '6',
       RATE_LIMIT_ACCOUNT_PER_MINUTE: '4',
@@ -104,21 +104,21 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
     }
   });
 
-  test('of many requests at once at several gateways exactly the allowance passes', async (t) => {
+  test('of many concurrent requests at several gateways exactly the allowance passes', async (t) => {
     const keepers = await Promise.all([1, 2, 3].map(() => keeper(t, nats.url, 'MANY')));
     const limiters = keepers.map(({ limiter }) => limiter(100));
     assert.equal(await passed(limiters, 300), 100 + 3 * Math.floor(100 / 60));
     assert.equal(await passed(limiters, 50, 'somebody else'), 50);
   });
 
-  test('a gateway whose clock is ahead locks nobody out for longer than a window', () => {
+  test('a gateway with a fast clock blocks no client for longer than a window', () => {
     const endsMs = Date.now() + 3_600_000;
     const { granted } = grant({ used: 10, endsMs }, { points: 10, seconds: 60 }, 1);
     assert.equal(granted.points, 0);
     assert.ok(granted.endsMs <= Date.now() + 60_000);
   });
 
-  test('what is used up comes back with its window', async (t) => {
+  test('an exhausted allowance returns with the next window', async (t) => {
     const keepers = await Promise.all([1, 2].map(() => keeper(t, nats.url, 'BACK')));
     const limiters = keepers.map(({ limiter }) => limiter(10, 5));
     assert.equal(await passed(limiters, 30), 10);
@@ -130,7 +130,7 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
     }
   });
 
-  test('whoever asks for little costs the store nothing, and a thousand requests a few writes', async (t) => {
+  test('small clients cause no access to the store, and a thousand requests only a few writes', async (t) => {
     const { limiter, connection } = await keeper(t, nats.url, 'CHEAP');
     const manager = await jetstreamManager(connection);
     const writes = async () => (await manager.streams.info('KV_CHEAP_limits')).state.last_seq;
@@ -141,18 +141,18 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
     assert.ok((await writes()) <= 21, `${await writes()} writes`);
   });
 
-  test('what has cost more than was known is charged afterwards, also what another gateway sees', async (t) => {
+  test('work is charged after it is done, visibly to other gateways', async (t) => {
     const [one, other] = await Promise.all([1, 2].map(() => keeper(t, nats.url, 'LATER')));
     assert.ok(one && other);
     const [here, there] = [one.limiter(30), other.limiter(30)];
     await here.consume('k');
     await here.penalty('k', 28);
-    // What is owed is drawn with the next request.
+    // The debt is drawn with the next request.
     await here.consume('k');
     assert.equal(await passed([there], 5), 0);
   });
 
-  test('while the broker is away each gateway allows its share, and all together again afterwards', async (t) => {
+  test('while the broker is down each gateway grants its share, and later all share the allowance again', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'nameloan-shares-'));
     let own = await startTestNats({ folder });
     t.after(async () => {
@@ -171,7 +171,7 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
     assert.ok(performance.now() - startedMs < 6_000, 'a caller waits for a store that is away');
     own = await startTestNats({ folder, port });
     const startedAgainMs = performance.now();
-    // Each singleReplica has all of it, which is more than its share.
+    // A single replica has all of it, which is more than its share.
     for (const [at, limiter] of limiters.entries())
       for (let key = 0; (await passed([limiter], 30, `again ${at} ${key}`)) !== 20; key++) {
         assert.ok(performance.now() - startedAgainMs < 15_000);
@@ -180,7 +180,7 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
     assert.equal(await passed(limiters, 41, 'together'), 20);
   });
 
-  test('a gateway that leaves is counted no more at once, and rubbish is nobody', async (t) => {
+  test('a gateway that leaves is no longer counted, and an invalid report is ignored', async (t) => {
     const [one, other] = await Promise.all([1, 2].map(() => keeper(t, nats.url, 'LEAVE')));
     assert.ok(one && other);
     await eventually('two', () => one.replicas.count === 2);
@@ -201,7 +201,7 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
     assert.equal(one.replicas.elsewhere('k'), 0);
   });
 
-  test('sockets of one network, and of one account, count at all gateways together', async (t) => {
+  test('sockets of one network and of one account count across all gateways', async (t) => {
     const [one, other] = await twoGateways(t, {});
     const open = async (gateway: TestGateway, ip: string, token?: string) => {
       const socket = new WebSocket(
@@ -220,7 +220,7 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
     };
     const many = (count: number, by: () => ReturnType<typeof open>) =>
       Promise.all(Array.from({ length: count }, by));
-    /** Until what is told about between gateways has arrived. */
+    /** Waits until the gateways have exchanged their counts. */
     const refusedAt = async (gateway: TestGateway, ip: string, token?: string) => {
       for (const untilMs = Date.now() + 10_000; Date.now() < untilMs; ) {
         const { socket, closed, greeted } = await open(gateway, ip, token);
@@ -250,7 +250,7 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
   });
 });
 
-test('on a cluster, where a rival’s write is still on its way to the copies, exactly the allowance passes', {
+test('on a cluster with concurrent writes still being replicated exactly the allowance passes', {
   skip: natsMissing,
   timeout: 120_000,
 }, async (t) => {
@@ -261,13 +261,13 @@ test('on a cluster, where a rival’s write is still on its way to the copies, e
     ...{ url: cluster.url, name: 'gateway', stream, roots: [stream], replicas: 3 },
   });
   t.after(() => first.close());
-  // One after another: a bucket that three make at once may take longer to open than a gateway waits.
+  // Sequentially: a bucket created by three gateways at once may take longer to open than they wait.
   const keepers: Awaited<ReturnType<typeof keeper>>[] = [];
   while (keepers.length < 3) keepers.push(await keeper(t, cluster.url, stream));
   const manager = await jetstreamManager(first.connection);
   const { config } = await manager.streams.info(`KV_${stream}_limits`);
   assert.equal(config.num_replicas, 3);
-  // A bucket whose copies are still being made answers late, and each gateway then goes by its share.
+  // A bucket that is still being replicated responds late, and each gateway then uses its share.
   await until(async () => {
     const { cluster } = await manager.streams.info(`KV_${stream}_limits`);
     const others = cluster?.replicas ?? [];

@@ -1,4 +1,4 @@
-/** Bodies that end early or never fit are their sender's fault, not a failure of ours. */
+/** Aborted, oversized and stalled bodies are client errors, not failures of the gateway. */
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
@@ -15,7 +15,7 @@ import { BodyMemory } from './body-share.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { readBody } from './read-body.ts';
 
-test('a sender who hangs up in the middle of a body is refused, and is no error of ours', async (t) => {
+test('a client that disconnects within a body is a client error and not logged as a failure', async (t) => {
   const outcome = Promise.withResolvers<unknown>();
   const server = createServer((request) => {
     readBody(request, 1000, new BodyMemory(new ByteBudget(0), visitor())).then(
@@ -37,7 +37,7 @@ test('a sender who hangs up in the middle of a body is refused, and is no error 
 const visitor = (ip = '192.0.2.1') =>
   ({ kind: 'anonymous', ip, userAgent: '', requestId: 'test' }) as const;
 
-test('a share that was given back holds nothing, whatever still comes', () => {
+test('a released share reserves nothing, whatever still arrives', () => {
   const budget = new ByteBudget(1000);
   const share = new BodyMemory(budget, visitor());
   share.reserve(100 * 1024 + 1000);
@@ -56,7 +56,7 @@ const heldBytes = () => {
   return heapUsed + external;
 };
 
-test('a body that comes drop by drop takes little more memory than it has bytes', async () => {
+test('a body in tiny chunks takes little more memory than its bytes', async () => {
   const [drops, dropBytes] = [50_000, 16];
   const stream = new Readable({ read() {} });
   const bytes = drops * dropBytes;
@@ -74,7 +74,7 @@ test('a body that comes drop by drop takes little more memory than it has bytes'
 
 const megabyte = 1024 * 1024;
 
-test('an address has its share and no more, in whatever pieces; a member has a larger one', () => {
+test('an address is limited to its share, however its bodies are split; accounts have a larger one', () => {
   const budget = new ByteBudget(64 * megabyte);
   const member = { ...visitor(), kind: 'account', accountId: 'a', sessionId: 's' } as const;
   const shares = Array.from({ length: 120 }, () => new BodyMemory(budget, visitor()));
@@ -89,7 +89,7 @@ test('an address has its share and no more, in whatever pieces; a member has a l
   more(visitor());
 });
 
-/** Sends a PDF of 9 MB but for its last byte; `refused` resolves with the answer that came all the same. */
+/** Sends a PDF of 9 MB without its last byte; `refused` resolves with the response that arrives nevertheless. */
 function sendUnended(url: string, from: string): { socket: Socket; refused: Promise<string> } {
   const { port } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -113,7 +113,7 @@ const verifyFrom = async (gateway: TestGateway, from: string) => {
   return (await gateway.call('POST', '/api/contracts/verify', { body, headers })).status;
 };
 
-test('large bodies together take no more memory than is set aside for them, and small calls go on', {
+test('large bodies together stay within their memory budget, and small calls continue', {
   timeout: 30_000,
 }, async (t) => {
   const gateway = await startTestGateway(behindProxy);
@@ -122,7 +122,7 @@ test('large bodies together take no more memory than is set aside for them, and 
     for (const { socket } of senders) socket.destroy();
     await gateway.stop();
   });
-  // Seven of them fit.
+  // Seven of them fit into the budget.
   const answers: string[] = [];
   await new Promise<void>((resolve) => {
     for (const { refused } of senders)
@@ -136,7 +136,7 @@ test('large bodies together take no more memory than is set aside for them, and 
   for (let at = 0; at < 10; at++) assert.equal(await verifyFrom(gateway, '198.51.100.1'), 200);
 });
 
-test('sixteen stalled connections of one address keep nobody else out, and are ended within seconds', {
+test('sixteen stalled connections of one address block no other client, and are closed within seconds', {
   timeout: 30_000,
 }, async (t) => {
   const gateway = await startTestGateway(behindProxy);
@@ -151,7 +151,7 @@ test('sixteen stalled connections of one address keep nobody else out, and are e
   const all = Promise.all(
     senders.map(({ refused }) => refused.then((answer) => answers.push(answer))),
   );
-  // All but the one that fits into the share are turned away, and others are served meanwhile.
+  // All but the one that fits into the share are rejected, while other clients are served.
   while (answers.length < 15) assert.equal(await verifyFrom(gateway, '192.0.2.2'), 200);
   await all;
   await Promise.all(closed);

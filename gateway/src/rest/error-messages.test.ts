@@ -1,4 +1,4 @@
-/** One field at fault: its sentence is the whole message; what is absent gets the customer's own words. */
+/** Error messages of invalid fields: one field's sentence is the message; missing fields get the fixed messages. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => gateway.stop());
 
-test('an absent field is refused in the customer’s own words where there are any', async () => {
+test('a missing field gets the fixed message of the product rules if there is one', async () => {
   const table: [path: string, body: Record<string, unknown>, message: string][] = [
     ['/users/login', { email: 'ann@a.example' }, 'Invalid password'],
     ['/users/login', { password: 'p' }, 'Invalid email'],
@@ -32,7 +32,7 @@ test('an absent field is refused in the customer’s own words where there are a
   }
 });
 
-test('of one field at fault the sentence is the message, of several all are told', async () => {
+test('one invalid field gives its sentence as the message, several give all sentences', async () => {
   const ask = (body: unknown) => gateway.call('POST', '/api/offers', { body, token });
   const one = { domain_id: 'd', loan_amount: 'much', term: 90, apy: 12 };
   assert.equal(

@@ -1,4 +1,4 @@
-/** Every call, tried with everything bad: a sentence, a stable code, the right status, and nothing reaches a service. */
+/** Every call with every kind of invalid input: a sentence, a stable code, the right status, and no service is called. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -59,13 +59,13 @@ function assertRefused(answer: TestResponse, status: number, what: string): void
   assert.equal(answer.status, status, `${what}: ${JSON.stringify(answer.body)}`);
   const { message, code, requestId, stack } = answer.body;
   assert.ok(isErrorCode(code), `${what}: ${code}`);
-  // The customer’s own words for an absent field are no sentence.
+  // The fixed messages for missing fields are no sentences.
   assert.match(message, /^(\S.* .*\.|Invalid \w+|MFA code required)$/s, what);
   assert.ok(requestId, what);
   assert.equal(stack, undefined);
 }
 
-test('the good path of every call answers with its status and reaches a service', async () => {
+test('a valid request of every call returns its status and reaches a service', async () => {
   for (const call of calls) {
     const before = reached();
     const body = call.row.method === 'POST' ? goodBody(call) : undefined;
@@ -80,7 +80,7 @@ test('the good path of every call answers with its status and reaches a service'
   }
 });
 
-test('a call that needs a token refuses before it looks at anything else', async () => {
+test('a call that needs a token rejects a request without one before anything else', async () => {
   for (const call of calls.filter(({ row }) => !row.public)) {
     const body = call.row.method === 'GET' ? undefined : 'not json';
     const headers = { 'content-type': 'application/json' };
@@ -90,7 +90,7 @@ test('a call that needs a token refuses before it looks at anything else', async
   }
 });
 
-test('a missing, misplaced or unknown body field is named, and no service is asked', async () => {
+test('a missing, misplaced or unknown body field is named, and no service is called', async () => {
   const before = reached();
   for (const call of calls.filter(({ row }) => row.method === 'POST')) {
     const stranger = await gateway.call('POST', pathOf(call), {
@@ -110,7 +110,7 @@ test('a missing, misplaced or unknown body field is named, and no service is ask
   assert.equal(reached(), before);
 });
 
-test('operator objects, lists, numbers in texts and texts in numbers are refused in every field', async () => {
+test('operator objects, lists, numbers for strings and strings for numbers are rejected in every field', async () => {
   const before = reached();
   for (const call of calls) {
     for (const field of call.bodyFields) {
@@ -136,7 +136,7 @@ test('operator objects, lists, numbers in texts and texts in numbers are refused
   assert.equal(reached(), before);
 });
 
-test('what is not a JSON object is refused by its kind', async () => {
+test('a body that is not a JSON object is rejected by its type', async () => {
   const json = { 'content-type': 'application/json' };
   const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
   for (const call of calls.filter(({ row }) => row.method === 'POST')) {
@@ -169,7 +169,7 @@ test('what is not a JSON object is refused by its kind', async () => {
   }
 });
 
-test('pages outside 1 and up, and limits outside 1 to 100, are refused; unknown parameters are ignored', async () => {
+test('pages below 1 and limits outside 1 to 100 are rejected; unknown parameters are ignored', async () => {
   for (const call of calls) {
     if (!call.queryFields.some(({ name }) => name === 'page')) continue;
     for (const query of [

@@ -1,4 +1,4 @@
-/** The REST table fits the schema, and holds every call that the customer named. */
+/** The REST routes match the schema and contain every promised call. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { streamRoutes } from './stream-routes.ts';
 
 const calls = loadCalls(await apiSchemaOf(readCommittedSupergraph()));
 
-/** requirements.txt section 7 and interface.md section 3. */
+/** The calls that the REST API promises. */
 const promised = `
 POST /users/login, POST /users/register, POST /users/refresh, POST /users/get_reset_token, POST /users/reset,
 GET /users/self, POST /users/profile, GET /notifications,
@@ -32,13 +32,13 @@ POST /users/mfa/disable, GET /users/sessions, DELETE /users/sessions/{id}, POST 
 GET /statements/{year}.csv, GET /statements/{year}.pdf,
 POST /webhooks/stripe, POST /webhooks/nowpayments`;
 
-test('the table holds exactly the promised calls', () => {
+test('the route table contains exactly the promised calls', () => {
   const there = [...restRoutes, ...streamRoutes].map(({ method, path }) => `${method} ${path}`);
   const wanted = promised.split(',').map((one) => one.trim());
   assert.deepEqual(there.sort(), wanted.sort());
 });
 
-test('every row has an operation that the schema accepts, and every stored operation has a row', () => {
+test('every route has an operation valid for the schema, and every stored operation has a route', () => {
   assert.equal(calls.length, restRoutes.length);
   const used = new Set(
     calls.flatMap((call) => [...call.operations.values()].map((one) => one.name)),
@@ -46,7 +46,7 @@ test('every row has an operation that the schema accepts, and every stored opera
   assert.deepEqual([...used].sort(), storedOperationNames().sort());
 });
 
-test('calls that need no token are the ones the product names', () => {
+test('only the promised calls need no token', () => {
   const open = restRoutes.filter((row) => row.public).map((row) => `${row.method} ${row.path}`);
   assert.deepEqual(open.sort(), [
     'GET /contracts/{token}',
@@ -61,7 +61,7 @@ test('calls that need no token are the ones the product names', () => {
   ]);
 });
 
-test('a call asks for the fields that the customer named, by their names', () => {
+test('calls have the promised input fields', () => {
   const fieldsOf = (key: string) => {
     const call = calls.find(({ row }) => `${row.method} ${row.path}` === key);
     return call?.bodyFields.map((field) => field.name).sort();

@@ -1,4 +1,4 @@
-/** What the REST description says of values is true of the values that are sent. */
+/** The OpenAPI description matches the values that are sent. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ function* schemasIn(value: unknown): Generator<Json> {
   for (const inner of Object.values(value)) yield* schemasIn(inner);
 }
 
-test('a choice that may be null has null among its values, since an enum allows nothing else', () => {
+test('a nullable enum lists null among its values', () => {
   let seen = 0;
   for (const { type, enum: values } of schemasIn(api)) {
     if (!Array.isArray(type) || !type.includes('null') || !Array.isArray(values)) continue;
@@ -26,12 +26,12 @@ test('a choice that may be null has null among its values, since an enum allows 
   assert.ok(seen > 0);
 });
 
-test('no amount is bound to multiples of a cent in binary, which would refuse 927.54', () => {
+test('no amount has multipleOf 0.01, which would reject 927.54', () => {
   assert.notEqual(927.54 % 0.01, 0);
   for (const schema of schemasIn(api)) assert.equal(schema.multipleOf, undefined);
 });
 
-test('what the schema says of an input, or of a part of one, is said of it over REST', () => {
+test('descriptions of arguments and input fields appear in the REST description', () => {
   const { paths } = api as { paths: { '/listings': { get: { parameters: Json[] } } } };
   const said = (name: string) => {
     const found = paths['/listings'].get.parameters.find((one) => one.name === name);
@@ -42,18 +42,18 @@ test('what the schema says of an input, or of a part of one, is said of it over 
   assert.equal(said('min_amount'), 'Least amount asked for. In US dollars, at most two decimals.');
   assert.equal(said('sort'), 'By what they are ordered.');
   assert.ok(docsPage(api).includes(said('min_amount')));
-  // Bounds come after the words, and stand for them where they say the same.
+  // Bounds follow the description, or replace it.
   assert.ok(docsPage(api).includes('<td>From 1, to 100, default 12.</td>'));
   assert.ok(
     docsPage(api).includes('<td>By what they are ordered. Default &quot;NEWEST&quot;.</td>'),
   );
 });
 
-test('the readable page shows null as the value that it is', () => {
+test('the HTML page shows null as a value', () => {
   assert.doesNotMatch(docsPage(api), /&quot;null&quot;|"null"/);
 });
 
-test('the readable page shows every call that there is', () => {
+test('the HTML page shows every call', () => {
   const page = docsPage(api);
   for (const path of Object.keys(api.paths as Json)) assert.ok(page.includes(`/api${path}<`), path);
 });

@@ -1,4 +1,4 @@
-/** What comes over REST is read strictly and exactly. */
+/** REST input is parsed strictly and exactly. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,7 +28,7 @@ const read = (name: string, value: unknown) => {
   return errors.size > 0 ? 'refused' : found;
 };
 
-test('dollars and percents become hundredths exactly, or are refused', () => {
+test('dollars and percent values become hundredths exactly, or are rejected', () => {
   const table: [number, number | undefined][] = [
     [5000, 500_000],
     [12.5, 1250],
@@ -49,7 +49,7 @@ test('dollars and percents become hundredths exactly, or are refused', () => {
   for (let cents = 0; cents < 200_000; cents++) assert.equal(hundredths(cents / 100), cents);
 });
 
-test('a value of another JSON type than its field is refused', () => {
+test('a value of the wrong JSON type is rejected', () => {
   const good: [string, unknown[]][] = [
     ['cents', [0, 12.34, -1]],
     ['rate', [0, 100, 12.5]],
@@ -92,7 +92,7 @@ const input = (name: string, required: boolean, nullable: boolean) => ({
   nullable,
 });
 
-test('all errors of a body are named at once, strangers and __proto__ among them', () => {
+test('all errors of a body are reported at once, including unknown fields and __proto__', () => {
   const errors: FieldErrors = new Map();
   const body = JSON.parse(
     '{"whole":"x","stranger":1,"__proto__":{"must":1},"constructor":2,"page":0}',
@@ -113,7 +113,7 @@ test('all errors of a body are named at once, strangers and __proto__ among them
   ]);
 });
 
-test('null is passed where it may be, and refused where a value must be', () => {
+test('null is accepted for nullable fields and rejected for required ones', () => {
   const errors: FieldErrors = new Map();
   const known = [input('text', false, true), input('page', false, false)];
   const found = readObject({ text: null, page: null }, { fields: known, prefix: '' }, errors);
@@ -121,7 +121,7 @@ test('null is passed where it may be, and refused where a value must be', () => 
   assert.deepEqual([...errors.keys()], ['page']);
 });
 
-test('an absent field stays absent', () => {
+test('an omitted field stays omitted', () => {
   const known = [input('text', false, true)];
   assert.deepEqual(readObject({}, { fields: known, prefix: '' }, new Map()), {});
 });

@@ -1,4 +1,4 @@
-/** One loan with its chat behind a real gateway, for the tests of live subscriptions, over either bus. */
+/** A loan with its chat behind a real gateway, for the tests of live subscriptions with either bus. */
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,10 +20,10 @@ export const onMessage =
 export const onChange =
   'subscription($id: ID!) { escrowChanged(escrowId: $id) { id status role } }';
 
-/** As lending cuts its lists. */
+/** The page size of lending's lists. */
 const mostAtOnce = 1000;
 
-/** Both adapters, with why one cannot be tried here. */
+/** Both bus adapters, with the reason if one cannot run here. */
 export const busKinds = [
   { kind: 'in this process', skip: false as string | false },
   { kind: 'over NATS', skip: natsMissing },
@@ -33,26 +33,26 @@ export interface LiveLoan {
   gateway: TestGateway;
   messages: { id: string; message: string }[];
   status: string;
-  /** Of the one domain; null: it is nobody's any more. */
+  /** The owner of the domain; null: it has none any more. */
   domainStatus: string | null;
   offerStatus: string;
   balanceCents: number;
   unread: number;
   mayNotSee: Set<string>;
-  /** How often the messages were listed. */
+  /** How often the messages were read. */
   lists: number;
-  /** Runs while a list is read: what happens between query and subscription. */
+  /** Runs during a read: simulates changes between query and subscription. */
   whileListing: () => void | Promise<void>;
-  /** So many next reads fail. */
+  /** This many of the next reads fail. */
   down: number;
-  /** Bus subscriptions that stand now, by topic. */
+  /** The current bus subscriptions by topic. */
   heard: Map<string, number>;
   say(id: string): void;
   connect(
     accountId: string,
     wish?: { sessionId?: string; lifeSeconds?: number },
   ): Promise<Subscriber>;
-  /** As at the start; who is still connected is let go of. */
+  /** Resets the loan and disconnects all clients. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -99,7 +99,7 @@ function counted(bus: Bus, heard: Map<string, number>): Bus {
 
 const accountOf = ({ actor }: ReplyContext) => (actor.kind === 'account' ? actor.accountId : '');
 
-/** As lending lists a chat: what follows a message of it, from the first one on, or the last before one or of all. */
+/** Lists a chat like lending: from the start, after a message, or the last ones before a message or of all. */
 function listed(messages: LiveLoan['messages'], given: ReplyContext['args']) {
   const { after, before, limit } = given as Record<string, unknown>;
   const most = typeof limit === 'number' ? limit : mostAtOnce;
@@ -185,7 +185,7 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
     },
     reset: async () => {
       await Promise.all(connected.splice(0).map((one) => one.dispose()));
-      // The gateway hears of that a little later, and reads for them until then. Ended sessions it hears always.
+      // The gateway notices the close a little later. Its subscription to ended sessions always stays.
       const ofWatchers = () => [...heard].filter(([topic]) => topic !== endedSessionsTopic);
       await eventually('whoever was there has left', () =>
         ofWatchers().every(([, count]) => count === 0),
@@ -212,7 +212,7 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
   return loan;
 }
 
-/** Waits for a condition that no event announces. */
+/** Waits for a condition that no event signals. */
 export async function eventually(what: string, holds: () => boolean): Promise<void> {
   const untilMs = Date.now() + 30_000;
   while (!holds()) {
