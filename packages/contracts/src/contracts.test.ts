@@ -13,18 +13,18 @@ test('the committed event schemas are those of the code', () => {
   assert.deepEqual(staleSchemas(), [], 'run npm run supergraph');
 });
 
-test('every event is named service.noun.past and carries ids and facts only', () => {
+test('every event is named service.entity.past and carries ids and data only', () => {
   for (const [subject, { version, shape }] of Object.entries(events)) {
     assert.match(subject, new RegExp(`^(${serviceNames.join('|')})\\.[a-z]+\\.[a-z-]+$`));
     assert.ok(Number.isInteger(version) && version >= 1, subject);
     assert.ok(
       Object.keys(shape.shape).some((key) => key.endsWith('Id')),
-      `${subject} names what it is about`,
+      `${subject} has the id of an entity`,
     );
   }
 });
 
-test('the README shows the quotas as they are', () => {
+test('the README has the quotas of the code', () => {
   const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8');
   const shown = [...readme.matchAll(/^\| `(\w+)` +\| (\d+) +\|/gm)].map(([, name, max]) => [
     name,
@@ -35,7 +35,7 @@ test('the README shows the quotas as they are', () => {
   assert.ok(Object.values(quotas).every(({ seconds }) => seconds === 3600));
 });
 
-test('a fact from before a field was told is still one', () => {
+test('an event that lacks a newer field is still valid', () => {
   const parties = { domainId: 'd', domainName: 'a.com', borrowerId: 'b', lenderId: 'l' };
   const terms = { amountCents: 1, termDays: 1, rateBps: 1 };
   const made = { offerId: 'o', listingId: 'i', ...parties, ...terms };
@@ -53,14 +53,14 @@ test('a fact from before a field was told is still one', () => {
   }
 });
 
-test('money reads as people write it', () => {
+test('amounts and rates are formatted for users', () => {
   assert.equal(formatCents(123_456_789), '$1,234,567.89');
   assert.equal(formatCents(-5), '-$0.05');
   assert.equal(formatCents(0), '$0.00');
   assert.equal(formatRate(1250), '12.5%');
 });
 
-test('an error keeps its code, its sentence and what was wrong with which field', () => {
+test('an error keeps its code, its message and its field errors', () => {
   const error = new DomainError('INVALID_INPUT', 'No.', { fields: { amount: 'Too much.' } });
   assert.deepEqual(
     [error.code, error.message, error.details.fields],
@@ -70,7 +70,7 @@ test('an error keeps its code, its sentence and what was wrong with which field'
   assert.ok(Object.values(httpStatus).every((status) => status >= 400 && status <= 503));
 });
 
-test('an error that crossed a wire is the one that was thrown; what is no detail of ours stays behind', () => {
+test('an error received from another service equals the thrown one, without unknown details', () => {
   const quote = { amountCents: 12_000, premium: true, validUntil: '2026-11-22T12:00:00.000Z' };
   const thrown = new DomainError('CONFLICT', 'Dearer.', { reason: 'PRICE_CHANGED', quote });
   const { code, message, details } = thrown;

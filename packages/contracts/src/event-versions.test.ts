@@ -1,4 +1,4 @@
-/** Two releases side by side: each reads what the other writes, or knows that it cannot. */
+/** Two releases that run at the same time: each reads the other's events, or recognises that it cannot. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -36,7 +36,7 @@ const write = (contracts: Contracts, data: unknown) => ({
   ...writeEvent(subject, data as never, contracts),
 });
 
-test('between any two releases that follow each other every fact is read in the reader’s own shape', () => {
+test('between any two consecutive releases every event is read in the consumer’s schema', () => {
   const old = { accountId: 'x', availableCents: 250 };
   const present = { accountId: 'x', availableEuros: 2.5 };
   const steps = [
@@ -52,7 +52,7 @@ test('between any two releases that follow each other every fact is read in the 
     }
 });
 
-test('a fact two releases ahead, or of a subject not heard of, is unknown and not at fault', () => {
+test('an event two releases ahead, or of an unknown subject, is unknown and not invalid', () => {
   const ahead = write(writerSecond, { accountId: 'x', availableEuros: 2.5 });
   assert.match(JSON.stringify(readEvent(ahead, former)), /unknown version 2/);
   assert.match(JSON.stringify(readEvent({ ...ahead, v: 0 }, writerSecond)), /unknown version 0/);
@@ -60,7 +60,7 @@ test('a fact two releases ahead, or of a subject not heard of, is unknown and no
   assert.match(JSON.stringify(readEvent(other, former)), /unknown subject toString/);
 });
 
-test('a wrong shape of a version that is known is a fault that names the place and shows no value', () => {
+test('invalid data of a known version is an error with its path and without values', () => {
   for (const [contracts, data] of [
     [former, { accountId: 'x', availableCents: 'hunter2' }],
     [writerSecond, { accountId: 'x', availableCents: 'hunter2' }],
@@ -73,7 +73,7 @@ test('a wrong shape of a version that is known is a fault that names the place a
   assert.ok('fault' in readEvent(null, former));
 });
 
-test('a way up that throws is a fault, not an error of whoever reads, and shows no value', () => {
+test('an upgrade that throws makes the event invalid, does not throw, and shows no value', () => {
   const upgrade = ({ accountId }: z.output<typeof before>) => {
     throw new TypeError(`${accountId} has no euros`);
   };
@@ -85,7 +85,7 @@ test('a way up that throws is a fault, not an error of whoever reads, and shows 
   assert.deepEqual(read, { fault: 'no way up from the version before: TypeError' });
 });
 
-test('what does not fit its contract is not written, in either version', () => {
+test('data that does not match its schema is not written, in either version', () => {
   assert.throws(() => write(former, { accountId: 'x' }), /does not fit its contract/);
   const narrow = {
     ...readersFirst[subject],
@@ -98,7 +98,7 @@ test('what does not fit its contract is not written, in either version', () => {
   );
 });
 
-test('every contract above its first version reads the one before', () => {
+test('every contract above version 1 reads the former version', () => {
   for (const [name, { version, former: one }] of Object.entries(events)) {
     assert.equal(version > 1, one !== undefined, `${name} ${version}`);
     assert.deepEqual(readableKinds(name).length, one ? 2 : 1);

@@ -1,4 +1,4 @@
-/** Every fact that services tell each other: its name, its version and its exact shape. */
+/** Every event between services: subject, version and schema. */
 
 import { z } from 'zod';
 import { domainEvents } from './domain-events.ts';
@@ -135,9 +135,9 @@ export const events = {
       reason: z.enum(['REMOVED', 'ACCEPTED', 'PROOF_LOST', 'DOMAIN_GONE', 'TRANSFER_OUT']),
     }),
   ),
-  /** `expiresAt`: it stands until then; null in facts from before it was told. */
+  /** `expiresAt`: null in events of former releases. */
   'lending.offer.made': event(1, offer.extend({ expiresAt: at.nullable().default(null) })),
-  /** Domains reserves the name for `escrowId` on this. `dueBy` is the latest day on which the loan may be due. */
+  /** Makes domains reserve the domain for `escrowId`. `dueBy`: latest possible due date of the loan. */
   'lending.offer.accepted': event(1, offer.extend({ escrowId: id, dueBy: at })),
   'lending.offer.denied': event(
     1,
@@ -146,10 +146,10 @@ export const events = {
   'lending.offer.rescinded': event(1, offer),
   'lending.offer.expired': event(1, offer),
   /**
-   * Every move of a loan, also those that leave its status as it was (`from` equals `to`). `graceEndsAt`: as far as
-   * it is known by now. `payoffCents`: what is owed if repaid on the day of the move. `daysToDue`: of a reminder, whole
-   * UTC days from it to the due day, negative in grace. `receivedBy`: SILENCE where receipt is deemed. Null where there
-   * is none, and in facts from before they were told. `collateralGone`: the domain was in custody and is no more.
+   * Every transition of a loan, also those that keep its status (`from` equals `to`). `graceEndsAt`: null while unknown.
+   * `payoffCents`: the payoff on the day of the transition. `daysToDue`: of a reminder, whole UTC days until the due
+   * date, negative in the grace period. `receivedBy`: SILENCE for a deemed receipt. Values are null if they do not
+   * apply, and in events of former releases. `collateralGone`: the domain was in custody and no longer is.
    */
   'lending.escrow.moved': event(
     1,
@@ -172,7 +172,7 @@ export const events = {
   'lending.escrow.contract-sealed': event(1, escrow),
   'lending.escrow.collateral-held': event(1, escrow),
   'lending.escrow.collateral-released': event(1, escrow),
-  /** `toAccountId` null: to the platform. */
+  /** `toAccountId` null: the platform. */
   'lending.escrow.collateral-seized': event(1, escrow.extend({ toAccountId: id.nullable() })),
   'lending.message.sent': event(
     1,
@@ -187,25 +187,25 @@ export const events = {
   'payments.deposit.started': event(1, deposit),
   'payments.deposit.completed': event(1, deposit),
   'payments.deposit.failed': event(1, deposit.extend({ reason: sentence })),
-  /** The provider gave money of a deposit back: so much of it. UNDONE: it did not reach the payer and is ours again. */
+  /** The provider refunded `backCents` of a deposit. UNDONE: the refund failed and the money returned to us. */
   'payments.deposit.refunded': event(
     1,
     deposit.extend({ backCents: cents, outcome: z.enum(['TAKEN', 'UNDONE']), owedCents }),
   ),
-  /** The payer's bank took money of a deposit back (OPENED), and decided for us (WON) or for good (LOST). */
+  /** A chargeback of a deposit: the payer's bank withdrew money (OPENED) and decided for us (WON) or against us (LOST). */
   'payments.deposit.disputed': event(
     1,
     deposit.extend({ backCents: cents, outcome: z.enum(['OPENED', 'WON', 'LOST']), owedCents }),
   ),
-  /** Money came that is not what was asked for; an operator settles it. Ids are null where it is nobody's we know. */
+  /** A payment arrived that does not match a deposit; an operator settles it. Ids are null if the payer is unknown. */
   'payments.deposit.waiting': event(1, paymentException.extend({ reason: sentence })),
-  /** CLEARED: it needs nobody any more, the rest came or the provider took it back. */
+  /** CLEARED: no operator is needed, since the rest arrived or the provider reversed the payment. */
   'payments.deposit.settled': event(
     1,
     paymentException.extend({ outcome: z.enum(['CREDITED', 'FAILED', 'CLEARED']) }),
   ),
   'payments.hold.placed': event(1, hold),
-  /** `transactionId`: the line that shows it; null in facts from before it was told. */
+  /** `transactionId`: the transaction that shows the charge; null in events of former releases. */
   'payments.hold.captured': event(
     1,
     hold.extend({
@@ -221,31 +221,31 @@ export const events = {
 
 export type Subject = keyof typeof events;
 
-/** Facts that carry a sealed text, and its field. */
+/** Subjects whose events carry an encrypted text, and its field. */
 export const encryptedEventFields: Partial<Record<Subject, string>> = {
   'identity.reset.requested': 'sealedToken',
   'domains.domain.transfer-out-started': 'sealedAuthCode',
 };
 export type EventData<S extends Subject> = z.infer<(typeof events)[S]['shape']>;
 
-/** What travels: one fact with its own id, the aggregate it is about and that aggregate's version. */
+/** The published message: an event with its id, aggregate and aggregate version. */
 export interface Event<S extends Subject = Subject> {
-  /** Unique; the broker's message id and the reader's inbox key. */
+  /** Unique; the broker's message id and the consumer's inbox key. */
   id: string;
   subject: S;
-  /** Version of the shape. */
+  /** Version of the schema. */
   v: number;
   aggregateId: string;
-  /** The aggregate's version after the commit that caused this; readers order by it. */
+  /** The aggregate's version after the commit that emitted the event; consumers order by it. */
   aggregateVersion: number;
   /** Business time of the commit, ISO 8601 UTC. */
   at: string;
-  /** Span of the commit as W3C Trace Context writes it, where it was traced. No reader's effect may depend on it. */
+  /** Span of the commit in W3C Trace Context format, if it was traced. No handler may depend on it. */
   traceparent?: string | undefined;
   data: EventData<S>;
 }
 
-/** The envelope alone; `data` is checked against its subject's own shape afterwards. */
+/** The envelope; `data` is validated by the schema of its subject. */
 export const envelope = z.object({
   id,
   subject: z.string(),
@@ -253,7 +253,7 @@ export const envelope = z.object({
   aggregateId: id,
   aggregateVersion: z.number().int(),
   at,
-  // Whatever stands here, the fact counts.
+  // An invalid value must not invalidate the event.
   traceparent: z.string().max(55).optional().catch(undefined),
   data: z.unknown(),
 });

@@ -1,4 +1,4 @@
-/** What a refusal of several fields says. */
+/** The message of an error with several invalid fields. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ function refused(faults: Record<string, string | undefined>): DomainError {
   return assert.fail('nothing was refused');
 }
 
-test('of one field at fault the sentence is the message, of several all are told, at most three', () => {
+test('one invalid field gives its sentence as message, several give at most three sentences', () => {
   const cases: [Record<string, string | undefined>, string][] = [
     [{ email: 'Invalid email' }, 'Invalid email'],
     [{ email: 'Invalid email', name: undefined, term: 'Why?' }, 'Invalid email. Why?'],
@@ -29,7 +29,7 @@ test('of one field at fault the sentence is the message, of several all are told
   }
 });
 
-test('where no field is at fault nothing is refused', () => {
+test('nothing is thrown if all fields are valid', () => {
   assertValid({});
   assertValid({ email: undefined });
 });

@@ -1,9 +1,9 @@
 /**
- * The states and moves of a loan by name. Lending's table decides with them; words and readers are exhaustive
- * over them, so that a new move does not compile before everyone has an answer to it.
+ * Statuses and transitions of a loan. Tables of rules, texts and consumers are exhaustive over them, so that a new
+ * transition does not compile until all of them handle it.
  */
 
-/** Every status a loan can have (requirements.txt section 4; the spelling SEZIURE is the customer's). */
+/** All statuses of a loan; the spelling SEZIURE is the customer's. */
 export const escrowStatuses = [
   'PENDING_SIGNATURE',
   'NEW',
@@ -17,7 +17,7 @@ export const escrowStatuses = [
 ] as const;
 export type EscrowStatus = (typeof escrowStatuses)[number];
 
-/** Every move there is: those of people first, in the order in which they are offered; then facts, steps, the clock's. */
+/** All transitions: those of users in display order, then those of events, automatic steps and deadlines. */
 export const escrowTransitions = [
   'SIGN',
   'CANCEL',
@@ -54,6 +54,6 @@ export const escrowTransitions = [
 ] as const;
 export type EscrowTransition = (typeof escrowTransitions)[number];
 
-/** The kinds of a loan's contract: GraphQL's name of each, and the number that is stored and that REST shows. */
+/** Kinds of contracts: the GraphQL name, and the number that is stored and shown by REST. */
 export const contractKinds = { BANK_TRANSFER: 0, CRYPTOCURRENCY: 1 } as const;
 export type ContractKind = (typeof contractKinds)[keyof typeof contractKinds];

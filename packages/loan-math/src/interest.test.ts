@@ -1,4 +1,4 @@
-/** Interest against the product's vectors and against a computation made another way. */
+/** Interest against known values and against an independent computation. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ function dayByDay(amountCents: number, rateBps: number, days: number): number {
   return Number((value + one / 2n) / one);
 }
 
-/** A small generator with a seed, so that a failing case comes back. */
+/** A seeded generator, so that a failure can be reproduced. */
 function* randoms(seed: number): Generator<number> {
   let state = seed;
   for (;;) {
@@ -92,7 +92,7 @@ test('the APR with all costs is linear up to a year and compounds beyond it', ()
   assert.equal(aprAllCostsPercent(100_000, 110_000, 366), 9.97);
 });
 
-test('a day that does not exist is no day', () => {
+test('a date that does not exist is rejected', () => {
   assert.equal(parseCalendarDay('2026-02-29'), null);
   assert.equal(parseCalendarDay('2026-2-9'), null);
   assert.equal(parseCalendarDay('2028-02-29')?.toISOString(), '2028-02-29T00:00:00.000Z');

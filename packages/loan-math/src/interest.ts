@@ -1,4 +1,4 @@
-/** Interest, exactly: every figure is one rational number, rounded half up once (product.md section 2). */
+/** Exact interest: every result is a rational number that is rounded half up once (docs/product-rules.md). */
 
 import { daysBetween } from './calendar-day.ts';
 
@@ -17,12 +17,12 @@ export function amountAfterDays({ amountCents, rateBps }: Principal, days: numbe
   return Number(roundHalfUp(BigInt(amountCents) * growth.top, growth.bottom));
 }
 
-/** What is owed at `to` for money received at `from`: d is the difference of the UTC dates, at least 0. */
+/** The payoff at `to` for money received at `from`; days are the difference of the UTC dates, at least 0. */
 export function payoffCents(loan: Principal & { from: Date; to: Date }): number {
   return amountAfterDays(loan, daysBetween(loan.from, loan.to));
 }
 
-/** Interest over the term in percent, two decimals (the cards call it Adjusted). */
+/** Interest over the term in percent, two decimals (labelled "Adjusted" on screens). */
 export function costOverTermPercent(rateBps: number, termDays: number): number {
   const growth = growthOver(rateBps, termDays);
   return Number(roundHalfUp((growth.top - growth.bottom) * 10_000n, growth.bottom)) / 100;
@@ -30,8 +30,8 @@ export function costOverTermPercent(rateBps: number, termDays: number): number {
 
 /**
  * APR with all costs in percent, two decimals: (repaid − received) / received × 365 / days up to one
- * year, (repaid / received)^(365/days) − 1 beyond. `days` at least 1. Null where nothing is received: no rate
- * says what that costs.
+ * year, (repaid / received)^(365/days) − 1 beyond. `days` at least 1. Null if nothing is received, since there is no
+ * such rate.
  */
 export function aprAllCostsPercent(
   receivedCents: number,
@@ -46,7 +46,7 @@ export function aprAllCostsPercent(
   return compoundHundredths(receivedCents, repaidCents, days) / 100;
 }
 
-/** The float is right but for its last bits; whole powers then decide which hundredth it rounds to. */
+/** Starts from the float, which may be off in its last bits, and corrects the hundredth by exact powers. */
 function compoundHundredths(receivedCents: number, repaidCents: number, days: number): number {
   const top = BigInt(repaidCents) ** 365n;
   const bottom = BigInt(receivedCents) ** 365n;
@@ -71,7 +71,7 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-/** Half up for values that are not negative. */
+/** Rounds half up; for values that are not negative. */
 function roundHalfUp(top: bigint, bottom: bigint): bigint {
   return (2n * top + bottom) / (2n * bottom);
 }

@@ -1,4 +1,4 @@
-/** The least and the most of a loan (product.md section 2), unless an installation sets others. */
+/** Minimum and maximum of a loan's terms (docs/product-rules.md), unless an installation sets others. */
 
 export interface Bound {
   min: number;

@@ -1,4 +1,4 @@
-/** Terms and the figures that they come to, made by exact fractions elsewhere: every side that computes is held to them. */
+/** Terms and their expected costs, computed independently with exact fractions; lending and the web app are tested by them. */
 
 import type { LoanCosts, LoanTerms } from './loan-costs.ts';
 
@@ -43,7 +43,7 @@ const rows: readonly Row[] = [
 export interface LoanCostsCase {
   name: string;
   terms: LoanTerms & { transferFeeCents: number };
-  figures: LoanCosts;
+  costs: LoanCosts;
 }
 
 export const loanCostsCases: readonly LoanCostsCase[] = rows.map((row) => {
@@ -51,7 +51,7 @@ export const loanCostsCases: readonly LoanCostsCase[] = rows.map((row) => {
   return {
     name: `${amountCents} cents for ${termDays} days at ${rateBps} basis points with a fee of ${transferFeeCents}`,
     terms: { amountCents, termDays, rateBps, transferFeeCents },
-    figures: {
+    costs: {
       receivesCents: amountCents,
       transferFeeCents,
       repaysCents,

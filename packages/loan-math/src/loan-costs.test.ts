@@ -1,11 +1,11 @@
-/** The figures against the table that every side is held to. */
+/** Tests the costs against the shared cases. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loanCostsCases } from './loan-costs.cases.ts';
 import { calculateLoanCosts } from './loan-costs.ts';
 
-for (const { name, terms, figures } of loanCostsCases)
-  test(`${name} come to what exact fractions say`, () => {
-    assert.deepEqual(calculateLoanCosts(terms), figures);
+for (const { name, terms, costs } of loanCostsCases)
+  test(`costs of ${name}`, () => {
+    assert.deepEqual(calculateLoanCosts(terms), costs);
   });

@@ -1,4 +1,4 @@
-/** What a loan costs in plain figures, of its terms alone: the disclosure of every screen and paper, and the calculators. */
+/** The costs of a loan from its terms: for the disclosure on screens and in documents, and for calculators. */
 
 import { amountAfterDays, aprAllCostsPercent, costOverTermPercent } from './interest.ts';
 
@@ -7,21 +7,21 @@ export interface LoanTerms {
   amountCents: number;
   termDays: number;
   rateBps: number;
-  /** Absent in records from before it was kept, whose figures count no fee. */
+  /** Absent in older records, whose costs include no fee. */
   transferFeeCents?: number | null | undefined;
 }
 
 export interface LoanCosts {
-  /** The lender sends, and the borrower receives. */
+  /** What the lender sends and the borrower receives. */
   receivesCents: number;
-  /** What the borrower pays the platform for the transfer into custody; 0 where the domain was there already. */
+  /** The borrower's fee for the transfer into custody; 0 if the domain was already in custody. */
   transferFeeCents: number;
-  /** The borrower repays, if at the end of the term. */
+  /** What the borrower repays at the end of the term. */
   repaysCents: number;
   interestCents: number;
   /** Interest over the term in percent, compounded daily, two decimals ("Adjusted"). */
   costOverTermPercent: number;
-  /** In percent, two decimals; null where the fee takes all that is received. */
+  /** In percent, two decimals; null if the fee consumes all that is received. */
   aprAllCostsPercent: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Whoever sleeps until there is something to do misses no call, whenever it comes. */
+/** An interruptible sleep loses no wake-up, whenever it comes. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,14 +6,14 @@ import { Alarm } from './alarm.ts';
 
 const long = 60_000;
 
-test('a call wakes the sleeper before its time', async () => {
+test('ring ends the sleep early', async () => {
   const alarm = new Alarm();
   const slept = alarm.sleep(long);
   alarm.ring();
   assert.equal(await slept, true);
 });
 
-test('a call that comes before the sleep is not lost, and counts once', async () => {
+test('a ring before the sleep is not lost, and counts once', async () => {
   const alarm = new Alarm();
   alarm.ring();
   alarm.ring();
@@ -21,7 +21,7 @@ test('a call that comes before the sleep is not lost, and counts once', async ()
   assert.equal(await alarm.sleep(1), false);
 });
 
-test('a time that is set before or during the sleep shortens it, and a later one does not lengthen it', async () => {
+test('ringIn before or during the sleep shortens it, and a later time does not extend it', async () => {
   const alarm = new Alarm();
   alarm.ringIn(1);
   alarm.ringIn(long);
@@ -32,7 +32,7 @@ test('a time that is set before or during the sleep shortens it, and a later one
   assert.equal(await slept, false);
 });
 
-test('a time that has passed is forgotten with the sleep that it ended', async () => {
+test('a time that has passed does not affect the next sleep', async () => {
   const alarm = new Alarm();
   alarm.ringIn(0);
   await alarm.sleep(long);

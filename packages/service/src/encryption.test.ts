@@ -1,4 +1,4 @@
-/** Sealed texts name their key, and open with any key at hand that made them. */
+/** Encrypted texts carry their key's id, and any accepted key that encrypted them decrypts them. */
 
 import assert from 'node:assert/strict';
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
@@ -10,9 +10,9 @@ import { testActor } from './testing/test-service.ts';
 
 const former = 'the former secret, long enough to be one';
 const present = 'the present secret, long enough to be one';
-const other = 'another secret, which nobody has ever used';
+const other = 'another secret, which is never used';
 
-/** As texts were sealed before keys had ids. */
+/** The format before keys had ids. */
 function sealOldWay(text: string, purpose: string, secret: string): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'nameloan sealed secrets', 32));
   const nonce = randomBytes(12);
@@ -22,7 +22,7 @@ function sealOldWay(text: string, purpose: string, secret: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-test('during a change of the secret both keys open what they sealed, also texts without an id', () => {
+test('during a rotation both keys decrypt their texts, also texts without a key id', () => {
   const ring = new Keyring(present, former);
   for (const secret of [present, former]) {
     for (const sealed of [encrypt('hello', 'test', secret), sealOldWay('hello', 'test', secret)])
@@ -30,7 +30,7 @@ test('during a change of the secret both keys open what they sealed, also texts 
   }
 });
 
-test('while the secret is changed, services believe actors that either secret signed', () => {
+test('during a rotation services accept actors signed with either secret', () => {
   const ring = new Keyring(present, former);
   const actor = testActor('a');
   for (const secret of [present, former])
@@ -38,7 +38,7 @@ test('while the secret is changed, services believe actors that either secret si
   assert.equal(verifyActor(signActor(actor, other), ring), undefined);
 });
 
-test('another key, another purpose, another id or one flipped bit opens nothing', () => {
+test('another key, purpose or id, or one flipped bit, prevents decryption', () => {
   const sealed = encrypt('hello', 'test', present);
   assert.throws(() => decrypt(sealed, 'test', other), /INTERNAL_SECRET/);
   assert.throws(() => decrypt(sealed, 'rest', present));
@@ -54,7 +54,7 @@ test('another key, another purpose, another id or one flipped bit opens nothing'
     assert.throws(() => decrypt(nothing, 'test', present));
 });
 
-test('a secret that is given up is understood for one more minute, and seals nothing', (context) => {
+test('a dropped secret is accepted for one more minute, and encrypts nothing', (context) => {
   context.mock.timers.enable({ apis: ['Date'] });
   const ring = new Keyring(former);
   ring.replace(present, former);

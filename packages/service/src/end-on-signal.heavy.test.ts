@@ -1,4 +1,4 @@
-/** A service told to end: not ready first, then a grace in which all works, then a drain that loses nothing. */
+/** Shutdown of a service: not ready first, then a grace period in which all works, then a drain that loses nothing. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -22,7 +22,7 @@ import { testActor, testSecret } from './testing/test-service.ts';
 const script = join(import.meta.dirname, 'testing/small-service.ts');
 const deadlineMs = 25_000;
 
-describe('a service told to end', { skip: natsMissing, timeout: 300_000 }, () => {
+describe('shutdown of a service', { skip: natsMissing, timeout: 300_000 }, () => {
   let database: TestDatabase;
   let nats: TestNats;
   let folder: string;
@@ -36,7 +36,7 @@ describe('a service told to end', { skip: natsMissing, timeout: 300_000 }, () =>
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Started, with what it prints and how it ends. */
+  /** A started process with its output and exit code. */
   function spawnSmall(t: TestContext, settings: Record<string, string>, ...more: string[]) {
     const child = spawn(process.execPath, [script, folder, ...more], {
       env: {
@@ -82,7 +82,7 @@ describe('a service told to end', { skip: natsMissing, timeout: 300_000 }, () =>
     return { ...small, url, slow, ready };
   }
 
-  test('it is not ready first, answers all the same during the grace, and what is under way to its end', async (t) => {
+  test('it reports not ready first, serves requests during the grace period, and finishes running ones', async (t) => {
     const { child, ended, slow, ready, says } = await start(t, { DRAIN_GRACE_SECONDS: '5' });
     assert.equal((await ready()).status, 200);
     const atMs = performance.now();
@@ -98,7 +98,7 @@ describe('a service told to end', { skip: natsMissing, timeout: 300_000 }, () =>
     assert.ok(performance.now() - atMs >= 5000);
   });
 
-  test('a second signal ends the grace, and never what is under way', async (t) => {
+  test('a second signal ends the grace period, never running work', async (t) => {
     const { child, ended, slow, ready, says } = await start(t, { DRAIN_GRACE_SECONDS: '10' });
     const long = slow(2000);
     await says('asked');
@@ -112,7 +112,7 @@ describe('a service told to end', { skip: natsMissing, timeout: 300_000 }, () =>
     assert.ok(performance.now() - atMs < 8000);
   });
 
-  test('a signal during the start ends it at once', async (t) => {
+  test('a signal during the start exits at once', async (t) => {
     const nobody = `nats://127.0.0.1:${await freePort()}`;
     const { child, ended, says } = spawnSmall(t, { NATS_URL: nobody, LOG_LEVEL: 'warn' });
     await says('does not answer yet');
@@ -122,7 +122,7 @@ describe('a service told to end', { skip: natsMissing, timeout: 300_000 }, () =>
     assert.ok(performance.now() - atMs < 10_000);
   });
 
-  test('a database that does not answer does not hold it up beyond its deadline', async (t) => {
+  test('a database that does not answer does not delay the stop beyond its deadline', async (t) => {
     const line = await openFaultyConnection(database.url);
     t.after(() => line.close());
     const { child, ended, slow } = await start(t, { MONGODB_URL: line.url });
@@ -137,7 +137,7 @@ describe('a service told to end', { skip: natsMissing, timeout: 300_000 }, () =>
     console.log(`with a database that hangs it ended after ${passedMs} ms`);
   });
 
-  test('an election of the database leaves it ready, and what hangs is said', async (t) => {
+  test('an election of the database leaves it ready, and reports the dependency', async (t) => {
     const line = await openFaultyConnection(database.url);
     t.after(() => line.close());
     const { ready } = await start(t, { MONGODB_URL: line.url });
@@ -156,7 +156,7 @@ describe('a service told to end', { skip: natsMissing, timeout: 300_000 }, () =>
     while ((await (await ready()).text()) !== '{"ok":true}');
   });
 
-  test('a job that takes too long is handed back: another replica has it at once', async (t) => {
+  test('a job that takes too long is released: another replica claims it at once', async (t) => {
     const prefix = `${database.prefix}job_`;
     const { child, ended, says } = await start(t, { DATABASE_PREFIX: prefix }, 'endless');
     await says('at work');
@@ -177,7 +177,7 @@ describe('a service told to end', { skip: natsMissing, timeout: 300_000 }, () =>
     console.log(`a job handed back went on elsewhere after ${passedMs} ms`);
   });
 
-  test('a grace that is none, or too long for its drain, is named', async (t) => {
+  test('an invalid grace period, or one that is too long, is reported', async (t) => {
     for (const wrong of ['-1', '11', '2.5', 'soon']) {
       const { code, errors } = await spawnSmall(t, { DRAIN_GRACE_SECONDS: wrong }).ended;
       assert.equal(code, 1);

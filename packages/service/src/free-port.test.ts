@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { findPortError, freePort } from './free-port.ts';
 
-/** So many of twenty thousand that chance alone gives some twice: by the birthday rule it spares a run of none. */
+/** Enough of twenty thousand ports that, by the birthday paradox, random choice would repeat some. */
 const eachTakes = 1000;
 const askers = 3;
 
-test('no port is given twice, neither in one process nor to two of them', async () => {
+test('no port is returned twice, neither within a process nor across two', async () => {
   const script = fileURLToPath(new URL('./testing/take-ports.ts', import.meta.url));
   const children = Array.from({ length: askers - 1 }, () => fork(script, [String(eachTakes)]));
   try {

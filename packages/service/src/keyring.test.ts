@@ -1,4 +1,4 @@
-/** What a ring of secrets understands while they change, however often in a minute. */
+/** Accepted secrets of a keyring during rotations, even several within a minute. */
 
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
@@ -10,7 +10,7 @@ const [one, two, three] = ['1', '2', '3'].map((digit) => digit.repeat(40)) as [
   string,
 ];
 
-test('parts that share a ring and change it twice in a minute leave each former secret there once', () => {
+test('services that share a keyring and rotate twice in a minute keep each former secret once', () => {
   const keys = new Keyring(one);
   for (const [next, former] of [
     [two, one],
@@ -22,7 +22,7 @@ test('parts that share a ring and change it twice in a minute leave each former 
   assert.deepEqual(keys.all, [three, one, two]);
 });
 
-test('a secret that left is understood for a minute, whatever changes in it, and no longer', (t) => {
+test('a dropped secret is accepted for exactly one minute, whatever changes in it', (t) => {
   mock.timers.enable({ apis: ['Date'] });
   t.after(() => mock.timers.reset());
   const keys = new Keyring(one);
@@ -35,7 +35,7 @@ test('a secret that left is understood for a minute, whatever changes in it, and
   assert.ok(keys.accepts(two));
 });
 
-test('a secret that comes back is the current one, not one that is about to go', () => {
+test('a secret that returns is current and does not expire', () => {
   const keys = new Keyring(one);
   keys.replace(two);
   keys.replace(one);

@@ -1,10 +1,10 @@
-/** Only what surely stays on this machine counts as loopback. */
+/** Only addresses that certainly stay on this machine are loopback. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isLoopback } from './loopback.ts';
 
-test('localhost and loopback addresses in every spelling are this machine, nothing else is', () => {
+test('localhost and loopback addresses in every notation are loopback, nothing else is', () => {
   const here = ['localhost', 'LOCALHOST', '127.0.0.1', '127.9.8.7', '::1', '[::1]'];
   for (const host of [...here, '::ffff:127.0.0.1']) assert.ok(isLoopback(host), host);
   const away = ['0.0.0.0', '::', '[::]', '10.0.0.1', '192.168.1.4', 'mail.example', ''];

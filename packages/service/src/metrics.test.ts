@@ -1,4 +1,4 @@
-/** Figures have a door of their own, which Prometheus can read without a secret. */
+/** Metrics have a separate server, which Prometheus reads without a secret. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { SettingsError } from './settings.ts';
 
 const loopback = { METRICS_PORT: 0, METRICS_HOST: '127.0.0.1' };
 
-test('a scrape reads the figures in the format of Prometheus, and nothing else is there', async () => {
+test('a scrape returns metrics in Prometheus format, and the server has no other route', async () => {
   const door = await openMetrics(loopback);
   const scraped = await fetch(door.url);
   assert.match(scraped.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
@@ -17,7 +17,7 @@ test('a scrape reads the figures in the format of Prometheus, and nothing else i
   await door.close();
 });
 
-test('a port that is taken is told in one sentence with the setting', async () => {
+test('a port that is taken is reported in one sentence with the setting', async () => {
   const door = await openMetrics(loopback);
   const port = Number(new URL(door.url).port);
   await assert.rejects(openMetrics({ ...loopback, METRICS_PORT: port }), (error: Error) => {

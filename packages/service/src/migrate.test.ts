@@ -1,4 +1,4 @@
-/** The migration step as a command: what it makes at a real broker, and what it takes away only when told to. */
+/** The migration command at a real broker: what it creates, and what it removes only with --narrow. */
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -24,7 +24,7 @@ after(async () => {
   await database.close();
 });
 
-/** Resolves to what it printed, and rejects with its `stderr` where it ends with 1. */
+/** Resolves to its output, and rejects with its `stderr` if it exits with 1. */
 function migrate(words: string[], natsUrl = nats?.url ?? '') {
   const env = {
     PATH: process.env.PATH,
@@ -40,7 +40,7 @@ function migrate(words: string[], natsUrl = nats?.url ?? '') {
   );
 }
 
-test('the migration makes stream and durable, keeps what a former release reads, and narrows when told to', {
+test('the migration creates stream and durable, keeps what a former release reads, and narrows on request', {
   skip: natsMissing,
 }, async () => {
   const connection = await connect({ servers: nats?.url ?? '' });
@@ -70,7 +70,7 @@ test('the migration makes stream and durable, keeps what a former release reads,
   }
 });
 
-test('an option that is none, and a narrowing without a broker, end with a sentence', async () => {
+test('an unknown option, and --narrow without a broker, exit with a sentence', async () => {
   await assert.rejects(migrate(['--narow']), /--narow is unknown: the only option is --narrow\./);
   await assert.rejects(migrate(['--narrow'], ''), /NATS_URL is required for --narrow\./);
 });

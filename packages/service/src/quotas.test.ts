@@ -1,4 +1,4 @@
-/** Quotas on a real database: exact under concurrency and over restarts, and free for what is refused. */
+/** Quotas on a real database: exact under concurrency and across restarts, and free for rejected requests. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => database.close());
 
-/** A process of the service, as far as quotas go. */
+/** The quotas of one process of the service. */
 async function replica({ rateLimits = true } = {}) {
   const context = createServiceContext('replica');
   const quotas = new Quotas(context);
@@ -52,7 +52,7 @@ async function count(tries: Promise<unknown>[]): Promise<{ through: number; refu
   return { through: results.length - refused.length, refused };
 }
 
-test('of twice as many at once, in two processes, exactly the quota gets through', async () => {
+test('of twice as many concurrent requests in two processes exactly the quota succeeds', async () => {
   const [one, other] = [await replica(), await replica()];
   const key = newId();
   const tries = Array.from({ length: 2 * max }, (_, i) => (i % 2 ? one : other).take(key));
@@ -73,7 +73,7 @@ test('of twice as many at once, in two processes, exactly the quota gets through
   await other.stop();
 });
 
-test('what a use case refuses is not taken', async () => {
+test('a rejected use case takes nothing', async () => {
   const { take, takeAndFail, stop } = await replica();
   const key = newId();
   for (let tries = 0; tries < 3 * max; tries++) {
@@ -84,7 +84,7 @@ test('what a use case refuses is not taken', async () => {
   await stop();
 });
 
-test('a restart gives nothing back, time gives one after the other, an hour all', async () => {
+test('a restart restores nothing, time restores units one by one, an hour restores all', async () => {
   const first = await replica();
   const key = newId();
   for (let tries = 0; tries < max; tries++) await first.take(key);

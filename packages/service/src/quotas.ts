@@ -33,7 +33,7 @@ export class Quotas {
 
   /**
    * Takes one unit of `quota` for `key` (an account's id or a network). Concurrent takes for one key conflict in the
-   * database and one is retried. TOO_MANY_REQUESTS tells the seconds until the next unit is restored.
+   * database and one is retried. TOO_MANY_REQUESTS has the seconds until the next unit is restored.
    */
   take = async (quota: Quota, key: string, tx: Tx): Promise<void> => {
     if (!this.#context.rateLimits) return;

@@ -1,10 +1,10 @@
-/** When a service says that it can serve. */
+/** When a service reports that it is ready. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Readiness } from './readiness.ts';
 
-/** A service that has begun, with a clock and surroundings to change. */
+/** A started service with a controllable clock and dependencies. */
 function begun() {
   const world = { database: true, bus: true, nowMs: 0 };
   const sight = { database: async () => world.database, bus: () => world.bus };
@@ -13,7 +13,7 @@ function begun() {
   return { world, readiness };
 }
 
-test('it is not ready before its doors are open, nor while it never reached its database', async () => {
+test('it is not ready before its entry points are open, nor before it first reached its database', async () => {
   const closed = new Readiness({ database: async () => true, bus: () => true });
   assert.deepEqual(await closed.now(), { ok: false });
   const { world, readiness } = begun();
@@ -23,10 +23,10 @@ test('it is not ready before its doors are open, nor while it never reached its 
   assert.deepEqual(await readiness.now(), { ok: true });
 });
 
-test('an election of the database takes nobody out, half a minute without it does, and its return is seen at once', async () => {
+test('an election of the database keeps it ready, half a minute without it does not, and its return counts at once', async () => {
   const { world, readiness } = begun();
   await readiness.now();
-  // However long nobody has asked: the time counts from the first look that found it away.
+  // The outage counts from the first failed check, however long no check ran before.
   world.nowMs = 3_600_000;
   world.database = false;
   assert.deepEqual(await readiness.now(), { ok: true, unavailable: ['database'] });
@@ -40,7 +40,7 @@ test('an election of the database takes nobody out, half a minute without it doe
   assert.equal((await readiness.now()).ok, true);
 });
 
-test('the bus away takes nobody out, and is said', async () => {
+test('without the bus it stays ready and reports it', async () => {
   const { world, readiness } = begun();
   world.bus = false;
   await readiness.now();
@@ -48,14 +48,14 @@ test('the bus away takes nobody out, and is said', async () => {
   assert.deepEqual(await readiness.now(), { ok: true, unavailable: ['bus'] });
 });
 
-test('whoever leaves is not ready any more, whatever it sees', async () => {
+test('a service that leaves is not ready, whatever its dependencies', async () => {
   const { readiness } = begun();
   assert.equal((await readiness.now()).ok, true);
   readiness.leave();
   assert.deepEqual(await readiness.now(), { ok: false });
 });
 
-test('a database that hangs is answered about within a second, and asked once however many ask', async (t) => {
+test('with a database that hangs it responds within a second, and concurrent calls share one check', async (t) => {
   let asked = 0;
   const answer = Promise.withResolvers<boolean>();
   const database = () => {

@@ -1,4 +1,4 @@
-/** A part and the sandbox's clock: it registers at its start, signs off at its end, and waits for nobody then. */
+/** A service and the sandbox's clock: it registers at its start and unregisters at its end without waiting long. */
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,10 +12,10 @@ import { test } from 'node:test';
 import { createServiceContext } from './service-context.ts';
 import { startTestService } from './testing/test-service.ts';
 
-/** Longer than a part waits for the word that it has signed off. */
+/** Longer than a service waits for its unregistration. */
 const tooLongMs = 4000;
 
-/** A party at the other end of the line, which hears what is said and, where `deaf`, does not answer a sign-off. */
+/** A fake sandbox that records requests and, if `deaf`, does not answer an unregistration. */
 async function openClock(t: TestContext, { deaf = false } = {}) {
   const heard: string[] = [];
   const server: Server = createServer(async (request, response) => {
@@ -53,7 +53,7 @@ async function startFollower(t: TestContext, name: string, sandboxUrl: string) {
   });
 }
 
-test('a part that stops signs off where it has registered', async (t) => {
+test('a service that stops unregisters', async (t) => {
   const clock = await openClock(t);
   const service = await startFollower(t, 'follower', clock.url);
   const about = `follower ${service.url}/clock parts-secret`;
@@ -62,7 +62,7 @@ test('a part that stops signs off where it has registered', async (t) => {
   assert.deepEqual(clock.heard, [`POST ${about}`, `DELETE ${about}`]);
 });
 
-test('a sandbox that does not answer holds up no stop', async (t) => {
+test('a sandbox that does not answer does not delay a stop', async (t) => {
   const clock = await openClock(t, { deaf: true });
   const service = await startFollower(t, 'deaf_follower', clock.url);
   const atMs = performance.now();

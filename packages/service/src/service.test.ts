@@ -1,4 +1,4 @@
-/** A whole small service: nothing that is under way is lost when it stops, on either bus. */
+/** A complete small service: a stop loses no running work, on either bus. */
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Its handler adds each amount it hears to a row; `gate` decides whether a fact comes too early. */
+/** Its handler adds each amount to a row; `gate` decides whether an event is too early. */
 function define(name: string, gate: { open: boolean } = { open: true }) {
   const begun = { requests: 0 };
   const context: ServiceContext = createServiceContext(name);
@@ -112,7 +112,7 @@ for (const { name, missing, make } of buses) {
   describe(name, { skip: missing }, () => {
     after(() => nats?.stop());
 
-    test('a stop answers every request under way, and after a restart each fact has had one effect', async () => {
+    test('a stop answers every running request, and after a restart each event has had one effect', async () => {
       const bus = await make();
       const { context, rows, definition, begun } = define(`drain_${newId().slice(-6)}`);
       let running = await start(definition, bus);
@@ -142,7 +142,7 @@ for (const { name, missing, make } of buses) {
   });
 }
 
-test('a document with several operations runs the one that is named', async () => {
+test('a document with several operations runs the named one', async () => {
   const bus = new LocalBus();
   const running = await start(define('several').definition, bus);
   await running.begin();
@@ -152,7 +152,7 @@ test('a document with several operations runs the one that is named', async () =
   await bus.close();
 });
 
-/** As if it had waited for a day; the next start looks for such facts. */
+/** Makes an event as old as a day; the next start looks for such events. */
 async function deferLongAgo(context: ServiceContext, id: string): Promise<void> {
   const rows = context.store.connection.collection<{ _id: string; deferredAt: Date }>(
     'deferred_events',
@@ -161,7 +161,7 @@ async function deferLongAgo(context: ServiceContext, id: string): Promise<void> 
   assert.equal((await rows.updateOne({ _id: id }, { $set: { deferredAt } })).matchedCount, 1);
 }
 
-test('an event that was put aside is handed over again however much stands before it that is none', async () => {
+test('a dead letter is retried, however many rows before it are no events', async () => {
   const { context, rows, definition } = define('behind', { open: true });
   const running = await start(definition, new LocalBus());
   const { deadLetters } = context.store;
@@ -174,7 +174,7 @@ test('an event that was put aside is handed over again however much stands befor
   await running.stop();
 });
 
-test('what fails again keeps nobody behind it from another try', async () => {
+test('a dead letter that fails again does not prevent the retry of later ones', async () => {
   const { context, rows, definition } = define('again', { open: true });
   const running = await start(definition, new LocalBus());
   const { deadLetters } = context.store;
@@ -188,7 +188,7 @@ test('what fails again keeps nobody behind it from another try', async () => {
   await running.stop();
 });
 
-test('what was put aside is counted, told to the operator alone, and finds its way back', async () => {
+test('dead letters are counted, listed for the operator only, and can be retried', async () => {
   const bus = new LocalBus();
   const gate = { open: false };
   const { context, rows, definition } = define('buried', gate);
@@ -222,7 +222,7 @@ test('what was put aside is counted, told to the operator alone, and finds its w
   gate.open = true;
   assert.deepEqual(JSON.parse((await retry()).body), { handled: 1, left: 0 });
   assert.equal((await rows.get(event.id)).heard, 5);
-  // Not an event: only a person can settle it.
+  // Not an event: only an operator can resolve it.
   await context.store.deadLetters.add({ subject: 'registry.message' }, 'as it came');
   assert.deepEqual(JSON.parse((await retry()).body), { handled: 0, left: 1 });
   const [{ id, fault }] = JSON.parse((await call('GET', '/dead-letters', testSecret)).body).oldest;
@@ -238,7 +238,7 @@ test('what was put aside is counted, told to the operator alone, and finds its w
   await bus.close();
 });
 
-test('a wrong secret setting is named without being shown', () => {
+test('an invalid secret is named without being shown', () => {
   const settings = defineSettings({ INTERNAL_SECRET: setting.secret(), PORT: setting.port() });
   assert.throws(
     () => settings.read({ INTERNAL_SECRET: 'hunter2', PORT: 'none' }),

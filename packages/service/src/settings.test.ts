@@ -1,4 +1,4 @@
-/** A wrong value stops the start with one line that names it. */
+/** An invalid value stops the start with one line that names it. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ const fault = (environment: Record<string, string>) => {
   }
 };
 
-test('proxies are addresses, networks or their names, and anything else is named as a fault', () => {
+test('proxies are addresses, networks or their names, and anything else is rejected', () => {
   const good = ['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8', '::ffff:10.0.0.1', ''];
   for (const TRUST_PROXY of good) assert.equal(fault({ TRUST_PROXY }), undefined, TRUST_PROXY);
   for (const TRUST_PROXY of [
@@ -36,7 +36,7 @@ test('proxies are addresses, networks or their names, and anything else is named
   }
 });
 
-test('what real parties must be told may be taken for granted only where the sandbox plays them', () => {
+test('settings that real users need have defaults only with the sandbox', () => {
   const settings = () => defineSettings({ LAW: z.string() }).withSandboxDefaults({ LAW: 'Utopia' });
   const read = (environment: Record<string, string>) => {
     const one = settings();
@@ -55,7 +55,7 @@ test('what real parties must be told may be taken for granted only where the san
   for (const real of reals) assert.throws(() => read(real), /^SettingsError: LAW is required\.$/);
 });
 
-test('what the sandbox plays belongs together: who tells one of it tells all', () => {
+test('sandbox defaults belong together: setting one requires all', () => {
   const fields = { LAW: z.string(), COURTS: z.string() };
   const one = defineSettings(fields).withSandboxDefaults({ LAW: 'Utopia', COURTS: 'Utopia' });
   const half = { NAMELOAN_SANDBOX: 'on', LAW: 'Ireland' };
@@ -64,7 +64,7 @@ test('what the sandbox plays belongs together: who tells one of it tells all', (
   assert.deepEqual(one.value, { LAW: 'Ireland', COURTS: 'Dublin' });
 });
 
-test('an address that stands in mails as a link is http or https', () => {
+test('a URL that mails link to is http or https', () => {
   for (const PUBLIC_URL of ['http://localhost:4000', 'https://loans.example/base']) {
     assert.equal(fault({ PUBLIC_URL }), undefined);
   }
@@ -73,7 +73,7 @@ test('an address that stands in mails as a link is http or https', () => {
   }
 });
 
-test('a PEM text may stand in one line, with its line ends in words, and nothing else passes for one', () => {
+test('a PEM text may be one line with escaped line breaks, and nothing else is accepted', () => {
   const pem = z.object({ EPP_CA: setting.pem() });
   const text = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
   assert.equal(readSettings(pem, { EPP_CA: text }).EPP_CA, text);

@@ -56,7 +56,7 @@ export class Settings<S extends z.ZodObject> {
 
   /**
    * Defaults that apply with the sandbox if none of these settings is set; an installation for real users must set
-   * them. They belong together: whoever sets one must set all.
+   * them. They belong together: setting one requires setting all.
    */
   withSandboxDefaults(defaults: Environment): this {
     this.#sandboxDefaults = defaults;

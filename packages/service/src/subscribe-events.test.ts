@@ -1,4 +1,4 @@
-/** What cannot be taken yet is kept, stands in nobody's way, and has its one effect once it can. */
+/** An event that cannot be handled yet is deferred, blocks no other, and has one effect later. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -39,7 +39,7 @@ interface Taken {
   version: number;
 }
 
-/** A replica of a service: takes facts of these subjects into a collection, after `refuse` had its word. */
+/** A replica of a service that stores events of these subjects, unless `refuse` throws. */
 async function replica(
   service: string,
   bus: Bus,
@@ -54,7 +54,7 @@ async function replica(
   await store.open({ mongoUrl: database.url, database: `${database.prefix}${service}` });
   const take: EventHandlers[typeof known] = async (event, tx) => {
     refuse?.(event);
-    // A second effect of one fact fails.
+    // A second effect of one event fails.
     await rows.add({ id: event.id, version: 1 }, tx);
   };
   const handlers = Object.fromEntries(subjects.map((subject) => [subject, take]));
@@ -77,11 +77,11 @@ async function replica(
 const name = () => `reader_${newId().slice(-8)}`;
 const ids = (count: number) => Array.from({ length: count }, () => newId()).toSorted();
 
-test('a subject that an old replica does not know waits as it came, and a new one takes it from there', async () => {
+test('an event of a subject that an old replica does not know is deferred, and a new replica handles it', async () => {
   const service = name();
   const bus = new LocalBus();
   const old = await replica(service, bus);
-  // The filter of the durable they share is already that of the new release.
+  // Their shared durable already has the filter of the new release.
   const wide: Bus = Object.create(bus, { consume: { value: widened(bus) } });
   const oldOnWide = await replica(service, wide);
   const facts = ids(20).map(released);
@@ -100,13 +100,13 @@ test('a subject that an old replica does not know waits as it came, and a new on
   await bus.close();
 });
 
-/** As `consume`, of both subjects whatever the replica asks for. */
+/** `consume` with both subjects, whatever the replica requests. */
 function widened(bus: Bus) {
   return (consumer: Parameters<Bus['consume']>[0]) =>
     bus.consume({ ...consumer, subjects: [known, newer] });
 }
 
-test('what nobody knows for a day is a dead letter, and not an hour sooner', async () => {
+test('an event that stays unknown for a day becomes a dead letter, and not an hour earlier', async () => {
   const service = name();
   const bus = new LocalBus();
   const [young = '', old = ''] = ids(2);
@@ -126,7 +126,7 @@ test('what nobody knows for a day is a dead letter, and not an hour sooner', asy
   await bus.close();
 });
 
-test('what is known and has waited for a day is tried once more before it is handed to a person', async () => {
+test('a known event that waited for a day is attempted once more before it becomes a dead letter', async () => {
   const service = name();
   const bus = new LocalBus();
   let waits = true;
@@ -152,12 +152,12 @@ test('what is known and has waited for a day is tried once more before it is han
   await bus.close();
 });
 
-test('a dead letter that this release does not read stays for the one that does', async () => {
+test('a dead letter that this release does not read remains for one that does', async () => {
   const service = name();
   const bus = new LocalBus();
   const old = await replica(service, bus);
   const fact = released(newId());
-  await old.store.deadLetters.add(fact, 'nobody here reads it');
+  await old.store.deadLetters.add(fact, 'there is no handler');
   assert.deepEqual(await old.store.deadLetters.retryAll(), { handled: 0, left: 1 });
   const fresh = await replica(service, bus, { subjects: [known, newer] });
   assert.deepEqual(await fresh.store.deadLetters.retryAll(), { handled: 1, left: 0 });
@@ -166,7 +166,7 @@ test('a dead letter that this release does not read stays for the one that does'
   await bus.close();
 });
 
-test('a wrong shape of a known version is a dead letter at once', async () => {
+test('invalid data of a known version becomes a dead letter at once', async () => {
   const bus = new LocalBus();
   const reader = await replica(name(), bus);
   await bus.publish({ ...changed(newId()), data: { availableCents: 'much' } } as never);
@@ -176,7 +176,7 @@ test('a wrong shape of a known version is a dead letter at once', async () => {
   await bus.close();
 });
 
-test('what waits outlives the process, and is tried by the next one', async () => {
+test('a deferred event survives the process, and the next one retries it', async () => {
   const service = name();
   const bus = new LocalBus();
   const fact = changed(newId());
@@ -194,7 +194,7 @@ test('what waits outlives the process, and is tried by the next one', async () =
   await bus.close();
 });
 
-test('a part that is away counts for no failure, and keeps a fact from being put aside', async () => {
+test('an unavailable service counts as no failure, and its events do not become dead letters', async () => {
   const bus = new LocalBus();
   const service = name();
   let away = true;
@@ -218,7 +218,7 @@ test('a part that is away counts for no failure, and keeps a fact from being put
   await bus.close();
 });
 
-test('two replicas that try the same parked facts at once give each one effect', async () => {
+test('two replicas that retry the same deferred events concurrently give each one effect', async () => {
   const service = name();
   const bus = new LocalBus();
   let open = false;
@@ -243,7 +243,7 @@ describe('on a real broker', { skip: natsMissing }, () => {
   });
   after(() => nats?.stop());
 
-  test('three hundred facts that wait for another hold up neither it nor themselves', async () => {
+  test('three hundred events that wait for another one delay neither it nor each other', async () => {
     const options = { url: nats.url, name: 'test', stream: 'TEST', roots: ['payments'] };
     const bus = await NatsBus.connect(options);
     const awaited = newId();

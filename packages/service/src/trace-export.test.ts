@@ -1,4 +1,4 @@
-/** A collector is a guest: whatever it does, no answer changes and no stop waits; without one nothing is loaded. */
+/** A failing collector changes no response and delays no stop; without one the SDK is not loaded. */
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -12,18 +12,18 @@ import { readSettings } from './settings.ts';
 import { startCollector } from './testing/collector.ts';
 import { isTracing, startTracing, traced, traceparent } from './trace.ts';
 
-/** Less than one export may take, and far more than a slow machine needs. */
+/** Less than the export timeout, and far more than a slow machine needs. */
 const patienceMs = 4000;
 const run = promisify(execFile);
 
-/** A log whose lines are kept. */
+/** A log that records its lines. */
 function keepingLog() {
   const kept: string[] = [];
   const log = pino({ base: {} }, { write: (line: string) => void kept.push(line) });
   return { kept, log };
 }
 
-/** More spans than one batch takes, each with an answer. */
+/** More spans than one batch holds, each with a result. */
 async function answerMuch(): Promise<number> {
   let sum = 0;
   for (let turn = 0; turn < 1500; turn++) {
@@ -34,7 +34,7 @@ async function answerMuch(): Promise<number> {
 }
 
 for (const how of ['is down', 'hangs', 500] as const) {
-  test(`a collector that ${how === 500 ? 'answers 500' : how} changes no answer, holds up no stop, and is told of once`, async (t) => {
+  test(`a collector that ${how === 500 ? 'answers 500' : how} changes no result, delays no stop, and is logged once`, async (t) => {
     const collector = how === 'is down' ? undefined : await startCollector(how);
     t.after(() => collector?.close());
     const endpoint = collector?.url ?? `http://127.0.0.1:${await freePort()}`;
@@ -42,7 +42,7 @@ for (const how of ['is down', 'hangs', 500] as const) {
     const stop = await startTracing({ endpoint, name: 'test', log });
     const started = Date.now();
     assert.equal(await answerMuch(), 1500);
-    assert.ok(Date.now() - started < patienceMs, 'nobody waits for the collector');
+    assert.ok(Date.now() - started < patienceMs, 'work does not wait for the collector');
     const stopping = Date.now();
     await stop();
     assert.ok(Date.now() - stopping < patienceMs, `${Date.now() - stopping} ms`);
@@ -55,7 +55,7 @@ for (const how of ['is down', 'hangs', 500] as const) {
   });
 }
 
-test('a collector that comes back gets spans again, and both are told', async (t) => {
+test('a collector that returns gets spans again, and both are logged', async (t) => {
   const collector = await startCollector(500);
   t.after(() => collector.close());
   const { kept, log } = keepingLog();
@@ -73,7 +73,7 @@ test('a collector that comes back gets spans again, and both are told', async (t
   assert.ok(collector.spans.length > 0);
 });
 
-test('while tracing is off, work is only called and nothing is to be carried on', async () => {
+test('while tracing is off, work is only called and there is no traceparent', async () => {
   const stop = await startTracing({
     endpoint: undefined,
     name: 'test',
@@ -84,7 +84,7 @@ test('while tracing is off, work is only called and nothing is to be carried on'
   await stop();
 });
 
-test('a wrong endpoint is a fault of the settings that names it', () => {
+test('an invalid endpoint is an error that names the setting', () => {
   const environment = {
     MONGODB_URL: 'mongodb://127.0.0.1',
     INTERNAL_SECRET: 'x'.repeat(32),
@@ -96,7 +96,7 @@ test('a wrong endpoint is a fault of the settings that names it', () => {
   );
 });
 
-/** Starts tracing in a process of its own, logs inside a span, and tells which modules there are. */
+/** Starts tracing in a separate process, logs inside a span, and prints the loaded modules. */
 const child = `
   import { createRequire } from 'node:module';
   import { createLog } from './log.ts';
@@ -116,7 +116,7 @@ async function runChild(
 ): Promise<{ inside: Record<string, unknown>; modules: number }> {
   const args = ['--input-type=module', '--eval', child, endpoint];
   const { stdout } = await run(process.execPath, args, { cwd: import.meta.dirname });
-  // The log and the count are written by different writers: either may be first.
+  // Log and count have different writers, so either may come first.
   const lines = stdout.trim().split('\n');
   const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   const inside = told.find((line) => line.msg === 'inside') ?? {};

@@ -1,4 +1,4 @@
-/** One trace across parts and buses, and nothing about people in it. */
+/** One trace across services and buses, without personal data. */
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -50,32 +50,32 @@ function define(context: ServiceContext, more: Partial<ServiceDefinition>): Serv
   return { context, folder, resolvers, events: {}, jobs: { handlers: {} }, ...more };
 }
 
-/** Teller commits a fact; hearer takes it on the second try, asks holder, and runs a job. */
+/** The publisher commits an event; the consumer handles it at the second attempt, sends a request to the holder, and runs a job. */
 function defineThree() {
   const suffix = newId().slice(-6);
   const contexts = {
-    teller: createServiceContext(`teller_${suffix}`),
-    hearer: createServiceContext(`hearer_${suffix}`),
+    publisher: createServiceContext(`publisher_${suffix}`),
+    consumer: createServiceContext(`consumer_${suffix}`),
     holder: createServiceContext(`holder_${suffix}`),
   };
   const change = () =>
-    contexts.teller.commit(async (tx) => {
+    contexts.publisher.commit(async (tx) => {
       const about = { id: 'account-1', version: 1 };
       tx.emit(subject, about, { accountId: 'account-1', availableCents: 5 });
       return 1;
     });
   const seen = { tries: 0, jobs: 0 };
   const services = [
-    define(contexts.teller, { resolvers: { Mutation: { change } } }),
-    define(contexts.hearer, {
+    define(contexts.publisher, { resolvers: { Mutation: { change } } }),
+    define(contexts.consumer, {
       events: {
         [subject]: async (event, tx) => {
           if (++seen.tries === 1) throw new DependencyNotReadyError('not yet');
-          await contexts.hearer.request('payments.balance', { accountId: event.data.accountId });
-          await tx.schedule({ kind: 'tell', key: event.id });
+          await contexts.consumer.request('payments.balance', { accountId: event.data.accountId });
+          await tx.schedule({ kind: 'notify', key: event.id });
         },
       },
-      jobs: { handlers: { tell: async () => void seen.jobs++ } },
+      jobs: { handlers: { notify: async () => void seen.jobs++ } },
     }),
     define(contexts.holder, {
       requestHandlers: { 'payments.balance': async () => ({ availableCents: 5 }) },
@@ -94,7 +94,7 @@ function start(service: ServiceDefinition, bus: Bus = new LocalBus()) {
   return startService(service, environment, { bus });
 }
 
-/** As the gateway calls: over HTTP with the trace in the request, or inside the process. */
+/** Calls as the gateway does: over HTTP with the trace in the request, or inside the process. */
 async function call(part: string, url: string, way: 'http' | 'inside'): Promise<void> {
   const token = signActor(testActor('account-1'), testSecret);
   await traced(
@@ -121,29 +121,29 @@ async function call(part: string, url: string, way: 'http' | 'inside'): Promise<
   );
 }
 
-/** Each span as `part: parent > name`, oldest part of a name without its test's suffix. */
+/** Each span as `service: parent > name`, without the test's suffix of the service. */
 function lines(spans: CollectedSpan[]): string[] {
   const names = new Map(spans.map((span) => [span.spanId, span.name]));
   return spans
     .map(({ parentSpanId, name, kind, attributes }) => {
-      const part = String(attributes['nameloan.service']).split('_')[0];
+      const service = String(attributes['nameloan.service']).split('_')[0];
       const parent = parentSpanId === '' ? '' : (names.get(parentSpanId) ?? 'unknown');
-      return `${part}: ${parent} > ${kind} ${name}`;
+      return `${service}: ${parent} > ${kind} ${name}`;
     })
     .sort();
 }
 
 const expected = [
   'gateway:  > server POST /api/change',
-  'hearer: commit > consumer handle payments.balance.changed',
-  'hearer: commit > consumer handle payments.balance.changed',
-  'hearer: commit > client request payments.balance',
-  'hearer: commit > internal job tell',
-  'hearer: handle payments.balance.changed > internal commit',
-  'hearer: handle payments.balance.changed > internal commit',
+  'consumer: commit > consumer handle payments.balance.changed',
+  'consumer: commit > consumer handle payments.balance.changed',
+  'consumer: commit > client request payments.balance',
+  'consumer: commit > internal job notify',
+  'consumer: handle payments.balance.changed > internal commit',
+  'consumer: handle payments.balance.changed > internal commit',
   'holder: request payments.balance > server handle payments.balance',
-  'teller: POST /api/change > server graphql Change',
-  'teller: graphql Change > internal commit',
+  'publisher: POST /api/change > server graphql Change',
+  'publisher: graphql Change > internal commit',
 ].sort();
 
 const buses: { name: string; missing: string | false; make(t: TestContext): Promise<Bus> }[] = [
@@ -162,7 +162,7 @@ const buses: { name: string; missing: string | false; make(t: TestContext): Prom
 for (const { name, missing, make } of buses) {
   describe(name, { skip: missing }, () => {
     for (const way of ['http', 'inside'] as const) {
-      test(`a request, its fact, each try of the reader, a question and a job are one trace (${way})`, async (t) => {
+      test(`a request, its event, each attempt of the consumer, a bus request and a job are one trace (${way})`, async (t) => {
         const bus = await make(t);
         const stopTracing = await traceTest(t, 'whole');
         const { contexts, services, seen } = defineThree();
@@ -173,9 +173,9 @@ for (const { name, missing, make } of buses) {
         };
         t.after(stop);
         await Promise.all(running.map((one) => one.begin()));
-        await call(contexts.teller.name, running[0]?.url ?? '', way);
+        await call(contexts.publisher.name, running[0]?.url ?? '', way);
         await until(
-          async () => seen.jobs === 1 && (await contexts.hearer.store.jobs.waiting()) === 0,
+          async () => seen.jobs === 1 && (await contexts.consumer.store.jobs.waiting()) === 0,
         );
         await stop();
         const { spans } = await stopTracing();
@@ -189,7 +189,7 @@ for (const { name, missing, make } of buses) {
   });
 }
 
-test('a refusal is told by its code and is no error; a fault is one, and shows nothing of its message', async (t) => {
+test('a DomainError is recorded by its code and is no failure; another error is one, and its message is not recorded', async (t) => {
   const stopTracing = await traceTest(t, 'whole');
   const secret = 'ada@example.com has the password hunter2';
   const fail = (name: string, error: unknown) =>
@@ -214,18 +214,18 @@ test('a refusal is told by its code and is no error; a fault is one, and shows n
   assert.doesNotMatch(text(), /ada@|hunter2/);
 });
 
-test('a commit tells how often it was tried', async (t) => {
+test('a commit records its number of attempts', async (t) => {
   const { contexts, services } = defineThree();
   const [running] = await Promise.all(services.slice(0, 1).map((one) => start(one)));
   t.after(() => running?.stop());
   const stopTracing = await traceTest(t, 'whole');
   let tries = 0;
-  await contexts.teller.commit(async () => {
+  await contexts.publisher.commit(async () => {
     if (++tries < 3) throw new ConcurrentUpdateError('accounts', 'account-1');
   });
   const { spans } = await stopTracing();
   assert.deepEqual(
-    spans.map(({ name, attributes }) => [name, attributes['nameloan.tries']]),
+    spans.map(({ name, attributes }) => [name, attributes['nameloan.attempts']]),
     [['commit', 3]],
   );
 });
@@ -234,13 +234,14 @@ test("a job that repeats itself for ever is in nobody's trace, whoever woke it",
   const { contexts, services } = defineThree();
   const [running] = await Promise.all(services.slice(1, 2).map((one) => start(one)));
   const stopTracing = await traceTest(t, 'whole');
-  const wake = () => contexts.hearer.commit((tx) => tx.schedule({ kind: 'tell', key: 'every' }));
+  const wake = () =>
+    contexts.consumer.commit((tx) => tx.schedule({ kind: 'notify', key: 'every' }));
   await traced('waking', { kind: 'internal' }, wake);
   await running?.begin();
-  await until(async () => (await contexts.hearer.store.jobs.waiting()) === 0);
+  await until(async () => (await contexts.consumer.store.jobs.waiting()) === 0);
   await running?.stop();
   const { spans } = await stopTracing();
-  assert.equal(spans.find(({ name }) => name === 'job tell')?.parentSpanId, '');
+  assert.equal(spans.find(({ name }) => name === 'job notify')?.parentSpanId, '');
 });
 
 test("a route of a service goes on with its caller's trace; a poll without one begins none", async (t) => {
@@ -270,7 +271,7 @@ test("a route of a service goes on with its caller's trace; a poll without one b
   assert.ok(!text().includes('secret-id'));
 });
 
-test('what is no traceparent of ours begins a trace of its own', async (t) => {
+test('an invalid traceparent starts a new trace', async (t) => {
   const stopTracing = await traceTest(t, 'whole');
   const ours = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
   const zeros = `00-${'0'.repeat(32)}-${'b'.repeat(16)}-01`;

@@ -1,4 +1,4 @@
-/** One and the same promise for both buses: at least once becomes exactly one effect, whatever goes wrong. */
+/** The conformance test of both buses: at-least-once delivery has exactly one effect, whatever fails. */
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
@@ -42,13 +42,13 @@ function changed(aggregateId: string, availableCents: number): Changed {
 interface Heard {
   id: string;
   version: number;
-  /** In the order of arrival. */
+  /** In order of arrival. */
   heard: number[];
-  /** Highest version: what a reader knows that goes by it. */
+  /** Highest version, as consumers compare it. */
   newest: number;
 }
 
-/** A service of one collection, whose handler adds what it hears to a row per aggregate. */
+/** A service with one collection, whose handler adds each event to the row of its aggregate. */
 async function openReader(
   bus: Bus,
   options: { name?: string; wrap?: (handler: Handler) => Handler } = {},
@@ -81,7 +81,7 @@ async function openReader(
 }
 type Handler = NonNullable<EventHandlers[typeof subject]>;
 
-/** Handlers that wait until they are let on. */
+/** Handlers that wait until they are released. */
 function holdBack() {
   let letOn = () => {};
   const held = new Promise<void>((resolve) => (letOn = resolve));
@@ -145,7 +145,7 @@ for (const { name, missing, make } of buses) {
       await reader.stop();
     });
 
-    test('a reader has caught up once all is handled, not once it is delivered', async () => {
+    test('a consumer has caught up when all events are handled, not when they are delivered', async () => {
       const { wrap, letOn } = holdBack();
       const reader = await openReader(bus, { wrap });
       const { service } = reader.store;
@@ -171,7 +171,7 @@ for (const { name, missing, make } of buses) {
                 const verdict = await consumer.handle(raw, attempt);
                 if ((raw as Changed).aggregateId !== event.aggregateId) return verdict;
                 deliveries.push(attempt);
-                // The effect is committed; the process dies before it can say so.
+                // The effect is committed, but the process crashes before the ack.
                 return attempt === 1 ? { retryInMs: 50 } : verdict;
               },
             }),
@@ -186,7 +186,7 @@ for (const { name, missing, make } of buses) {
       await reader.stop();
     });
 
-    test('a poison message is put aside and holds up nothing', async () => {
+    test('a poison message becomes a dead letter and delays nothing', async () => {
       const reader = await openReader(bus);
       const good = changed(newId(), 1);
       const poison = { ...changed(good.aggregateId, 1), data: { availableCents: 'much' } };
@@ -199,7 +199,7 @@ for (const { name, missing, make } of buses) {
       await reader.stop();
     });
 
-    test('two consumers of one service share the work and double none of it', async () => {
+    test('two consumers of one service share the work without duplicates', async () => {
       const service = `shared_${newId().slice(-8)}`;
       const seen = [0, 0];
       const count =
@@ -222,7 +222,7 @@ for (const { name, missing, make } of buses) {
       await two.stop();
     });
 
-    test('events of one loan arrive in the order published, while others come between', async () => {
+    test('events of one loan arrive in publishing order between those of others', async () => {
       const reader = await openReader(bus);
       const loan = newId();
       const order = Array.from({ length: 60 }, (_, index) => index + 1);
@@ -237,7 +237,7 @@ for (const { name, missing, make } of buses) {
       await reader.stop();
     });
 
-    test('two replicas hear every fact of a loan once, in any order, and the highest version stands at the end', async () => {
+    test('two replicas handle every event of a loan once, in any order, and end with the highest version', async () => {
       const service = `replicas_${newId().slice(-8)}`;
       const loan = newId();
       let first = true;
@@ -263,7 +263,7 @@ for (const { name, missing, make } of buses) {
       for (const reader of readers) await reader.stop();
     });
 
-    test('how far a reader is behind can be asked, and is not known of one that reads nothing', async () => {
+    test('the lag of a consumer is known, and undefined for one that reads nothing', async () => {
       const { wrap, letOn } = holdBack();
       const reader = await openReader(bus, { wrap });
       const { service } = reader.store;
@@ -277,7 +277,7 @@ for (const { name, missing, make } of buses) {
       await reader.stop();
     });
 
-    test('a question is answered, a refusal of the answerer arrives, and silence is named', async () => {
+    test('a request gets its reply or the handler’s error, and a timeout is reported', async () => {
       const stop = await bus.handleRequests('payments.balance', async (payload) => ({
         echo: payload,
       }));
@@ -286,7 +286,7 @@ for (const { name, missing, make } of buses) {
       await assert.rejects(bus.request('payments.balance', {}, 300), { name: 'BusUnavailable' });
     });
 
-    test('a live signal reaches every hearer of its topic and no other', async () => {
+    test('a change signal reaches every subscriber of its topic and no other', async () => {
       const heard: string[] = [];
       const stops = [
         await bus.subscribe('live.escrow.a', (signal) => heard.push(`one ${signal.what}`)),

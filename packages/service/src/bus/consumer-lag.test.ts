@@ -1,4 +1,4 @@
-/** The figure of how far services are behind, which never keeps other figures waiting. */
+/** The lag metric of services, which never delays other metrics. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ const lines = async () =>
     .split('\n')
     .filter((line) => !line.startsWith('#') && line !== '');
 
-test('each service shows what it has yet to acknowledge, until it stops', async () => {
+test('each service exposes its unacknowledged events until it stops', async () => {
   const stop = exposeLag('lending', { lag: async () => 7 });
   const stopOther = exposeLag('domains', { lag: async () => 0 });
   assert.deepEqual(await lines(), [
@@ -23,7 +23,7 @@ test('each service shows what it has yet to acknowledge, until it stops', async 
   assert.deepEqual(await lines(), []);
 });
 
-test('a broker that hangs or refuses leaves a figure out and holds up no scrape', async () => {
+test('a broker that hangs or fails omits the metric and delays no scrape', async () => {
   const stops = [
     exposeLag('hanging', { lag: () => new Promise<number>(() => {}) }),
     exposeLag('refusing', { lag: () => Promise.reject(new Error('no leader')) }),

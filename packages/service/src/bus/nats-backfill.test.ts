@@ -1,4 +1,4 @@
-/** What a durable has passed is handed out after all, once to each effect, and nothing else is handed out again for it. */
+/** Backfills deliver skipped events with one effect each, and redeliver nothing else. */
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -27,7 +27,7 @@ const durable = 'lending';
 const done = { done: true } as const;
 const cutOff = { service: durable, subjects: [added], fromSeq: 1, ackWaitMs: 10_000 };
 
-/** A fact of any subject: its shape is no matter of the bus. */
+/** An event of any subject, since the bus does not check schemas. */
 function factOf(subject: string): Event {
   const data = { accountId: 'a', availableCents: 1 };
   return { ...makeEvent(known, data, {}), subject: subject as typeof known };
@@ -35,7 +35,7 @@ function factOf(subject: string): Event {
 const factsOf = (subject: string, count: number) =>
   Array.from({ length: count }, () => factOf(subject));
 
-describe('facts that a durable has passed', { skip: natsMissing }, () => {
+describe('events that a durable has skipped', { skip: natsMissing }, () => {
   let nats: TestNats;
   let connection: NatsConnection;
   let manager: JetStreamManager;
@@ -60,7 +60,7 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
     return bus;
   }
 
-  /** A replica of a release that knows these subjects; keeps the ids that it was handed, its own or not. */
+  /** A replica of a release that knows these subjects; records all delivered ids. */
   async function replica(
     subjects: string[],
     handle: (event: Event) => ReturnType<Consumer['handle']>,
@@ -83,7 +83,7 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
   const none = async () => (await backs()).length === 0;
   const times = (ids: string[], { id }: Event) => ids.filter((one) => one === id).length;
 
-  /** Facts of a subject that a release does not read, and one beyond them that it does: its durable has gone by them. */
+  /** Publishes events of a subject that a release does not read, and a later one that it reads: its durable skips the former. */
   async function pass(count: number): Promise<Event[]> {
     const former = await replica([known], quick);
     const passed = factsOf(added, count);
@@ -107,7 +107,7 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
     subscription.unsubscribe();
   }
 
-  test('reach the release that knows them, and nothing else is handed out again', async () => {
+  test('reach the release that knows them, and nothing else is redelivered', async () => {
     const former = await replica([known], quick);
     const facts = [factOf(known), factOf(added), factOf(known), factOf(added), factOf(known)];
     await tell(facts);
@@ -124,7 +124,7 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
     await until(() => [...former.got, ...got].includes(later.id));
   });
 
-  test('do not hold up what comes meanwhile, and count as not yet handled', async () => {
+  test('do not delay new events, and count as unhandled', async () => {
     const passed = await pass(100);
     let letOn = () => {};
     const held = new Promise<void>((resolve) => (letOn = resolve));
@@ -148,16 +148,16 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
     assert.equal(await bus.caughtUp(durable), true);
   });
 
-  test('are shared by all replicas that know them, also when several widen at once, and none is lost with one', async () => {
+  test('are shared by all replicas that know them, also when several widen at once, and survive the loss of one', async () => {
     const passed = await pass(100);
     const handled = new Set<string>();
     const note = async ({ id }: Event) => {
       handled.add(id);
       return done;
     };
-    /** Holds whatever it gets, and is gone then. */
+    /** Holds all of its events, and then crashes. */
     const dying = await replica([known, added], async () => ({ retryInMs: 100 }));
-    // Each holds 32 at the most, so that there is something left for the other.
+    // Each holds at most 32, so that some are left for the other.
     const bothHaveSome = Promise.withResolvers<void>();
     const hold = (event: Event) => bothHaveSome.promise.then(() => note(event));
     await until(() => dying.got.length > 0);
@@ -169,7 +169,7 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
     await until(none);
   });
 
-  test('are not forgotten by a crash at any step of the widening', async () => {
+  test('survive a crash at any step of the widening', async () => {
     for (const step of ['before', 'after']) {
       const passed = await pass(5);
       const filter_subjects = [known, added];
@@ -190,7 +190,7 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
     }
   });
 
-  test('stay for those who know them, and go when the durable is narrowed to what is left', async () => {
+  test('remain for releases that know them, and are removed when the durable is narrowed', async () => {
     const former = await replica([known], quick);
     const passed = factOf(added);
     await tell([passed]);
@@ -207,7 +207,7 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
     assert.ok(await none());
   });
 
-  test('are not waited for where the broker refused to widen, and are where another saw too soon that none is left', async () => {
+  test('have no backfill if the broker rejected the widening, and have one if another process removed it too early', async () => {
     const refused = new JetStreamApiError({ code: 400, err_code: 10000, description: 'bad' });
     const refuse = () => Promise.reject(refused);
     await assert.rejects(
@@ -222,7 +222,7 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
     assert.equal((await backs()).length, 1);
   });
 
-  test('are read until the durable has the subjects itself, whether or not there are any now', async () => {
+  test('are read until the main durable has the subjects, whether or not there are any now', async () => {
     await (await replica([known], quick)).stop();
     const widen = () => Promise.reject(new Error('killed'));
     await assert.rejects(widenWithBackfill(manager, stream, { backfill: cutOff, widen }));
@@ -241,7 +241,7 @@ describe('facts that a durable has passed', { skip: natsMissing }, () => {
     await held.idle();
   });
 
-  test('are sought from where the durable was last position, and from the first of them in one made anew', async () => {
+  test('are read from the durable’s last complete position, and from the start after it was recreated', async () => {
     const { got, stop } = await replica([known, added], quick);
     await tell([factOf(known), factOf(added), factOf(added)]);
     await until(() => got.length === 3);

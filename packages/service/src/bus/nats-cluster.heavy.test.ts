@@ -1,4 +1,4 @@
-/** A cluster of three brokers that loses nodes and disks under load: publishing goes on, and no fact is lost or doubled. */
+/** A cluster of three brokers that loses nodes and disks under load: publishing continues, and no event is lost or duplicated. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -30,8 +30,8 @@ const publishes = (bus: NatsBus, event: Event) =>
   );
 const perSecond = 50;
 const longMs = 90_000;
-/** Without a leader nothing is stored: the broker's elections begin after 4 to 9 s, and one may have to be repeated. */
-const longestGapMs = 25_000;
+/** Without a leader nothing is stored; elections begin after 4 to 9 s, and one may have to be repeated. */
+const maxGapMs = 25_000;
 
 describe('a cluster of three brokers', { skip: natsMissing }, () => {
   let database: TestDatabase;
@@ -72,7 +72,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
   };
   const streamLeader = async () => node((await manager.streams.info(stream)).cluster?.leader);
 
-  /** Whether all copies of the stream and of every durable stand and have caught up. */
+  /** Whether all replicas of the stream and of every durable are up and current. */
   async function whole(): Promise<boolean> {
     try {
       const infos: { cluster?: { leader?: string; replicas?: { current: boolean }[] } }[] = [
@@ -98,7 +98,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
     assert.equal(effects.size, flow.committed.length);
   }
 
-  /** Some facts told from now on have had their effect: the product lives. Resolves to how long that took. */
+  /** Waits until some new events have had their effect; resolves to how long that took. */
   async function goesOn(): Promise<number> {
     const from = flow.committed.length;
     const since = Date.now();
@@ -109,7 +109,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
     return Date.now() - since;
   }
 
-  /** Counts how often a replica calls itself unready, until the returned function is called. */
+  /** Counts how often a replica reports not ready, until the returned function is called. */
   function watchReadiness(): () => number {
     let unready = 0;
     const timer = setInterval(() => {
@@ -121,7 +121,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
     };
   }
 
-  test('stream and durables of an older release are raised to three copies, and five are not to be had', async () => {
+  test('stream and durables of an older release get three replicas, and five are not available', async () => {
     const old = await open('old', 1);
     const stop = await old.consume({
       name: 'old',
@@ -141,7 +141,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
     await manager.consumers.delete(stream, 'old');
   });
 
-  test('a reader connected elsewhere goes on within seconds when the leader of its durable dies', async (t) => {
+  test('a consumer connected elsewhere continues within seconds when the leader of its durable crashes', async (t) => {
     const subjects = ['payments.hold.released'];
     const got: string[] = [];
     const handle = async (raw: unknown) => {
@@ -164,7 +164,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
     await until(() => publishes(bus, event as Event), longMs);
     await until(() => got.includes(event.id), longMs);
     t.diagnostic(`the reader goes on ${Date.now() - since} ms after its leader was killed`);
-    assert.ok(Date.now() - since < longestGapMs);
+    assert.ok(Date.now() - since < maxGapMs);
     await stop();
     await bus.close();
     await leader.restart();
@@ -172,7 +172,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
     await manager.consumers.delete(stream, name);
   });
 
-  test('what a durable has passed is read back though the leaders of both durables die meanwhile', async (t) => {
+  test('skipped events are backfilled even if the leaders of both durables crash', async (t) => {
     const [known, added] = ['payments.hold.placed', 'payments.hold.released'];
     const name = 'back';
     const teller = await open('former', 3);
@@ -219,7 +219,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
     letOn();
     const since = Date.now();
     await until(() => passed.every((id) => handled.has(id)), longMs);
-    t.diagnostic(`${passed.length} facts were read back in ${Date.now() - since} ms after that`);
+    t.diagnostic(`${passed.length} events were backfilled in ${Date.now() - since} ms after that`);
     await until(async () => (await backs()).length === 0, longMs);
     assert.equal(await reader.lag(name), 0);
     await stop();
@@ -227,7 +227,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
     await manager.consumers.delete(stream, name);
   });
 
-  test('killing any node under load, the leaders too, loses no fact and doubles none', async (t) => {
+  test('killing any node under load, leaders included, neither loses nor duplicates events', async (t) => {
     flow = await startEventFlow(database, (name) => open(name, 3));
     const stopReading = await flow.read();
     const stopLoad = flow.load(perSecond);
@@ -245,12 +245,12 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
       const effectMs = await goesOn();
       const gapMs = flow.maxGapMs();
       t.diagnostic(
-        `${role} (${victim.name}) killed: no fact stored for ${gapMs} ms, effects after ${effectMs} ms`,
+        `${role} (${victim.name}) killed: no event stored for ${gapMs} ms, effects after ${effectMs} ms`,
       );
       await victim.restart();
       await until(whole, longMs);
-      assert.ok(gapMs < longestGapMs, `${gapMs} ms`);
-      assert.ok(effectMs < longestGapMs, `${effectMs} ms`);
+      assert.ok(gapMs < maxGapMs, `${gapMs} ms`);
+      assert.ok(effectMs < maxGapMs, `${effectMs} ms`);
     }
     assert.equal(unready(), 0, 'no replica called itself unready');
     await stopLoad();
@@ -260,7 +260,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
     await stopReading();
   });
 
-  test('a leader that is frozen, not gone, stops nothing, and nothing of what it knew comes twice', async (t) => {
+  test('a frozen leader stops nothing, and none of its events has two effects', async (t) => {
     const stopReading = await flow.read();
     const stopLoad = flow.load(perSecond);
     await goesOn();
@@ -277,7 +277,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
     await stopReading();
   });
 
-  test('facts that nobody has read yet outlive the loss of every disk, one after another', async (t) => {
+  test('unread events survive the loss of every disk, one after another', async (t) => {
     const stopLoad = flow.load(perSecond);
     for (const victim of cluster.nodes) {
       const from = flow.committed.length;

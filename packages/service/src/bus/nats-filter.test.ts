@@ -1,4 +1,4 @@
-/** Releases side by side: nobody takes a subject from another's durable, and what that costs is read after all. */
+/** Releases that run at the same time do not remove each other's subjects, and skipped events are read after all. */
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -21,7 +21,7 @@ const added = 'payments.hold.released';
 const stream = 'TEST';
 const durable = 'lending';
 
-/** A fact of any subject: its shape is no matter of the bus. */
+/** An event of any subject, since the bus does not check schemas. */
 function factOf(subject: string): Event {
   const data = { accountId: 'a', availableCents: 1 };
   return { ...makeEvent(known, data, {}), subject: subject as typeof known };
@@ -50,7 +50,7 @@ describe('filters of durables', { skip: natsMissing }, () => {
     return bus;
   }
 
-  /** A replica of a release that knows these subjects; keeps the ids that it was handed, its own or not. */
+  /** A replica of a release that knows these subjects; records all delivered ids. */
   async function replica(subjects: string[], more: Partial<NatsOptions> = {}) {
     const bus = await open(more);
     const got: string[] = [];
@@ -84,7 +84,7 @@ describe('filters of durables', { skip: natsMissing }, () => {
     await manager.consumers.update(stream, durable, { filter_subjects: [known] });
   }
 
-  test('an older replica that starts or comes back takes no subject from a newer one', async () => {
+  test('an older replica that starts or returns removes no subject of a newer one', async () => {
     await replica([known, added]);
     await replica([known]);
     assert.deepEqual(await filter(), [known, added]);
@@ -101,13 +101,13 @@ describe('filters of durables', { skip: natsMissing }, () => {
     await until(() => facts.every(({ id }) => all().includes(id)));
   });
 
-  test('a filter that somebody narrows is widened again, that is said, and no fact is lost by it', async () => {
+  test('a filter that was narrowed is widened again and logged, and no event is lost', async () => {
     const log = createRecordingLog();
     const { bus, got } = await replica([known, added], { log });
     const before = [factOf(known), factOf(added)];
     for (const one of before) await bus.publish(one);
     await until(() => got.length === before.length);
-    // A look notes how far the durable has come; only what follows needs to be handed out again.
+    // A check records the durable's position; only later events need a backfill.
     await twoLooks();
     await narrowAsOldReleasesDid();
     const passed = [factOf(added), factOf(known), factOf(added)];
@@ -119,7 +119,7 @@ describe('filters of durables', { skip: natsMissing }, () => {
     assert.match(log.warned.join('\n'), /lacked payments\.hold\.released: it reads them now/);
   });
 
-  test('a step of a deployment widens a durable ahead, and narrows it to exactly what it names', async () => {
+  test('the migration step widens a durable ahead, and narrows it to exactly its subjects', async () => {
     const broker = { url: nats.url, name: 'migrate', stream };
     const step = async (subjects: string[], narrow: boolean) =>
       (await prepareBroker(broker, { name: durable, subjects, narrow })).changes;

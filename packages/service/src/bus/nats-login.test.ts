@@ -1,4 +1,4 @@
-/** Ways into a real broker that asks who we are: each opens it, and without it the door stays shut. */
+/** Logins at a real broker: each one works, and the broker rejects connections without it. */
 
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -45,7 +45,7 @@ describe('logins at a real broker', { skip: natsMissing }, () => {
     return nats;
   }
 
-  /** The bus as a part opens it from its environment. */
+  /** The bus as a service connects it from its environment. */
   function open(environment: Environment): Promise<NatsBus> {
     const settings = readSettings(z.object(natsSettings), environment);
     return NatsBus.connect({
@@ -79,10 +79,10 @@ describe('logins at a real broker', { skip: natsMissing }, () => {
     await stop();
   }
 
-  /** Certificates are for names: the library checks none for an address. */
+  /** By name, since the library checks no certificate for an address. */
   const secure = (url: string) => url.replace('nats://127.0.0.1', 'tls://localhost');
 
-  /** A door that opens for everybody would make every login seem to work. */
+  /** Proves that the broker rejects connections without a login. */
   async function staysShut(url: string): Promise<void> {
     await assert.rejects(connect({ servers: url, reconnect: false }));
   }
@@ -113,7 +113,7 @@ describe('logins at a real broker', { skip: natsMissing }, () => {
     await bus.close();
   });
 
-  test('TLS with an authority of one’s own, and a certificate that the broker asks for', async () => {
+  test('TLS with a private authority and a client certificate', async () => {
     const { url } = await serve(
       `tls { cert_file: "${tls.cert}", key_file: "${tls.key}", ca_file: "${tls.ca}", verify: true }`,
     );
@@ -128,7 +128,7 @@ describe('logins at a real broker', { skip: natsMissing }, () => {
     await bus.close();
   });
 
-  test('where TLS is asked for, a broker without it gets no login, nor one whose authority is not known', async () => {
+  test('with TLS on, a broker without TLS or with an unknown authority gets no login', async () => {
     const login = `authorization { user: nameloan, password: "${password}" }`;
     const { url } = await serve(login);
     const opening = open({
@@ -149,7 +149,7 @@ describe('logins at a real broker', { skip: natsMissing }, () => {
     await assert.rejects(connect({ servers: secure(url), tls: {}, ...known }), /certificate/);
   });
 
-  test('a login that the broker refuses is waited for and said, without the password', async () => {
+  test('a rejected login is retried and logged without the password', async () => {
     const { url } = await serve('authorization { user: nameloan, password: other }');
     const port = Number(new URL(url).port);
     const opening = open({ NATS_URL: url, NATS_USER: 'nameloan', NATS_PASSWORD: password });
@@ -162,7 +162,7 @@ describe('logins at a real broker', { skip: natsMissing }, () => {
     await bus.close();
   });
 
-  test('a login that is changed at the broker first ends no connection for good', async () => {
+  test('a login that is changed at the broker first does not end a connection permanently', async () => {
     const port = await freePort();
     const first = makeNkey(folder);
     const { url } = await serve(`authorization { users: [ { nkey: ${first.publicKey} } ] }`, port);
@@ -170,7 +170,7 @@ describe('logins at a real broker', { skip: natsMissing }, () => {
     await nats?.stop();
     const second = makeNkey(mkdtempSync(join(folder, 'next-')));
     await serve(`authorization { users: [ { nkey: ${second.publicKey} } ] }`, port);
-    // By then it has been refused many times.
+    // By then it has been rejected many times.
     await until(() => !bus.healthy());
     copyFileSync(second.file, first.file);
     await until(() => bus.healthy());

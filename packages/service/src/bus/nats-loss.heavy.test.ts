@@ -1,4 +1,4 @@
-/** What a real broker's bad days do to events: killed, its data lost, slow readers, gone while we close. */
+/** Failures of a real broker: killed, data lost, slow consumers, gone during close. */
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ function changed(aggregateId: string, availableCents: number): Changed {
   return makeEvent(subject, { accountId: 'a', availableCents }, { aggregateId });
 }
 
-/** As the outbox does it: again until the broker has it. */
+/** Retries until the broker has stored it, as the outbox does. */
 async function publishAtLast(bus: NatsBus, event: Changed): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     try {
@@ -32,7 +32,7 @@ async function publishAtLast(bus: NatsBus, event: Changed): Promise<void> {
   throw new Error('it was never stored');
 }
 
-describe('NATS JetStream on a bad day', { skip: natsMissing }, () => {
+describe('failures of NATS JetStream', { skip: natsMissing }, () => {
   let folder: string;
   let nats: TestNats;
   before(async () => {
@@ -53,7 +53,7 @@ describe('NATS JetStream on a bad day', { skip: natsMissing }, () => {
     });
   const port = () => Number(new URL(nats.url).port);
 
-  test('a message that waits behind a slow one of its loan is not delivered again', async () => {
+  test('a message that waits behind a slow one of its loan is not redelivered', async () => {
     const bus = await connect(4000);
     const seen: string[] = [];
     const stop = await bus.consume({
@@ -76,7 +76,7 @@ describe('NATS JetStream on a bad day', { skip: natsMissing }, () => {
     await bus.close();
   });
 
-  test('after the broker is killed, and even after it lost all its data, events flow again', async () => {
+  test('events flow again after the broker was killed, and after it lost all data', async () => {
     const bus = await connect();
     const seen: number[] = [];
     const stop = await bus.consume({
@@ -99,7 +99,7 @@ describe('NATS JetStream on a bad day', { skip: natsMissing }, () => {
     await bus.close();
   });
 
-  test('whoever hears a topic is told once when signals may have been lost, and hears on', async () => {
+  test('a subscriber gets `missed` once when signals may have been lost, and stays subscribed', async () => {
     const bus = await connect();
     const heard: string[] = [];
     const stop = await bus.subscribe('live.escrow.one', ({ what }) => heard.push(what));
@@ -116,7 +116,7 @@ describe('NATS JetStream on a bad day', { skip: natsMissing }, () => {
     await bus.close();
   });
 
-  test('a server that comes up later is waited for, and that is said once', async () => {
+  test('a server that starts later is waited for, which is logged once', async () => {
     const { url } = nats;
     await nats.kill();
     const said: string[] = [];

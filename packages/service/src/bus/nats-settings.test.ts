@@ -1,4 +1,4 @@
-/** Settings of the way to NATS: what contradicts itself or is no such thing stops the start with one line. */
+/** NATS settings: contradictions and invalid files stop the start with one line each. */
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ function file(text: string): string {
   return path;
 }
 
-test('one server, several with commas, and addresses of any kind are taken', () => {
+test('one server, a comma-separated list, and all kinds of addresses are accepted', () => {
   for (const url of [
     'nats://a:4222',
     'tls://nats.example:4222',
@@ -51,7 +51,7 @@ test('one server, several with commas, and addresses of any kind are taken', () 
   assert.deepEqual(read({}).replicas, 1);
 });
 
-test('a list with anything else in it is refused', () => {
+test('a list with anything else is rejected', () => {
   for (const url of [
     'http://a',
     'a:4222',
@@ -66,15 +66,15 @@ test('a list with anything else in it is refused', () => {
     assert.match(faults({ NATS_REPLICAS: count }), /^NATS_REPLICAS is .*neither 1, 3 nor 5/, count);
 });
 
-test('a login inside the URL is refused without showing it', () => {
+test('a login inside the URL is rejected without showing it', () => {
   for (const word of [secret, `half/${secret}`])
     assert.equal(
       faults({ NATS_URL: `nats://a:1,nats://me:${word}@b:2` }),
-      'NATS_URL is set, but not shown here: a URL with a login: NATS_USER and NATS_PASSWORD take it.',
+      'NATS_URL is set, but not shown here: a URL with a login: use NATS_USER and NATS_PASSWORD instead.',
     );
 });
 
-test('what belongs together is asked for, and what excludes each other is named', () => {
+test('incomplete pairs and exclusive settings are named', () => {
   const creds = { NATS_CREDS_FILE: file('no creds'), NATS_NKEY_FILE: file('no seed') };
   assert.equal(faults({ NATS_USER: 'me' }), 'NATS_PASSWORD is required when NATS_USER is set.');
   assert.equal(
@@ -96,7 +96,7 @@ test('what belongs together is asked for, and what excludes each other is named'
   );
 });
 
-test('a file that is missing or something else is found at the start', () => {
+test('a missing or invalid file is reported at the start', () => {
   const junk = file(secret);
   const missing = join(folder, 'nothing');
   const pair = { NATS_TLS_CERT_FILE: junk, NATS_TLS_KEY_FILE: junk };

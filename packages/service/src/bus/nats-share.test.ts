@@ -1,4 +1,4 @@
-/** Replicas that share a durable: what a slow one holds is bounded, and the others get all the rest. */
+/** Replicas that share a durable: a slow one holds a bounded number of events, and the others get the rest. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,10 +10,10 @@ import type { Consumer } from './bus.ts';
 import { NatsBus } from './nats-bus.ts';
 
 const subject = 'payments.balance.changed';
-const mostInHand = 128;
+const maxInFlight = 128;
 const told = 1000;
 
-test('a replica that stands still holds 128 facts at the most, and another does all beyond them', {
+test('a stalled replica holds at most 128 events, and another one handles the rest', {
   skip: natsMissing,
 }, async (t) => {
   const nats = await startTestNats();
@@ -39,14 +39,14 @@ test('a replica that stands still holds 128 facts at the most, and another does 
   const bus = await open(async (id) => {
     if (beforeStandstill-- <= 0) {
       held.add(id);
-      if (held.size === mostInHand) fill();
+      if (held.size === maxInFlight) fill();
       await standstill;
     }
     handled.add(id);
     return { done: true };
   });
   await open(async (id) => {
-    // Else it might leave nothing for the other to be full of.
+    // Otherwise too few events might be left to fill the other one.
     await full;
     handled.add(id);
     return { done: true };
@@ -55,9 +55,9 @@ test('a replica that stands still holds 128 facts at the most, and another does 
     makeEvent(subject, { accountId: 'a', availableCents: 1 }, {}),
   );
   await Promise.all(facts.map((one) => bus.publish(one)));
-  await until(() => handled.size >= told - mostInHand);
-  assert.equal(held.size, mostInHand);
-  assert.equal(handled.size, told - mostInHand);
+  await until(() => handled.size >= told - maxInFlight);
+  assert.equal(held.size, maxInFlight);
+  assert.equal(handled.size, told - maxInFlight);
   letOn();
   await until(() => handled.size === told);
 });

@@ -1,4 +1,4 @@
-/** What somebody else does to stream and durables is mended or said, soon and once. */
+/** Foreign changes of stream and durables are repaired, or logged once. */
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -21,7 +21,7 @@ const subject = 'payments.balance.changed';
 const stream = 'TEST';
 const changed = () => makeEvent(subject, { accountId: 'a', availableCents: 1 }, {});
 
-describe('the stream is looked after', { skip: natsMissing }, () => {
+describe('checks of the broker', { skip: natsMissing }, () => {
   let nats: TestNats;
   let connection: NatsConnection;
   let manager: JetStreamManager;
@@ -59,7 +59,7 @@ describe('the stream is looked after', { skip: natsMissing }, () => {
     return got;
   }
 
-  /** How often each call of the broker's own interface is made from now on. */
+  /** Counts calls of the broker's API from now on. */
   function countCalls(): Map<string, number> {
     const calls = new Map<string, number>();
     connection.subscribe('$JS.API.>', {
@@ -71,7 +71,7 @@ describe('the stream is looked after', { skip: natsMissing }, () => {
     return calls;
   }
 
-  test('while all is well nothing is said and nothing is written', async () => {
+  test('without problems nothing is logged and nothing is written', async () => {
     await read(await open());
     const calls = countCalls();
     await until(() => (calls.get('CONSUMER.INFO') ?? 0) > 3);
@@ -83,7 +83,7 @@ describe('the stream is looked after', { skip: natsMissing }, () => {
     assert.deepEqual(log.warned, []);
   });
 
-  test('a stream that lacks a subject is widened, at a start and later, and later that is said', async () => {
+  test('a stream that lacks a subject is widened, at a start and later, and a later repair is logged', async () => {
     await manager.streams.add({ name: stream, subjects: ['payments.>', 'rates.>'] });
     await open();
     const subjects = async () => (await manager.streams.info(stream)).config.subjects.toSorted();
@@ -97,9 +97,9 @@ describe('the stream is looked after', { skip: natsMissing }, () => {
     assert.deepEqual(await subjects(), ['lending.>', 'payments.>', 'rates.>']);
   });
 
-  test('what cannot be widened is said at warn level, once', async () => {
+  test('a stream that cannot be widened is logged once as a warning', async () => {
     await open();
-    // A look in between takes the subject back, and the rival is refused.
+    // A check in between adds the subject again, and the other stream is rejected.
     const takeAway = async () => {
       await manager.streams.update(stream, { subjects: ['payments.>'] });
       await manager.streams.add({ name: 'RIVAL', subjects: ['lending.>'] });
@@ -123,7 +123,7 @@ describe('the stream is looked after', { skip: natsMissing }, () => {
     await until(() => log.informed.some((one) => one.startsWith('resolved: ')));
   });
 
-  test('a stream with another retention is said, and one with too few copies, while the product runs on it', async () => {
+  test('a stream with another retention or too few replicas is logged, while the product runs on it', async () => {
     const retention = RetentionPolicy.Interest;
     await manager.streams.add({ name: stream, subjects: ['payments.>', 'lending.>'], retention });
     const running = await open({ replicas: 3 });
@@ -136,7 +136,7 @@ describe('the stream is looked after', { skip: natsMissing }, () => {
     assert.match(log.warned[1] ?? '', /^NATS_REPLICAS is 3, but stream TEST is kept on 1/);
   });
 
-  test('where no stream is yet, a server alone gets one with a single copy, and that is said once', async () => {
+  test('a single server gets a stream with one replica, which is logged once', async () => {
     await open({ replicas: 5 });
     assert.equal((await manager.streams.info(stream)).config.num_replicas, 1);
     const calls = countCalls();
@@ -145,7 +145,7 @@ describe('the stream is looked after', { skip: natsMissing }, () => {
     assert.equal(said.length, 1, said.join('\n'));
   });
 
-  test('a durable or a stream that somebody removes is made anew, which is said, and facts flow on', async () => {
+  test('a removed durable or stream is recreated and logged, and events keep flowing', async () => {
     const running = await open();
     const got = await read(running);
     for (const remove of [

@@ -1,10 +1,10 @@
-/** Patterns of subjects: what takes in what. */
+/** Subject patterns: which one covers which. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { covers, mergeSubjects, missingSubjects } from './subjects.ts';
 
-test('a pattern takes in exactly what the broker says it does', () => {
+test('a pattern covers exactly what the broker matches', () => {
   const table: [string, string, boolean][] = [
     ['a.b', 'a.b', true],
     ['a.b', 'a.c', false],
@@ -27,7 +27,7 @@ test('a pattern takes in exactly what the broker says it does', () => {
     assert.equal(covers(pattern, subject), is, `${pattern} takes in ${subject}`);
 });
 
-test('a wider list takes in both, says nothing twice and leaves out what does not overlap', () => {
+test('a merged list covers both, without duplicates or overlaps', () => {
   assert.deepEqual(missingSubjects(['a.>', 'b.c'], ['a.x', 'b.c', 'b.d']), ['b.d']);
   assert.deepEqual(mergeSubjects(['a.x', 'b.c'], ['a.>']), ['b.c', 'a.>']);
   assert.deepEqual(mergeSubjects(['a.>'], ['a.x']), ['a.>']);

@@ -1,4 +1,4 @@
-/** Loading by keys: one call for all of a tick, and nobody is answered with less than was asked for. */
+/** Projected loading: one call per tick, and no result lacks a requested key. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -25,20 +25,20 @@ function asking() {
     calls.push({ ids, asked });
     return new Map(ids.filter((id) => id !== 'gone').map((id) => [id, `pet ${id}`]));
   };
-  // Resolvers get copies of a request's context.
+  // Resolvers receive copies of the request's context.
   const ask = (id: string, keys: Keys<Pet>) =>
     loadProjected({ ...context }, { name: 'pet', id, keys }, fetch);
   return { calls, ask };
 }
 
-test('what fields of one tick ask for goes in one call that is told the keys of each', async () => {
+test('fields of one tick share a call that receives the keys of each', async () => {
   const { calls, ask } = asking();
   const answers = [ask('a', ['name']), ask('b', ['age']), ask('a', undefined), ask('gone', [])];
   assert.deepEqual(await Promise.all(answers), ['pet a', 'pet b', 'pet a', undefined]);
   assert.deepEqual(calls, [{ ids: ['a', 'b', 'gone'], asked: [['name'], ['age'], undefined, []] }]);
 });
 
-test('a later tick is not answered with what an earlier one read', async () => {
+test('a later tick does not reuse the result of an earlier one', async () => {
   const { calls, ask } = asking();
   await ask('a', ['name']);
   await ask('a', ['age']);

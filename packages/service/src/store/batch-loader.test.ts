@@ -13,13 +13,13 @@ interface Asked {
   fail(error: Error): void;
 }
 
-/** A store that answers when it is told to, with what is there at that moment. */
+/** A store that answers on demand with the state at the time of the read. */
 function openStore() {
   const asked: Asked[] = [];
   const versions = new Map<string, number>();
   const reads = new BatchLoader<Row, undefined>((ids) => {
     const { promise, resolve, reject } = Promise.withResolvers<Map<string, Row>>();
-    // What is there when it is asked, whatever is written before the answer arrives.
+    // The state at the read, whatever is written before the response arrives.
     const there = ids.flatMap((id) => {
       const version = versions.get(id);
       return version === undefined ? [] : [[id, { version }] as const];
@@ -30,7 +30,7 @@ function openStore() {
   return { asked, versions, reads };
 }
 
-test('ids of one turn go in one read, each once, and each gets its own', async () => {
+test('ids of one turn share one read without duplicates, and each caller gets its records', async () => {
   const { asked, versions, reads } = openStore();
   versions.set('a', 1).set('b', 2).set('c', 3);
   const both = reads.read(['a', 'b'], undefined);
@@ -47,7 +47,7 @@ test('ids of one turn go in one read, each once, and each gets its own', async (
   assert.equal((await none).size, 0);
 });
 
-test('who comes while a read is underway is answered by the next one, with what is there by then', async () => {
+test('a call during a read is served by the next read, with the state at that time', async () => {
   const { asked, versions, reads } = openStore();
   versions.set('a', 1);
   const before = reads.one('a', undefined);
@@ -66,7 +66,7 @@ test('who comes while a read is underway is answered by the next one, with what 
   assert.equal(await beside, undefined);
 });
 
-test('a read that hangs does not keep others from theirs', async () => {
+test('a read that hangs does not block others', async () => {
   const { asked, reads } = openStore();
   const hanging = reads.one('a', undefined);
   await turn();
@@ -78,7 +78,7 @@ test('a read that hangs does not keep others from theirs', async () => {
   assert.equal(await hanging, undefined);
 });
 
-test('a fault reaches those who shared the read and nobody else', async () => {
+test('an error reaches the callers of the shared read and no others', async () => {
   const { asked, versions, reads } = openStore();
   versions.set('b', 1);
   const mine = reads.one('a', undefined);
@@ -91,7 +91,7 @@ test('a fault reaches those who shared the read and nobody else', async () => {
   assert.equal((await next)?.version, 1);
 });
 
-test('at most 500 ids go in one read, and none is left out', async () => {
+test('at most 500 ids go in one read, and none is lost', async () => {
   const { asked, versions, reads } = openStore();
   const ids = Array.from({ length: 1200 }, (_, at) => `id-${at}`);
   for (const id of ids) versions.set(id, 1);

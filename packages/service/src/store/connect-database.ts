@@ -1,14 +1,14 @@
-/** The line to the database: of one service that runs alone, or of all that share a process. */
+/** Connects to the database: for one service, or for all that share a process. */
 
 import type { Connection } from 'mongoose';
 import mongoose from 'mongoose';
 import { databaseDeadlineMs } from './database-unavailable.ts';
 
 const connectionTimeoutMs = 5_000;
-/** What one service may have under way at once. */
+/** Maximum of concurrent operations per service. */
 const poolSize = 20;
 
-/** `services`: how many have this line between them; each of them uses the database of its own name on it. */
+/** `services`: number of services that share the connection; each uses its own database. */
 export function connectDatabase(
   mongoUrl: string,
   { database, services = 1 }: { database?: string; services?: number } = {},
@@ -19,7 +19,7 @@ export function connectDatabase(
     autoCreate: false,
     maxPoolSize: services * poolSize,
     serverSelectionTimeoutMS: connectionTimeoutMs,
-    // A server that accepts and never answers holds a connection no longer than this.
+    // Also limits connections to a server that accepts and never answers.
     connectTimeoutMS: connectionTimeoutMs,
     waitQueueTimeoutMS: databaseDeadlineMs,
     socketTimeoutMS: connectionTimeoutMs,

@@ -1,4 +1,4 @@
-/** What a process left that died right after its commit is found by one that rests, though nobody tells of it. */
+/** Idle processes find the events and jobs of one that crashed right after its commit, without a signal. */
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -14,7 +14,7 @@ import { Store } from './store.ts';
 
 const subject = 'payments.balance.changed' as const;
 const log = createLog('test', 'silent');
-/** The slow look comes every fifteen seconds. */
+/** Polling runs every fifteen seconds. */
 const foundWithinMs = 25_000;
 let database: TestDatabase;
 
@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => database.close());
 
-/** One that has died since runs nothing and tells nobody. */
+/** A process that crashed: it runs nothing and sends no signal. */
 async function openPair(t: TestContext): Promise<{ dead: Store; resting: Store }> {
   const options = { mongoUrl: database.url, database: `${database.prefix}${newId().slice(-8)}` };
   const [dead, resting] = [new Store('left'), new Store('left')];
@@ -38,7 +38,7 @@ async function openPair(t: TestContext): Promise<{ dead: Store; resting: Store }
   return { dead, resting };
 }
 
-test('a fact leaves by another process that has nothing to relay itself', async (t) => {
+test('an event is relayed by another idle process', async (t) => {
   const { dead, resting } = await openPair(t);
   const bus = new LocalBus();
   let heard = 0;
@@ -56,7 +56,7 @@ test('a fact leaves by another process that has nothing to relay itself', async 
   await bus.close();
 });
 
-test('a job runs in another process that knew of none', async (t) => {
+test('a job runs in another idle process', async (t) => {
   const { dead, resting } = await openPair(t);
   let runs = 0;
   resting.jobs.start({ ring: async () => void runs++ }, log);

@@ -1,4 +1,4 @@
-/** A database that dies in the middle of the work: callers hear that a part is down, whatever the driver says. */
+/** A database that crashes during work: callers get UNAVAILABLE, whatever error the driver throws. */
 
 import assert from 'node:assert/strict';
 import type { AddressInfo, Socket } from 'node:net';
@@ -11,16 +11,16 @@ import { newId } from '../id.ts';
 import { asUnavailable } from './database-unavailable.ts';
 import { Store } from './store.ts';
 
-/** More than there are connections, so that some wait for one. */
+/** More than the pool has connections, so that some wait for one. */
 const rivals = 60;
-const partIsDown = 'DomainError: A part of Nameloan is down. Please try again shortly.';
+const partIsDown = 'DomainError: Part of Nameloan is unavailable. Please try again shortly.';
 
 const codeOf = (error: unknown) => {
   const told = asUnavailable(error);
   return told instanceof DomainError ? told.code : 'INTERNAL';
 };
 
-/** A line to a port that can swallow what is sent and be cut; calls come through again afterwards. */
+/** A proxy that can drop data and cut connections, and then accepts new ones. */
 async function openLine(port: number) {
   const ends = new Set<Socket>();
   let swallowing = false;
@@ -53,7 +53,7 @@ async function openLine(port: number) {
   };
 }
 
-test('commits that wait for a connection when the database dies are told that a part is down', async (t) => {
+test('commits that wait for a connection when the database crashes get UNAVAILABLE', async (t) => {
   const database = await startEmbeddedMongo({});
   t.after(() => database.close());
   const line = await openLine(database.port);
@@ -86,7 +86,7 @@ test('commits that wait for a connection when the database dies are told that a 
   assert.equal(await say(), undefined);
 });
 
-test('a server that stops or steps down counts as away, a refused write and a bug do not', () => {
+test('a server that stops or steps down counts as unavailable, a rejected write and a bug do not', () => {
   const { MongoServerError } = mongoose.mongo;
   const shutdown = new MongoServerError({ message: 'interrupted at shutdown', code: 11600 });
   assert.equal(codeOf(shutdown), 'UNAVAILABLE');
@@ -95,7 +95,7 @@ test('a server that stops or steps down counts as away, a refused write and a bu
   assert.equal(codeOf(new TypeError('undefined is not a function')), 'INTERNAL');
 });
 
-test('a socket that broke under the driver counts as the database being away', () => {
+test('a socket that broke under the driver counts as unavailable', () => {
   const broken = Object.assign(new Error('This socket has been ended'), { code: 'EPIPE' });
   assert.equal(codeOf(broken), 'UNAVAILABLE');
 });

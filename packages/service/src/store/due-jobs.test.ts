@@ -1,4 +1,4 @@
-/** A look at the jobs costs what is due soon, however many wait for later. */
+/** The cost of a poll depends on the jobs due soon, not on those that are due later. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -27,7 +27,7 @@ after(async () => {
   await database.close();
 });
 
-test('a thousand jobs that others have for later are not looked through', async () => {
+test('a thousand later jobs of other kinds are not scanned', async () => {
   const clock = new DatabaseClock();
   clock.open(connection);
   await new Jobs('outlook', clock).open(connection);

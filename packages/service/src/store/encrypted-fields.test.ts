@@ -1,4 +1,4 @@
-/** A database and the secret that it is sealed with belong together; the secret can be changed. */
+/** A database belongs to the secret that encrypts it; the secret can be rotated. */
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ interface Row {
   sealed: string;
 }
 
-/** A service whose records hold a sealed text each; a second one of the same name is its replica. */
+/** A service whose records hold an encrypted text each; a second one of the same name is its replica. */
 function makeService(name = `s${newId().slice(-8)}`, events: EventHandlers = {}) {
   const context = createServiceContext(name);
   const rows = context.defineModel<Row>('rows', {
@@ -88,7 +88,7 @@ const unfit = (error: unknown) =>
   error instanceof SettingsError &&
   /^INTERNAL_SECRET,.* DATA_DIR, .*the database t_\w+ at MONGODB_URL.*\.$/.test(error.message);
 
-test('a start with another secret is refused in one sentence, before a door is open', async () => {
+test('a start with another secret fails with one sentence before it accepts requests', async () => {
   const s = makeService();
   const first = await s.start(one);
   await s.add('a', 'hello');
@@ -99,7 +99,7 @@ test('a start with another secret is refused in one sentence, before a door is o
   await again.stop();
 });
 
-test('a database from before secrets were noted is judged by what is sealed in it', async () => {
+test('a database without registered keys is checked by its encrypted texts', async () => {
   const s = makeService();
   const first = await s.start(one);
   await s.add('a', 'hello');
@@ -110,7 +110,7 @@ test('a database from before secrets were noted is judged by what is sealed in i
   await assert.rejects(makeService(s.context.name).start(two), unfit);
 });
 
-test('of two first starts at once with different secrets one is refused; with the same, none', async () => {
+test('of two concurrent first starts with different secrets one fails; with the same, none', async () => {
   const [left, right] = [makeService(), makeService()];
   const replica = makeService(left.context.name);
   const different = await Promise.allSettled([left.start(one), replica.start(two)]);
@@ -122,12 +122,12 @@ test('of two first starts at once with different secrets one is refused; with th
   for (const running of same) await running.stop();
 });
 
-test('a start with both secrets seals everything anew, and only then the former may go', async () => {
+test('a start with both secrets re-encrypts everything, and only then the former can be dropped', async () => {
   const s = makeService();
   const first = await s.start(one);
   for (const id of ['a', 'b', 'c']) await s.add(id, `hello ${id}`);
   await first.stop();
-  // Both everywhere first, still sealing with the former: nothing changes.
+  // Both are accepted everywhere first, encrypting with the former: nothing changes.
   await (await s.start(one, two)).stop();
   const both = await s.start(two, one);
   await s.add('d', 'hello d');
@@ -155,7 +155,7 @@ async function change(url: string, body: unknown) {
   return { status: response.status, body: JSON.parse(await response.text()) };
 }
 
-test('what is sealed just before a change and committed after it is sealed anew too', async () => {
+test('a text encrypted just before a rotation and committed after it is re-encrypted too', async () => {
   const s = makeService();
   const running = await s.start(one);
   const held = Promise.withResolvers<void>();
@@ -168,7 +168,7 @@ test('what is sealed just before a change and committed after it is sealed anew 
   });
   await begun.promise;
   const changing = change(running.url, { current: two, also: one });
-  // A change that does not wait for the commit is over by then.
+  // A rotation that does not wait for the commit would have ended by then.
   await Promise.race([changing, pause(1000)]);
   held.resolve();
   await adding;
@@ -180,7 +180,7 @@ test('what is sealed just before a change and committed after it is sealed anew 
   await last.stop();
 });
 
-test('a parked fact that carries a sealed text is sealed anew and read without the former secret', async () => {
+test('a deferred event with an encrypted text is re-encrypted and handled without the former secret', async () => {
   let stuck = true;
   const opened: string[] = [];
   const subject = 'identity.reset.requested' as const;
@@ -208,7 +208,7 @@ test('a parked fact that carries a sealed text is sealed anew and read without t
   await last.stop();
 });
 
-test('a start with both secrets leaves both noted, for a replica that still seals with the former', async () => {
+test('a start with both secrets keeps both registered, for a replica that still encrypts with the former', async () => {
   const s = makeService();
   const former = await s.start(one, two);
   const replica = await makeService(s.context.name).start(two, one);
@@ -220,7 +220,7 @@ test('a start with both secrets leaves both noted, for a replica that still seal
   await both.stop();
 });
 
-test('the secret of a running service is changed by its door, and what it still needs is not given up', async () => {
+test('the secret of a running service is rotated by its endpoint, which keeps a secret that is still needed', async () => {
   const s = makeService();
   const running = await s.start(one);
   await s.add('a', 'hello');
@@ -231,7 +231,7 @@ test('the secret of a running service is changed by its door, and what it still 
   assert.equal(
     (await change(running.url, { current: two })).status,
     409,
-    'one more round must find none',
+    'one more pass must find none',
   );
   assert.deepEqual((await change(running.url, { current: two, also: one })).body, { resealed: 0 });
   assert.deepEqual((await change(running.url, { current: two })).body, { resealed: 0 });
@@ -239,13 +239,13 @@ test('the secret of a running service is changed by its door, and what it still 
   await running.stop();
 });
 
-test('a change that was broken off half way goes on when it is repeated', async () => {
+test('an interrupted rotation continues when it is repeated', async () => {
   const s = makeService();
   const first = await s.start(one);
   for (const id of ['a', 'b']) await s.add(id, `hello ${id}`);
   await first.stop();
   assert.equal(await s.reseal(two, one), 2);
-  // Killed here: both secrets are still noted, so neither alone is enough.
+  // Killed here: both secrets are still registered, so neither alone is enough.
   for (const secret of [one, two])
     await assert.rejects(makeService(s.context.name).start(secret), unfit);
   assert.equal(await s.reseal(two, one), 0);
@@ -254,7 +254,7 @@ test('a change that was broken off half way goes on when it is repeated', async 
   await last.stop();
 });
 
-test('a sealed text that no secret opens stops the change and names what it is for, but no start', async () => {
+test('a text that no secret decrypts stops the rotation and names its purpose, but stops no start', async () => {
   const s = makeService();
   const first = await s.start(one);
   await s.add('a', 'hello');

@@ -1,4 +1,4 @@
-/** A database that answers with its transient errors: a commit goes on, a read is told that a part is down. */
+/** Transient errors of the database: a commit is retried, a read throws UNAVAILABLE. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -21,9 +21,9 @@ after(() => database.close());
 for (const command of ['find', 'update', 'insert', 'commitTransaction']) {
   for (const labelled of [true, false]) {
     const words = labelled ? 'with its label' : 'without a label';
-    test(`a transient error of ${command} ${words} starts the commit over, and it happens once`, async (t) => {
+    test(`a transient error of ${command} ${words} retries the commit, which is applied once`, async (t) => {
       const { line, rows, id, use } = await openFaultyStore(t, database);
-      // A server that says at a commit that there is no transaction has ended it; this one still has it.
+      // A server that reports no transaction at a commit has ended it; this one still has it.
       const codes = transient.filter((code) => command !== 'commitTransaction' || code !== 251);
       for (const [index, code] of codes.entries()) {
         let left = 1;
@@ -38,7 +38,7 @@ for (const command of ['find', 'update', 'insert', 'commitTransaction']) {
   }
 }
 
-test('a commit that happened, and of which the server says only errors, is not done again, and is said to be unclear', async (t) => {
+test('a commit that was applied but returns only errors is not repeated, and its outcome is reported as unknown', async (t) => {
   for (const code of [24, 50, 112, 262]) {
     const { line, store, rows, id, use } = await openFaultyStore(t, database);
     let unclear = 0;
@@ -50,7 +50,7 @@ test('a commit that happened, and of which the server says only errors, is not d
   }
 });
 
-test('a read outside a commit that meets a lock timeout is told as UNAVAILABLE, a bug is not', async (t) => {
+test('a lock timeout of a read outside a commit is UNAVAILABLE, a bug is not', async (t) => {
   const { line, rows } = await openFaultyStore(t, database);
   for (const code of [...transient, ...away]) {
     line.fail = (name) => (name === 'find' ? { code } : undefined);
@@ -60,7 +60,7 @@ test('a read outside a commit that meets a lock timeout is told as UNAVAILABLE, 
   assert.equal(isUnavailable(await rows.findMany({}).catch(asUnavailable)), false);
 });
 
-test('a read outside a commit that an election interrupts is asked once more, one inside begins its commit again', async (t) => {
+test('a read that an election interrupts is retried outside a commit, and retries the commit inside one', async (t) => {
   const { line, store, rows, id } = await openFaultyStore(t, database);
   const ways = {
     find: () => rows.get(id).then((row) => row.id),
@@ -85,7 +85,7 @@ test('a read outside a commit that an election interrupts is asked once more, on
   assert.deepEqual([begun, asked], [2, 2]);
 });
 
-test('a read whose line is cut is asked once more, by another', async (t) => {
+test('a read whose connection is cut is retried on another', async (t) => {
   const { line, rows, id } = await openFaultyStore(t, database);
   let asked = 0;
   line.fail = (name) => {

@@ -1,4 +1,4 @@
-/** What waits in a store is shown as a figure, and nothing of it is said or believed before it is safe. */
+/** Metrics of a store's waiting work, which count only what the majority has. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -10,7 +10,7 @@ import { newId, timeOfId } from '../id.ts';
 import { createLog } from '../log.ts';
 import { DependencyNotReadyError, subscribeToEvents } from '../subscribe-events.ts';
 import type { TestDatabase } from '../testing/database.ts';
-import { startTestDatabase, withTrackedReads } from '../testing/database.ts';
+import { startTestDatabase, withCommandEvents } from '../testing/database.ts';
 import { makeEvent } from '../testing/test-service.ts';
 import { until } from '../testing/until.ts';
 import { Store } from './store.ts';
@@ -28,13 +28,13 @@ after(async () => {
 async function openStore(): Promise<Store> {
   const store = new Store(`shown_${newId().slice(-8)}`);
   await store.open({
-    mongoUrl: withTrackedReads(database.url),
+    mongoUrl: withCommandEvents(database.url),
     database: `${database.prefix}${store.service}`,
   });
   return store;
 }
 
-/** Figures of one store, by name and further labels. */
+/** Metrics of one store by name and further labels. */
 async function figures(store: Store): Promise<Record<string, number>> {
   const lines = (await register.metrics()).split('\n');
   const mine = lines.filter((line) => line.includes(`service="${store.service}"`));
@@ -51,7 +51,7 @@ const emit = (store: Store) =>
     tx.emit(subject, { id: newId(), version: 1 }, { accountId: 'a', availableCents: 1 }),
   );
 
-test('an outbox that nobody relays is seen by how old its oldest fact is', async () => {
+test('an outbox without a relay shows by the age of its oldest event', async () => {
   const store = await openStore();
   assert.equal((await figures(store)).nameloan_outbox_oldest_seconds, 0);
   const beforeMs = Date.now();
@@ -67,10 +67,10 @@ test('an outbox that nobody relays is seen by how old its oldest fact is', async
   assert.equal((await figures(store)).nameloan_outbox_oldest_seconds, 0);
   await store.outbox.stop();
   await store.close();
-  assert.deepEqual(await figures(store), {}, 'a store that is closed is shown no more');
+  assert.deepEqual(await figures(store), {}, 'a closed store has no metrics');
 });
 
-test('failing jobs, parked facts and dead letters are counted, and no more once they go on', async () => {
+test('failing jobs, deferred events and dead letters are counted until they succeed', async () => {
   const store = await openStore();
   const bus = new LocalBus();
   let broken = true;
@@ -106,7 +106,7 @@ test('failing jobs, parked facts and dead letters are counted, and no more once 
   await store.close();
 });
 
-test('a fact that stays parked is seen by its age, however many others come and go beside it', async () => {
+test('an event that stays deferred shows by its age, however many others come and go', async () => {
   const store = await openStore();
   const raw = { subject, data: {} };
   const delay = { reason: 'unknown', fault: 'another release knows it' } as const;
@@ -129,7 +129,7 @@ test('the relay and the inbox read only what the majority holds', async () => {
   const reads: Record<string, unknown[]> = { outbox: [], inbox: [] };
   store.connection.getClient().on('commandStarted', ({ command }: mongo.CommandStartedEvent) => {
     if (!command.find || command.find === 'deferred_events') return;
-    // Inside a transaction its own start says it.
+    // A transaction sets the read concern at its start.
     if (command.autocommit !== false) reads[command.find]?.push(command.readConcern);
   });
   const taken: Event[] = [];
@@ -138,7 +138,7 @@ test('the relay and the inbox read only what the majority holds', async () => {
   await emit(store);
   store.outbox.start(bus, newId(), log);
   await until(async () => (await store.outbox.waiting()) === 0);
-  // The inbox is asked about a fact that may have been taken before.
+  // The inbox is read for an event that may have been handled before.
   for (const event of [...taken]) await bus.publish(event);
   assert.equal(taken.length, 1);
   for (const [collection, seen] of Object.entries(reads)) {
@@ -150,7 +150,7 @@ test('the relay and the inbox read only what the majority holds', async () => {
   await store.close();
 });
 
-test('an id tells the time at which it was made', () => {
+test('an id contains the time of its creation', () => {
   const beforeMs = Date.now();
   const id = newId();
   assert.ok(timeOfId(id) >= beforeMs && timeOfId(id) <= Date.now());

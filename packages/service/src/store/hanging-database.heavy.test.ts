@@ -1,4 +1,4 @@
-/** A database whose errors stay, or that does not answer at all: commits and reads end in time, nothing is half-done. */
+/** A database with permanent errors, or one that hangs: commits and reads end in time and leave no partial state. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -17,7 +17,7 @@ import { DatabaseClock } from './database-clock.ts';
 import { asUnavailable } from './database-unavailable.ts';
 
 const promisedMs = 10_000;
-/** For a machine that is busy with other tests. */
+/** Allows for a machine that is busy with other tests. */
 const busyMs = 4_000;
 
 let database: TestDatabase;
@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => database.close());
 
-test('an error that stays ends as UNAVAILABLE, whatever the operation, and nothing is written', async (t) => {
+test('a permanent error ends as UNAVAILABLE, whatever the operation, and nothing is written', async (t) => {
   const commands = ['find', 'aggregate', 'insert', 'update', 'commitTransaction'];
   await Promise.all(
     commands.map(async (command) => {
@@ -44,7 +44,7 @@ test('an error that stays ends as UNAVAILABLE, whatever the operation, and nothi
   );
 });
 
-test('a database that hangs is told as UNAVAILABLE within ten seconds, and afterwards all goes on', async (t) => {
+test('a database that hangs gives UNAVAILABLE within ten seconds, and works after it recovers', async (t) => {
   const { line, rows, id, use } = await openFaultyStore(t, database);
   const timed = async (work: () => Promise<unknown>) => {
     const started = performance.now();
@@ -53,7 +53,7 @@ test('a database that hangs is told as UNAVAILABLE within ten seconds, and after
     assert.ok(isUnavailable(told), String(told));
     assert.ok(passedMs < promisedMs + busyMs, `${Math.round(passedMs)} ms`);
   };
-  // More than there are connections: some hang at the door.
+  // More than the pool has connections, so that some wait for one.
   line.hang();
   const commits = Array.from({ length: 30 }, () => timed(use));
   const reads = [() => rows.get(id), () => rows.findMany({}), () => rows.count({})].map(timed);
@@ -64,7 +64,7 @@ test('a database that hangs is told as UNAVAILABLE within ten seconds, and after
   assert.equal((await rows.get(id)).amountCents, 1);
 });
 
-/** Notes how long each delivery was in hand. */
+/** Records the duration of each delivery. */
 class TimedBus extends LocalBus {
   readonly handsMs: number[] = [];
 
@@ -79,7 +79,7 @@ class TimedBus extends LocalBus {
   }
 }
 
-test('jobs, inbox and outbox of a database that hangs give up within ten seconds, and go on afterwards', async (t) => {
+test('jobs, inbox and outbox on a database that hangs give up within ten seconds, and continue after it recovers', async (t) => {
   const { line, store, rows, use } = await openFaultyStore(t, database);
   const log = createLog('test', 'silent');
   const bus = new TimedBus();
@@ -109,7 +109,7 @@ test('jobs, inbox and outbox of a database that hangs give up within ten seconds
     if (passedMs > promisedMs + busyMs) late.push(`${what}: ${Math.round(passedMs)} ms`);
   };
   line.hang();
-  // They have all connections, so that what follows waits at the door.
+  // They use all connections, so that later work waits for one.
   const before = Array.from({ length: 60 }, () => rows.count({}).catch(() => undefined));
   const told = bus.publish(balanceChanged());
   await Promise.all([
@@ -143,7 +143,7 @@ function balanceChanged(): Event {
   };
 }
 
-test('a database that hangs in the middle of a commit is told in time and leaves nothing half-done', async (t) => {
+test('a database that hangs during a commit is reported in time and leaves no partial state', async (t) => {
   const { line, rows, id, use } = await openFaultyStore(t, database);
   line.fail = (name) => {
     if (name === 'insert') line.hang();

@@ -1,4 +1,4 @@
-/** A heartbeat that comes late does not take back a job whose run has ended. */
+/** A late heartbeat does not lease a job whose run has ended. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -18,10 +18,10 @@ before(async () => {
 });
 after(() => database.close());
 
-/** The heartbeat: nobody else needs the time while a job runs and no other one is due. */
+/** Intercepts the heartbeat: nothing else reads the clock while a job runs and no other is due. */
 const askersDuringRun = 1;
 
-/** Once stopped it answers nobody until it goes on. */
+/** A clock that can be stopped; calls wait until it continues. */
 class StoppedClock extends DatabaseClock {
   readonly allAsked = Promise.withResolvers<void>();
   #goesOn: PromiseWithResolvers<void> | undefined;
@@ -42,7 +42,7 @@ class StoppedClock extends DatabaseClock {
   }
 }
 
-test('a job that asks for another run is free for it, also where its last heartbeat comes late', async (t) => {
+test('a job with another run is free for it, even if its last heartbeat is late', async (t) => {
   const store = new Store('beats');
   const name = `${database.prefix}beats_${newId().slice(-6)}`;
   await store.open({ mongoUrl: database.url, database: name });
@@ -67,7 +67,7 @@ test('a job that asks for another run is free for it, also where its last heartb
   while (!(await rows.findOne({ runAt: inAnHour }))) await pause(20);
   clock.goOn();
   await jobs.stop();
-  // What the heartbeat still writes goes before this on its way.
+  // A late write of the heartbeat is sent before this.
   await pause(100);
   assert.deepEqual((await rows.findOne({}))?.leasedUntil, new Date(0));
 });

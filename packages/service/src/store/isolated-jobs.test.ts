@@ -1,4 +1,4 @@
-/** Jobs that wait for outsiders run beside the others: those never wait for them, and not all run at once. */
+/** Isolated jobs run separately, so that other jobs never wait for them, and with limited concurrency. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -24,7 +24,7 @@ after(async () => {
 const maxConcurrency = 6;
 const many = 20;
 
-test('while outsiders keep silent the other jobs go on; each is asked once, so many at a time', async () => {
+test('other jobs run while isolated ones hang, each isolated job runs once, and concurrency is limited', async () => {
   const ran: string[] = [];
   const silence = Promise.withResolvers<void>();
   const quick = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-/** Jobs are woken, not asked for: by a commit, by their time, by the business clock and by another replica. */
+/** Jobs start without polling: at a commit, at their time, at a move of the clock, and by another replica's signal. */
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -14,7 +14,7 @@ import { Store } from './store.ts';
 
 const log = createLog('test', 'silent');
 const hour = 3_600_000;
-/** Less than the slow look, which would find everything. */
+/** Less than the poll interval, after which polling would find everything. */
 const woken = { timeout: 14_000 };
 let database: TestDatabase;
 
@@ -40,7 +40,7 @@ async function openReplica(t: TestContext, buses: JoinedBuses, name: string): Pr
   return store;
 }
 
-/** Commits a job, and finds out when it is run. */
+/** Commits a job and records when it runs. */
 async function commitJob(store: Store, inMs: number) {
   const key = newId();
   const at = new Date(now().getTime() + inMs);
@@ -61,7 +61,7 @@ function hearRuns() {
 }
 
 test(
-  'a job that a commit schedules runs at its time, while a later one sleeps on',
+  'a job that a commit schedules runs at its time, while a later one waits',
   woken,
   async (t) => {
     const store = await openReplica(t, joinBuses(), 'time');
@@ -74,7 +74,7 @@ test(
   },
 );
 
-test('a job sleeps until business time has come to it, and then runs at once', woken, async (t) => {
+test('a job waits for its business time, and then runs at once', woken, async (t) => {
   const store = await openReplica(t, joinBuses(), 'business');
   const { ring, runOf } = hearRuns();
   store.jobs.start({ ring }, log);
@@ -84,7 +84,7 @@ test('a job sleeps until business time has come to it, and then runs at once', w
 });
 
 test(
-  'a job that its replica cannot run now is run by another one, which was told of it',
+  'a job that its replica cannot run now is run by another one, which gets a signal',
   woken,
   async (t) => {
     const buses = joinBuses();
@@ -97,26 +97,22 @@ test(
   },
 );
 
-test(
-  'a run that asks for another one, and one that fails, come again at their time',
-  woken,
-  async (t) => {
-    const store = await openReplica(t, joinBuses(), 'again');
-    const done = Promise.withResolvers<void>();
-    let runs = 0;
-    const ring = async () => {
-      runs++;
-      if (runs === 1) return { runAgainAt: new Date(now().getTime() + 200) };
-      if (runs === 2) throw new Error('it fails once');
-      return done.resolve();
-    };
-    store.jobs.start({ ring }, log);
-    await commitJob(store, 0);
-    await done.promise;
-  },
-);
+test('a run with a next run, and one that fails, run again at their time', woken, async (t) => {
+  const store = await openReplica(t, joinBuses(), 'again');
+  const done = Promise.withResolvers<void>();
+  let runs = 0;
+  const ring = async () => {
+    runs++;
+    if (runs === 1) return { runAgainAt: new Date(now().getTime() + 200) };
+    if (runs === 2) throw new Error('it fails once');
+    return done.resolve();
+  };
+  store.jobs.start({ ring }, log);
+  await commitJob(store, 0);
+  await done.promise;
+});
 
-test('forty jobs that another process holds do not hide the one behind them', woken, async (t) => {
+test('forty jobs that another process holds do not hide the next one', woken, async (t) => {
   const store = await openReplica(t, joinBuses(), 'hidden');
   const rows = store.connection.collection<{ _id: string; leasedUntil: Date }>('jobs');
   for (let count = 0; count < 40; count++) {

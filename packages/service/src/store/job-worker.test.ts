@@ -1,11 +1,11 @@
-/** Whoever takes jobs does not run hot on a database that answers looks and takes no writes. */
+/** A worker does not busy-loop on a database that answers reads and rejects writes. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { JobWorker } from './job-worker.ts';
 
-test('where a job is seen and cannot be claimed, it is tried again after a pause', async () => {
+test('a due job that cannot be claimed is retried after a pause', async () => {
   let tries = 0;
   let told = 0;
   const taker = new JobWorker({
@@ -13,7 +13,7 @@ test('where a job is seen and cannot be claimed, it is tried again after a pause
     maxConcurrency: 4,
     findDue: async () => ({ due: 1, inMs: 0 }),
     claim: async () => {
-      // A turn of the event loop, as any answer of a database takes.
+      // A turn of the event loop, as any response of a database takes.
       await pause(1);
       tries++;
       throw new Error('not writable');

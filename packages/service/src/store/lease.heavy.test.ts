@@ -1,4 +1,4 @@
-/** A job is never run twice at once: not when clocks differ by ten seconds, not when its worker sleeps for ten. */
+/** A job never runs twice at once, even if clocks differ by ten seconds or its worker stalls for ten. */
 
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => database.close());
 
-/** A job that is due, in the hands of another process whose clock goes `skewMs` before ours. */
+/** A due job, claimed by another process whose clock is `skewMs` ahead of ours. */
 async function holdElsewhere(t: TestContext, skewMs: number) {
   const name = `${database.prefix}lease_${newId().slice(-6)}`;
   const store = new Store('leases');
@@ -42,7 +42,7 @@ async function holdElsewhere(t: TestContext, skewMs: number) {
   return { store, child };
 }
 
-/** Lets the other process end its run; resolves when the job is done and the process gone. */
+/** Makes the other process end its run; resolves when the job is done and the process has exited. */
 async function end(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
   child.stdin?.end('end');
@@ -50,7 +50,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 for (const skewMs of [-10_000, 10_000]) {
-  test(`a job held by a process whose clock differs by ${skewMs / 1000} s is run by it alone`, async (t) => {
+  test(`a job claimed by a process whose clock differs by ${skewMs / 1000} s runs only there`, async (t) => {
     const { store, child } = await holdElsewhere(t, skewMs);
     let here = 0;
     store.jobs.start({ long: async () => void here++ }, log);
@@ -61,11 +61,11 @@ for (const skewMs of [-10_000, 10_000]) {
   });
 }
 
-test('a job whose process stands still for ten seconds is run by it alone', async (t) => {
+test('a job whose process stalls for ten seconds runs only there', async (t) => {
   const { store, child } = await holdElsewhere(t, 0);
   let here = 0;
   store.jobs.start({ long: async () => void here++ }, log);
-  // Any longer than a heartbeat, so that the worst moment to fall asleep is among those tried.
+  // Longer than a heartbeat, so that the worst moment to stall is covered.
   await pause(1_900);
   child.kill('SIGSTOP');
   await pause(10_000);
@@ -76,7 +76,7 @@ test('a job whose process stands still for ten seconds is run by it alone', asyn
   assert.equal(await store.jobs.waiting(), 0);
 });
 
-test('a job of a process that was killed is run by another one within a lease', async (t) => {
+test('a job of a killed process runs in another one within a lease', async (t) => {
   const { store, child } = await holdElsewhere(t, 0);
   child.kill('SIGKILL');
   const ran = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-/** Faults planted in a schema, filters and writes: `tsc` must see each of them, or it complains of the line above it. */
+/** Deliberate type errors in a schema, filters and writes: `tsc` must report each, or it reports the directive above it. */
 
 import type { Filter, Sort } from './entity.ts';
 import { listOf, nested, oneOf } from './fields.ts';
@@ -29,7 +29,7 @@ const whole = {
 };
 type Schema = ModelDefinition<Loan>['fields'];
 
-/** Nothing to complain of: a schema, filters with paths and operators, orders. */
+/** Valid uses: a schema, filters with paths and operators, sort orders. */
 export const right: [Schema, Filter<Loan>[], Sort<Loan>] = [
   whole,
   [
@@ -45,11 +45,11 @@ export const schemas: Schema[] = [
   { ...whole, amountCents: String },
   // @ts-expect-error nor a double
   { ...whole, amountCents: Number },
-  // @ts-expect-error a moment is no text
+  // @ts-expect-error a date is not a text
   { ...whole, endedAt: String },
   // @ts-expect-error a status is one of a list
   { ...whole, status: String },
-  // @ts-expect-error the list is not whole
+  // @ts-expect-error the list is incomplete
   { ...whole, status: oneOf('OPEN') },
   // @ts-expect-error there is no such status
   { ...whole, status: oneOf('OPEN', 'CLOSED', 'GONE') },
@@ -78,16 +78,16 @@ export const filters: Filter<Loan>[] = [
   { $or: [{ status: 'GONE' }] },
 ];
 
-// @ts-expect-error an order by a key that is not there
+// @ts-expect-error a sort order by an unknown key
 export const order: Sort<Loan> = { createdAt: -1 };
 
 export async function writes(loan: Loan, tx: Tx): Promise<void> {
   const loans = new Store('types').defineModel<Loan>('loans', { label: 'loan', fields: whole });
   await loans.update(loan, { ...loan, status: 'CLOSED' }, tx);
-  // @ts-expect-error a misspelt key beside a spread
+  // @ts-expect-error a misspelt key next to a spread
   await loans.update(loan, { ...loan, statos: 'CLOSED' }, tx);
   // @ts-expect-error an impossible status
   await loans.update(loan, { ...loan, status: 'GONE' }, tx);
-  // @ts-expect-error a key that is not there
+  // @ts-expect-error an unknown key
   await loans.findProjected({}, ['statos']);
 }

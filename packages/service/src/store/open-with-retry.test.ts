@@ -8,14 +8,14 @@ import { openFaultyConnection } from '../testing/faulty-database.ts';
 import { openWithRetry } from './open-with-retry.ts';
 import { Store } from './store.ts';
 
-test('a database that does not answer at first is waited for, said once, and then used', async (t) => {
+test('a database that does not answer at first is waited for, reported once, and then used', async (t) => {
   const database = await startTestDatabase();
   t.after(() => database.close());
   const line = await openFaultyConnection(database.url);
   t.after(() => line.close());
   const said: string[] = [];
   const store = new Store(`late_${newId().slice(-8)}`);
-  // Not writable for as long as it elects another primary.
+  // Not writable while it elects another primary.
   line.fail = () =>
     said.length === 0 ? { code: 10107, codeName: 'NotWritablePrimary' } : undefined;
   await openWithRetry(
@@ -33,7 +33,7 @@ test('a database that does not answer at first is waited for, said once, and the
   assert.equal(await store.outbox.waiting(), 0);
 });
 
-test('one that stays away ends the start with what stood in the way', async () => {
+test('one that stays unreachable ends the start with the last error', async () => {
   const store = new Store(`never_${newId().slice(-8)}`);
   const options = {
     mongoUrl: 'mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=100',

@@ -71,7 +71,7 @@ export class Outbox {
     replicaSignals?.on('outbox', () => {
       if (this.#leaseUntilMs > 0) this.wake();
     });
-    // The replica that stopped may have left events of its own.
+    // The replica that stopped may have left its events.
     replicaSignals?.on('relay', () => {
       this.#foreignLeaseUntilMs = 0;
       this.wake();

@@ -1,10 +1,10 @@
-/** Reads by the driver answer what mongoose's casting ones answer, over every kind of field; and share turns by id. */
+/** Reads by the driver equal mongoose's reads with casting, for every kind of field; and reads by id share batches. */
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { newId } from '../id.ts';
 import type { TestDatabase } from '../testing/database.ts';
-import { startTestDatabase, withTrackedReads } from '../testing/database.ts';
+import { startTestDatabase, withCommandEvents } from '../testing/database.ts';
 import type { Filter } from './entity.ts';
 import { listOf, nested, oneOf } from './fields.ts';
 import { Store } from './store.ts';
@@ -53,7 +53,7 @@ const sent: unknown[] = [];
 before(async () => {
   database = await startTestDatabase();
   await store.open({
-    mongoUrl: withTrackedReads(database.url),
+    mongoUrl: withCommandEvents(database.url),
     database: `${database.prefix}reads`,
   });
   const client = store.connection.getClient();
@@ -121,7 +121,7 @@ const filters: Filter<Thing>[] = [
 ];
 
 for (const filter of filters)
-  test(`${JSON.stringify(filter)} finds what it finds with every value cast to its field's type`, async () => {
+  test(`${JSON.stringify(filter)} finds the same as with values cast to their field's type`, async () => {
     const cast = await things.raw
       .find(filter as never)
       .sort({ _id: 1 })
@@ -139,7 +139,7 @@ for (const filter of filters)
     assert.deepEqual(picked, only);
   });
 
-test('what is asked by id in one turn goes in one command, and each gets their own', async () => {
+test('reads by id of one turn share one command, and each caller gets its record', async () => {
   const [one, two, none, some] = await Promise.all([
     things.find('thing-01'),
     things.get('thing-02'),
@@ -151,7 +151,7 @@ test('what is asked by id in one turn goes in one command, and each gets their o
   assert.equal(sent.length, 1);
 });
 
-test('what is asked by another key in one turn goes in one command, with the key beside what is wanted', async () => {
+test('reads by another key of one turn share one command, which also reads that key', async () => {
   const byStatus = things.batchedBy('status', { _id: { $in: ['thing-00', 'thing-01'] } });
   const keys = ['rate'] as const;
   const [open, both, forged] = await Promise.all([
@@ -166,7 +166,7 @@ test('what is asked by another key in one turn goes in one command, with the key
   assert.deepEqual(whole, [all[0]]);
 });
 
-test('who wants only some keys never gets the read of who wants all, nor the other way round', async () => {
+test('reads with different projections do not share a command', async () => {
   const keys = ['status'] as const;
   const [part, whole] = await Promise.all([
     things.findByIds(['thing-02'], keys),
@@ -176,27 +176,27 @@ test('who wants only some keys never gets the read of who wants all, nor the oth
   assert.deepEqual(whole, all[2]);
 });
 
-test('more ids than one command bears come in several, none lost', async () => {
+test('more ids than one command allows are read in several, none lost', async () => {
   const ids = [...Array.from({ length: 1200 }, () => newId()), 'thing-07'];
   assert.deepEqual([...(await things.findByIds(ids)).keys()], ['thing-07']);
 });
 
-/** Of a command that reads, or of one that ends a read. */
+/** Name of a command that reads, or that ends a read. */
 interface Reply {
   cursor?: { id: unknown };
   cursorsKilled?: unknown[];
 }
 
-test('what is more than one answer is read to its end, and leaves nothing open at the server', async (t) => {
+test('a result larger than one response is read completely, and leaves no open cursor', async (t) => {
   const big = new Store('big');
   const bigs = big.defineModel<{ id: string; version: number; text: string }>('bigs', {
     label: 'big',
     fields: { version: Number, text: String },
   });
-  await big.open({ mongoUrl: withTrackedReads(database.url), database: `${database.prefix}big` });
+  await big.open({ mongoUrl: withCommandEvents(database.url), database: `${database.prefix}big` });
   t.after(() => big.close());
   const text = 'x'.repeat(10_000);
-  // Of 17 MB, more than MongoDB puts into one answer, whatever the limit.
+  // 17 MB, more than MongoDB returns in one response, whatever the limit.
   const kept = Array.from({ length: 1700 }, () => ({ _id: newId(), version: 1, text }));
   await bigs.raw.collection.insertMany(kept as never);
   const open = new Set<string>();
@@ -206,7 +206,7 @@ test('what is more than one answer is read to its end, and leaves nothing open a
     if (cursor && Number(cursor.id) !== 0) open.add(String(cursor.id));
     for (const killed of cursorsKilled) open.delete(String(killed));
   });
-  // A walk that ended says so with its last part, in place of its number.
+  // A finished cursor has id 0 in its last response.
   client.on('commandStarted', ({ command }) => open.delete(String(command.getMore)));
   const ids = kept.map(({ _id }) => _id).toSorted();
   const sort = { _id: 1 } as const;
@@ -221,14 +221,14 @@ test('what is more than one answer is read to its end, and leaves nothing open a
   assert.deepEqual([...open], []);
 });
 
-test('a read goes where the address says, with the concern that it names', async (t) => {
+test('a read uses the read preference and concern of the URL', async (t) => {
   const said = new Store('said');
   const ones = said.defineModel<{ id: string; version: number }>('ones', {
     label: 'one',
     fields: { version: Number },
   });
   const concern = 'readConcernLevel=majority&readPreference=primaryPreferred';
-  const mongoUrl = `${withTrackedReads(database.url)}&${concern}`;
+  const mongoUrl = `${withCommandEvents(database.url)}&${concern}`;
   await said.open({ mongoUrl, database: `${database.prefix}said` });
   t.after(() => said.close());
   const heard: unknown[] = [];
@@ -247,7 +247,7 @@ test('a read goes where the address says, with the concern that it names', async
   assert.equal((heard.at(-1) as string[])[1], 'primary');
 });
 
-test('a read by id sees what was committed before it was asked for', async () => {
+test('a read by id sees what was committed before it was called', async () => {
   for (let count = 0; count < 20; count++) {
     const before = await things.get('thing-00');
     const after = await store.commit((tx) => things.update(before, { ...before, rate: count }, tx));
@@ -255,7 +255,7 @@ test('a read by id sees what was committed before it was asked for', async () =>
   }
 });
 
-test('a condition in the place of an id finds nothing, alone and among others', async () => {
+test('a condition instead of an id finds nothing, alone and among others', async () => {
   const forged = { $gt: '' } as unknown as string;
   assert.equal(await things.find(forged), undefined);
   assert.equal((await things.findByIds([forged])).size, 0);
@@ -266,7 +266,7 @@ test('a condition in the place of an id finds nothing, alone and among others', 
   );
 });
 
-test('what a turn was refused, everyone in it is told', async () => {
+test('an error of a batch reaches all of its callers', async () => {
   const away = new Store('reads-away');
   const rows = away.defineModel<{ id: string; version: number }>('rows', {
     label: 'row',

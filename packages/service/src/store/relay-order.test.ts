@@ -1,4 +1,4 @@
-/** Facts that leave with their commit: in order, once, and the same as those that a look finds. */
+/** Events that are published right after their commit: in order, once, and equal to those read from the outbox. */
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -23,7 +23,7 @@ after(async () => {
   await database.close();
 });
 
-/** A store with a line of its own to the database, its bus, and what a reader there saw. */
+/** A store with its own connection, its bus, and the events that a consumer received. */
 async function open(t: TestContext, name: string) {
   const line = await openFaultyConnection(database.url);
   const store = new Store(name);
@@ -44,7 +44,7 @@ async function open(t: TestContext, name: string) {
 }
 
 for (const committers of [1, 4])
-  test(`facts leave with their commit, not by a look for them, with ${committers} at once`, async (t) => {
+  test(`events are published at their commit without reading the outbox, with ${committers} concurrent commits`, async (t) => {
     const { line, store, seen, start, say } = await open(t, `handed_${committers}`);
     start();
     let looks = 0;
@@ -59,12 +59,12 @@ for (const committers of [1, 4])
     await Promise.all(Array.from({ length: committers }, commit));
     const commits = committers * each;
     await until(() => seen.length >= commits);
-    // The first takes the lease, and then one or two a second look for what others have left.
+    // The first read takes the lease; then there are one or two reads a second for events of other processes.
     assert.ok(looks < commits / 4, `${looks} looks for ${commits} commits`);
     await until(async () => (await store.outbox.waiting()) === 0);
   });
 
-test('a commit whose answer is late is not passed by the next one about its record', async (t) => {
+test('a commit with a late response is not overtaken by the next one on its record', async (t) => {
   const { line, seen, start, say } = await open(t, 'late');
   start();
   await say(1, { id: 'one', version: 1 });
@@ -82,14 +82,14 @@ test('a commit whose answer is late is not passed by the next one about its reco
   assert.deepEqual(seen, [1, 2, 3]);
 });
 
-test('what waits while looks fail is not passed by the next commit about its record', async (t) => {
+test('an event that waits while reads fail is not overtaken by the next commit on its record', async (t) => {
   const { line, seen, start, say } = await open(t, 'failed_look');
   start();
   await say(1, { id: 'one', version: 1 });
   await until(() => seen.length === 1);
   let failing = true;
   line.fail = (command) => (failing && command === 'find' ? { code: 2 } : undefined);
-  // At once, so that they wait for a look.
+  // Concurrent, so that they wait for a read.
   await Promise.all([2, 3].map((version) => say(version, { id: 'one', version })));
   await say(4, { id: 'one', version: 4 });
   failing = false;
@@ -97,7 +97,7 @@ test('what waits while looks fail is not passed by the next commit about its rec
   assert.deepEqual(seen, [1, 2, 3, 4]);
 });
 
-test('while nothing fails no fact is handed on twice, however slow the looks are', async (t) => {
+test('without failures no event is published twice, however slow the reads are', async (t) => {
   const { line, store, seen, start, say } = await open(t, 'slow_looks');
   start();
   line.late = (command) => (command === 'find' ? 20 : 0);
@@ -111,12 +111,12 @@ test('while nothing fails no fact is handed on twice, however slow the looks are
   assert.equal(new Set(seen).size, commits);
 });
 
-test('facts leave in the order of their commits, whoever calls for a look meanwhile', async (t) => {
+test('events leave in commit order, even with reads in between', async (t) => {
   const { store, seen, start, say } = await open(t, 'in_order');
   const order = Array.from({ length: 120 }, (_, count) => count);
   for (const count of order) {
     await say(count, { id: 'one', version: count + 1 });
-    // What waits from before the start is found while the next are committed.
+    // Events from before the start are read while new ones are committed.
     if (count === 40) start();
     if (count % 3 === 0) store.outbox.wake();
   }
@@ -124,7 +124,7 @@ test('facts leave in the order of their commits, whoever calls for a look meanwh
   assert.deepEqual([...new Set(seen)], order);
 });
 
-test('what is handed on at once and what is read from the outbox are the same', async (t) => {
+test('an event published directly equals the one read from the outbox', async (t) => {
   const { store, bus, reader, start } = await open(t, 'same');
   await reader.stop();
   const came: unknown[] = [];
@@ -145,7 +145,7 @@ test('what is handed on at once and what is read from the outbox are the same', 
   assert.deepEqual(came, [told, told]);
 });
 
-test('a fact that no reader could take at once goes on waiting in the outbox, and is relayed again', async (t) => {
+test('an event that no consumer could handle stays in the outbox and is relayed again', async (t) => {
   const { store, bus, reader, seen, start, say } = await open(t, 'waiting');
   start();
   await say(1);

@@ -1,4 +1,4 @@
-/** Replicas of one service and one outbox: one of them relays at a time, is told of what others commit, and is followed. */
+/** Replicas that share an outbox: one relays at a time, gets signals of others' commits, and is replaced when it stops. */
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -16,9 +16,9 @@ import { Store } from './store.ts';
 
 const subject = 'payments.balance.changed' as const;
 const log = createLog('test', 'silent');
-/** By then a relay that was woken has looked, and not yet once more. */
+/** By then a woken relay has read once, and not twice. */
 const wokenLookMs = 300;
-/** Less than the slow look, which would find everything. */
+/** Less than the poll interval, after which polling would find everything. */
 const woken = { timeout: 14_000 };
 let database: TestDatabase;
 
@@ -47,7 +47,7 @@ async function openReplica(t: TestContext, name: string, buses: JoinedBuses) {
     await bus.close();
     await store.close();
   });
-  /** One fact a commit, about one record. */
+  /** One event per commit, about one record. */
   const tell = (...amounts: number[]) =>
     store.commit(async (tx) => {
       for (const availableCents of amounts)
@@ -56,9 +56,9 @@ async function openReplica(t: TestContext, name: string, buses: JoinedBuses) {
   return { store, bus, seen, tell, start: () => store.outbox.start(bus, newId(), log) };
 }
 
-/** By then whoever has relayed has looked once more, and hands on what it commits itself. */
+/** By then the relay has read once more, and publishes its own commits directly. */
 const firstLookMs = 1_150;
-/** Who has just relayed looks once more, for what else was under way; after that only a call wakes it. */
+/** An active relay reads once more for concurrent commits; after that only a wake-up makes it read. */
 const lastLookMs = 1_500;
 
 async function holdLeaseFor(store: Store, ms: number): Promise<void> {
@@ -66,7 +66,7 @@ async function holdLeaseFor(store: Store, ms: number): Promise<void> {
   await leases.updateOne({ _id: 'relay' }, { $set: { until: new Date(Date.now() + ms) } });
 }
 
-/** Waits until nobody holds the lease any more. */
+/** Waits until the lease is free. */
 async function lapse(store: Store): Promise<void> {
   const leases = store.connection.collection<{ _id: string; until: Date }>('leases');
   const lease = () => leases.findOne({ _id: 'relay' });
@@ -74,7 +74,7 @@ async function lapse(store: Store): Promise<void> {
 }
 
 test(
-  'only the holder of the lease relays, what others commit too and in order, and another follows it',
+  'only the lease holder relays, also the commits of others and in order, and another replica replaces it',
   woken,
   async (t) => {
     const buses = joinBuses();
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'a holder that hears no signal costs its lease: then whoever committed relays',
+  'a lease holder without signals delays events by its lease: then the committing replica relays',
   woken,
   async (t) => {
     const buses = joinBuses();
@@ -120,7 +120,7 @@ test(
 );
 
 test(
-  'what a process committed and did not live to relay leaves within a second of the next commit of another one',
+  'an event of a crashed process is relayed within a second of the next commit of another one',
   woken,
   async (t) => {
     const buses = joinBuses();
@@ -130,18 +130,18 @@ test(
     await alive.tell(1);
     await until(() => alive.seen.length === 1);
     await pause(firstLookMs);
-    // It never relays, as one that was killed right after its commit.
+    // It never relays, as if killed right after its commit.
     await dead.tell(2);
     await alive.tell(3);
     const toldMs = performance.now();
     await until(() => alive.seen.length === 3);
-    // Long before the slow look, which would find it too.
+    // Long before the next poll, which would find it too.
     assert.ok(performance.now() - toldMs < 10_000);
     assert.deepEqual(alive.seen.toSorted(), [1, 2, 3]);
   },
 );
 
-test('who rests holds no lease, so that another relays at once', woken, async (t) => {
+test('an idle relay holds no lease, so that another relays at once', woken, async (t) => {
   const buses = joinBuses();
   const resting = await openReplica(t, 'rest', buses);
   const other = await openReplica(t, 'rest', buses);
@@ -155,7 +155,7 @@ test('who rests holds no lease, so that another relays at once', woken, async (t
   assert.deepEqual(resting.seen, [1]);
 });
 
-test('what a process leaves as it stops, another one that rests relays', woken, async (t) => {
+test('another idle process relays the events that a stopping one leaves', woken, async (t) => {
   const buses = joinBuses();
   const leaving = await openReplica(t, 'leave', buses);
   const resting = await openReplica(t, 'leave', buses);
@@ -163,7 +163,7 @@ test('what a process leaves as it stops, another one that rests relays', woken, 
   await resting.tell(1);
   await until(() => resting.seen.length === 1);
   await lapse(resting.store);
-  // It alone has lost the broker.
+  // Only this one has lost the broker.
   leaving.bus.publish = () => Promise.reject(new Error('the broker is away'));
   leaving.start();
   await leaving.tell(2);
@@ -172,7 +172,7 @@ test('what a process leaves as it stops, another one that rests relays', woken, 
 });
 
 test(
-  'what cannot be seen yet when its commit wakes the relay leaves soon after',
+  'an event that is not visible yet when its commit wakes the relay leaves soon after',
   woken,
   async (t) => {
     const buses = joinBuses();

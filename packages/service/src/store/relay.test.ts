@@ -1,4 +1,4 @@
-/** The relay of facts and the leases of jobs, where processes stop, sleep or stand side by side. */
+/** Relaying events and leasing jobs when processes stop, stall or run concurrently. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -28,7 +28,7 @@ async function openStore(name = `relay_${newId().slice(-8)}`): Promise<Store> {
   return store;
 }
 
-test('facts that one commit says about one record leave in the order said', async () => {
+test('events of one commit on one record leave in the order in which they were emitted', async () => {
   const store = await openStore();
   const bus = new LocalBus();
   const { seen } = await consumeBalances(bus);
@@ -42,7 +42,7 @@ test('facts that one commit says about one record leave in the order said', asyn
   await store.close();
 });
 
-test('five hundred facts that no reader can take yet do not hold up the one behind them', async () => {
+test('five hundred events that no consumer can handle yet do not delay the next one', async () => {
   const store = await openStore();
   const bus = new LocalBus();
   let arrived = false;
@@ -61,7 +61,7 @@ test('five hundred facts that no reader can take yet do not hold up the one behi
   await store.close();
 });
 
-test('a part that stops while a reader has stopped before it ends in seconds, and the fact waits', async () => {
+test('a service that stops after its consumer has stopped ends within seconds, and the event waits', async () => {
   const store = await openStore();
   const bus = new LocalBus();
   let tries = 0;
@@ -81,7 +81,7 @@ test('a part that stops while a reader has stopped before it ends in seconds, an
   await store.close();
 });
 
-test('a worker that slept through its lease can neither end nor free the run of its successor', async () => {
+test('a worker whose lease expired can neither end nor release the run of its successor', async () => {
   const [slow, fast] = await Promise.all([openStore('leases'), openStore('leases')]);
   const gates = { slow: Promise.withResolvers<void>(), fast: Promise.withResolvers<void>() };
   const ran: string[] = [];
@@ -96,7 +96,7 @@ test('a worker that slept through its lease can neither end nor free the run of 
   );
   await slow.jobs.schedule({ kind: 'long', key: 'x' });
   await until(() => ran.length === 1);
-  // Its other workers must not be the ones that take over.
+  // Its own other workers must not take over.
   const slowEnds = slow.jobs.stop();
   const rows = slow.connection.collection<{ _id: string; leasedUntil: Date }>('jobs');
   await rows.updateOne({ _id: 'long:x' }, { $set: { leasedUntil: new Date(0) } });
@@ -121,7 +121,7 @@ test('a worker that slept through its lease can neither end nor free the run of 
   for (const store of [slow, fast]) await store.close();
 });
 
-test('a live signal that cannot be sent does not undo or hide the commit', async () => {
+test('a change signal that fails neither undoes nor hides the commit', async () => {
   const store = await openStore();
   const done = await store.commit(async (tx) => {
     tx.emit(subject, { id: 'a', version: 1 }, { accountId: 'a', availableCents: 1 });

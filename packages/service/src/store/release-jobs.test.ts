@@ -1,4 +1,4 @@
-/** A process that ends hands its jobs back: another one goes on with them at once, not after the lease. */
+/** A process that stops releases its jobs: another one continues them at once, not after the lease. */
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -10,7 +10,7 @@ import { startTestDatabase } from '../testing/database.ts';
 import { Store } from './store.ts';
 
 const log = createLog('test', 'silent');
-/** Less than a lease has left at least: 15 s, renewed every 2. */
+/** Less than the remaining time of any lease: 15 s, renewed every 2. */
 const atOnceMs = 9_000;
 let database: TestDatabase;
 
@@ -26,7 +26,7 @@ async function replica(t: TestContext, name: string): Promise<Store> {
   return store;
 }
 
-test('what runs in a process that ends is run elsewhere at once, and the former run changes nothing of it', {
+test('a job of a process that stops runs elsewhere at once, and the former run does not affect it', {
   timeout: 30_000,
 }, async (t) => {
   const name = `${database.prefix}back_${newId().slice(-6)}`;

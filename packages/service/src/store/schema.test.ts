@@ -1,4 +1,4 @@
-/** Indexes are made, waited for or changed by whoever may, also by two at once and beside another release. */
+/** Indexes are created, waited for or changed according to the mode, also concurrently and next to another release. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -27,7 +27,7 @@ interface Row {
 const alone: IndexSettings<Row> = { unique: true };
 const plain: IndexSettings<Row> = {};
 
-/** A release of a service by what its index on `name` and its lifetime of rows are. */
+/** A release of a service, defined by its index on `name` and its TTL of rows. */
 function release(service: string, options: { name?: IndexSettings<Row>; seconds?: number } = {}) {
   const { name = plain, seconds = 60 } = options;
   const store = new Store(service);
@@ -53,7 +53,7 @@ function release(service: string, options: { name?: IndexSettings<Row>; seconds?
 
 const service = () => `schema_${newId().slice(-8)}`;
 
-test('a start with an index that another release has otherwise is no failure, and changes nothing', async () => {
+test('a start with another release’s index succeeds and changes nothing', async () => {
   const name = service();
   const old = release(name);
   await old.open('create');
@@ -69,7 +69,7 @@ test('a start with an index that another release has otherwise is no failure, an
   await old.store.close();
 });
 
-test('the migration step changes what differs, beside an old replica, and the second time nothing', async () => {
+test('the migration step changes different indexes while an old replica runs, and nothing the second time', async () => {
   const name = service();
   const old = release(name);
   await old.open('create');
@@ -94,14 +94,14 @@ test('the migration step changes what differs, beside an old replica, and the se
   const again = release(name, { name: alone, seconds: 30 });
   await again.open('change');
   assert.deepEqual([again.said, await again.indexes()], [[], changed]);
-  // The old release starts anew beside it.
+  // The old release restarts at the same time.
   const oldAgain = release(name);
   await oldAgain.open('create');
   assert.deepEqual(await oldAgain.indexes(), changed);
   for (const one of [old, migration, again, oldAgain]) await one.store.close();
 });
 
-test('a change that the data does not allow leaves the former index in place', async () => {
+test('a change that the data prevents leaves the former index', async () => {
   const name = service();
   const old = release(name);
   await old.open('create');
@@ -117,13 +117,13 @@ test('a change that the data does not allow leaves the former index in place', a
   await migration.store.close();
 });
 
-test('a start that may make nothing waits for the migration step, and two of these at once agree', async () => {
+test('a start that may create nothing waits for the migration step, and two concurrent steps agree', async () => {
   const name = service();
   const replica = release(name, { name: alone });
   let open = false;
   const opening = replica.open('wait').then(() => (open = true));
   while (replica.said.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  assert.match(replica.said[0] ?? '', /lacks its index on .*: the migration step is waited for/);
+  assert.match(replica.said[0] ?? '', /lacks its index on .*: waiting for the migration step/);
   assert.equal(open, false);
   const steps = [release(name, { name: alone }), release(name, { name: alone })];
   await Promise.all(steps.map((step) => step.open('change')));

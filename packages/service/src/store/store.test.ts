@@ -1,4 +1,4 @@
-/** What every service relies on: one commit, outbox, inbox and jobs, on a real database. */
+/** The guarantees of the store on a real database: commits, outbox, inbox and jobs. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -50,7 +50,7 @@ function account(more: Partial<Account> = {}): Account {
   return { id, version: 1, status: 'OPEN', key: id, amountCents: 0, note: null, ...more };
 }
 
-test('a record comes back as it was written, cents as a number and as a 64-bit long in the store', async () => {
+test('a record is read as it was written, with cents as numbers that are stored as 64-bit integers', async () => {
   const given = account({ amountCents: 9_007_199_254_740_991, note: { text: 'a note' } });
   await store.commit((tx) => accounts.add(given, tx));
   assert.deepEqual(await accounts.get(given.id), given);
@@ -60,18 +60,18 @@ test('a record comes back as it was written, cents as a number and as a 64-bit l
   assert.equal(raw?.amountCents?._bsontype, 'Long');
 });
 
-test('fifty rivals who each add one to the same record lose nothing', async () => {
+test('fifty concurrent commits that each add one to a record lose nothing', async () => {
   const { id } = await store.commit((tx) => accounts.add(account(), tx));
   const addOne = (mark: Account): Promise<unknown> =>
     store
       .commit(async (tx) => {
-        // Its first try may have been kept although it was told to come again.
+        // Its first attempt may have been applied although it was told to retry.
         if (await accounts.find(mark.id, tx)) return;
         await accounts.add(mark, tx);
         const found = await accounts.get(id, tx);
         await accounts.update(found, { ...found, amountCents: found.amountCents + 1 }, tx);
       })
-      // On a machine at its limit the end of a commit stays unclear for longer than anybody waits.
+      // On an overloaded machine the outcome of a commit can remain unknown for longer than the deadline.
       .catch((error) => (error.code === 'UNAVAILABLE' ? addOne(mark) : Promise.reject(error)));
   await Promise.all(Array.from({ length: 50 }, () => addOne(account())));
   const end = await accounts.get(id);
@@ -79,7 +79,7 @@ test('fifty rivals who each add one to the same record lose nothing', async () =
   assert.equal(end.version, 51);
 });
 
-test('what fifty rivals count up without reading it first has no gap and no number twice', async () => {
+test('a counter that fifty concurrent commits raise without reading it has neither gaps nor duplicates', async () => {
   const { id } = await store.commit((tx) => accounts.add(account(), tx));
   const add = { amountCents: { $add: ['$amountCents', 1] } };
   const numbers: number[] = [];
@@ -100,7 +100,7 @@ test('what fifty rivals count up without reading it first has no gap and no numb
   );
 });
 
-test('what is not there or comes to nothing is not reckoned, and what tells of its writes is not reckoned unseen', async () => {
+test('updateWith rejects missing records, null results and models with afterWrite', async () => {
   const add = { amountCents: { $add: ['$amountCents', 1] } };
   const nobody = await store.commit((tx) => accounts.updateWith('nobody', add, tx));
   assert.equal(nobody, undefined);
@@ -120,7 +120,7 @@ test('what is not there or comes to nothing is not reckoned, and what tells of i
   await store.commit((tx) => assert.rejects(telling.updateWith('a', add, tx), /what was before/));
 });
 
-test('a refusal inside a commit leaves no record, no event and no job behind', async () => {
+test('an error inside a commit leaves no record, no event and no job', async () => {
   const waiting = await store.outbox.waiting();
   const given = account();
   const refused = store.commit(async (tx) => {
@@ -135,7 +135,7 @@ test('a refusal inside a commit leaves no record, no event and no job behind', a
   assert.equal(await store.connection.collection('jobs').countDocuments({ kind: 'never' }), 0);
 });
 
-test('a write on a record that was read before and has changed since is refused, not merged', async () => {
+test('a write to a record that changed since it was read is rejected, not merged', async () => {
   const old = await store.commit((tx) => accounts.add(account(), tx));
   await store.commit(async (tx) => accounts.update(old, { ...old, status: 'CLOSED' }, tx));
   let tries = 0;
@@ -148,13 +148,13 @@ test('a write on a record that was read before and has changed since is refused,
   assert.ok(new ConcurrentUpdateError('a', 'b') instanceof Error);
 });
 
-test('a second record with the same unique key is told apart by the key', async () => {
+test('a duplicate is identified by the key of the unique index', async () => {
   await store.commit((tx) => accounts.add(account({ key: 'taken' }), tx));
   const again = store.commit((tx) => accounts.add(account({ key: 'taken' }), tx));
   await assert.rejects(again, (error) => isDuplicate(error, 'key') && !isDuplicate(error, 'other'));
 });
 
-test('an event that does not fit its contract stops the commit', async () => {
+test('an event that does not match its schema fails the commit', async () => {
   const given = account();
   const wrong = store.commit(async (tx) => {
     await accounts.add(given, tx);
@@ -164,7 +164,7 @@ test('an event that does not fit its contract stops the commit', async () => {
   assert.equal(await accounts.find(given.id), undefined);
 });
 
-test('events of one record leave in the order of its versions and the outbox is empty afterwards', async () => {
+test('events of one record leave in the order of its versions, and the outbox is empty in the end', async () => {
   const bus = new LocalBus();
   const seen: number[] = [];
   await bus.consume({
@@ -195,7 +195,7 @@ test('events of one record leave in the order of its versions and the outbox is 
   assert.equal(await store.outbox.waiting(), 0);
 });
 
-test('a job that throws runs again, one scheduled anew runs once more, and a done one is gone', async () => {
+test('a job that throws is retried, a rescheduled one runs again, and a finished one is removed', async () => {
   const runs: string[] = [];
   const log = createLog('test', 'silent');
   store.jobs.start(
@@ -225,7 +225,7 @@ test('a job that throws runs again, one scheduled anew runs once more, and a don
   assert.equal(await store.jobs.waiting(), 0);
 });
 
-test('eight workers that see one due job run it once', async () => {
+test('eight workers run one due job once', async () => {
   let runs = 0;
   await store.jobs.schedule({ kind: 'once', key: 'x' });
   const log = createLog('test', 'silent');

@@ -16,15 +16,15 @@ export interface CollectedSpan {
   service: unknown;
 }
 
-/** `hangs`: takes requests and never answers. */
+/** `hangs`: accepts requests and never responds. */
 export type Behaviour = 'works' | 'hangs' | 500;
 
 export interface Collector {
   url: string;
   spans: CollectedSpan[];
-  /** Everything that was sent, as it came. */
+  /** All request bodies as received. */
   text(): string;
-  /** How many requests came. */
+  /** Number of requests. */
   requests(): number;
   behave(how: Behaviour): void;
   close(): Promise<void>;

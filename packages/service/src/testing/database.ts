@@ -19,7 +19,7 @@ export async function startTestDatabase(): Promise<TestDatabase> {
 }
 
 /** Turns on the driver's command events (`commandStarted`). Not parsed as a URL, since it may name several hosts. */
-export function withTrackedReads(mongoUrl: string): string {
+export function withCommandEvents(mongoUrl: string): string {
   const [address = '', options] = mongoUrl.split('?');
   const path = /^[^/]+\/\/[^/]+\//.test(address) ? address : `${address}/`;
   return `${path}?${options ? `${options}&` : ''}monitorCommands=true`;

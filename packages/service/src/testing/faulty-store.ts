@@ -29,7 +29,7 @@ export async function openFaultyStore(t: TestContext, database: TestDatabase) {
   const { id } = await store.commit((tx) =>
     rows.add({ id: newId(), version: 1, amountCents: 0 }, tx),
   );
-  /** Reads, changes and adds; a fact and a job go with it. */
+  /** Reads, updates and adds records, emits an event and schedules a job. */
   const use = () =>
     store.commit(async (tx) => {
       const row = await rows.get(id, tx);

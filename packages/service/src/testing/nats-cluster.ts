@@ -1,4 +1,4 @@
-/** A cluster of nats-servers with JetStream for tests, each node with a folder of its own, to be killed one by one. */
+/** A cluster of nats-servers with JetStream for tests, whose nodes can be killed one by one; each has its own folder. */
 
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,21 +11,21 @@ export interface NatsNode {
   name: string;
   url: string;
   pid(): number;
-  /** Ends it and waits until it is gone; SIGSTOP and SIGCONT only reach it. */
+  /** Sends a signal and waits until the node has exited, except for SIGSTOP and SIGCONT. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   freeze(): void;
   thaw(): void;
-  /** Comes back at the same address, with what its folder holds. */
+  /** Restarts at the same address with the data of its folder. */
   restart(): Promise<void>;
-  /** Empties the folder of a node that has ended. */
+  /** Empties the folder of a stopped node. */
   wipe(): Promise<void>;
 }
 
 export interface NatsCluster {
-  /** All nodes, as NATS_URL takes them. */
+  /** All nodes in the format of NATS_URL. */
   url: string;
   nodes: NatsNode[];
-  /** Name of the node that leads the cluster's own records of streams and consumers. */
+  /** Name of the cluster's meta leader. */
   metaLeader(): Promise<string | undefined>;
   stop(): Promise<void>;
 }
@@ -33,9 +33,9 @@ export interface NatsCluster {
 const settleMs = 30_000;
 
 /**
- * Starts the nodes side by side, one alone without a cluster; resolves once they have agreed on a leader. With
- * `synced` each write is on the disk before it is answered, as in `infra`; without it within two minutes, as the
- * server does by itself.
+ * Starts the nodes in parallel, a single one without a cluster; resolves once they have a leader. With `synced` each
+ * write is flushed to disk before it is acknowledged, as in `infra`; without it within two minutes, the server's
+ * default.
  */
 export async function startNatsCluster(
   size: number,
@@ -114,7 +114,7 @@ async function startNode(place: Place): Promise<NatsNode> {
   };
 }
 
-/** What the first node that answers says; nodes that are gone or frozen are passed over. */
+/** The response of the first node that answers; stopped and frozen nodes are skipped. */
 async function askLeader(monitors: number[]): Promise<string | undefined> {
   const asked = monitors.map(async (port) => {
     const answer = await fetch(`http://127.0.0.1:${port}/jsz`, {

@@ -1,4 +1,4 @@
-/** Certificates, nkeys and creds that tests show to a real nats-server, made for one run. */
+/** Creates certificates, nkeys and creds for tests with a real nats-server. */
 
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 
 type KeyPair = webcrypto.CryptoKeyPair;
 
-/** Files of an authority, and of a certificate and key by it for server and client alike. */
+/** Files of an authority, and of a certificate and key that server and client share. */
 export interface TlsFiles {
   ca: string;
   cert: string;
@@ -69,14 +69,14 @@ export function write(folder: string, name: string, text: string): string {
   return file;
 }
 
-/** A user's nkey: what the server is told, and a file with the seed. */
+/** A user's nkey: the public key for the server, and a file with the seed. */
 export function makeNkey(folder: string): { publicKey: string; file: string } {
   const pair = nkeys.createUser();
   const seed = Buffer.from(pair.getSeed()).toString();
   return { publicKey: pair.getPublicKey(), file: write(folder, 'user.nk', seed) };
 }
 
-/** A creds file, and the configuration of a server that trusts the operator behind it. */
+/** A creds file, and the configuration of a server that trusts its operator. */
 export function makeCreds(folder: string): { file: string; config: string } {
   const operator = nkeys.createOperator();
   const system = nkeys.createAccount();

@@ -1,4 +1,4 @@
-/** A nats-server for tests, where there is one. */
+/** A nats-server for tests, if one is installed. */
 
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
@@ -11,20 +11,20 @@ import { freePort } from '../free-port.ts';
 export interface TestNats {
   url: string;
   stop(): Promise<void>;
-  /** As a crash would; resolves once it is gone. */
+  /** Kills it like a crash; resolves once it has exited. */
   kill(): Promise<void>;
 }
 
-/** Undefined where there is none. */
+/** Undefined if there is none. */
 export const findNatsServer = (): string | undefined =>
   findProgram('nats-server', 'NATS_SERVER_BINARY', process.env);
 
-/** Why tests on a real broker are skipped here; false where one can be started. */
+/** Why tests on a real broker are skipped; false if one can be started. */
 export const natsMissing: string | false = findNatsServer()
   ? false
   : 'nats-server is not on this machine';
 
-/** Runs the program until it says that it is ready. Throws with its last words when it ends before. */
+/** Runs the program until it reports ready. Throws its last output if it exits before. */
 export async function launchNats(args: string[]): Promise<ChildProcess> {
   const binary = findNatsServer();
   if (!binary) throw new Error('nats-server is not on this machine');
@@ -41,7 +41,7 @@ export async function launchNats(args: string[]): Promise<ChildProcess> {
   return child;
 }
 
-/** Ends it by the given signal and waits until it is gone. */
+/** Stops it by the given signal and waits until it has exited. */
 export async function endNats(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((done) => child.once('exit', done));
@@ -49,7 +49,7 @@ export async function endNats(child: ChildProcess, signal: NodeJS.Signals): Prom
   await ended;
 }
 
-/** Starts one with JetStream on loopback; with a folder given it can come back where it was. `args`: more of its own. */
+/** Starts a server with JetStream on loopback. A given folder lets it restart with its data. `args`: further options. */
 export async function startTestNats(
   at: { port?: number; folder?: string; args?: string[] } = {},
 ): Promise<TestNats> {

@@ -24,11 +24,11 @@ interface Plan {
   inputStage?: Plan;
   inputStages?: Plan[];
   isPartial?: boolean;
-  /** Of each of its keys, in words. */
+  /** Description of its keys. */
   indexBounds?: Record<string, string[]>;
 }
 
-/** What a command looks for, in the words of a find. */
+/** The query of a command as a find. */
 interface Search {
   query: mongo.Document;
   sort?: mongo.Document;
@@ -41,14 +41,14 @@ interface Asked extends Search {
   collection: string;
 }
 
-/** What a test itself looks for says so, as its `comment`, and is not judged. */
+/** Queries of the test itself have this `comment` and are not checked. */
 export const asTest = { comment: 'a test looks' };
 
 export class QueryPlans {
   readonly #connection: Connection;
   readonly #asked = new Map<string, Asked>();
 
-  /** Everything that this connection sends from here on. */
+  /** Records every command that this connection sends from now on. */
   constructor(connection: Connection) {
     this.#connection = connection;
     connection.getClient().on('commandStarted', this.#note);
@@ -63,14 +63,14 @@ export class QueryPlans {
     }
   };
 
-  /** Rejects with every query that the database would answer by looking at all there is, or at what no bound limits. */
+  /** Rejects with every query that would scan a whole collection or an unbounded range. */
   async check(): Promise<void> {
     this.#connection.getClient().off('commandStarted', this.#note);
     const faults = new Set<string>();
     for (const asked of this.#asked.values()) {
       const { collection, query, ...options } = asked;
       const shape = shapeOf(asked);
-      // Who sets no condition wants all there is: a step through everything, or a test.
+      // A query without a condition reads everything on purpose.
       if (Object.hasOwn(allowed, shape) || Object.keys(query).length === 0) continue;
       const explained = await this.#connection
         .collection(collection)
@@ -90,7 +90,7 @@ export class QueryPlans {
 
 function searchesOf(command: mongo.Document): Search[] {
   const { filter: query, limit, skip, hint } = command;
-  // The driver keeps an order as a Map.
+  // The driver stores sort orders as a Map.
   const sort = command.sort instanceof Map ? Object.fromEntries(command.sort) : command.sort;
   if ('find' in command) return [{ query, sort, limit, skip, hint }];
   if ('findAndModify' in command) return [{ query: command.query, sort, limit: 1 }];
@@ -100,20 +100,20 @@ function searchesOf(command: mongo.Document): Search[] {
   return statements.map(({ q }) => ({ query: q }));
 }
 
-/** Of the stages that are sent only the first, with its conditions, can use an index. */
+/** Only the first stage of a pipeline can use an index. */
 function matchedFirst([first, ...others]: mongo.Document[]): mongo.Document {
   const judged = others.every((one) => '$group' in one || '$limit' in one || '$skip' in one);
   assert.ok(judged, `nobody explains ${JSON.stringify(others)}`);
   return first?.$match ?? {};
 }
 
-/** All that may decide the plan: words in capitals choose a partial index, other values only where it is entered. */
+/** Identifies queries with the same plan: upper-case constants select a partial index, other values only a range. */
 function detailsOf({ query, sort, limit, hint }: Search): string {
   const word = (value: unknown) => (/^[A-Z_]+$/.test(String(value)) ? String(value) : '?');
   return JSON.stringify([outline(query, word), sort, !!limit, hint]);
 }
 
-/** Its keys and lists, the latter without repeats, with `shown` in place of each value. */
+/** Keys and lists, without duplicates in lists, with `shown` applied to each value. */
 function outline(part: unknown, shown: (value: unknown) => string): unknown {
   if (Array.isArray(part))
     return [...new Set(part.map((one) => JSON.stringify(outline(one, shown))))];
@@ -123,7 +123,7 @@ function outline(part: unknown, shown: (value: unknown) => string): unknown {
   );
 }
 
-/** What is asked, not for which values. */
+/** The shape of the query without its values. */
 function shapeOf({ collection, query, sort }: Asked): string {
   const conditions = Object.entries(query).map(([key, value]) =>
     key.startsWith('$') ? { [key]: outline(value, () => '?') } : { [key]: operatorsOf(value) },
@@ -136,7 +136,7 @@ function operatorsOf(value: unknown): string {
   return plain ? Object.keys(value).join() : '=';
 }
 
-/** Whatever the server wraps around it. */
+/** Unwraps the server's response. */
 function winning(explained: object): Plan {
   const { queryPlanner } = explained as {
     queryPlanner: { winningPlan: Plan & { queryPlan?: Plan } };
@@ -149,7 +149,7 @@ function plansIn(plan: Plan | undefined): Plan[] {
   return [plan, ...[plan.inputStage, ...(plan.inputStages ?? [])].flatMap(plansIn)];
 }
 
-/** One of a part of the records holds few, or all that are meant. */
+/** A scan of a partial index is fine, since the index holds few records, or exactly the wanted ones. */
 function isWalkedWhole({ stage, isPartial, indexBounds }: Plan): boolean {
   if (stage !== 'IXSCAN' || isPartial || !indexBounds) return false;
   const [first] = Object.values(indexBounds);

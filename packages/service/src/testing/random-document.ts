@@ -30,19 +30,19 @@ export interface RandomDocument {
 
 const aliases = ['a', 'b', 'c', 'other', 'constructor', 'toString', '__proto__'];
 const deepest = 4;
-const mostTries = 200;
+const maxAttempts = 200;
 
-/** Throws where two hundred tries made no valid one. */
+/** Throws if two hundred attempts created no valid document. */
 export function randomDocument(
   schema: GraphQLSchema,
   chance: Chance,
   kind: `${OperationTypeNode}` = 'query',
 ): RandomDocument {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let attempts = 0; attempts < maxAttempts; attempts++) {
     const made = new Maker(schema, chance).make(kind);
     if (validate(schema, parse(made.text)).length === 0) return made;
   }
-  throw new Error(`no valid document in ${mostTries} tries`);
+  throw new Error(`no valid document in ${maxAttempts} attempts`);
 }
 
 class Maker {
@@ -101,7 +101,7 @@ class Maker {
     const given = field.args.flatMap((one) => this.#argument(one));
     const type = getNamedType(field.type);
     const body = isCompositeType(type) ? ` ${this.#selection(type, depth + 1)}` : '';
-    // Equal keys for what differs would make most documents invalid.
+    // Equal keys for different fields would make most documents invalid.
     const differs = (given.length > 0 || body !== '') && !oneIn(8);
     const alias = differs ? `f${this.#aliases++}: ` : oneIn(4) ? `${pick(aliases)}: ` : '';
     const list = given.length > 0 ? `(${given.join(', ')})` : '';
@@ -172,7 +172,7 @@ interface InputField {
   defaultValue?: unknown;
 }
 
-/** A value as it is written in a document. */
+/** A value literal. */
 function literal(type: GraphQLInputType, value: unknown): string {
   const of = getNullableType(type);
   if (value === null) return 'null';

@@ -13,7 +13,7 @@ import type { ServiceDefinition } from '../service.ts';
 import { startService } from '../service.ts';
 import type { Environment } from '../settings.ts';
 import { watchReads } from '../store/read-watch.ts';
-import { startTestDatabase, withTrackedReads } from './database.ts';
+import { startTestDatabase, withCommandEvents } from './database.ts';
 import { QueryPlans } from './query-plans.ts';
 import { strictRecord } from './strict-records.ts';
 
@@ -75,7 +75,7 @@ export async function startTestService(
   const running = await startService(
     definition,
     {
-      MONGODB_URL: withTrackedReads(database.url),
+      MONGODB_URL: withCommandEvents(database.url),
       DATABASE_PREFIX: database.prefix,
       INTERNAL_SECRET: testSecret,
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',

@@ -27,12 +27,12 @@ test('the disclosure has the amounts, the due date and the security', () => {
 });
 
 test('the disclosure matches the reference cases shared with the web app', () => {
-  for (const { name, terms, figures } of loanCostsCases) {
+  for (const { name, terms, costs } of loanCostsCases) {
     const { termDays, dueOn, security, ...counted } = computeDisclosure(
       { ...terms, domainName: 'a.com' },
       receivedAt,
     );
-    assert.deepEqual(counted, figures, name);
+    assert.deepEqual(counted, costs, name);
   }
 });
 

@@ -72,7 +72,7 @@ const comCases = loanCostsCases.filter(
   ({ terms }) => terms.transferFeeCents === comTransferFeeCents,
 );
 
-test.each(comCases)('$name are shown live', async ({ terms, figures: right }) => {
+test.each(comCases)('$name are shown live', async ({ terms, costs: right }) => {
   open();
   await type('Loan amount', `${terms.amountCents / 100}`);
   await type('Term', `${terms.termDays}`);

@@ -1,4 +1,4 @@
-/** What a compiled document answers is what graphql-js answers: the same data, errors and paths, whatever is asked. */
+/** Compiled documents have the results of graphql-js: the same data, errors and paths for any document. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -32,20 +32,20 @@ const sdl = `
   type Mutation { first(id: ID!): Part second(wish: Wish): Whole! third: Int! }
 `;
 
-/** Depends on nothing but where it stands and what was asked. */
+/** Depends only on the position and the arguments. */
 function hashOf(text: string): number {
   let hash = 2_166_136_261;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619);
   return hash >>> 0;
 }
 
-/** Faults by the thousand: nobody reads where they were made. */
+/** Without stacks, since the test creates thousands. */
 Error.stackTraceLimit = 0;
 
 const pathText = (path: GraphQLResolveInfo['path']): string =>
   path.prev ? `${pathText(path.prev)}.${path.key}` : String(path.key);
 
-/** A value of the type, or one of the ways in which a resolver goes wrong. */
+/** A value of the type, or one of the ways in which a resolver fails. */
 function madeUp(hash: number, info: GraphQLResolveInfo): unknown {
   const type = String(info.returnType).replaceAll(/[[\]!]/g, '');
   const chance = seeded(hash);
@@ -73,7 +73,7 @@ function madeUp(hash: number, info: GraphQLResolveInfo): unknown {
   return list(lists);
 }
 
-/** Fields without a resolver: the source's own values, in every form that they may have. */
+/** Fields without a resolver: values of the source in every possible form. */
 const ownFields = ['size', 'color', 'odd'];
 
 function own(chance: Chance): Record<string, unknown> {
@@ -98,7 +98,7 @@ function own(chance: Chance): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fits).map(([name, value]) => [name, form(value)]));
 }
 
-/** Where an executor does not get to it, it is nobody's fault. */
+/** A rejection that is not unhandled if the executor never reaches it. */
 function later(value: unknown): Promise<unknown> {
   const promise = value instanceof Error ? Promise.reject(value) : Promise.resolve(value);
   promise.catch(() => undefined);
@@ -143,8 +143,8 @@ interface Watched {
 }
 
 /**
- * Runs `work` and resolves to what it answers and how many rejections it left to nobody; graphql-js leaves some where
- * an item of a list fails at once while others are under way.
+ * Runs `work` and resolves to its result and the number of unhandled rejections; graphql-js leaves some when an item
+ * of a list fails synchronously while others are pending.
  */
 async function watched(work: () => ExecutionResult | Promise<ExecutionResult>): Promise<Watched> {
   const before = process.listeners('unhandledRejection');
@@ -158,14 +158,14 @@ async function watched(work: () => ExecutionResult | Promise<ExecutionResult>): 
   return { answer, left };
 }
 
-/** How often each document is asked: every time other faults, and other conditions where it has some. */
+/** Runs of each document, with other errors and conditions each time. */
 const asks = 3;
 
 for (const [kind, count] of [
   ['query', 3200],
   ['mutation', 400],
 ] as const) {
-  test(`${count} made-up documents (${kind}), each asked ${asks} times, answer as graphql-js answers them`, async () => {
+  test(`${count} generated documents (${kind}), each run ${asks} times, have the results of graphql-js`, async () => {
     const schema = makeSchema();
     const seen = { faults: 0, data: 0 };
     for (let seed = 1; seed <= count; seed++) {
@@ -193,7 +193,7 @@ for (const [kind, count] of [
   });
 }
 
-/** The same variables, those of conditions by chance the other way round. */
+/** The same variables, with conditions inverted at random. */
 function turned(variables: Record<string, unknown>, { oneIn }: Chance): Record<string, unknown> {
   const turn = ([name, value]: [string, unknown]): [string, unknown] => [
     name,
@@ -202,7 +202,7 @@ function turned(variables: Record<string, unknown>, { oneIn }: Chance): Record<s
   return Object.fromEntries(Object.entries(variables).map(turn));
 }
 
-test('a subscription, an unknown operation and types that tell by isTypeOf are left to graphql-js', () => {
+test('a subscription, an unknown operation and types with isTypeOf are left to graphql-js', () => {
   const schema = makeSchema();
   assert.equal(compileDocument(schema, parse('query One { word }'), 'Two'), undefined);
   const part = schema.getType('Part');

@@ -1,4 +1,4 @@
-/** What is made for a combination of conditions is found again, but not for all that somebody can think of. */
+/** The cache of document variants is bounded. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ const text =
   'query($a: Boolean!, $b: Boolean!, $c: Boolean!) { x @skip(if: $a) y @include(if: $b) z @skip(if: $c) }';
 const combination = (at: number) => ({ a: at % 2 > 0, b: at % 4 > 1, c: at % 8 > 3 });
 
-test('the combinations asked for last are kept, and no more than a document is weighed with', () => {
+test('the latest combinations are cached, and no more than the document’s variants are counted', () => {
   let made = 0;
   const cache = new VariantCache(['a', 'b', 'c'], () => ++made);
   const kept = countVariants(parse(text));
@@ -21,7 +21,7 @@ test('the combinations asked for last are kept, and no more than a document is w
   assert.equal(made, 9, 'the first one is not');
 });
 
-test('a document without conditions has one form, with one it has two', () => {
+test('a document without conditions has one variant, with one condition two', () => {
   assert.equal(countVariants(parse('{ x }')), 1);
   assert.equal(countVariants(parse('query($a: Boolean!) { x @skip(if: $a) y @skip(if: $a) }')), 2);
 });

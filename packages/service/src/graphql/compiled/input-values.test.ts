@@ -1,4 +1,4 @@
-/** What readers make of variables and arguments is what graphql-js makes of them, faults and all. */
+/** Readers of variables and arguments have the results and errors of graphql-js. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -42,7 +42,7 @@ const literals = [
   ...['{}', '{ text: "a", sizes: [1, 2.5] }', '{ text: null }', '{ none: 1 }', '[{ text: "a" }]'],
 ];
 
-/** As an answer, or as the sentences of its faults. */
+/** The values, or the messages of the errors. */
 function told(work: () => unknown): unknown {
   try {
     return work();
@@ -79,7 +79,7 @@ test('variables of every type, with every value, absent, with and without a defa
   assert.ok(faults > count / 4 && faults < (count * 3) / 4, `${faults} faults of ${count}`);
 });
 
-test('where hints are hidden none is sought: a long value would be compared with all there are', () => {
+test('with suggestions hidden none are computed, which would compare a long value with all others', () => {
   const schema = buildSchema('enum Color { RED } type Query { f(given: Color): Int }');
   const color = schema.getType('Color') as GraphQLEnumType;
   let hints = 0;
@@ -97,7 +97,7 @@ test('where hints are hidden none is sought: a long value would be compared with
   assert.equal(hints, 0);
 });
 
-test('a list full of faults is read up to the first', () => {
+test('a list full of invalid items is read up to the first', () => {
   let read = 0;
   const schema = buildSchema('scalar Sour type Query { f(given: [Sour!]!): Int }');
   (schema.getType('Sour') as GraphQLScalarType).parseValue = () => {
@@ -109,7 +109,7 @@ test('a list full of faults is read up to the first', () => {
   });
   const found = readAll({ a: new Array(100_000).fill(1) });
   assert.ok('errors' in found);
-  // By the reader, and by graphql-js, which tells of it.
+  // Once by the reader, and once by graphql-js, which reports it.
   assert.ok(read <= 4, `${read} of 100,000`);
 });
 
@@ -132,7 +132,7 @@ test('arguments of every type: each literal, a variable with each value, one tha
     }
 });
 
-test('arguments by chance, several at once', () => {
+test('several random arguments at once', () => {
   const def = schema.getQueryType()?.getFields().standing;
   assert.ok(def);
   for (let seed = 1; seed <= 2000; seed++) {
@@ -150,7 +150,7 @@ test('arguments by chance, several at once', () => {
   }
 });
 
-test('what all requests are given alike, none of them can change', () => {
+test('values that requests share cannot be changed', () => {
   const def = schema.getQueryType()?.getFields().standing;
   const node = operationOf('{ standing(three: [1], five: "x") }').selectionSet.selections[0];
   const read = argumentReader(def as never, node as FieldNode);
@@ -158,7 +158,7 @@ test('what all requests are given alike, none of them can change', () => {
   assert.deepEqual(read({}).three, [1]);
 });
 
-test('a variable whose name means something to every object is one like any other', () => {
+test('a variable may have the name of an inherited property', () => {
   const operation = operationOf('query ($__proto__: [Odd], $a: Boolean) { __typename }');
   const given = JSON.parse('{"__proto__": [true]}');
   const own = variableReader(schema, operation)(given);
