@@ -81,7 +81,7 @@ async function serveConnection(context: SandboxContext, socket: TLSSocket): Prom
       return;
     }
     for (const bytes of frames)
-      answering = answering.then(() => answer({ context, socket, session }, bytes));
+      answering = answering.then(() => answerFrame({ context, socket, session }, bytes));
   });
 }
 
@@ -91,7 +91,10 @@ interface EppConnection {
   readonly session: Session;
 }
 
-async function answer({ context, socket, session }: EppConnection, bytes: Buffer): Promise<void> {
+async function answerFrame(
+  { context, socket, session }: EppConnection,
+  bytes: Buffer,
+): Promise<void> {
   const fault = injectFault(context, 'epp');
   if (fault?.kind === 'slow') await pause(fault.delayMs);
   if (!socket.writable) return;

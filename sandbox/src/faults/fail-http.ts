@@ -14,10 +14,13 @@ export function withFaults(
   party: Party,
   routes: readonly Route[],
 ): Route[] {
-  return routes.map((route) => ({ ...route, run: (call) => run(call, { context, party, route }) }));
+  return routes.map((route) => ({
+    ...route,
+    run: (call) => runWithFault(call, { context, party, route }),
+  }));
 }
 
-async function run(
+async function runWithFault(
   call: Parameters<Route['run']>[0],
   { context, party, route }: { context: SandboxContext; party: Party; route: Route },
 ): Promise<HttpResponse> {

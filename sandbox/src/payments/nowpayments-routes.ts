@@ -84,7 +84,7 @@ function assertApiKey(call: Call): void {
 }
 
 /** The provider's error format. */
-function failure(error: ControlError): HttpResponse {
+function formatError(error: ControlError): HttpResponse {
   return json(
     { status: false, statusCode: error.status, code: error.code, message: error.message },
     error.status,
