@@ -36,7 +36,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-interface Started {
+interface SandboxProcess {
   readonly sandbox: RunningSandbox;
   readonly child: ChildProcess;
 }
@@ -52,7 +52,7 @@ function run(settings: Record<string, string>): ChildProcess {
   return child;
 }
 
-async function start(settings: Record<string, string> = {}): Promise<Started> {
+async function start(settings: Record<string, string> = {}): Promise<SandboxProcess> {
   const child = run(settings);
   let line = '';
   for await (const chunk of child.stdout ?? []) {

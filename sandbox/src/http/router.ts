@@ -63,7 +63,7 @@ export async function listenHttp(
       maxParamLength: maxParameterLength,
     },
     frameworkErrors: (_error, _request, reply) => {
-      void send(reply, failure(invalid('The path of this request is invalid.')));
+      void send(reply, toErrorResponse(invalid('The path of this request is invalid.')));
     },
   });
   // Bodies stay bytes; each route parses its own.
@@ -71,10 +71,10 @@ export async function listenHttp(
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async ({ headers }) => rejectForeignRequests(headers, names));
   app.setErrorHandler((error: FastifyError, _request, reply) =>
-    send(reply, failure(fromFastifyError(error))),
+    send(reply, toErrorResponse(fromFastifyError(error))),
   );
   app.setNotFoundHandler((_request, reply) =>
-    send(reply, failure(notFound('The sandbox has no such path.'))),
+    send(reply, toErrorResponse(notFound('The sandbox has no such path.'))),
   );
   for (const route of routes) addRoute(app, route);
   rejectOtherMethods(app, routes);
@@ -87,7 +87,7 @@ export function json(body: unknown, status = 200): HttpResponse {
 }
 
 /** The sandbox's own error format. */
-export function failure(error: ControlError): HttpResponse {
+export function toErrorResponse(error: ControlError): HttpResponse {
   return json({ message: error.message, code: error.code, ...error.details }, error.status);
 }
 
@@ -97,7 +97,7 @@ function addRoute(app: FastifyInstance, route: Route): void {
     url: route.path,
     handler: async (request, reply) => send(reply, await route.run(toCall(request))),
     errorHandler: (error, _request, reply) =>
-      send(reply, (route.formatError ?? failure)(fromFastifyError(error))),
+      send(reply, (route.formatError ?? toErrorResponse)(fromFastifyError(error))),
   });
 }
 

@@ -9,14 +9,14 @@ import { disputeBody, disputesOf, refundBody, refundsOf } from './refunds.ts';
 import { sessionBody } from './session.ts';
 import { StripeError } from './stripe-error.ts';
 
-type Listed = Record<string, unknown> & { id: string; created: number };
+type StripeListItem = Record<string, unknown> & { id: string; created: number };
 
 const maxPageSize = 100;
 const known = ['payment_intent', 'created[gte]', 'limit', 'starting_after'];
 
 export function listSessions(context: SandboxContext, call: Call): HttpResponse {
   const pageOf = (one: StripeCheckout) => payerUrl(context, one);
-  return listPage(context, call, (one) => [sessionBody(one, pageOf(one)) as Listed]);
+  return listPage(context, call, (one) => [sessionBody(one, pageOf(one)) as StripeListItem]);
 }
 
 export function listRefunds(context: SandboxContext, call: Call): HttpResponse {
@@ -30,7 +30,7 @@ export function listDisputes(context: SandboxContext, call: Call): HttpResponse 
 function listPage(
   context: SandboxContext,
   call: Call,
-  bodiesOf: (checkout: StripeCheckout) => Listed[],
+  bodiesOf: (checkout: StripeCheckout) => StripeListItem[],
 ): HttpResponse {
   const { intent, since, limit, after } = readListQuery(call.url.searchParams);
   const found = [...context.store.table('checkouts').values()]
