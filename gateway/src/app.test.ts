@@ -193,10 +193,10 @@ test('only the configured origins may read', async (t) => {
   assert.equal(preflight.status, 204);
   assert.equal(preflight.headers.get('access-control-allow-origin'), 'https://other.example');
   assert.match(preflight.headers.get('strict-transport-security') ?? '', /max-age/);
-  const stranger = await named.call('GET', '/api/listings', {
+  const otherOrigin = await named.call('GET', '/api/listings', {
     headers: { origin: 'https://evil.example' },
   });
-  assert.equal(stranger.headers.get('access-control-allow-origin'), null);
+  assert.equal(otherOrigin.headers.get('access-control-allow-origin'), null);
 });
 
 test('webhooks reach payments unchanged with their signature; a forged one is 400', async () => {

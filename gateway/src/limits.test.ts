@@ -10,10 +10,10 @@ test('too many requests from one address are 429 with Retry-After; an account ha
   const small = await startTestGateway({ environment }, t);
   for (let at = 0; at < 5; at++)
     assert.equal((await small.call('GET', '/api/listings')).status, 200);
-  const refused = await small.call('GET', '/api/listings');
-  assert.equal(refused.status, 429);
-  assert.equal(refused.body.code, 'TOO_MANY_REQUESTS');
-  assert.ok(Number(refused.headers.get('retry-after')) >= 1);
+  const rejected = await small.call('GET', '/api/listings');
+  assert.equal(rejected.status, 429);
+  assert.equal(rejected.body.code, 'TOO_MANY_REQUESTS');
+  assert.ok(Number(rejected.headers.get('retry-after')) >= 1);
   const token = await small.token();
   for (let at = 0; at < 3; at++)
     assert.equal((await small.call('GET', '/api/users/self', { token })).status, 200);
@@ -28,9 +28,9 @@ test('an anonymous caller may not spend the allowance of a minute at once', asyn
   const ask = (from: string) =>
     busy.call('GET', '/api/users/self', { headers: { 'x-forwarded-for': from } });
   const answers = await Promise.all(Array.from({ length: 150 }, () => ask('203.0.113.9')));
-  const refused = answers.filter(({ status }) => status === 429);
-  assert.ok(refused.length > 0 && refused.length <= 50, `${refused.length} were refused`);
-  for (const { headers } of refused) assert.ok(Number(headers.get('retry-after')) <= 5);
+  const rejected = answers.filter(({ status }) => status === 429);
+  assert.ok(rejected.length > 0 && rejected.length <= 50, `${rejected.length} were rejected`);
+  for (const { headers } of rejected) assert.ok(Number(headers.get('retry-after')) <= 5);
   assert.equal((await ask('203.0.113.10')).status, 401);
 });
 

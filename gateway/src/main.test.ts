@@ -81,8 +81,8 @@ test('it starts before the services and stops on SIGTERM', {
 });
 
 test('a signal during startup stops it at once', { skip: natsMissing }, async (t) => {
-  const nobody = `nats://127.0.0.1:${await freePort()}`;
-  const { child, errors } = start({ INTERNAL_SECRET: internalSecret, NATS_URL: nobody });
+  const unusedUrl = `nats://127.0.0.1:${await freePort()}`;
+  const { child, errors } = start({ INTERNAL_SECRET: internalSecret, NATS_URL: unusedUrl });
   t.after(() => child.kill('SIGKILL'));
   while (!errors().includes('does not answer yet')) await once(child.stderr, 'data');
   const ended = once(child, 'exit');

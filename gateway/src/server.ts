@@ -38,7 +38,7 @@ import { readCommittedSupergraph } from './supergraph.ts';
 import { readSupergraphFile, SupergraphFile } from './supergraph-file.ts';
 import { BuiltApp } from './web/built-app.ts';
 
-export interface GatewayParts {
+export interface GatewayOptions {
   bus: Bus;
   /** What the developers' page shows about this installation. */
   about?: DevelopersPageContent;
@@ -123,7 +123,7 @@ function watchSupergraphFile(
 /** Starts the gateway. The services need not run yet; requests that need them get 503 until they do. */
 export async function startGateway(
   settings: GatewaySettings,
-  { bus, about, keyring = keyringOf(settings), connection }: GatewayParts,
+  { bus, about, keyring = keyringOf(settings), connection }: GatewayOptions,
 ): Promise<RunningGateway> {
   const web = await openWeb(settings);
   const log = createLog('gateway', settings.LOG_LEVEL);

@@ -16,7 +16,7 @@ import { startTestGateway } from './testing/gateway.ts';
 import { onChange, startLiveLoan } from './testing/live-loan.ts';
 
 const log = createLog('test', 'silent');
-const stranger = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+const foreignTraceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 
 /** The traceparents that a service received, one per request of its batches. */
 function carried(service: FakeService | undefined): string[] {
@@ -34,21 +34,21 @@ test("a REST call is one trace from the gateway to every fetch, whatever tracepa
   const gateway = await startTestGateway({}, t);
   const stopTracing = await traceTest(t, 'test');
   const token = await gateway.token();
-  const headers = { traceparent: stranger };
+  const headers = { traceparent: foreignTraceparent };
   assert.equal((await gateway.call('GET', '/api/listings?page=3', { token, headers })).status, 200);
   const { spans, text } = await stopTracing();
-  const [door, ...fetches] = spans.toSorted((a) => (a.kind === 'server' ? -1 : 1));
-  assert.ok(door && fetches.length >= 2);
-  assert.deepEqual([door.name, door.kind], ['GET /api/listings', 'server']);
+  const [serverSpan, ...fetches] = spans.toSorted((a) => (a.kind === 'server' ? -1 : 1));
+  assert.ok(serverSpan && fetches.length >= 2);
+  assert.deepEqual([serverSpan.name, serverSpan.kind], ['GET /api/listings', 'server']);
   assert.deepEqual(
-    [route(door), door.attributes['http.response.status_code']],
+    [route(serverSpan), serverSpan.attributes['http.response.status_code']],
     ['/api/listings', 200],
   );
-  assert.equal(door.parentSpanId, '');
-  assert.notEqual(door.traceId, 'a'.repeat(32));
+  assert.equal(serverSpan.parentSpanId, '');
+  assert.notEqual(serverSpan.traceId, 'a'.repeat(32));
   for (const fetched of fetches) {
-    assert.deepEqual([fetched.kind, fetched.traceId], ['client', door.traceId]);
-    assert.equal(fetched.parentSpanId, door.spanId);
+    assert.deepEqual([fetched.kind, fetched.traceId], ['client', serverSpan.traceId]);
+    assert.equal(fetched.parentSpanId, serverSpan.spanId);
     assert.equal(fetched.attributes['nameloan.service'], 'gateway');
   }
   for (const name of ['lending', 'domains'] as const) {
@@ -95,10 +95,10 @@ test('each item of a batch carries its own trace, and so do a mutation and a loc
     [2, 1],
   );
   const expected = ['one', 'two', 'change', 'inside'].map((name) => {
-    const door = spans.find((span) => span.name === name);
-    const fetched = spans.find((span) => span.parentSpanId === door?.spanId);
-    assert.ok(door && fetched);
-    assert.equal(fetched.traceId, door.traceId);
+    const serverSpan = spans.find((span) => span.name === name);
+    const fetched = spans.find((span) => span.parentSpanId === serverSpan?.spanId);
+    assert.ok(serverSpan && fetched);
+    assert.equal(fetched.traceId, serverSpan.traceId);
     return textOf(fetched);
   });
   assert.deepEqual([...carried(service), inside], expected);
@@ -118,16 +118,16 @@ test('a webhook is forwarded with our trace, never with the received one', async
   const call = () =>
     gateway.call('POST', '/api/webhooks/stripe', {
       body: '{}',
-      headers: { traceparent: stranger },
+      headers: { traceparent: foreignTraceparent },
     });
   await call();
   const stopTracing = await traceTest(t, 'test');
   await call();
   const { spans } = await stopTracing();
   const fetched = spans.find((span) => span.name === 'fetch payments');
-  const door = spans.find((span) => span.spanId === fetched?.parentSpanId);
-  assert.ok(fetched && door);
-  assert.deepEqual([door.name, door.parentSpanId], ['POST /api/webhooks/stripe', '']);
+  const serverSpan = spans.find((span) => span.spanId === fetched?.parentSpanId);
+  assert.ok(fetched && serverSpan);
+  assert.deepEqual([serverSpan.name, serverSpan.parentSpanId], ['POST /api/webhooks/stripe', '']);
   assert.deepEqual(given, [undefined, textOf(fetched)]);
 });
 
@@ -142,9 +142,9 @@ test('GraphQL spans have the operation name; an expected error is no span error,
   assert.equal((await gateway.call('GET', '/api/domains', { token })).status, 503);
   await gateway.call('GET', '/healthz');
   const { spans } = await stopTracing();
-  const doors = spans.filter((span) => span.kind === 'server');
+  const serverSpans = spans.filter((span) => span.kind === 'server');
   assert.deepEqual(
-    doors.map(({ name, failed, attributes }) => [
+    serverSpans.map(({ name, failed, attributes }) => [
       name,
       failed,
       attributes['http.response.status_code'],

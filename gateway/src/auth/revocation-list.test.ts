@@ -68,9 +68,9 @@ function beating(t: TestContext, bus: Bus, replica = 'one') {
   say();
   return {
     stop,
-    end: (told = true) => {
+    end: (signalled = true) => {
       count++;
-      if (told) say();
+      if (signalled) say();
     },
     leave: () => {
       stop();
@@ -87,9 +87,9 @@ test('while heartbeats arrive the feed is read on changes, not every second', as
   // Once at the start, and possibly for the first heartbeat.
   assert.ok(feed.reads() <= 2, `${feed.reads()} reads`);
   const before = feed.reads();
-  feed.end('told');
+  feed.end('signalled');
   identity.end();
-  await feed.ends('told');
+  await feed.ends('signalled');
   assert.equal(feed.reads(), before + 1);
 });
 

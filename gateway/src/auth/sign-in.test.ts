@@ -21,7 +21,7 @@ before(async () => {
 after(() => gateway.stop());
 
 const self = (token: string | undefined) => gateway.call('GET', '/api/users/self', { token });
-const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** A token with any header and claims, signed by `sign`. */
 function forge(header: object, claims: object, sign: (input: string) => string): string {
@@ -33,14 +33,14 @@ function forge(header: object, claims: object, sign: (input: string) => string):
     iat: nowSeconds,
     exp: nowSeconds + 900,
   };
-  const input = `${part(header)}.${part({ ...standard, ...claims })}`;
+  const input = `${encodePart(header)}.${encodePart({ ...standard, ...claims })}`;
   return `${input}.${sign(input)}`;
 }
 
 async function forgeries(): Promise<Record<string, string>> {
   const good = await gateway.token();
   const [head = '', claims = '', signature = ''] = good.split('.');
-  const stranger = await generateKeyPair('ES256');
+  const foreignKey = await generateKeyPair('ES256');
   const pem = createPublicKey({ key: publicJwk as never, format: 'jwk' }).export({
     type: 'spki',
     format: 'pem',
@@ -54,15 +54,15 @@ async function forgeries(): Promise<Record<string, string>> {
     'HS256 with the public key as secret': forge(hs256, {}, hmac(pem)),
     'HS256 with the public JWK as secret': forge(hs256, {}, hmac(JSON.stringify(publicJwk))),
     'HS256 with the internal secret': forge(hs256, {}, hmac(internalSecret)),
-    'another key': await gateway.token({ key: stranger.privateKey }),
+    'another key': await gateway.token({ key: foreignKey.privateKey }),
     'another key under an unknown id': await gateway.token({
-      key: stranger.privateKey,
+      key: foreignKey.privateKey,
       kid: 'key-2',
     }),
     'a key of its own in the header': forge({ alg: 'ES256', jwk: publicJwk }, {}, () => signature),
     'another issuer': await gateway.token({ issuer: 'someone' }),
     'issued in the future': await gateway.token({ issuedAgoSeconds: -600 }),
-    'other claims under an old signature': `${head}.${part({ iss: 'nameloan', sub: 'admin', sid: 's' })}.${signature}`,
+    'other claims under an old signature': `${head}.${encodePart({ iss: 'nameloan', sub: 'admin', sid: 's' })}.${signature}`,
     'cut off': good.slice(0, -2),
     'no signature': `${head}.${claims}.`,
     'no token at all': 'undefined',
@@ -183,9 +183,9 @@ test('a gateway started before identity becomes ready without any request', asyn
   const early = await startTestGateway({ environment }, t);
   const { status, body } = await early.call('GET', '/readyz');
   assert.deepEqual([status, body], [503, { ok: false, missing: ['keys'] }]);
-  const door = identity.services.get('identity');
-  await door?.stop();
-  await door?.start(port);
+  const identityService = identity.services.get('identity');
+  await identityService?.stop();
+  await identityService?.start(port);
   const untilMs = Date.now() + 30_000;
   while ((await early.call('GET', '/readyz')).status !== 200) assert.ok(Date.now() < untilMs);
 });

@@ -188,8 +188,8 @@ test('a form from another page cannot run an operation', async () => {
 test('an error before execution has the accepted content type and all details', async (t) => {
   const small = await startTestGateway({ environment: { RATE_LIMIT_ADDRESS_PER_MINUTE: '2' } }, t);
   const accept = 'application/graphql-response+json, application/json;q=0.9';
-  const refused = (door: TestGateway, query: string, more: { token?: string } = {}) =>
-    door.call('POST', '/graphql', { body: { query }, headers: { accept }, ...more });
+  const refused = (server: TestGateway, query: string, more: { token?: string } = {}) =>
+    server.call('POST', '/graphql', { body: { query }, headers: { accept }, ...more });
   const answers = [
     await refused(gateway, '{ nothing }'),
     await refused(gateway, '{ self { id } }', { token: 'forged' }),
@@ -275,7 +275,7 @@ test('default values of variables reach the service', async () => {
 test('a null condition is invalid input, reported before anything changes', async (t) => {
   let made = 0;
   const replies = { 'Mutation.makeOffer': () => ({ id: `offer-${++made}` }) };
-  const door = await startTestGateway({ replies }, t);
+  const server = await startTestGateway({ replies }, t);
   const offer =
     'makeOffer(domainId: "d", amount: 7, term: 1, rate: 1) { id status @include(if: $yes) }';
   for (const document of [
@@ -283,7 +283,7 @@ test('a null condition is invalid input, reported before anything changes', asyn
     'query($yes: Boolean = true) { self @skip(if: $yes) { id } }',
   ]) {
     const body = { query: document, variables: { yes: null } };
-    const answer = await door.call('POST', '/graphql', { token: await door.token(), body });
+    const answer = await server.call('POST', '/graphql', { token: await server.token(), body });
     assert.equal(answer.status, 400);
     assert.equal(answer.body.errors[0].extensions.code, 'INVALID_INPUT');
     assert.equal('data' in answer.body, false);

@@ -140,11 +140,11 @@ test('a service that is down leaves the gateway ready; /readyz?services names it
 });
 
 test('requests to a replica that has just gone are retried: reads always, mutations only if they never arrived', async (t) => {
-  const asked: string[] = [];
+  const received: string[] = [];
   let cuts = 1;
   const server = createServer(async (request, response) => {
     const text = Buffer.concat(await request.toArray()).toString();
-    asked.push(text.includes('mutation') ? 'change' : 'read');
+    received.push(text.includes('mutation') ? 'change' : 'read');
     if (cuts-- > 0) response.destroy();
     else response.end('{"data":{"a":1}}');
   });
@@ -162,11 +162,11 @@ test('requests to a replica that has just gone are retried: reads always, mutati
   await open;
   // It arrived with the second attempt, which was aborted: its outcome is unknown.
   await assert.rejects(change);
-  assert.deepEqual(asked, ['change']);
+  assert.deepEqual(received, ['change']);
   cuts = 1;
   const { data } = await fetchWith(source, callerOf('one'), '{ a }', 3000);
   assert.deepEqual(data, { a: 1 });
-  assert.deepEqual(asked, ['change', 'read', 'read']);
+  assert.deepEqual(received, ['change', 'read', 'read']);
 });
 
 test('a mutation is reported as successful although a service with a detail of it is down', async (t) => {

@@ -24,7 +24,7 @@ for (const { kind, skip } of busKinds) {
       // m4 is signalled while a read that does not contain it is still running.
       const other = await loan.connect('lender');
       const told = other.watch(onMessage.replace('message }', 'id message }'), { id: 'e1' });
-      await eventually('the other follows', () => loan.heard.get(escrowTopic('e1')) === 1);
+      await eventually('the other follows', () => loan.subscriptionCounts.get(escrowTopic('e1')) === 1);
       let sent = false;
       loan.whileListing = async () => {
         if (sent) return;
@@ -282,9 +282,9 @@ for (const { kind, skip } of busKinds) {
       for (const { events } of watching) assert.deepEqual(messages(events), wanted);
       // Each reads what it missed when it joins, and once more if something was signalled during that.
       assert.ok(loan.lists <= ids.length + 2 * watching.length, `${loan.lists} reads`);
-      assert.equal(loan.heard.get(escrowTopic('e1')), 1);
+      assert.equal(loan.subscriptionCounts.get(escrowTopic('e1')), 1);
       await Promise.all(subscribers.map((one) => one.dispose()));
-      await eventually('the last to leave lets go', () => loan.heard.get(escrowTopic('e1')) === 0);
+      await eventually('the last to leave lets go', () => loan.subscriptionCounts.get(escrowTopic('e1')) === 0);
     });
   });
 }

@@ -57,7 +57,7 @@ export interface SocketOptions {
   limits: RateLimits;
   replicas: GatewayReplicas;
   log: Log;
-  subscribe(asked: SubscriptionRequest, caller: Caller): Promise<Subscriber | readonly GraphQLError[]>;
+  subscribe(subscriptionRequest: SubscriptionRequest, caller: Caller): Promise<Subscriber | readonly GraphQLError[]>;
 }
 
 /** What belongs to one open socket. */

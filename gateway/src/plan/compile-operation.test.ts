@@ -30,7 +30,7 @@ for (const { kind, count, asks, wrong } of [
   test(`${count} generated documents (${kind}), each run ${asks} times with one error in ${wrong} values, give the results of the stock executor`, async (t) => {
     const both = await ExecutorComparison.open(generateGraph(), wrong);
     t.after(both.stop);
-    const seen = { faults: 0, data: 0, refused: 0 };
+    const seen = { withErrors: 0, data: 0, rejected: 0 };
     for (let seed = 1; seed <= count; seed++) {
       const made = randomDocument(both.supergraph.schema, seeded(seed + wrong * 100_000), kind);
       const document = parse(made.text);
@@ -38,16 +38,16 @@ for (const { kind, count, asks, wrong } of [
         const variables = ask === 0 ? made.variables : turned(made.variables, seeded(seed + ask));
         const { own, stock } = await both.run({ document, variables, seed: `${seed} ${ask}` });
         // Invalid variables are reported before any executor runs.
-        if (stock.includes('"Variable \\"$')) seen.refused++;
+        if (stock.includes('"Variable \\"$')) seen.rejected++;
         else assert.equal(own, stock, `${seed}, ${ask}: ${made.text} ${JSON.stringify(variables)}`);
-        if (stock.includes('"errors":')) seen.faults++;
+        if (stock.includes('"errors":')) seen.withErrors++;
         if (stock.includes('{"data":{')) seen.data++;
       }
     }
     const whole = count * asks;
-    assert.ok(seen.faults > whole / 20, `${seen.faults} of ${whole} had faults`);
+    assert.ok(seen.withErrors > whole / 20, `${seen.withErrors} of ${whole} had withErrors`);
     assert.ok(seen.data > whole / 3, `${seen.data} of ${whole} had data`);
-    assert.ok(seen.refused < whole / 20, `${seen.refused} of ${whole} were refused`);
+    assert.ok(seen.rejected < whole / 20, `${seen.rejected} of ${whole} were rejected`);
   });
 }
 

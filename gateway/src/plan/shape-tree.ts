@@ -20,13 +20,13 @@ export interface SelectedField {
   below: SelectionTree | undefined;
 }
 
-export interface ShownFragment {
+export interface SelectedFragment {
   kind: 'fragment';
   on: CompositeType | undefined;
   below: SelectionTree;
 }
 
-export type SelectionNode = (SelectedField | ShownFragment) & { skip?: Condition; include?: Condition };
+export type SelectionNode = (SelectedField | SelectedFragment) & { skip?: Condition; include?: Condition };
 
 /** A selection set; equal sets are the same object. */
 export interface SelectionTree {

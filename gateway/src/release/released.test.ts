@@ -17,8 +17,8 @@ before(async () => {
 test('the released API is not broken', () => {
   const released = readReleased();
   assert.ok(released, 'nothing is released: npm run supergraph -- release');
-  const told = 'undo the change, or release a new version: npm run supergraph -- release';
-  assert.deepEqual(findBreaks(released, present), [], told);
+  const hint = 'undo the change, or release a new version: npm run supergraph -- release';
+  assert.deepEqual(findBreaks(released, present), [], hint);
 });
 
 const graph = `

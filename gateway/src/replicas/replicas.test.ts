@@ -97,9 +97,9 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
         statuses.push((await (at % 2 ? one : other).call('GET', '/api/listings', more)).status);
       assert.equal(statuses.filter((status) => status === 200).length, most, statuses.join());
       for (const gateway of [one, other]) {
-        const refused = await gateway.call('GET', '/api/listings', more);
-        assert.equal(refused.status, 429);
-        assert.ok(Number(refused.headers.get('retry-after')) > 30);
+        const rejected = await gateway.call('GET', '/api/listings', more);
+        assert.equal(rejected.status, 429);
+        assert.ok(Number(rejected.headers.get('retry-after')) > 30);
       }
     }
   });
@@ -221,7 +221,7 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
     const many = (count: number, by: () => ReturnType<typeof open>) =>
       Promise.all(Array.from({ length: count }, by));
     /** Waits until the gateways have exchanged their counts. */
-    const refusedAt = async (gateway: TestGateway, ip: string, token?: string) => {
+    const rejectedAt = async (gateway: TestGateway, ip: string, token?: string) => {
       for (const untilMs = Date.now() + 10_000; Date.now() < untilMs; ) {
         const { socket, closed, greeted } = await open(gateway, ip, token);
         const probe = once(socket, 'pong').then(() => 'stays' as const);
@@ -234,8 +234,8 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
     };
     const first = await many(120, () => open(one, '203.0.113.1'));
     await many(80, () => open(other, '203.0.113.1'));
-    assert.ok(await refusedAt(one, '203.0.113.1'));
-    assert.ok(await refusedAt(other, '203.0.113.1'));
+    assert.ok(await rejectedAt(one, '203.0.113.1'));
+    assert.ok(await rejectedAt(other, '203.0.113.1'));
     for (const { socket } of first) socket.terminate();
     const token = await one.token({ accountId: 'a1' });
     let ip = 0;
@@ -243,8 +243,8 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
     const members = await many(60, () => open(one, next(), token));
     members.push(...(await many(40, () => open(other, next(), token))));
     for (const { greeted } of members) assert.equal(await greeted, 'greeted');
-    assert.ok(await refusedAt(one, next(), token));
-    assert.ok(await refusedAt(other, next(), token));
+    assert.ok(await rejectedAt(one, next(), token));
+    assert.ok(await rejectedAt(other, next(), token));
     const somebody = await open(other, next(), await other.token({ accountId: 'a2' }));
     assert.equal(await somebody.greeted, 'greeted');
   });

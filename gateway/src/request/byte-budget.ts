@@ -17,8 +17,8 @@ export class ByteBudget {
   #sharedBytes = 0;
   readonly #held = new Map<string, number>();
 
-  constructor(mostBytes: number) {
-    this.#maxBytes = mostBytes;
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   /**

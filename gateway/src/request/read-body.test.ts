@@ -89,17 +89,17 @@ test('an address is limited to its share, however its bodies are split; accounts
   more(visitor());
 });
 
-/** Sends a PDF of 9 MB without its last byte; `refused` resolves with the response that arrives nevertheless. */
-function sendUnended(url: string, from: string): { socket: Socket; refused: Promise<string> } {
+/** Sends a PDF of 9 MB without its last byte; `rejected` resolves with the response that arrives nevertheless. */
+function sendUnended(url: string, from: string): { socket: Socket; rejected: Promise<string> } {
   const { port } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1');
-  const { promise: refused, resolve } = Promise.withResolvers<string>();
+  const { promise: rejected, resolve } = Promise.withResolvers<string>();
   socket.on('error', () => undefined);
   socket.on('data', (data) => resolve(String(data)));
   const head = `POST /api/contracts/verify HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${from}\r\ncontent-type: application/pdf\r\ncontent-length: ${9 * megabyte + 1}\r\n\r\n`;
   socket.write(head);
   socket.write(Buffer.alloc(9 * megabyte));
-  return { socket, refused };
+  return { socket, rejected };
 }
 
 const checked = () => ({ status: 200, body: '{"known":false}' });
@@ -125,8 +125,8 @@ test('large bodies together stay within their memory budget, and small calls con
   // Seven of them fit into the budget.
   const answers: string[] = [];
   await new Promise<void>((resolve) => {
-    for (const { refused } of senders)
-      refused.then((answer) => answers.push(answer) === 5 && resolve());
+    for (const { rejected } of senders)
+      rejected.then((answer) => answers.push(answer) === 5 && resolve());
   });
   for (const answer of answers) assert.match(answer, /^HTTP\/1.1 503 .*retry-after: [1-9]/s);
   const login = { email: 'a@example.com', password: 'x' };
@@ -149,7 +149,7 @@ test('sixteen stalled connections of one address block no other client, and are 
   const answers: string[] = [];
   const closed = senders.map(({ socket }) => new Promise((done) => socket.once('close', done)));
   const all = Promise.all(
-    senders.map(({ refused }) => refused.then((answer) => answers.push(answer))),
+    senders.map(({ rejected }) => rejected.then((answer) => answers.push(answer))),
   );
   // All but the one that fits into the share are rejected, while other clients are served.
   while (answers.length < 15) assert.equal(await verifyFrom(gateway, '192.0.2.2'), 200);

@@ -107,7 +107,7 @@ class ChunkBuffer {
 
 /** Rejects a body that arrives below the minimum rate. */
 class RateGuard {
-  #refuse: (error: ApiErrorException) => void = () => undefined;
+  #reject: (error: ApiErrorException) => void = () => undefined;
   readonly #timer: NodeJS.Timeout;
 
   constructor(bytesSoFar: () => number) {
@@ -117,14 +117,14 @@ class RateGuard {
       before = bytesSoFar();
       if (receivedBytes >= (minBytesPerSecond * rateCheckMs) / 1000) return;
       const sentence = 'The body arrives too slowly. Please try again.';
-      this.#refuse(new ApiErrorException({ ...apiError('INVALID_INPUT', sentence), status: 408 }));
+      this.#reject(new ApiErrorException({ ...apiError('INVALID_INPUT', sentence), status: 408 }));
     }, rateCheckMs);
   }
 
   /** Settles like `step`, or rejects with 408. A race with one long-lived promise would leak memory per step. */
   watch<R>(step: Promise<R>): Promise<R> {
     return new Promise((resolve, reject) => {
-      this.#refuse = reject;
+      this.#reject = reject;
       step.then(resolve, reject);
     });
   }

@@ -30,10 +30,10 @@ function notes({ description, minimum, maximum, default: standard }: Json): stri
     maximum === undefined ? '' : `to ${maximum}`,
     standard === undefined ? '' : `default ${JSON.stringify(standard)}`,
   ]
-    .filter((part) => part !== '')
+    .filter((piece) => piece !== '')
     .join(', ');
   const sentence = bounds && `${bounds.charAt(0).toUpperCase()}${bounds.slice(1)}.`;
-  return [description, sentence].filter((part) => typeof part === 'string' && part).join(' ');
+  return [description, sentence].filter((piece) => typeof piece === 'string' && piece).join(' ');
 }
 
 /** The object schema within a schema: itself, the item of a list, or the non-null branch. */

@@ -55,7 +55,7 @@ function goodValue({ name, type }: InputField): unknown {
 const goodBody = (call: Call) =>
   Object.fromEntries(call.bodyFields.map((field) => [field.name, goodValue(field)]));
 
-function assertRefused(answer: TestResponse, status: number, what: string): void {
+function assertRejected(answer: TestResponse, status: number, what: string): void {
   assert.equal(answer.status, status, `${what}: ${JSON.stringify(answer.body)}`);
   const { message, code, requestId, stack } = answer.body;
   assert.ok(isErrorCode(code), `${what}: ${code}`);
@@ -69,8 +69,8 @@ test('a valid request of every call returns its status and reaches a service', a
   for (const call of calls) {
     const before = reached();
     const body = call.row.method === 'POST' ? goodBody(call) : undefined;
-    const asked = call.queryFields.filter(({ required }) => required);
-    const query = asked.map((field) => `${field.name}=${goodValue(field)}`).join('&');
+    const requiredFields = call.queryFields.filter(({ required }) => required);
+    const query = requiredFields.map((field) => `${field.name}=${goodValue(field)}`).join('&');
     const path = `${pathOf(call)}?${query}`;
     const answer = await gateway.call(call.row.method, path, { token, body });
     const status = call.row.response === 'nothing' ? 204 : (call.row.status ?? 200);
@@ -85,7 +85,7 @@ test('a call that needs a token rejects a request without one before anything el
     const body = call.row.method === 'GET' ? undefined : 'not json';
     const headers = { 'content-type': 'application/json' };
     const answer = await gateway.call(call.row.method, pathOf(call), { body, headers });
-    assertRefused(answer, 401, keyOf(call));
+    assertRejected(answer, 401, keyOf(call));
     assert.equal(answer.body.code, 'UNAUTHENTICATED');
   }
 });
@@ -93,17 +93,17 @@ test('a call that needs a token rejects a request without one before anything el
 test('a missing, misplaced or unknown body field is named, and no service is called', async () => {
   const before = reached();
   for (const call of calls.filter(({ row }) => row.method === 'POST')) {
-    const stranger = await gateway.call('POST', pathOf(call), {
+    const unknownField = await gateway.call('POST', pathOf(call), {
       token,
       body: { ...goodBody(call), $where: '1' },
     });
-    assertRefused(stranger, 400, keyOf(call));
-    assert.deepEqual(Object.keys(stranger.body.fields), ['$where'], keyOf(call));
+    assertRejected(unknownField, 400, keyOf(call));
+    assert.deepEqual(Object.keys(unknownField.body.fields), ['$where'], keyOf(call));
     const required = call.bodyFields.filter((field) => field.required).map((field) => field.name);
     if (required.length === 0) continue;
     for (const body of [undefined, {}, '']) {
       const empty = await gateway.call('POST', pathOf(call), { token, body });
-      assertRefused(empty, 400, keyOf(call));
+      assertRejected(empty, 400, keyOf(call));
       assert.deepEqual(Object.keys(empty.body.fields).sort(), required.sort(), keyOf(call));
     }
   }
@@ -120,7 +120,7 @@ test('operator objects, lists, numbers for strings and strings for numbers are r
       for (const value of wrong) {
         const body = { ...goodBody(call), [field.name]: value };
         const answer = await gateway.call('POST', pathOf(call), { token, body });
-        assertRefused(answer, 400, `${keyOf(call)} ${field.name} ${JSON.stringify(value)}`);
+        assertRejected(answer, 400, `${keyOf(call)} ${field.name} ${JSON.stringify(value)}`);
         const named = Object.keys(answer.body.fields).map((name) => name.split('.')[0]);
         assert.ok(named.includes(field.name), `${keyOf(call)} ${field.name}`);
       }
@@ -130,7 +130,7 @@ test('operator objects, lists, numbers for strings and strings for numbers are r
       const answer = await gateway.call(call.row.method, `${pathOf(call)}?${field.name}=x%00`, {
         token,
       });
-      assertRefused(answer, 400, `${keyOf(call)} ${field.name}`);
+      assertRejected(answer, 400, `${keyOf(call)} ${field.name}`);
     }
   }
   assert.equal(reached(), before);
@@ -143,7 +143,7 @@ test('a body that is not a JSON object is rejected by its type', async () => {
     const path = pathOf(call);
     for (const body of ['{', '[]', 'null', '1', '"x"', '{"a":1}}', deep, '\ufffe']) {
       const answer = await gateway.call('POST', path, { token, body, headers: json });
-      assertRefused(answer, 400, `${keyOf(call)} ${body.slice(0, 20)}`);
+      assertRejected(answer, 400, `${keyOf(call)} ${body.slice(0, 20)}`);
     }
     for (const kind of [
       'text/plain',
@@ -157,11 +157,11 @@ test('a body that is not a JSON object is rejected by its type', async () => {
         body: '{}',
         headers: { 'content-type': kind },
       });
-      assertRefused(answer, 415, `${keyOf(call)} ${kind}`);
+      assertRejected(answer, 415, `${keyOf(call)} ${kind}`);
     }
     const limit = call.row.bodyLimitBytes ?? 100 * 1024;
     const huge = `{"text":"${'x'.repeat(limit)}"}`;
-    assertRefused(
+    assertRejected(
       await gateway.call('POST', path, { token, body: huge, headers: json }),
       413,
       keyOf(call),
@@ -183,7 +183,7 @@ test('pages below 1 and limits outside 1 to 100 are rejected; unknown parameters
     ]) {
       const answer = await gateway.call('GET', `${pathOf(call)}?${query}`, { token });
       if (query === 'limit=') assert.equal(answer.status, 200);
-      else assertRefused(answer, 400, `${keyOf(call)} ${query}`);
+      else assertRejected(answer, 400, `${keyOf(call)} ${query}`);
     }
     const answer = await gateway.call('GET', `${pathOf(call)}?page=9999&limit=100&$where=1&utm=x`, {
       token,
@@ -192,7 +192,7 @@ test('pages below 1 and limits outside 1 to 100 are rejected; unknown parameters
   }
   for (const path of ['/api/escrow/borrower', '/api/escrow/lender']) {
     for (const body of [{ page: 0 }, { limit: 101 }, { page: '1' }]) {
-      assertRefused(await gateway.call('POST', path, { token, body }), 400, path);
+      assertRejected(await gateway.call('POST', path, { token, body }), 400, path);
     }
   }
 });

@@ -117,10 +117,10 @@ function loadOperation(
 }
 
 function compileOperation(
-  parts: Pick<StoredOperation, 'name' | 'document' | 'definition' | 'fragments'>,
+  stored: Pick<StoredOperation, 'name' | 'document' | 'definition' | 'fragments'>,
   schema: GraphQLSchema,
 ): StoredOperation {
-  const { definition, fragments, name } = parts;
+  const { definition, fragments, name } = stored;
   const root = schema.getRootType(definition.operation);
   if (!root)
     throw new Error(`Stored operation ${name}: the schema has no ${definition.operation}.`);
@@ -128,7 +128,7 @@ function compileOperation(
   const whole = compileOutput(definition.selectionSet, root, fragments);
   const wrapped = selection?.kind === Kind.FIELD && selection.alias?.value === 'result';
   return {
-    ...parts,
+    ...stored,
     root,
     mutation: definition.operation === OperationTypeNode.MUTATION,
     restNames: collectRestNames(definition),

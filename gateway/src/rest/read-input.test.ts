@@ -95,7 +95,7 @@ const input = (name: string, required: boolean, nullable: boolean) => ({
 test('all errors of a body are reported at once, including unknown fields and __proto__', () => {
   const errors: FieldErrors = new Map();
   const body = JSON.parse(
-    '{"whole":"x","stranger":1,"__proto__":{"must":1},"constructor":2,"page":0}',
+    '{"whole":"x","unknownField":1,"__proto__":{"must":1},"constructor":2,"page":0}',
   );
   const known = [
     input('whole', false, true),
@@ -108,7 +108,7 @@ test('all errors of a body are reported at once, including unknown fields and __
     'constructor',
     'must',
     'page',
-    'stranger',
+    'unknownField',
     'whole',
   ]);
 });

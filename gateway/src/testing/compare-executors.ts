@@ -61,10 +61,10 @@ export class ExecutorComparison {
 
   stop = () => this.supergraph.stop();
 
-  async run(asked: ComparedOperation): Promise<{ own: string; stock: string }> {
-    this.#replies.setSeed(asked.seed);
-    const stock = await serializeResult(() => this.#stock(asked));
-    return { stock, own: await serializeResult(() => this.#own(asked)) };
+  async run(compared: ComparedOperation): Promise<{ own: string; stock: string }> {
+    this.#replies.setSeed(compared.seed);
+    const stock = await serializeResult(() => this.#stock(compared));
+    return { stock, own: await serializeResult(() => this.#own(compared)) };
   }
 
   #own({ document, variables }: ComparedOperation) {
@@ -83,7 +83,7 @@ export class ExecutorComparison {
     const operation = document.definitions.find((one) => one.kind === 'OperationDefinition');
     const source = document.loc?.source.body ?? JSON.stringify(document);
     const around = { schema, logger: console, metrics: {}, source, schemaHash: '', context: {} };
-    const asked = { request: { variables }, document, operation, operationName: null };
-    return (await executor({ ...around, ...asked, queryHash: source } as never)) as PlanResult;
+    const compared = { request: { variables }, document, operation, operationName: null };
+    return (await executor({ ...around, ...compared, queryHash: source } as never)) as PlanResult;
   }
 }

@@ -21,7 +21,7 @@ export const onChange =
   'subscription($id: ID!) { escrowChanged(escrowId: $id) { id status role } }';
 
 /** The page size of lending's lists. */
-const mostAtOnce = 1000;
+const pageSize = 1000;
 
 /** Both bus adapters, with the reason if one cannot run here. */
 export const busKinds = [
@@ -46,7 +46,7 @@ export interface LiveLoan {
   /** This many of the next reads fail. */
   down: number;
   /** The current bus subscriptions by topic. */
-  heard: Map<string, number>;
+  subscriptionCounts: Map<string, number>;
   say(id: string): void;
   connect(
     accountId: string,
@@ -78,8 +78,8 @@ async function openBus(kind: string): Promise<{ bus: Bus; close(): Promise<void>
   };
 }
 
-function counted(bus: Bus, heard: Map<string, number>): Bus {
-  const add = (topic: string, by: number) => heard.set(topic, (heard.get(topic) ?? 0) + by);
+function counted(bus: Bus, subscriptionCounts: Map<string, number>): Bus {
+  const add = (topic: string, by: number) => subscriptionCounts.set(topic, (subscriptionCounts.get(topic) ?? 0) + by);
   const subscribe: Bus['subscribe'] = async (topic, handler) => {
     add(topic, 1);
     const stop = await bus.subscribe(topic, handler);
@@ -102,7 +102,7 @@ const accountOf = ({ actor }: ReplyContext) => (actor.kind === 'account' ? actor
 /** Lists a chat like lending: from the start, after a message, or the last ones before a message or of all. */
 function listed(messages: LiveLoan['messages'], given: ReplyContext['args']) {
   const { after, before, limit } = given as Record<string, unknown>;
-  const most = typeof limit === 'number' ? limit : mostAtOnce;
+  const most = typeof limit === 'number' ? limit : pageSize;
   const placeOf = (id: unknown) => {
     const at = messages.findIndex((one) => one.id === id);
     if (at < 0) throw new DomainError('NOT_FOUND', 'There is no such message.');
@@ -118,7 +118,7 @@ function listed(messages: LiveLoan['messages'], given: ReplyContext['args']) {
 
 function answersOf(loan: LiveLoan): Replies {
   const mayRead = (given: ReplyContext) => {
-    if (loan.down-- > 0) throw new DomainError('UNAVAILABLE', 'A part is down.');
+    if (loan.down-- > 0) throw new DomainError('UNAVAILABLE', 'A service is down.');
     if (!loan.mayNotSee.has(accountOf(given))) return;
     throw new DomainError('NOT_FOUND', 'There is no such loan.');
   };
@@ -158,7 +158,7 @@ function answersOf(loan: LiveLoan): Replies {
 
 export async function startLiveLoan(kind: string): Promise<LiveLoan> {
   const { bus, close } = await openBus(kind);
-  const heard = new Map<string, number>();
+  const subscriptionCounts = new Map<string, number>();
   const connected: Subscriber[] = [];
   const loan: LiveLoan = {
     gateway: undefined as unknown as TestGateway,
@@ -172,7 +172,7 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
     lists: 0,
     whileListing: () => {},
     down: 0,
-    heard,
+    subscriptionCounts,
     say: (id) => {
       loan.messages.push({ id, message: `message ${id}` });
       bus.publishSignal(escrowTopic('e1'), { what: 'message', id });
@@ -186,8 +186,8 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
     reset: async () => {
       await Promise.all(connected.splice(0).map((one) => one.dispose()));
       // The gateway notices the close a little later. Its subscription to ended sessions always stays.
-      const ofWatchers = () => [...heard].filter(([topic]) => topic !== endedSessionsTopic);
-      await eventually('whoever was there has left', () =>
+      const ofWatchers = () => [...subscriptionCounts].filter(([topic]) => topic !== endedSessionsTopic);
+      await eventually('all subscribers have left', () =>
         ofWatchers().every(([, count]) => count === 0),
       );
       Object.assign(loan, {
@@ -208,7 +208,7 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
       await close();
     },
   };
-  loan.gateway = await startTestGateway({ replies: answersOf(loan), bus: counted(bus, heard) });
+  loan.gateway = await startTestGateway({ replies: answersOf(loan), bus: counted(bus, subscriptionCounts) });
   return loan;
 }
 
