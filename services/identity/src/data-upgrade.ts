@@ -4,5 +4,12 @@ import type { DataUpgrade } from '@nameloan/service/store/data-upgrade.ts';
 
 export const dataUpgrade: DataUpgrade = {
   collections: { tries: 'attempts' },
-  fields: { accounts: { knownPlaces: 'knownDevices' } },
+  fields: {
+    accounts: {
+      knownPlaces: 'knownDevices',
+      'mfa.sealedKey': 'encryptedKey',
+      'enrolment.sealedKey': 'encryptedKey',
+    },
+    signing_keys: { sealedPrivateKey: 'encryptedPrivateKey' },
+  },
 };

@@ -5,7 +5,7 @@ import { totpKeyPurpose } from './mfa/consume-code.ts';
 import { keyPurpose } from './signing-key/add-key.ts';
 
 export const encryptedFields: EncryptedField[] = [
-  { collection: 'signing_keys', path: 'sealedPrivateKey', purpose: keyPurpose },
-  { collection: 'accounts', path: 'mfa.sealedKey', purpose: totpKeyPurpose },
-  { collection: 'accounts', path: 'enrolment.sealedKey', purpose: totpKeyPurpose },
+  { collection: 'signing_keys', path: 'encryptedPrivateKey', purpose: keyPurpose },
+  { collection: 'accounts', path: 'mfa.encryptedKey', purpose: totpKeyPurpose },
+  { collection: 'accounts', path: 'enrolment.encryptedKey', purpose: totpKeyPurpose },
 ];

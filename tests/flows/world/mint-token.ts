@@ -35,7 +35,7 @@ async function signingKey(store: Store) {
     const keys = client.db(`${store.databasePrefix}identity`).collection('signing_keys');
     const record = await keys.findOne({}, { sort: { sequence: 1 } });
     if (!record) throw new Error('identity has no key');
-    const pem = decrypt(String(record.sealedPrivateKey), keyPurpose, store.internalSecret);
+    const pem = decrypt(String(record.encryptedPrivateKey), keyPurpose, store.internalSecret);
     const pkcs8 = createPrivateKey(pem).export({ type: 'pkcs8', format: 'pem' }).toString();
     return { kid: String(record._id), key: await importPKCS8(pkcs8, 'ES256') };
   } finally {

@@ -7,7 +7,7 @@ import { hasForbiddenCharacters } from './plain-text.ts';
 
 export interface Mfa {
   /** TOTP key, base32, encrypted. */
-  sealedKey: string;
+  encryptedKey: string;
   /** Last accepted time step; codes up to it are rejected (RFC 6238 section 5.2). */
   lastStep: number;
   /** Hashes of the unused recovery codes. */
@@ -36,7 +36,7 @@ export interface Account extends AddressLines {
   defaultContract: ContractKind;
   mfa: Mfa | null;
   /** MFA enrolment that is not confirmed yet. */
-  enrolment: { sealedKey: string } | null;
+  enrolment: { encryptedKey: string } | null;
   /** Devices of earlier logins, latest first. Absent on older accounts: see `readKnownDevices`. */
   knownDevices?: KnownDevice[];
   createdAt: Date;

@@ -21,15 +21,15 @@ export async function confirmMfa(actor: AccountActor, typed: string) {
         throw new DomainError('CONFLICT', 'Start the MFA enrolment first.', {
           reason: 'MFA_STATE',
         });
-      const { sealedKey } = account.enrolment;
-      const key = serviceContext.decrypt(sealedKey, totpKeyPurpose(account.id));
+      const { encryptedKey } = account.enrolment;
+      const key = serviceContext.decrypt(encryptedKey, totpKeyPurpose(account.id));
       const lastStep = matchTimeStep(key, code.replace(/\s/g, ''), 0);
       if (lastStep === undefined) throw invalidCode();
       const recoveryCodes = newRecoveryCodes();
       const recoveryHashes = recoveryCodes.map((recoveryCode) =>
         hashRecoveryCode(parseRecoveryCode(recoveryCode) ?? recoveryCode, account.id, key),
       );
-      const mfa = { sealedKey, lastStep, recoveryHashes };
+      const mfa = { encryptedKey, lastStep, recoveryHashes };
       const after = await accounts.update(account, { ...account, mfa, enrolment: null }, tx);
       emitSecurityChange(after, { change: 'MFA_ENABLED', accountId: account.id, by: actor }, tx);
       return { recoveryCodes, user: after };

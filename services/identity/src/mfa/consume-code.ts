@@ -11,7 +11,7 @@ export const totpKeyPurpose = (accountId: string) => `identity totp key ${accoun
 export function consumeCode(mfa: Mfa, typed: string, accountId: string): Mfa | undefined {
   if (typed.length > 64) return undefined;
   const digits = typed.replace(/\s/g, '');
-  const key = serviceContext.decrypt(mfa.sealedKey, totpKeyPurpose(accountId));
+  const key = serviceContext.decrypt(mfa.encryptedKey, totpKeyPurpose(accountId));
   if (/^\d{6}$/.test(digits)) {
     const lastStep = matchTimeStep(key, digits, mfa.lastStep);
     return lastStep === undefined ? undefined : { ...mfa, lastStep };

@@ -30,8 +30,8 @@ export async function enrollMfa(actor: AccountActor, typed?: string | null) {
     if (curPassword) assertPasswordUnchanged(account, checked);
     else await assertRecentPassword(actor, tx);
     await quotas.take('mfaEnrolments', account.id, tx);
-    const sealedKey = serviceContext.encrypt(key, totpKeyPurpose(account.id));
-    await accounts.update(account, { ...account, enrolment: { sealedKey } }, tx);
+    const encryptedKey = serviceContext.encrypt(key, totpKeyPurpose(account.id));
+    await accounts.update(account, { ...account, enrolment: { encryptedKey } }, tx);
   });
   const uri = otpauthUri(key, checked.email);
   const { default: qrcode } = await import('qrcode');

@@ -21,7 +21,7 @@ export async function addKey(next: { sequence: number; signsFrom: Date }): Promi
     version: 1,
     ...next,
     publicJwk,
-    sealedPrivateKey: serviceContext.encrypt(toPem(pair.privateKey), keyPurpose),
+    encryptedPrivateKey: serviceContext.encrypt(toPem(pair.privateKey), keyPurpose),
     createdAt: new Date(),
   };
   try {

@@ -9,7 +9,7 @@ export const signingKeyRecords = defineModel<SigningKey>('signing_keys', {
     version: Number,
     sequence: Number,
     publicJwk: String,
-    sealedPrivateKey: String,
+    encryptedPrivateKey: String,
     signsFrom: Date,
     createdAt: Date,
   },

@@ -17,7 +17,7 @@ const key = (sequence: number, signsFromMs: number): SigningKey => ({
   version: 1,
   sequence,
   publicJwk: '{}',
-  sealedPrivateKey: '',
+  encryptedPrivateKey: '',
   signsFrom: new Date(signsFromMs),
   createdAt: new Date(0),
 });

@@ -9,7 +9,7 @@ export interface SigningKey {
   /** Public JWK as JSON. */
   publicJwk: string;
   /** Private key, PKCS #8 PEM, encrypted. */
-  sealedPrivateKey: string;
+  encryptedPrivateKey: string;
   /** Wall time from which it signs; it is published earlier. */
   signsFrom: Date;
   createdAt: Date;

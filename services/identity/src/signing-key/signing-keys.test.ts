@@ -129,7 +129,7 @@ test('a key with a damaged private key stays published, and a new one signs', as
   let token = '';
   await withService('damaged', async () => {
     token = await signAccessToken('a', 's');
-    await signingKeyRecords.raw.updateMany({}, { $set: { sealedPrivateKey: 'AAAAAAAA.AAAA' } });
+    await signingKeyRecords.raw.updateMany({}, { $set: { encryptedPrivateKey: 'AAAAAAAA.AAAA' } });
   });
   await withService('damaged', async (url) => {
     const keys = await keySet(url);
