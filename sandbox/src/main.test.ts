@@ -182,10 +182,10 @@ test('invalid settings fail the start with one line that names each of them', as
     PRODUCT_URL: 'nowhere',
     AUTO_APPROVE_SECONDS: 'x',
   });
-  let complaint = '';
-  for await (const chunk of child.stderr ?? []) complaint += chunk;
-  assert.equal(complaint.trim().split('\n').length, 1);
+  let errorOutput = '';
+  for await (const chunk of child.stderr ?? []) errorOutput += chunk;
+  assert.equal(errorOutput.trim().split('\n').length, 1);
   for (const name of ['EPP_PORT', 'SMTP_PORT', 'PRODUCT_URL', 'AUTO_APPROVE_SECONDS']) {
-    assert.match(complaint, new RegExp(name));
+    assert.match(errorOutput, new RegExp(name));
   }
 });

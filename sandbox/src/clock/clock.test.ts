@@ -156,10 +156,10 @@ test('a move times out when a service never becomes idle, and the response says 
   assert.equal(service.offsets.length, report.rounds);
 });
 
-const quietly = () => ({ status: 200, busy: false });
+const idle = () => ({ status: 200, busy: false });
 /** Addresses without a listener, like those of removed pods. */
-async function startGone(): Promise<(number: number) => string> {
-  const { server, url } = await startService(quietly);
+async function startRemoved(): Promise<(number: number) => string> {
+  const { server, url } = await startService(idle);
   await new Promise((resolve) => server.close(resolve));
   return (number) => `${url}?of=${number}`;
 }
@@ -167,15 +167,15 @@ async function startGone(): Promise<(number: number) => string> {
 test('a service that stops unregisters, only with the secret, and its other replicas stay', async (t) => {
   const own = await startSandbox({ secret: clockSecret });
   t.after(() => own.close());
-  const [one, other] = await Promise.all([startService(quietly), startService(quietly)]);
+  const [one, other] = await Promise.all([startService(idle), startService(idle)]);
   for (const { url } of [one, other]) await register('lending', url, { at: own });
-  const signOff = { at: own, method: 'DELETE' };
-  const guessed = await register('lending', one.url, { ...signOff, secret: 'guess' });
+  const unregister = { at: own, method: 'DELETE' };
+  const guessed = await register('lending', one.url, { ...unregister, secret: 'guess' });
   assert.equal(guessed.status, 401);
   // Unregistering twice has no further effect.
   for (const { status } of [
-    await register('lending', one.url, signOff),
-    await register('lending', one.url, signOff),
+    await register('lending', one.url, unregister),
+    await register('lending', one.url, unregister),
   ])
     assert.equal(status, 200);
   await ok(own, 'POST', '/clock', { advance: '10s' });
@@ -185,20 +185,20 @@ test('a service that stops unregisters, only with the secret, and its other repl
 test('seventy entries that never unregistered block no new service, and running services stay', async (t) => {
   const own = await startSandbox({ secret: clockSecret });
   t.after(() => own.close());
-  const [first, payments] = await Promise.all([startService(quietly), startService(quietly)]);
-  const goneUrl = await startGone();
+  const [first, payments] = await Promise.all([startService(idle), startService(idle)]);
+  const removedUrl = await startRemoved();
   await register('payments', payments.url, { at: own });
   await register('lending', first.url, { at: own });
   for (let number = 0; number < 70; number++)
-    assert.equal((await register('lending', goneUrl(number), { at: own })).status, 200);
-  const last = await startService(quietly);
+    assert.equal((await register('lending', removedUrl(number), { at: own })).status, 200);
+  const last = await startService(idle);
   assert.equal((await register('lending', last.url, { at: own })).status, 200);
   // A new name replaces an entry of the service with the most entries.
   for (let number = 0; number < 70; number++) {
-    const url = goneUrl(100 + number);
+    const url = removedUrl(100 + number);
     assert.equal((await register('lending', url, { at: own })).status, 200);
   }
-  const late = await startService(quietly);
+  const late = await startService(idle);
   assert.equal((await register('domains', late.url, { at: own })).status, 200);
   const report = await ok(own, 'POST', '/clock', { advance: '10s' });
   assert.equal(report.quiet, true);
@@ -209,7 +209,7 @@ test('seventy entries that never unregistered block no new service, and running 
 test('when the table is full of running replicas, the oldest is evicted', async (t) => {
   const own = await startSandbox({ secret: clockSecret });
   t.after(() => own.close());
-  const service = await startService(quietly);
+  const service = await startService(idle);
   const urlOf = (number: number) => `${service.url}?of=${number}`;
   for (let number = 0; number < 64; number++) await register('lending', urlOf(number), { at: own });
   // It registers again at the same address and becomes the newest entry.
@@ -227,7 +227,7 @@ test('when the table is full of running replicas, the oldest is evicted', async 
 test('at most sixty-four services of different names can register', async (t) => {
   const own = await startSandbox({ secret: clockSecret });
   t.after(() => own.close());
-  const service = await startService(quietly);
+  const service = await startService(idle);
   const statuses: number[] = [];
   for (let number = 0; number < 65; number++)
     statuses.push((await register(`service-${number}`, service.url, { at: own })).status);

@@ -92,9 +92,9 @@ test('a response too large for UDP is truncated and flagged, and complete over T
       },
     ],
   });
-  const roomy = decode((await overUdp(edns)) ?? Buffer.alloc(0));
-  assert.equal(roomy.flag_tc, false);
-  assert.equal(roomy.answers?.length, 3);
+  const extended = decode((await overUdp(edns)) ?? Buffer.alloc(0));
+  assert.equal(extended.flag_tc, false);
+  assert.equal(extended.answers?.length, 3);
   assert.equal(
     (await resolver.resolveTxt('big.example.com')).length,
     3,
@@ -180,7 +180,7 @@ test('no malformed message crashes the DNS server', async () => {
   };
   for (let n = 0; n < 3000; n += 1) {
     const broken = Buffer.from(message.subarray(0, 1 + (random() % message.length)));
-    for (let flips = random() % 4; flips >= 0; flips -= 1)
+    for (let bits = random() % 4; bits >= 0; bits -= 1)
       broken[random() % broken.length] = random() >> 8;
     await new Promise((resolve) =>
       socket.send(broken, sandbox.dns.port, sandbox.dns.host, resolve),

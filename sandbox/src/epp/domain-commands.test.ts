@@ -119,8 +119,8 @@ test("the sponsor's locks are effective: only removing the update lock allows ch
     ),
     2304,
   );
-  const lift = `<domain:rem>${statuses('clientUpdateProhibited')}</domain:rem>`;
-  assert.equal(codeOf(await update('locked.com', lift)), 1000);
+  const removeLock = `<domain:rem>${statuses('clientUpdateProhibited')}</domain:rem>`;
+  assert.equal(codeOf(await update('locked.com', removeLock)), 1000);
   assert.equal(
     codeOf(await update('locked.com', `<domain:chg>${auth('new-code-1')}</domain:chg>`)),
     1000,

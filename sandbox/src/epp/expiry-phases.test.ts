@@ -112,6 +112,9 @@ test('a name in redemption is not delegated, and a patch registers a deleted nam
   await assert.rejects(resolver.resolveNs('again.com'), { code: 'ENODATA' });
   await advance('30d');
   assert.equal((await call(sandbox, 'GET', '/registry/domains/again.com')).status, 404);
-  const anew = await ok(sandbox, 'PATCH', '/registry/domains/again.com', {});
-  assert.deepEqual([anew.registrar, anew.statuses], ['Other Registrar', ['ok']]);
+  const registeredAgain = await ok(sandbox, 'PATCH', '/registry/domains/again.com', {});
+  assert.deepEqual(
+    [registeredAgain.registrar, registeredAgain.statuses],
+    ['Other Registrar', ['ok']],
+  );
 });

@@ -202,10 +202,10 @@ test('another registrar can take over a domain of ours only with the right code 
   assert.equal((await takeover({ authCode })).body.eppCode, 2304);
   assert.equal(codeOf(await lock('rem')), 1000);
 
-  const taken = await takeover({ authCode });
-  assert.equal(taken.status, 200);
-  assert.equal(taken.body.registrar, 'Other Registrar');
-  assert.notEqual(taken.body.authCode, authCode, 'the code that we knew opens nothing now');
+  const takenOver = await takeover({ authCode });
+  assert.equal(takenOver.status, 200);
+  assert.equal(takenOver.body.registrar, 'Other Registrar');
+  assert.notEqual(takenOver.body.authCode, authCode, 'the code that we knew opens nothing now');
   const message = await takeMessage();
   assert.equal(textOf(message, 'trStatus'), 'serverApproved');
   assert.equal(textOf(message, 'acID'), sandbox.epp.clientId);

@@ -33,13 +33,13 @@ const put = (faults: unknown) => ok(sandbox, 'PUT', '/settings', { faults });
 const withFault = (party: Party, kind: FaultKind, more: Partial<Fault> = {}) =>
   put({ [party]: { kind, ...more } });
 
-const tries = 24;
+const requestCount = 24;
 
 /** The outcomes of two dozen requests, enough to show both random variants of a fault. */
 async function outcomes(request: () => Promise<string>): Promise<Set<string>> {
-  const seen = new Set<string>();
-  for (let count = 0; count < tries; count += 1) seen.add(await request());
-  return seen;
+  const results = new Set<string>();
+  for (let count = 0; count < requestCount; count += 1) results.add(await request());
+  return results;
 }
 
 test('faults are shown as requested, replace each other, and end by timeout or with an empty list', async () => {
@@ -97,8 +97,8 @@ async function update(name: string): Promise<string> {
   registrar.close();
   const after = await ok(sandbox, 'GET', `/registry/domains/${name}`);
   const done = String(after.statuses) === String(before.statuses) ? 'undone' : 'done';
-  const said = answer?.trimEnd().endsWith('</epp>') ? codeOf(answer) : 'nonsense';
-  return `${answer === null ? 'cut' : said} ${done}`;
+  const outcome = answer?.trimEnd().endsWith('</epp>') ? codeOf(answer) : 'nonsense';
+  return `${answer === null ? 'cut' : outcome} ${done}`;
 }
 let eppKind: FaultKind = 'slow';
 
@@ -160,20 +160,20 @@ test('a faulty mail server responds with 451, disconnects or sends invalid respo
     const before = await mails();
     const post = createTransport({ host: sandbox.smtp.host, port: sandbox.smtp.port });
     const to = { from: 'a@faults.example', to: 'ann@faults.example', subject: 'x', text: 'y' };
-    const said = await post.sendMail(to).then(
+    const outcome = await post.sendMail(to).then(
       () => 'sent',
       (error: { responseCode?: number }) => String(error.responseCode ?? 'broken'),
     );
-    return `${said} ${(await mails()) - before}`;
+    return `${outcome} ${(await mails()) - before}`;
   };
   assert.equal(await send(), 'sent 1');
   await withFault('smtp', 'refuse');
   assert.equal(await send(), '451 0');
   for (const kind of ['drop', 'nonsense'] as const) {
     await withFault('smtp', kind);
-    const seen = [...(await outcomes(send))];
-    assert.ok(!seen.some((one) => one.startsWith('sent')), seen.join());
-    assert.deepEqual([...new Set(seen.map((one) => one.at(-1)))].sort(), ['0', '1'], kind);
+    const results = [...(await outcomes(send))];
+    assert.ok(!results.some((one) => one.startsWith('sent')), results.join());
+    assert.deepEqual([...new Set(results.map((one) => one.at(-1)))].sort(), ['0', '1'], kind);
   }
 });
 
@@ -217,12 +217,12 @@ for (const party of ['stripe', 'nowpayments'] as const) {
     await withFault(party, 'drop');
     assert.deepEqual([...(await outcomes(placed))].sort(), ['0 - 0', '0 - 1']);
     await withFault(party, 'nonsense');
-    const seen = [...(await outcomes(placed))];
+    const results = [...(await outcomes(placed))];
     assert.ok(
-      seen.every((one) => one.startsWith('200')),
-      seen.join(),
+      results.every((one) => one.startsWith('200')),
+      results.join(),
     );
-    assert.deepEqual([...new Set(seen.map((one) => one.at(-1)))].sort(), ['0', '1']);
+    assert.deepEqual([...new Set(results.map((one) => one.at(-1)))].sort(), ['0', '1']);
     const other = party === 'stripe' ? 'nowpayments' : 'stripe';
     await withFault(other, 'refuse');
     assert.equal(await placed(), '200 id 1', 'the other one’s fault is not its own');

@@ -29,10 +29,10 @@ test('domains', async () => {
   for (const id of [bound, ...others])
     await queryEachField(domainsService, 'Domain', {
       callers,
-      doors: [asOne('domain', { id }), asEntity('Domain', id)],
+      queries: [asOne('domain', { id }), asEntity('Domain', id)],
     });
   await queryEachField(domainsService, 'Domain', {
     callers,
-    doors: [asList('domains', 'domains')],
+    queries: [asList('domains', 'domains')],
   });
 });

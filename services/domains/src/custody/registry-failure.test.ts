@@ -45,7 +45,7 @@ const jobOf = (kind: string, { id, holdId }: { id: string; holdId: string }) => 
   ...{ attempt: 1, dueAt: new Date() },
 });
 
-async function keepsHold(s: TestDomains, holdId: string): Promise<void> {
+async function assertHeld(s: TestDomains, holdId: string): Promise<void> {
   await s.settle();
   assert.equal(s.payments.holds.get(holdId), 'HELD', 'an internal error releases nothing');
 }
@@ -67,7 +67,7 @@ test('an internal error while querying an earlier request does not end the trans
   s.payments.holds.set(holdId, 'HELD');
   const job = jobOf('transfer-in', { id, holdId });
   await assert.rejects(resumeTransferIn(job), { code: 'UNAVAILABLE' });
-  await keepsHold(s, holdId);
+  await assertHeld(s, holdId);
   assert.ok(
     (await s.record(id)).transferIn?.encryptedCode,
     'the code is kept for the next attempt',
@@ -99,7 +99,7 @@ test('an internal error while querying an earlier renewal does not release the f
   s.payments.holds.set(holdId, 'HELD');
   const job = jobOf('renew', { id, holdId });
   await assert.rejects(resumeRenewal(job), { code: 'UNAVAILABLE' });
-  await keepsHold(s, holdId);
+  await assertHeld(s, holdId);
   await resumeRenewal(job);
   await s.settle();
   assert.equal(s.payments.holds.get(holdId), 'CAPTURED');

@@ -17,14 +17,16 @@ before(async () => {
 after(() => s.stop());
 
 /** The dead letters at the internal endpoint for operators. */
-async function letters(): Promise<{ subject: string; fault: string }[]> {
+async function fetchDeadLetters(): Promise<{ subject: string; fault: string }[]> {
   const headers = { 'x-nameloan-secret': testSecret };
   const answer = await fetch(`${s.url}/dead-letters`, { headers });
   return ((await answer.json()) as { oldest: { subject: string; fault: string }[] }).oldest;
 }
 
 const about = async (holdId: string) =>
-  (await letters()).filter(({ fault }) => fault.includes(holdId)).map(({ subject }) => subject);
+  (await fetchDeadLetters())
+    .filter(({ fault }) => fault.includes(holdId))
+    .map(({ subject }) => subject);
 
 test('a released fee that should be captured, or the reverse, is one dead letter', async () => {
   const [released, captured] = [newId(), newId()];

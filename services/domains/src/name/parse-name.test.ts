@@ -7,7 +7,7 @@ import { InvalidNameError } from './invalid-name-error.ts';
 import { parseName } from './parse-name.ts';
 
 /** typed, A-labels, U-labels, suffix */
-const taken: readonly (readonly [string, string, string, string])[] = [
+const validNames: readonly (readonly [string, string, string, string])[] = [
   ['example.com', 'example.com', 'example.com', 'com'],
   ['EXAMPLE.Com', 'example.com', 'example.com', 'com'],
   ['  example.com\n', 'example.com', 'example.com', 'com'],
@@ -115,7 +115,7 @@ const invalidNames: readonly (readonly [string, InvalidNameCode, string?])[] = [
 ];
 
 test('a registrable name is stored in lower-case A-labels and displayed in U-labels', () => {
-  for (const [typed, ascii, unicode, suffix] of taken) {
+  for (const [typed, ascii, unicode, suffix] of validNames) {
     const name = parseName(typed);
     const label = ascii.slice(0, -suffix.length - 1);
     assert.deepEqual(name, { ascii, unicode, suffix, label }, typed);
@@ -133,7 +133,7 @@ test('an invalid name is rejected with its code, a message and a suggestion', ()
 });
 
 test('a parsed name parses to itself in both of its forms', () => {
-  for (const [typed] of taken) {
+  for (const [typed] of validNames) {
     const name = parseName(typed);
     assert.deepEqual(parseName(name.ascii), name);
     assert.deepEqual(parseName(name.unicode), name);

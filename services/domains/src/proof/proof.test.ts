@@ -158,11 +158,11 @@ test('the holder of a contested name is notified once when the other account giv
     const name = freshName();
     const old = await verified(s, 'ann', name);
     const fresh = await added(s, 'bob', name);
-    const [mine, theirs] = await Promise.all(
+    const [mine, other] = await Promise.all(
       [old, fresh].map(async (id) => (await s.record(id)).verificationRecord),
     );
-    assert.ok(mine && theirs);
-    await s.txt(`_nameloan-challenge.${name}`, [mine, theirs]);
+    assert.ok(mine && other);
+    await s.txt(`_nameloan-challenge.${name}`, [mine, other]);
     await verify('bob', fresh);
     await s.settle();
     assert.equal(s.eventsOf('domains.domain.contest-ended', old).length, 0, how);
@@ -181,25 +181,25 @@ test('the holder of a contested name is notified once when the other account giv
 });
 
 /** A name of ann's for which bob and cid show a proof too. */
-async function contestedByTwo() {
+async function startDoubleContest() {
   const name = freshName();
   const old = await verified(s, 'ann', name);
   const people = ['bob', 'cid'];
-  const rivals = await Promise.all(people.map((who) => added(s, who, name)));
-  const records = [old, ...rivals].map(async (id) => (await s.record(id)).verificationRecord);
+  const rivalIds = await Promise.all(people.map((who) => added(s, who, name)));
+  const records = [old, ...rivalIds].map(async (id) => (await s.record(id)).verificationRecord);
   await s.txt(`_nameloan-challenge.${name}`, await Promise.all(records));
-  for (const [index, id] of rivals.entries()) await verify(people[index] ?? '', id);
+  for (const [index, id] of rivalIds.entries()) await verify(people[index] ?? '', id);
   await s.settle();
   const giveUp = async (index: number) =>
     expectData(
-      await call(s, people[index] ?? '', { field: 'removeDomain', id: rivals[index] ?? '' }),
+      await call(s, people[index] ?? '', { field: 'removeDomain', id: rivalIds[index] ?? '' }),
     );
   const ends = () => s.eventsOf('domains.domain.contest-ended', old).length;
   return { giveUp, ends };
 }
 
 test('the contest continues while a second rival still shows a proof', async () => {
-  const { giveUp, ends } = await contestedByTwo();
+  const { giveUp, ends } = await startDoubleContest();
   await giveUp(0);
   await s.settle();
   assert.equal(ends(), 0);
@@ -210,7 +210,7 @@ test('the contest continues while a second rival still shows a proof', async () 
 
 test('two rivals that give up concurrently end the contest once', async () => {
   for (let round = 0; round < 10; round++) {
-    const { giveUp, ends } = await contestedByTwo();
+    const { giveUp, ends } = await startDoubleContest();
     await Promise.all([giveUp(0), giveUp(1)]);
     await s.settle();
     assert.equal(ends(), 1);

@@ -50,7 +50,7 @@ async function listed(name: string): Promise<{ id: string; listingId: string }> 
 }
 
 /** A listed name whose record was missing at one check; it is not lost yet. */
-async function missedOnce() {
+async function startMissing() {
   const name = freshName();
   const { id } = await listed(name);
   const { verificationRecord } = await s.record(id);
@@ -80,16 +80,16 @@ test('a listed name is checked daily, and a record missing for an hour is lost',
   await s.advance(50 * minute);
   assert.equal(lost(id), 0);
   await s.advance(11 * minute);
-  const gone = await s.record(id);
-  assert.deepEqual([gone.status, gone.titleName], ['EXTERNAL_UNVERIFIED', null]);
-  assert.deepEqual([gone.nextCheckAt, gone.proofMissingSince], [null, null]);
+  const lostDomain = await s.record(id);
+  assert.deepEqual([lostDomain.status, lostDomain.titleName], ['EXTERNAL_UNVERIFIED', null]);
+  assert.deepEqual([lostDomain.nextCheckAt, lostDomain.proofMissingSince], [null, null]);
   assert.equal(lost(id), 1);
   await s.advance(2 * day);
   assert.equal(lost(id), 1);
 });
 
 test('a record that returns within the hour keeps the proof, and the hour starts again', async () => {
-  const { id, place, verificationRecord } = await missedOnce();
+  const { id, place, verificationRecord } = await startMissing();
   await s.txt(place, [verificationRecord]);
   await s.advance(hour + minute);
   assert.equal((await s.record(id)).proofMissingSince, null);
@@ -124,9 +124,9 @@ test('a closed listing ends the daily checks; a name that backs a loan is not ch
   const closed = { listingId, domainId: id, borrowerId: 'ann', domainName: name };
   await s.deliver('lending.listing.closed', { ...closed, reason: 'REMOVED' });
   await s.advance(day + minute);
-  const tries = (await outcomes(id)).length;
+  const attempts = (await outcomes(id)).length;
   await s.advance(3 * day);
-  assert.equal((await outcomes(id)).length, tries);
+  assert.equal((await outcomes(id)).length, attempts);
   await reserveFor(s, id);
   const refused = await verify(id);
   assert.equal(refused.code, 'CONFLICT');
@@ -179,13 +179,13 @@ test('resolvers that disagree or do not respond never lose a proof', async () =>
 test('a name that was listed before daily checks existed is checked from the next start on', async () => {
   const name = freshName();
   const { id } = await listed(name);
-  const tries = (await outcomes(id)).length;
+  const attempts = (await outcomes(id)).length;
   const rows = serviceContext.store.connection.collection<{ _id: string }>('jobs');
   await rows.deleteOne({ _id: `recheck-proof:${id}` });
-  const asBefore = { $set: { nextCheckAt: null }, $unset: { proofMissingSince: '' } };
-  await domains.raw.collection.updateOne({ _id: id as never }, asBefore);
+  const oldRecord = { $set: { nextCheckAt: null }, $unset: { proofMissingSince: '' } };
+  await domains.raw.collection.updateOne({ _id: id as never }, oldRecord);
   await s.advance(2 * day);
-  assert.equal((await outcomes(id)).length, tries);
+  assert.equal((await outcomes(id)).length, attempts);
   await Promise.all([scheduleMissingRechecks(), scheduleMissingRechecks()]);
   await s.txt(`_nameloan-challenge.${name}`, []);
   await s.advance(day + minute);
@@ -194,7 +194,7 @@ test('a name that was listed before daily checks existed is checked from the nex
 });
 
 test('a record that was confirmed for a loan in between is not lost by one later check', async () => {
-  const { id, name, place, verificationRecord } = await missedOnce();
+  const { id, name, place, verificationRecord } = await startMissing();
   await s.txt(place, [verificationRecord]);
   const { escrowId, domainId, borrowerId, lenderId } = await reserveFor(s, id);
   await s.advance(2 * hour);

@@ -15,7 +15,7 @@ import {
   startDomains,
 } from '../testing/start-domains.ts';
 
-const silentNames = 30;
+const nameCount = 30;
 
 let s: TestDomains;
 let relay: RelayedDns;
@@ -33,7 +33,7 @@ after(async () => {
 test('while one account checks many names with unresponsive DNS, another can set its nameservers', async () => {
   const id = await held(s, 'ann');
   const silent: string[] = [];
-  for (let count = 0; count < silentNames; count++)
+  for (let count = 0; count < nameCount; count++)
     silent.push(await added(s, 'mallory', freshName()));
   await s.settle();
   relay.silent = true;

@@ -30,7 +30,7 @@ const rowOf = async (id: string) =>
   (await callReconcile(s.url, 'read', { what: 'domains', ids: [id] })).body.rows[0];
 
 /** Puts one record back to an earlier state, like a restore. */
-async function putBack(id: string): Promise<() => Promise<void>> {
+async function snapshotRecord(id: string): Promise<() => Promise<void>> {
   const kept = await domains.raw.findById(id).lean();
   return async () => {
     await domains.raw.replaceOne({ _id: id } as never, kept as never);
@@ -40,13 +40,16 @@ async function putBack(id: string): Promise<() => Promise<void>> {
 const word = (loan: TestLoan, more: object = {}) => {
   const { escrowId, domainId, borrowerId, lenderId } = loan;
   const dueBy = '2027-01-01T00:00:00.000Z';
-  const stands = { version: 7, dueBy, reserved: true, held: true, disputed: false };
-  return { escrowId, domainId, borrowerId, lenderId, ...stands, ...more };
+  const loanState = { version: 7, dueBy, reserved: true, held: true, disputed: false };
+  return { escrowId, domainId, borrowerId, lenderId, ...loanState, ...more };
 };
 
 test('the endpoint requires the installation’s secret, and names unknown requests', async () => {
-  const stranger = await callReconcile(s.url, 'read', { what: 'domains', secret: 'x'.repeat(40) });
-  assert.equal(stranger.status, 401);
+  const unauthorized = await callReconcile(s.url, 'read', {
+    what: 'domains',
+    secret: 'x'.repeat(40),
+  });
+  assert.equal(unauthorized.status, 401);
   assert.equal((await callReconcile(s.url, 'repair', { what: 'release', secret: '' })).status, 401);
   assert.match(
     (await repair('no-such', {})).body.message,
@@ -60,7 +63,7 @@ test('the endpoint requires the installation’s secret, and names unknown reque
 test('missing custody and loan are restored from the registry and lending, idempotently', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
-  const restore = await putBack(id);
+  const restore = await snapshotRecord(id);
   const code = await fetchAuthCode(s, name);
   expectData(await transferIn(s, 'ann', { id, code }));
   await s.control('POST', `/registry/domains/${name}/approve`);
@@ -84,11 +87,8 @@ test('a loan is rejected for custody that the registry denies, and for another a
   const denied = await repair('apply-loan-state', word(loan));
   assert.deepEqual([denied.status, denied.body.code], [409, 'CONFLICT']);
   assert.match(denied.body.message, /not in custody according to the registry/);
-  const strangers = await repair(
-    'apply-loan-state',
-    word(loan, { held: false, borrowerId: 'eve' }),
-  );
-  assert.match(strangers.body.message, /belongs to account ann/);
+  const foreign = await repair('apply-loan-state', word(loan, { held: false, borrowerId: 'eve' }));
+  assert.match(foreign.body.message, /belongs to account ann/);
   assert.deepEqual(await s.record(id), before);
 });
 
@@ -117,7 +117,7 @@ test('a domain bound to an unknown loan is released, unless it is held as collat
 test('a missing transfer is restored from its fee and completes', async () => {
   const name = freshName();
   const id = await verified(s, 'ann', name);
-  const restore = await putBack(id);
+  const restore = await snapshotRecord(id);
   const code = await fetchAuthCode(s, name);
   expectData(await transferIn(s, 'ann', { id, code }));
   const { transferIn: transfer } = await s.record(id);
@@ -126,8 +126,8 @@ test('a missing transfer is restored from its fee and completes', async () => {
     at: transfer?.startedAt.toISOString(),
   };
   await restore();
-  const strangers = await repair('adopt-transfer', { ...fee, accountId: 'eve' });
-  assert.match(strangers.body.message, /account eve has no such domain/);
+  const foreign = await repair('adopt-transfer', { ...fee, accountId: 'eve' });
+  assert.match(foreign.body.message, /account eve has no such domain/);
   assert.match((await repair('adopt-transfer', fee)).body.done, /is tracked again/);
   assert.equal((await repair('adopt-transfer', fee)).body.done, null);
   await s.control('POST', `/registry/domains/${name}/approve`);

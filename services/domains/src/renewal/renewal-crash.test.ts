@@ -25,11 +25,11 @@ before(async () => {
 after(() => s.stop());
 
 const yearOf = async (id: string) => (await s.record(id)).expiresAt?.getUTCFullYear() ?? 0;
-const yearThere = async (name: string) =>
+const registryYear = async (name: string) =>
   new Date(String((await s.control('GET', `/registry/domains/${name}`)).expiry)).getUTCFullYear();
 const lastHold = () => s.payments.holds.get(s.payments.requestedHolds.at(-1)?.holdId ?? '');
 
-async function heldUnpolled(name: string): Promise<string> {
+async function heldWithoutPolling(name: string): Promise<string> {
   const id = await requested(s, 'ann', name);
   await s.control('POST', `/registry/domains/${name}/approve`);
   await s.advance(7 * hour);
@@ -39,18 +39,18 @@ async function heldUnpolled(name: string): Promise<string> {
 
 test('after a lost response the domain is renewed once: the job queries before it repeats, and captures the fee', async () => {
   const name = freshName();
-  const id = await heldUnpolled(name);
+  const id = await heldWithoutPolling(name);
   const before = await yearOf(id);
   // After the hold comes a query of the expiry, then the renewal.
   s.payments.before = async () => s.registryConnection.loseAnswer(1);
   const answer = await call(s, 'ann', { field: 'renewDomain', id });
   s.payments.before = undefined;
   assert.equal(answer.code, 'UNAVAILABLE');
-  assert.equal(await yearThere(name), before + 1, 'the registry has done it');
+  assert.equal(await registryYear(name), before + 1, 'the registry has done it');
   assert.equal(await yearOf(id), before);
   assert.equal((await call(s, 'ann', { field: 'renewDomain', id })).code, 'CONFLICT');
   await s.advance(2 * minute);
-  assert.deepEqual([await yearOf(id), await yearThere(name)], [before + 1, before + 1]);
+  assert.deepEqual([await yearOf(id), await registryYear(name)], [before + 1, before + 1]);
   await s.settle();
   assert.equal(lastHold(), 'CAPTURED');
 });
@@ -58,7 +58,7 @@ test('after a lost response the domain is renewed once: the job queries before i
 test('after a crash at any point the job ends the renewal with one year and one fee', async () => {
   for (const state of ['HOLDING', 'RENEWING', 'RENEWED'] as const) {
     const name = freshName();
-    const id = await heldUnpolled(name);
+    const id = await heldWithoutPolling(name);
     const before = await yearOf(id);
     const holdId = newId();
     await commit(async (tx) => {
@@ -84,14 +84,14 @@ test('after a crash at any point the job ends the renewal with one year and one 
     const job = { kind: 'renew', key: id, data: { holdId }, attempt: 1, dueAt: new Date() };
     await Promise.all([resumeRenewal(job), resumeRenewal(job), resumeRenewal(job)]);
     await s.settle();
-    assert.deepEqual([await yearOf(id), await yearThere(name)], [before + 1, before + 1], state);
+    assert.deepEqual([await yearOf(id), await registryYear(name)], [before + 1, before + 1], state);
     assert.equal(s.payments.holds.get(holdId), 'CAPTURED', state);
     assert.equal(s.eventsOf('domains.domain.renewed', id).length, 1);
   }
 });
 
 test('a run that cannot hold the fee releases nothing after a concurrent run has held it', async () => {
-  const id = await heldUnpolled(freshName());
+  const id = await heldWithoutPolling(freshName());
   const holdId = newId();
   const reach = (state: Renewal['state']) =>
     commit(async (tx) => {
@@ -119,8 +119,8 @@ test('a run that cannot hold the fee releases nothing after a concurrent run has
 
 test('a year added by another registrar’s transfer is not a renewal, and the fee is released', async () => {
   const name = freshName();
-  const id = await heldUnpolled(name);
-  const before = await yearThere(name);
+  const id = await heldWithoutPolling(name);
+  const before = await registryYear(name);
   const at = `/registry/domains/${name}`;
   s.payments.before = async () => {
     await s.control('PATCH', at, { statuses: [] });
@@ -128,7 +128,7 @@ test('a year added by another registrar’s transfer is not a renewal, and the f
   };
   const answer = await call(s, 'ann', { field: 'renewDomain', id });
   s.payments.before = undefined;
-  assert.equal(await yearThere(name), before + 1);
+  assert.equal(await registryYear(name), before + 1);
   assert.equal(answer.code, 'CONFLICT');
   await s.settle();
   assert.equal(lastHold(), 'RELEASED');
@@ -137,7 +137,7 @@ test('a year added by another registrar’s transfer is not a renewal, and the f
 
 test('a renewal that is rejected in the background releases the fee and notifies the payer', async () => {
   const name = freshName();
-  const id = await heldUnpolled(name);
+  const id = await heldWithoutPolling(name);
   const loan = await reserveFor(s, id);
   const order = async (state: Renewal['state']) => {
     const holdId = newId();
@@ -178,8 +178,8 @@ test('a renewal that is rejected in the background releases the fee and notifies
 
 test('a price that changed during a downtime is not ordered after a crash: the fee is released', async () => {
   const name = freshName();
-  const id = await heldUnpolled(name);
-  const before = await yearThere(name);
+  const id = await heldWithoutPolling(name);
+  const before = await registryYear(name);
   const holdId = newId();
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
@@ -206,7 +206,7 @@ test('a price that changed during a downtime is not ordered after a crash: the f
   });
   await s.settle();
   assert.equal(s.payments.holds.get(holdId), 'RELEASED');
-  assert.equal(await yearThere(name), before);
+  assert.equal(await registryYear(name), before);
   const failed = s.eventsOf('domains.domain.renewal-failed', id).at(-1)?.data;
   assert.match(
     String(failed && 'reason' in failed && failed.reason),

@@ -23,7 +23,7 @@ after(() => s.stop());
 
 const renew = (id: string) => call(s, 'ann', { field: 'renewDomain', id });
 const yearOf = async (id: string) => (await s.record(id)).expiresAt?.getUTCFullYear() ?? 0;
-const yearThere = async (name: string) =>
+const registryYear = async (name: string) =>
   new Date(String((await s.control('GET', `/registry/domains/${name}`)).expiry)).getUTCFullYear();
 const lastHold = () => s.payments.holds.get(s.payments.requestedHolds.at(-1)?.holdId ?? '');
 
@@ -32,7 +32,7 @@ test('the owner renews by one year from the balance, to the registry’s expiry'
   const id = await held(s, 'ann', name);
   const before = await yearOf(id);
   expectData(await renew(id));
-  assert.deepEqual([await yearOf(id), await yearThere(name)], [before + 1, before + 1]);
+  assert.deepEqual([await yearOf(id), await registryYear(name)], [before + 1, before + 1]);
   const { kind, amountCents, accountId } = s.payments.requestedHolds.at(-1) ?? {};
   assert.deepEqual([kind, amountCents, accountId], ['RENEWAL_FEE', 1200, 'ann']);
   await s.settle();
@@ -48,7 +48,7 @@ test('eight concurrent renewals are one year and one fee', async () => {
   assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
   assert.ok(answers.every(({ code }) => code === undefined || code === 'CONFLICT'));
   assert.deepEqual(
-    [await yearThere(name), s.payments.requestedHolds.length],
+    [await registryYear(name), s.payments.requestedHolds.length],
     [before + 1, fees + 1],
   );
 });
@@ -63,7 +63,7 @@ test('repeating a renewal after a lost response does not add a second year', asy
   const again = await call(s, 'ann', { field: 'renewDomain', id, more });
   assert.deepEqual([again.code, again.reason], ['CONFLICT', 'ALREADY_DONE']);
   assert.deepEqual(
-    [await yearThere(name), s.payments.requestedHolds.length],
+    [await registryYear(name), s.payments.requestedHolds.length],
     [before + 1, fees + 1],
   );
 });

@@ -14,7 +14,7 @@ before(async () => {
 after(() => s.stop());
 
 const at = (name: string) => `/registry/domains/${name}`;
-const yearThere = async (name: string) =>
+const registryYear = async (name: string) =>
   new Date(String((await s.control('GET', at(name))).expiry)).getUTCFullYear();
 const warnings = (id: string) =>
   s
@@ -50,7 +50,7 @@ async function endingIn(days: number, name: string): Promise<string> {
 test('the owner is warned at 60 days, and it is renewed once from the balance at 30, with the fee in the event', async () => {
   const name = freshName();
   const id = await endingIn(70, name);
-  const before = await yearThere(name);
+  const before = await registryYear(name);
   await s.advance(7 * day);
   assert.equal(warnings(id).length, 0, '61 days before');
   await s.advance(2 * day);
@@ -60,7 +60,7 @@ test('the owner is warned at 60 days, and it is renewed once from the balance at
   await s.advance(28 * day);
   assert.equal(renewals(id).length, 0);
   await s.advance(2 * day);
-  assert.equal(await yearThere(name), before + 1);
+  assert.equal(await registryYear(name), before + 1);
   const [renewed, ...more] = renewals(id);
   assert.ok(renewed && renewed.paidBy === 'ann' && renewed.chargedCents === 1200);
   assert.equal(more.length, 0);
@@ -197,9 +197,9 @@ test('a registry that accepts no orders causes one hold per day, not one per min
   const before = s.payments.requestedHolds.length;
   await s.advance(9 * day);
   for (let hours = 0; hours < 48; hours += 4) await s.advance(4 * hour);
-  const tries = s.payments.requestedHolds.length - before;
+  const attempts = s.payments.requestedHolds.length - before;
   // Each of twelve clock moves would run a job that is due every minute; the previous name has attempts too.
-  assert.ok(tries >= 2 && tries <= 6, `${tries} tries in two days`);
+  assert.ok(attempts >= 2 && attempts <= 6, `${attempts} attempts in two days`);
   await s.control('PUT', '/settings', { registryCreditExhausted: false });
   await s.advance(day + hour);
   assert.equal(renewals(id).length, 1);
@@ -212,18 +212,23 @@ test('the lender of a loan sees its collateral’s expiry and price, and renews 
   const shown = `query ($id: ID!) { domain(id: $id) {
     expiresAt nameservers transferOutAvailableAt renewalQuote { amount } actions charged
     escrow { id } reserved verificationRecord transferQuote { amount } blockedActions { action } } }`;
-  const seen = expectData(await s.as('len')(shown, { id })).domain;
-  assert.ok(seen.expiresAt && seen.transferOutAvailableAt && seen.nameservers.length > 0);
-  assert.deepEqual([seen.renewalQuote.amount, seen.escrow.id], [1200, loan.escrowId]);
-  assert.deepEqual(seen.actions, ['RENEW']);
-  assert.deepEqual([seen.verificationRecord, seen.reserved, seen.charged], [null, null, null]);
-  assert.deepEqual([seen.transferQuote, seen.blockedActions], [null, []]);
+  const lenderView = expectData(await s.as('len')(shown, { id })).domain;
+  assert.ok(
+    lenderView.expiresAt && lenderView.transferOutAvailableAt && lenderView.nameservers.length > 0,
+  );
+  assert.deepEqual([lenderView.renewalQuote.amount, lenderView.escrow.id], [1200, loan.escrowId]);
+  assert.deepEqual(lenderView.actions, ['RENEW']);
+  assert.deepEqual(
+    [lenderView.verificationRecord, lenderView.reserved, lenderView.charged],
+    [null, null, null],
+  );
+  assert.deepEqual([lenderView.transferQuote, lenderView.blockedActions], [null, []]);
   assert.equal((await s.as('bob')(shown, { id })).code, 'NOT_FOUND');
   assert.equal((await renew('bob', id)).code, 'NOT_FOUND');
-  const before = await yearThere(name);
+  const before = await registryYear(name);
   const answer = expectData(await renew('len', id)).renewDomain;
   assert.equal(answer.charged, 1200);
-  assert.equal(await yearThere(name), before + 1);
+  assert.equal(await registryYear(name), before + 1);
   assert.equal(s.payments.requestedHolds.at(-1)?.accountId, 'len');
   assert.ok(renewals(id).every((each) => each.paidBy === 'len'));
   assert.equal(expectData(await s.as('ann')(shown, { id })).domain.charged, null, 'not her money');

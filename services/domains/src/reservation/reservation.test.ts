@@ -21,17 +21,17 @@ after(() => s.stop());
 
 const ofLoan = (escrowId: string) => (data: { escrowId: string | null }) =>
   data.escrowId === escrowId;
-const refusals = (id: string) => s.eventsOf('domains.domain.reservation-refused', id);
+const rejections = (id: string) => s.eventsOf('domains.domain.reservation-refused', id);
 
 test('a verified name is reserved when its record is still found, and a repeated acceptance changes nothing', async () => {
   const id = await verified(s, 'ann');
   const loan = await loanOn(s, id);
-  const facts = acceptanceData(loan);
-  await s.deliver('lending.offer.accepted', facts);
-  await s.deliver('lending.offer.accepted', facts);
+  const acceptance = acceptanceData(loan);
+  await s.deliver('lending.offer.accepted', acceptance);
+  await s.deliver('lending.offer.accepted', acceptance);
   const { data } = await s.event('domains.domain.reserved', ofLoan(loan.escrowId));
   assert.deepEqual([data.inCustody, data.expiresAt], [false, null]);
-  await s.deliver('lending.offer.accepted', facts);
+  await s.deliver('lending.offer.accepted', acceptance);
   await s.settle();
   assert.equal(s.eventsOf('domains.domain.reserved', id).length, 1);
   assert.equal((await s.record(id)).reservation?.state, 'RESERVED');
@@ -64,7 +64,7 @@ test('a missing record rejects the loan and loses the proof; the same acceptance
   await s.settle();
   await s.deliver('lending.offer.accepted', acceptanceData(loan));
   assert.equal((await s.record(id)).reservation, null);
-  assert.equal(refusals(id).length, 1);
+  assert.equal(rejections(id).length, 1);
 });
 
 test('a second loan, and a removed, unverified or foreign name, is rejected with the reason', async () => {
@@ -78,11 +78,11 @@ test('a second loan, and a removed, unverified or foreign name, is rejected with
   await s.deliver('lending.offer.accepted', acceptanceData(unproven));
   const lost = await s.event('domains.domain.reservation-refused', ofLoan(unproven.escrowId));
   assert.match(lost.data.reason, /proof of the domain was lost/);
-  const gone = await verified(s, 'ann');
-  const removed = await loanOn(s, gone);
+  const removedId = await verified(s, 'ann');
+  const removed = await loanOn(s, removedId);
   const foreign = { ...(await loanOn(s, await verified(s, 'bob'))), borrowerId: 'ann' };
   expectData(
-    await s.as('ann')('mutation ($id: ID!) { removeDomain(id: $id) { id } }', { id: gone }),
+    await s.as('ann')('mutation ($id: ID!) { removeDomain(id: $id) { id } }', { id: removedId }),
   );
   for (const loan of [removed, foreign]) {
     await s.deliver('lending.offer.accepted', acceptanceData(loan));
@@ -99,7 +99,7 @@ test('a domain without a lock is checked for 15 minutes and then rejected', asyn
   await s.deliver('lending.offer.accepted', acceptanceData(loan));
   await s.advance(10 * minute);
   assert.equal((await s.record(id)).reservation?.state, 'CHECKING');
-  assert.equal(refusals(id).length, 0);
+  assert.equal(rejections(id).length, 0);
   await s.advance(6 * minute);
   assert.match(
     (await s.event('domains.domain.reservation-refused', ofLoan(loan.escrowId))).data.reason,

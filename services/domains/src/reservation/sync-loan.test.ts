@@ -132,15 +132,16 @@ test('a dispute and its end in the wrong order leave the domain out of dispute',
 test('a reservation without a lender gets it from the loan’s next event, once', async () => {
   const { id, loan } = await inEscrow('lia');
   await domains.raw.updateOne({ _id: id }, { $unset: { 'reservation.lenderId': '' } } as never);
-  const seen = () => s.as('lia')('query ($id: ID!) { domain(id: $id) { expiresAt } }', { id });
-  assert.equal((await seen()).code, 'NOT_FOUND');
+  const queryExpiry = () =>
+    s.as('lia')('query ($id: ID!) { domain(id: $id) { expiresAt } }', { id });
+  assert.equal((await queryExpiry()).code, 'NOT_FOUND');
   const stays = { from: 'LOAN_POSTED', to: 'LOAN_POSTED' } as const;
   const moved = () =>
     s.deliver('lending.escrow.moved', escrowMovedData(loan, stays), { aggregateId: loan.escrowId });
   await moved();
   const { version, reservation } = await s.record(id);
   assert.equal(reservation?.lenderId, 'lia');
-  assert.ok(expectData(await seen()).domain.expiresAt);
+  assert.ok(expectData(await queryExpiry()).domain.expiresAt);
   await moved();
   assert.equal((await s.record(id)).version, version, 'known data is not written again');
 });
@@ -203,11 +204,11 @@ test('arrival and failure of a transfer name the loan that waits for the domain'
 
 test('an event about an unknown domain is retried', async () => {
   const loan = { ...(await loanOn(s, await verified(s, 'ann'))), domainId: newId() };
-  let taken = false;
+  let handled = false;
   const delivery = s.deliver('lending.escrow.collateral-held', loan).then(() => {
-    taken = true;
+    handled = true;
   });
   await s.advance(1000);
-  assert.equal(taken, false);
+  assert.equal(handled, false);
   delivery.catch(() => undefined);
 });

@@ -142,25 +142,25 @@ async function fakePayments(service: TestService): Promise<TestPayments> {
       if (question === 'payments.hold') await payments.before?.();
       return decide(asked as never);
     });
-  const refuse = (code: string, message: string): RejectedReply => ({ ok: false, code, message });
+  const reject = (code: string, message: string): RejectedReply => ({ ok: false, code, message });
   await answer('payments.hold', (asked: TestPayments['requestedHolds'][number]) => {
     const known = holds.get(asked.holdId);
-    if (known === 'RELEASED') return refuse('CONFLICT', 'This hold was released.');
+    if (known === 'RELEASED') return reject('CONFLICT', 'This hold was released.');
     if (known) return { ok: true, data: { status: known } };
     if (payments.balanceCents !== null && payments.balanceCents < asked.amountCents)
-      return refuse('BALANCE_TOO_LOW', 'Your balance is too low.');
+      return reject('BALANCE_TOO_LOW', 'Your balance is too low.');
     holds.set(asked.holdId, 'HELD');
     payments.requestedHolds.push(asked);
     return { ok: true, data: { status: 'HELD' } };
   });
   await answer('payments.capture', ({ holdId }: { holdId: string }) => {
-    if (holds.get(holdId) === 'RELEASED') return refuse('CONFLICT', 'Released.');
-    if (!holds.has(holdId)) return refuse('NOT_FOUND', 'Unknown.');
+    if (holds.get(holdId) === 'RELEASED') return reject('CONFLICT', 'Released.');
+    if (!holds.has(holdId)) return reject('NOT_FOUND', 'Unknown.');
     holds.set(holdId, 'CAPTURED');
     return { ok: true, data: { status: 'CAPTURED' } };
   });
   await answer('payments.release', ({ holdId }: { holdId: string }) => {
-    if (holds.get(holdId) === 'CAPTURED') return refuse('CONFLICT', 'Captured.');
+    if (holds.get(holdId) === 'CAPTURED') return reject('CONFLICT', 'Captured.');
     holds.set(holdId, 'RELEASED');
     return { ok: true, data: { status: 'RELEASED' } };
   });

@@ -99,8 +99,8 @@ test('an unclear response is not a loss and does not block the check of other do
   responses.set(unreadable, (id) => response(id, 1000, info(unreadable, '')));
   responses.set(garbled, (id) => response(id, 1000, '<e:resData>&nbsp;</e:resData>'));
   responses.set(otherName, (id) => response(id, 1000, info('another.com', 'Other')));
-  for (const taken of names.slice(5))
-    responses.set(taken, (id) => response(id, 1000, info(taken, 'Other')));
+  for (const transferred of names.slice(5))
+    responses.set(transferred, (id) => response(id, 1000, info(transferred, 'Other')));
   for (let rounds = 0; rounds < 8; rounds++) await s.advance(day);
   assert.deepEqual(await active(), [true, true, true, true, true, false, false, false, false]);
   assert.equal(s.eventsOf('domains.domain.custody-lost', ids[5] ?? '').length, 1);

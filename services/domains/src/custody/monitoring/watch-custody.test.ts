@@ -24,7 +24,7 @@ before(async () => {
 after(() => s.stop());
 
 const at = (name: string) => `/registry/domains/${name}`;
-const there = (name: string) => s.control('GET', at(name));
+const registryRecord = (name: string) => s.control('GET', at(name));
 const lostOf = (id: string) => s.eventsOf('domains.domain.custody-lost', id);
 
 async function arrived(name: string): Promise<string> {
@@ -79,10 +79,10 @@ test('a name that the registry does not know is lost only when a second check an
 test('a missing lock is restored, and the nameservers stay the same', async () => {
   const name = freshName();
   const id = await arrived(name);
-  const { nameservers } = await there(name);
+  const { nameservers } = await registryRecord(name);
   await s.control('PATCH', at(name), { statuses: ['clientDeleteProhibited'] });
   await s.advance(2 * day);
-  const { statuses, nameservers: after } = await there(name);
+  const { statuses, nameservers: after } = await registryRecord(name);
   for (const lock of lockStatuses) assert.ok((statuses as string[]).includes(lock), lock);
   assert.deepEqual(after, nameservers);
   const record = await s.record(id);
@@ -95,7 +95,7 @@ test('a transfer that another registrar requested while the lock was missing is 
   await s.control('PATCH', at(name), { statuses: [] });
   await s.control('POST', `${at(name)}/takeover`, { pending: true });
   await s.advance(2 * day);
-  const { statuses, lastTransfer } = await there(name);
+  const { statuses, lastTransfer } = await registryRecord(name);
   assert.equal((lastTransfer as { status: string }).status, 'clientRejected');
   for (const lock of lockStatuses) assert.ok((statuses as string[]).includes(lock), lock);
   await s.advance(8 * day);
@@ -110,7 +110,7 @@ test('a lock that is lifted for a transfer out stays lifted, and the end is publ
   await s.settle();
   assert.equal((await s.record(id)).transferOut?.state, 'OPEN');
   await s.advance(2 * day);
-  assert.deepEqual((await there(name)).statuses, ['clientDeleteProhibited']);
+  assert.deepEqual((await registryRecord(name)).statuses, ['clientDeleteProhibited']);
   await s.control('POST', `${at(name)}/takeover`, {});
   await s.advance(2 * day);
   assert.equal((await s.record(id)).endReason, 'TRANSFERRED_OUT');
@@ -122,7 +122,7 @@ test('the expiry of the registry is taken over, and a loan that waited for it co
   const name = freshName();
   const id = await requested(s, 'ann', name);
   const loan = await reserveFor(s, id);
-  const soon = new Date(Date.parse(String((await there(name)).expiry)) - 700 * day);
+  const soon = new Date(Date.parse(String((await registryRecord(name)).expiry)) - 700 * day);
   await s.control('PATCH', at(name), { expiry: soon.toISOString() });
   await s.control('POST', `${at(name)}/approve`);
   await s.advance(7 * hour);

@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => s.stop());
 
-const there = (name: string) => s.control('GET', `/registry/domains/${name}`);
+const registryRecord = (name: string) => s.control('GET', `/registry/domains/${name}`);
 const set = (id: string, hosts: string[], who = 'ann') =>
   s.as(who)(
     'mutation ($id: ID!, $hosts: [String!]!) { setNameservers(id: $id, nameservers: $hosts) { id nameservers } }',
@@ -29,7 +29,7 @@ const set = (id: string, hosts: string[], who = 'ann') =>
   );
 
 async function isLocked(name: string): Promise<void> {
-  const { statuses } = await there(name);
+  const { statuses } = await registryRecord(name);
   for (const lock of lockStatuses) assert.ok((statuses as string[]).includes(lock), lock);
 }
 
@@ -39,12 +39,12 @@ test('nameservers are set at the registry, missing hosts are created, and the lo
   const answer = await set(id, [' NS1.Harbor-DNS.net. ', 'ns2.harbor-dns.net']);
   const wanted = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
   assert.deepEqual(expectData(answer).setNameservers.nameservers, wanted);
-  assert.deepEqual((await there(name)).nameservers, wanted);
+  assert.deepEqual((await registryRecord(name)).nameservers, wanted);
   await isLocked(name);
   const next = ['ns2.harbor-dns.net', 'ns3.harbor-dns.net', 'ns4.harbor-dns.net'];
   assert.deepEqual(expectData(await set(id, next)).setNameservers.nameservers, next);
   assert.deepEqual(expectData(await set(id, next)).setNameservers.nameservers, next, 'again');
-  assert.deepEqual((await there(name)).nameservers, next);
+  assert.deepEqual((await registryRecord(name)).nameservers, next);
 });
 
 test('an invalid list of nameservers is rejected with its field and changes nothing', async () => {
@@ -79,11 +79,11 @@ test('a nameserver that the registry does not accept is named, and the old ones 
   await held(s, 'ann', other);
   const name = freshName();
   const id = await held(s, 'ann', name);
-  const before = (await there(name)).nameservers;
+  const before = (await registryRecord(name)).nameservers;
   const answer = await set(id, ['ns1.harbor-dns.net', `ns1.${other}`]);
   assert.equal(answer.code, 'INVALID_INPUT');
   assert.ok(answer.fields?.nameservers?.includes(`ns1.${other}`));
-  assert.deepEqual((await there(name)).nameservers, before);
+  assert.deepEqual((await registryRecord(name)).nameservers, before);
   assert.deepEqual((await s.record(id)).nameservers, before);
   await isLocked(name);
   expectData(await set(id, ['ns1.harbor-dns.net', 'ns2.harbor-dns.net']));
@@ -114,7 +114,7 @@ test('eight concurrent changes leave the registry, the record and the lock consi
   assert.ok(answers.every(({ code }) => code === undefined || code === 'CONFLICT'));
   await s.settle();
   const record = await s.record(id);
-  assert.deepEqual((await there(name)).nameservers, record.nameservers);
+  assert.deepEqual((await registryRecord(name)).nameservers, record.nameservers);
   assert.ok(lists.some((list) => list.join() === record.nameservers.join()));
   assert.equal(record.nameserverChange, null);
   await isLocked(name);
@@ -159,7 +159,7 @@ test('an unavailable registry is 503, and the change is applied when it is back'
   // The connection waits before it reconnects, so the job may need more than one run.
   for (let runs = 0; runs < 12 && (await s.record(id)).nameserverChange; runs++)
     await s.advance(10 * minute);
-  assert.deepEqual((await there(name)).nameservers, wanted);
+  assert.deepEqual((await registryRecord(name)).nameservers, wanted);
   assert.deepEqual((await s.record(id)).nameservers, wanted);
   await isLocked(name);
 });

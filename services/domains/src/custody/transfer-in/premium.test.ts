@@ -89,8 +89,8 @@ test('a quote is for accounts that may order: rejected when no order is possible
   const id = await verified(s, 'ann');
   assert.equal((await quoteFor('ann', id, 'RENEWAL')).reason, 'NOT_IN_CUSTODY');
   assert.equal((await quoteFor('bob', id, 'TRANSFER')).code, 'NOT_FOUND');
-  const unheld = await verified(s, 'ann', freshName('de'));
-  assert.equal((await quoteFor('ann', unheld, 'TRANSFER')).reason, 'UNSUPPORTED_TLD');
+  const unsupported = await verified(s, 'ann', freshName('de'));
+  assert.equal((await quoteFor('ann', unsupported, 'TRANSFER')).reason, 'UNSUPPORTED_TLD');
 });
 
 test('a transfer that adds two years is priced for two', async () => {
@@ -107,14 +107,14 @@ for (const became of [true, false]) {
     const name = freshName();
     await premium(name, !became);
     const id = await verified(s, 'ann', name);
-    const turn = () => premium(name, became).then(() => undefined);
+    const changePrice = () => premium(name, became).then(() => undefined);
     const maxFee = 22_000;
     const changed = ({ code, reason, quote }: TestResult) =>
       assert.deepEqual(
         [code, reason, quote?.amountCents],
         ['CONFLICT', 'PRICE_CHANGED', became ? 22_000 : 1200],
       );
-    s.payments.before = turn;
+    s.payments.before = changePrice;
     changed(await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name), maxFee }));
     s.payments.before = undefined;
     const failed = await s.event(
@@ -130,7 +130,7 @@ for (const became of [true, false]) {
     await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
     await premium(name, !became);
     const before = (await s.record(id)).expiresAt;
-    s.payments.before = turn;
+    s.payments.before = changePrice;
     changed(await renew(id, maxFee));
     s.payments.before = undefined;
     const renewalFailed = await s.event(

@@ -48,20 +48,20 @@ test('a verified name comes into custody: fee held, transfer requested, name loc
   );
   await s.settle();
   const domain = await s.record(id);
-  const there = await s.control('GET', at(name));
+  const record = await s.control('GET', at(name));
   assert.deepEqual(
     [domain.status, domain.pendingTransfer, domain.transferIn],
     ['CUSTODY_PAID', 'NONE', null],
   );
-  assert.equal(there.registrar, 'Nameloan');
+  assert.equal(record.registrar, 'Nameloan');
   for (const lock of [
     'clientTransferProhibited',
     'clientUpdateProhibited',
     'clientDeleteProhibited',
   ])
-    assert.ok((there.statuses as string[]).includes(lock), lock);
-  assert.equal(domain.expiresAt?.toISOString(), there.expiry);
-  const approved = Date.parse((there.lastTransfer as { actingAt: string }).actingAt);
+    assert.ok((record.statuses as string[]).includes(lock), lock);
+  assert.equal(domain.expiresAt?.toISOString(), record.expiry);
+  const approved = Date.parse((record.lastTransfer as { actingAt: string }).actingAt);
   assert.equal(domain.transferOutAvailableAt?.getTime(), approved + 60 * day);
   assert.equal(data.escrowId, null);
   assert.deepEqual(feeOf(id), { id, cents: 1200, state: 'CAPTURED' });

@@ -15,15 +15,15 @@ import { watchTransfer } from './watch-transfer.ts';
 async function startRequested(t: TestContext) {
   const name = freshName();
   const query = { code: 1000, content: '' };
-  const says = { query, update: 1001, sponsor: 'Other', statuses: ['ok'] };
+  const responses = { query, update: 1001, sponsor: 'Other', statuses: ['ok'] };
   const { port, ca } = await scriptedRegistry(t, {
     command: ({ socket, id, xml }) => {
       if (xml.includes('<poll')) return send(socket, response(id, 1300));
-      if (xml.includes('<update')) return send(socket, response(id, says.update));
+      if (xml.includes('<update')) return send(socket, response(id, responses.update));
       if (xml.includes('op="query"'))
-        return send(socket, response(id, says.query.code, says.query.content));
-      const statuses = says.statuses.map((status) => `<d:status s="${status}"/>`).join('');
-      const data = `<d:name>${name}</d:name><d:roid>D1-TEST</d:roid>${statuses}<d:clID>${says.sponsor}</d:clID>`;
+        return send(socket, response(id, responses.query.code, responses.query.content));
+      const statuses = responses.statuses.map((status) => `<d:status s="${status}"/>`).join('');
+      const data = `<d:name>${name}</d:name><d:roid>D1-TEST</d:roid>${statuses}<d:clID>${responses.sponsor}</d:clID>`;
       send(socket, response(id, 1000, `<e:resData><d:infData>${data}</d:infData></e:resData>`));
     },
   });
@@ -50,28 +50,28 @@ async function startRequested(t: TestContext) {
   });
   const job = { kind: 'any', key: id, data: {}, attempt: 1, dueAt: new Date() };
   const state = async () => (await s.record(id)).transferIn?.state;
-  return { s, id, name, says, job, state };
+  return { s, id, name, responses, job, state };
 }
 
 test('an expired session, or a registry that does not report transfers, does not end a pending transfer', async (t) => {
-  const { says, job, state } = await startRequested(t);
-  says.query.code = 2501;
+  const { responses, job, state } = await startRequested(t);
+  responses.query.code = 2501;
   await assert.rejects(watchTransfer(job));
   assert.equal(await state(), 'REQUESTED');
-  says.query.code = 2201;
-  says.statuses = ['pendingTransfer'];
+  responses.query.code = 2201;
+  responses.statuses = ['pendingTransfer'];
   await watchTransfer(job);
   assert.equal(await state(), 'REQUESTED');
 });
 
 test('when the registry only reports a later transfer by others, ours has ended once that one has', async (t) => {
-  const { s, id, name, says, job, state } = await startRequested(t);
-  const theirs = trnData(name).replace('<d:reID>Nameloan<', '<d:reID>Third<');
-  says.query = { code: 1000, content: theirs };
-  says.statuses = ['pendingTransfer'];
+  const { s, id, name, responses, job, state } = await startRequested(t);
+  const otherTransfer = trnData(name).replace('<d:reID>Nameloan<', '<d:reID>Third<');
+  responses.query = { code: 1000, content: otherTransfer };
+  responses.statuses = ['pendingTransfer'];
   await watchTransfer(job);
   assert.equal(await state(), 'REQUESTED');
-  says.statuses = ['ok'];
+  responses.statuses = ['ok'];
   await watchTransfer(job);
   assert.equal(await state(), undefined);
   await s.settle();
@@ -79,38 +79,38 @@ test('when the registry only reports a later transfer by others, ours has ended 
 });
 
 test('a name counts as in custody only once its lock is set at the registry, not when it was accepted', async (t) => {
-  const { s, id, says, job } = await startRequested(t);
-  says.sponsor = 'Nameloan';
+  const { s, id, responses, job } = await startRequested(t);
+  responses.sponsor = 'Nameloan';
   await commit(async (tx) => {
     await markArriving(await domains.get(id, tx), { approvedAt: new Date(), tx });
     await tx.unschedule('secure-arrival', id);
   });
   assert.ok(await secureArrival(job), 'it checks again');
   assert.equal((await s.record(id)).status, 'EXTERNAL_VERIFIED');
-  says.statuses = [...lockStatuses];
+  responses.statuses = [...lockStatuses];
   await secureArrival(job);
   assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
 });
 
 test('a name that is approved but not transferred, or cannot be locked, alerts once and still arrives later', async (t) => {
   for (const fault of ['not handed over', 'not lockable'] as const) {
-    const { s, id, says } = await startRequested(t);
-    if (fault === 'not lockable') Object.assign(says, { sponsor: 'Nameloan', update: 2304 });
+    const { s, id, responses } = await startRequested(t);
+    if (fault === 'not lockable') Object.assign(responses, { sponsor: 'Nameloan', update: 2304 });
     await commit(async (tx) => {
       await markArriving(await domains.get(id, tx), { approvedAt: new Date(0), tx });
     });
-    const letters = () => serviceContext.store.deadLetters.list();
+    const listDeadLetters = () => serviceContext.store.deadLetters.list();
     await s.advance(5 * hour);
-    assert.deepEqual(await letters(), [], 'it may take a while');
+    assert.deepEqual(await listDeadLetters(), [], 'it may take a while');
     await s.advance(2 * hour);
-    const alerted = await letters();
+    const alerted = await listDeadLetters();
     assert.equal(alerted.length, 1);
     assert.equal(alerted[0]?.subject, 'registry.arrival');
     assert.match(alerted[0]?.fault ?? '', fault === 'not lockable' ? /2304/ : /another registrar/);
     await s.advance(day);
-    assert.deepEqual(await letters(), alerted, 'once, and not again');
+    assert.deepEqual(await listDeadLetters(), alerted, 'once, and not again');
     assert.equal((await s.record(id)).transferIn?.state, 'ARRIVING');
-    Object.assign(says, { sponsor: 'Nameloan', statuses: [...lockStatuses] });
+    Object.assign(responses, { sponsor: 'Nameloan', statuses: [...lockStatuses] });
     await s.advance(hour);
     assert.equal((await s.record(id)).status, 'CUSTODY_PAID');
     await s.stop();

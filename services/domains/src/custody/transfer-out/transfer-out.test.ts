@@ -22,14 +22,14 @@ before(async () => {
 });
 after(() => s.stop());
 
-const there = (name: string) => s.control('GET', `/registry/domains/${name}`);
+const registryRecord = (name: string) => s.control('GET', `/registry/domains/${name}`);
 const out = (id: string, who = 'ann') => call(s, who, { field: 'transferOut', id });
 const cancel = (id: string) => call(s, 'ann', { field: 'cancelTransferOut', id });
 const takeover = (name: string, authCode: string) =>
   s.control('POST', `/registry/domains/${name}/takeover`, { authCode });
 
 /** A domain in custody whose transfer lock has ended. */
-async function ripe(name = freshName()): Promise<string> {
+async function unlockable(name = freshName()): Promise<string> {
   const id = await held(s, 'ann', name);
   await s.advance(61 * day);
   return id;
@@ -44,11 +44,11 @@ async function mailedCode(id: string): Promise<string> {
 
 test('the lock is lifted, a new code is mailed and never shown, and the domain leaves when the registry reports it', async () => {
   const name = freshName();
-  const id = await ripe(name);
-  const old = (await there(name)).authCode;
+  const id = await unlockable(name);
+  const old = (await registryRecord(name)).authCode;
   expectData(await out(id));
   const code = await mailedCode(id);
-  const { authCode, statuses } = await there(name);
+  const { authCode, statuses } = await registryRecord(name);
   assert.deepEqual([authCode, statuses], [code, ['clientDeleteProhibited']]);
   assert.notEqual(code, old);
   assert.ok(!JSON.stringify(await s.record(id)).includes(code));
@@ -56,20 +56,20 @@ test('the lock is lifted, a new code is mailed and never shown, and the domain l
   assert.equal((await out(id)).code, 'CONFLICT', 'not twice');
   await takeover(name, code);
   await s.event('domains.domain.transferred-out', ({ domainId }) => domainId === id);
-  const gone = await s.record(id);
-  assert.deepEqual([gone.active, gone.endReason], [false, 'TRANSFERRED_OUT']);
+  const ended = await s.record(id);
+  assert.deepEqual([ended.active, ended.endReason], [false, 'TRANSFERRED_OUT']);
   assert.equal((await cancel(id)).code, 'NOT_FOUND');
   await verified(s, 'ann', name);
 });
 
 test('cancelling restores the lock, and the mailed code no longer works', async () => {
   const name = freshName();
-  const id = await ripe(name);
+  const id = await unlockable(name);
   expectData(await out(id));
   const code = await mailedCode(id);
   expectData(await cancel(id));
   await s.event('domains.domain.transfer-out-cancelled', ({ domainId }) => domainId === id);
-  const { authCode, statuses } = await there(name);
+  const { authCode, statuses } = await registryRecord(name);
   for (const lock of lockStatuses) assert.ok((statuses as string[]).includes(lock));
   assert.notEqual(authCode, code);
   const domain = await s.record(id);
@@ -81,7 +81,7 @@ test('cancelling restores the lock, and the mailed code no longer works', async 
 test('cancelling rejects a registrar’s pending request, even after a lost response', async () => {
   for (const lost of [false, true]) {
     const name = freshName();
-    const id = await ripe(name);
+    const id = await unlockable(name);
     expectData(await out(id));
     const authCode = await mailedCode(id);
     await s.control('POST', `/registry/domains/${name}/takeover`, { authCode, pending: true });
@@ -90,7 +90,7 @@ test('cancelling rejects a registrar’s pending request, even after a lost resp
     if (lost) s.registryConnection.loseAnswer(1);
     expectData(await cancel(id));
     await s.event('domains.domain.transfer-out-cancelled', ({ domainId }) => domainId === id);
-    const { statuses, pendingTransfer } = await there(name);
+    const { statuses, pendingTransfer } = await registryRecord(name);
     assert.equal(pendingTransfer, null);
     for (const lock of lockStatuses) assert.ok((statuses as string[]).includes(lock));
     await s.advance(6 * day);
@@ -103,7 +103,7 @@ test('cancelling rejects a registrar’s pending request, even after a lost resp
 
 test('a registry that rejects the change ends the transfer out or its cancellation, provided that the lock is set', async () => {
   const name = freshName();
-  const id = await ripe(name);
+  const id = await unlockable(name);
   const statuses = [...lockStatuses, 'serverUpdateProhibited'];
   await s.control('PATCH', `/registry/domains/${name}`, { statuses });
   expectData(await out(id));
@@ -128,7 +128,7 @@ test('it is rejected before the transfer lock has ended, and for external, liste
   const early = await held(s, 'ann');
   assert.match((await out(early)).message ?? '', /from \w+ \d+, \d{4}\./);
   assert.equal((await out(await verified(s, 'ann'))).code, 'CONFLICT');
-  const listed = await ripe();
+  const listed = await unlockable();
   const { name } = await s.record(listed);
   const listing = { listingId: 'open', domainId: listed, borrowerId: 'ann', domainName: name };
   await s.deliver('lending.listing.opened', {
@@ -148,7 +148,7 @@ test('it is rejected before the transfer lock has ended, and for external, liste
 });
 
 test('a reservation that is still being checked blocks a transfer out', async () => {
-  const id = await ripe();
+  const id = await unlockable();
   const loan = await loanOn(s, id);
   await s.deliver('lending.offer.accepted', acceptanceData(loan));
   assert.equal((await out(id)).message, 'This domain backs a loan.');
@@ -156,7 +156,7 @@ test('a reservation that is still being checked blocks a transfer out', async ()
 
 test('transfer out against acceptance: exactly one of them gets the domain', async () => {
   for (let round = 0; round < 6; round++) {
-    const id = await ripe();
+    const id = await unlockable();
     const loan = await loanOn(s, id);
     const accept = () => s.deliver('lending.offer.accepted', acceptanceData(loan));
     const both = round % 2 ? [out(id), accept()] : [accept(), out(id)];
@@ -171,7 +171,7 @@ test('transfer out against acceptance: exactly one of them gets the domain', asy
 });
 
 test('eight concurrent requests are one transfer out with one code', async () => {
-  const id = await ripe();
+  const id = await unlockable();
   const answers = await Promise.all(Array.from({ length: 8 }, () => out(id)));
   assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
   await s.settle();
@@ -180,12 +180,12 @@ test('eight concurrent requests are one transfer out with one code', async () =>
 
 test('the job may run again after a crash without another mail, even after a cancellation', async () => {
   const name = freshName();
-  const id = await ripe(name);
+  const id = await unlockable(name);
   expectData(await out(id));
   const code = await mailedCode(id);
   const job = { kind: 'transfer-out', key: id, data: {}, attempt: 1, dueAt: new Date() };
   await processTransferOut(job);
-  assert.equal((await there(name)).authCode, code);
+  assert.equal((await registryRecord(name)).authCode, code);
   expectData(await cancel(id));
   expectData(
     await cancel(id).then((answer) =>
@@ -221,8 +221,8 @@ test('a registrar’s request without a transfer out is rejected as soon as it i
   await s.control('POST', `/registry/domains/${name}/takeover`, { pending: true });
   await s.advance(minute);
   await s.settle();
-  assert.equal((await there(name)).pendingTransfer, null);
+  assert.equal((await registryRecord(name)).pendingTransfer, null);
   for (const lock of lockStatuses)
-    assert.ok(((await there(name)).statuses as string[]).includes(lock), lock);
+    assert.ok(((await registryRecord(name)).statuses as string[]).includes(lock), lock);
   assert.equal((await s.record(id)).active, true);
 });

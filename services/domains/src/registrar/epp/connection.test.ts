@@ -92,7 +92,7 @@ test('a response to another command is never used', async (t) => {
 });
 
 test('a change whose response is lost has an unknown outcome and is sent once', async (t) => {
-  const losses: Script['command'][] = [
+  const failures: Script['command'][] = [
     unresponsive.command,
     ({ socket }) => socket.destroy(),
     ({ socket }) => socket.write(Buffer.from([0x7f, 0xff, 0xff, 0xff])),
@@ -106,7 +106,7 @@ test('a change whose response is lost has an unknown outcome and is sent once', 
     ({ socket, id }) => send(socket, response(id, 1001, trnData(domainName, 'nonsense'))),
     ({ socket }) => socket.end(frame(response('x', 1001)).subarray(0, 20)),
   ];
-  for (const command of losses) {
+  for (const command of failures) {
     const timeoutMs = command === unresponsive.command ? shortMs : longMs;
     const { registrar, registry } = await connect(t, { command }, { timeoutMs });
     await assert.rejects(

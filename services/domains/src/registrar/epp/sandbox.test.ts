@@ -99,7 +99,7 @@ test('a domain is transferred in, locked, updated, renewed and transferred out',
 
   await lockAndServe(registrar, arrived.nameservers);
   await renewOnce(registrar);
-  await handOn(all);
+  await transferOut(all);
   const everything = logged.join('\n');
   assert.ok(!everything.includes(authCode) && !everything.includes('fresh-Code-77'));
 });
@@ -143,7 +143,7 @@ async function renewOnce(registrar: Registrar): Promise<void> {
   );
 }
 
-async function handOn(all: World): Promise<void> {
+async function transferOut(all: World): Promise<void> {
   const { registrar } = all;
   await registrar.update(domainName, { removeStatuses: locks, authCode: 'fresh-Code-77' });
   await control(all, 'POST', `${at(domainName)}/takeover`, { authCode: 'fresh-Code-77' });
