@@ -21,7 +21,7 @@ journey(
     await world.kill('product');
     // A screen whose code was never fetched: the reader stays, and is told.
     await page.getByRole('link', { name: 'Transactions' }).click();
-    await page.getByRole('alert').getByText('cannot be reached. We try again').waitFor();
+    await page.getByRole('alert').getByText("can't be reached. Retrying").waitFor();
     await page.getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
 
     await world.restart('product');
