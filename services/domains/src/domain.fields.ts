@@ -10,7 +10,7 @@ import { cancelTransferOut, startTransferOut } from './custody/transfer-out/tran
 import { proofHosts } from './dns/check-proof.ts';
 import { addDomain } from './domain/add-domain.ts';
 import { domains } from './domain/domain.model.ts';
-import { domainKeys } from './domain/domain.projection.ts';
+import { domainProjection } from './domain/domain.projection.ts';
 import type { Domain } from './domain/domain.ts';
 import { inCustody } from './domain/domain.ts';
 import type { DomainAction } from './domain/domain-actions.ts';
@@ -56,10 +56,10 @@ async function actionsOf(domain: Domain, context: Context): Promise<DomainAction
 
 export const domainFields = {
   Query: {
-    domains: domainKeys.forSelection('domains', (_, request, { keys, ...context }) =>
+    domains: domainProjection.forSelection('domains', (_, request, { keys, ...context }) =>
       listDomains(signedIn(context), request, keys),
     ),
-    domain: domainKeys.forSelection(null, (_, { id }, { keys, ...context }) =>
+    domain: domainProjection.forSelection(null, (_, { id }, { keys, ...context }) =>
       readDomain(signedIn(context), id, keys),
     ),
     domainQuote: (_, { id, for: purpose }, context) => quoteDomain(context, { id, purpose }),
@@ -78,7 +78,9 @@ export const domainFields = {
     renewDomain: (_, { id, ...terms }, context) => renewDomain(signedIn(context), id, terms),
   },
   Domain: {
-    __resolveReference: domainKeys.forReference(({ id }, { keys }) => domains.findById(id, keys)),
+    __resolveReference: domainProjection.forReference(({ id }, { keys }) =>
+      domains.findById(id, keys),
+    ),
     estimatedValue: ({ appraisal }) => appraisal?.midCents,
     verificationRecord: forOwner((domain) => domain.verificationRecord),
     verificationHosts: forOwner((domain) => proofHosts(domain.name)),

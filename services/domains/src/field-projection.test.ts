@@ -6,12 +6,12 @@ import { domainsService } from './service.ts';
 import { reserveFor } from './testing/loans.ts';
 import type { TestDomains } from './testing/start-domains.ts';
 import {
-  added,
+  addDomainInCustody,
+  addTestDomain,
+  addTransferringDomain,
+  addVerifiedDomain,
   freshName,
-  held,
-  requested,
   startDomains,
-  verified,
 } from './testing/start-domains.ts';
 
 let s: TestDomains;
@@ -22,9 +22,13 @@ after(() => s.stop());
 
 test('domains', async () => {
   const name = freshName();
-  const bound = await held(s, 'ann', name);
+  const bound = await addDomainInCustody(s, 'ann', name);
   await reserveFor(s, bound);
-  const others = [await added(s, 'ann'), await verified(s, 'ann'), await requested(s, 'ann')];
+  const others = [
+    await addTestDomain(s, 'ann'),
+    await addVerifiedDomain(s, 'ann'),
+    await addTransferringDomain(s, 'ann'),
+  ];
   const callers = ['ann', 'len', 'bob', null].map((who) => s.as(who));
   for (const id of [bound, ...others])
     await queryEachField(domainsService, 'Domain', {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { parseName } from '../name/parse-name.ts';
 import { allSuffixes } from '../suffix/suffixes.ts';
 import { appraise, builtInAppraiser } from './appraise.ts';
-import { splitWords, words } from './common-words.ts';
+import { commonWords, splitWords } from './common-words.ts';
 
 const appraisedAt = new Date('2026-11-20T12:00:00Z');
 
@@ -126,6 +126,6 @@ test('a label is split into the fewest words, and only completely', () => {
 });
 
 test('the word list contains only lower-case words', () => {
-  assert.ok(words.size > 1_300, String(words.size));
-  for (const word of words) assert.match(word, /^[a-z]{2,14}$/);
+  assert.ok(commonWords.size > 1_300, String(commonWords.size));
+  for (const word of commonWords) assert.match(word, /^[a-z]{2,14}$/);
 });

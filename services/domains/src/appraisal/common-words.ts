@@ -119,9 +119,9 @@ write writer yacht yard year yellow yes yield yoga young your youth zebra zen ze
 `;
 
 /** Lower case, each of at least two letters. */
-export const words: ReadonlySet<string> = new Set(list.trim().split(/\s+/));
+export const commonWords: ReadonlySet<string> = new Set(list.trim().split(/\s+/));
 
-const longest = Math.max(...[...words].map((word) => word.length));
+const longest = Math.max(...[...commonWords].map((word) => word.length));
 
 /** The fewest words that spell the text without a rest, in order; empty where words cannot spell it. */
 export function splitWords(text: string): string[] {
@@ -130,7 +130,7 @@ export function splitWords(text: string): string[] {
     for (let start = Math.max(0, end - longest); start < end; start += 1) {
       const before = best[start];
       const word = text.slice(start, end);
-      if (!before || !words.has(word)) continue;
+      if (!before || !commonWords.has(word)) continue;
       const present = best[end];
       if (!present || before.length + 1 < present.length) best[end] = [...before, word];
     }

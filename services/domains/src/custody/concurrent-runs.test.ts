@@ -6,9 +6,9 @@ import { domains } from '../domain/domain.model.ts';
 import type { TransferIn } from '../domain/domain.ts';
 import { commit, encrypt } from '../service-context.ts';
 import { response, scriptedRegistry, send } from '../testing/scripted-registry.ts';
-import { day, startDomains, verified } from '../testing/start-domains.ts';
+import { addVerifiedDomain, day, startDomains } from '../testing/start-domains.ts';
 import { resumeTransferIn } from './transfer-in/process-transfer-in.ts';
-import { losingCodePurpose } from './transfer-in/request-transfer.ts';
+import { transferInCodePurpose } from './transfer-in/request-transfer.ts';
 
 async function reach(id: string, transferIn: TransferIn): Promise<void> {
   await commit(async (tx) => {
@@ -31,13 +31,13 @@ async function startInState(t: TestContext, state: TransferIn['state']) {
     environment: { EPP_PORT: String(port), EPP_CA: ca, EPP_POLL_MS: String(300 * day) },
   });
   t.after(() => s.stop());
-  const id = await verified(s, 'ann');
+  const id = await addVerifiedDomain(s, 'ann');
   const started: TransferIn = {
     ...{
       holdId: newId(),
       feeCents: 1200,
       registryCents: null,
-      encryptedCode: encrypt('some-Code-1', losingCodePurpose),
+      encryptedCode: encrypt('some-Code-1', transferInCodePurpose),
       state,
     },
     ...{ startedAt: new Date(), requestedAt: null, approvedAt: null },

@@ -6,7 +6,7 @@ const activePollMs = 60_000;
 let activeUntilMs = 0;
 
 /** Called when a transfer starts or changes, because the registry's next message may arrive soon. */
-export function expectMessages(): void {
+export function pollFasterForNow(): void {
   activeUntilMs = performance.now() + activePollMs;
 }
 

@@ -9,9 +9,9 @@ import { commit, encrypt } from '../service-context.ts';
 import type { Script } from '../testing/scripted-registry.ts';
 import { response, scriptedRegistry, send, trnData } from '../testing/scripted-registry.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
-import { day, freshName, startDomains, verified } from '../testing/start-domains.ts';
+import { addVerifiedDomain, day, freshName, startDomains } from '../testing/start-domains.ts';
 import { resumeTransferIn } from './transfer-in/process-transfer-in.ts';
-import { losingCodePurpose } from './transfer-in/request-transfer.ts';
+import { transferInCodePurpose } from './transfer-in/request-transfer.ts';
 
 const from = new Date('2027-05-01T00:00:00Z');
 const renewed = new Date('2028-05-01T00:00:00Z');
@@ -30,7 +30,7 @@ async function faulty(t: TestContext, successData: (name: string) => string) {
     environment: { EPP_PORT: String(port), EPP_CA: ca, EPP_POLL_MS: String(300 * day) },
   });
   t.after(() => s.stop());
-  return { s, name, frames, id: await verified(s, 'ann', name), holdId: newId() };
+  return { s, name, frames, id: await addVerifiedDomain(s, 'ann', name), holdId: newId() };
 }
 
 async function put(id: string, change: (domain: Domain) => Partial<Domain>): Promise<void> {
@@ -59,7 +59,7 @@ test('an internal error while querying an earlier request does not end the trans
         holdId,
         feeCents: 1200,
         registryCents: null,
-        encryptedCode: encrypt('some-Code-1', losingCodePurpose),
+        encryptedCode: encrypt('some-Code-1', transferInCodePurpose),
       },
       ...{ state: 'REQUESTING', startedAt: new Date(), requestedAt: null, approvedAt: null },
     },

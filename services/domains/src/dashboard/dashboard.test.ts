@@ -4,7 +4,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { domains } from '../domain/domain.model.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
-import { added, expectData, startDomains, verified } from '../testing/start-domains.ts';
+import {
+  addTestDomain,
+  addVerifiedDomain,
+  expectData,
+  startDomains,
+} from '../testing/start-domains.ts';
 
 let service: TestDomains;
 before(async () => {
@@ -14,8 +19,11 @@ after(() => service.stop());
 
 test('the values by status are those of its domains, and add up to the total', async () => {
   const call = service.as('portfolio');
-  await added(service, 'portfolio');
-  const proven = [await verified(service, 'portfolio'), await verified(service, 'portfolio')];
+  await addTestDomain(service, 'portfolio');
+  const proven = [
+    await addVerifiedDomain(service, 'portfolio'),
+    await addVerifiedDomain(service, 'portfolio'),
+  ];
   await service.settle();
   const { dashboard } = expectData(
     await call(`{

@@ -6,15 +6,15 @@ import { spendQuota } from '@nameloan/service/testing/spend-quota.ts';
 import { serviceContext } from '../service-context.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
-  added,
+  addDomainInCustody,
+  addTestDomain,
+  addVerifiedDomain,
   call,
   expectData,
   fetchAuthCode,
   freshName,
-  held,
   startDomains,
   transferIn,
-  verified,
 } from '../testing/start-domains.ts';
 import { domains } from './domain.model.ts';
 
@@ -50,7 +50,7 @@ test('aliases do not exceed the quota of domains, and invalid names do not count
 });
 
 test('checks of a domain are limited', async () => {
-  const id = await added(s, 'cyd', freshName());
+  const id = await addTestDomain(s, 'cyd', freshName());
   await spendQuota(serviceContext, 'domainChecks', { key: 'cyd', left });
   const codes: (string | undefined)[] = [];
   for (let attempts = 0; attempts <= left; attempts++) {
@@ -60,12 +60,12 @@ test('checks of a domain are limited', async () => {
 });
 
 test('transfers in are limited before the registry request, and impossible transfers do not count', async () => {
-  const id = await added(s, 'dan', freshName());
+  const id = await addTestDomain(s, 'dan', freshName());
   await spendQuota(serviceContext, 'registryOrders', { key: 'dan', left: 0 });
   const transfer = 'mutation ($id: ID!) { transferIn(id: $id, transferCode: "code") { id } }';
   const unverified = await s.as('dan')(transfer, { id });
   assert.equal(unverified.code, 'CONFLICT');
-  const proven = await verified(s, 'dan', freshName());
+  const proven = await addVerifiedDomain(s, 'dan', freshName());
   // The registry is unavailable from now on.
   s.registryConnection.cut();
   const answer = await s.as('dan')(transfer, { id: proven });
@@ -76,7 +76,7 @@ test('transfers in are limited before the registry request, and impossible trans
 
 test('starting and cancelling one transfer repeatedly is limited, because each mails the lender; another name is not affected', async () => {
   const name = freshName();
-  const id = await verified(s, 'fay', name);
+  const id = await addVerifiedDomain(s, 'fay', name);
   const code = await fetchAuthCode(s, name);
   let started = 0;
   for (; started < 15; started++) {
@@ -86,12 +86,12 @@ test('starting and cancelling one transfer repeatedly is limited, because each m
   }
   assert.equal(started, 10);
   const other = freshName();
-  const otherId = await verified(s, 'fay', other);
+  const otherId = await addVerifiedDomain(s, 'fay', other);
   expectData(await transferIn(s, 'fay', { id: otherId, code: await fetchAuthCode(s, other) }));
 });
 
 test('nameserver changes, renewals and transfers out are limited before the registry request', async () => {
-  const id = await held(s, 'eve');
+  const id = await addDomainInCustody(s, 'eve');
   await domains.raw.updateOne({ _id: id }, { $set: { transferOutAvailableAt: new Date(0) } });
   for (const quota of ['nameserverChanges', 'registryOrders', 'transfersOut'] as const) {
     await spendQuota(serviceContext, quota, { key: 'eve', left: 0 });

@@ -127,7 +127,7 @@ export interface ClosedReference {
 }
 
 /** Loans and listings that no longer use their domain, so that a late event about them has no effect. */
-export const closed = defineModel<ClosedReference>('closed', {
+export const closedReferences = defineModel<ClosedReference>('closed', {
   label: 'closed loan or listing',
   fields: { version: Number, closedAt: Date },
 });

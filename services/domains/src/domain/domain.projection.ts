@@ -21,7 +21,7 @@ const forActions = [
 const forQuotes = [...forActions, 'name'] as const;
 
 /** The owner and the reservation are always loaded, because they decide which fields are visible. */
-export const domainKeys = new FieldProjection<DomainResolvers, Domain>(
+export const domainProjection = new FieldProjection<DomainResolvers, Domain>(
   {
     estimatedValue: ['appraisal'],
     verificationHosts: ['name'],

@@ -3,14 +3,14 @@ import { after, before, test } from 'node:test';
 import { sendRequest } from '@nameloan/service/request.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
-  added,
+  addDomainInCustody,
+  addTestDomain,
+  addTransferringDomain,
+  addVerifiedDomain,
   call,
   expectData,
   freshName,
-  held,
-  requested,
   startDomains,
-  verified,
 } from '../testing/start-domains.ts';
 import { domains } from './domain.model.ts';
 
@@ -59,7 +59,7 @@ test('an invalid name is rejected with its field, and nothing is stored', async 
 });
 
 test('adding, reading and changing domains requires a login', async () => {
-  const id = await added(s, 'ann');
+  const id = await addTestDomain(s, 'ann');
   const calls = [
     'removeDomain(id: $id) { id }',
     'verifyDomain(id: $id) { id }',
@@ -84,15 +84,15 @@ test('the same name added eight times concurrently is added once and rejected se
 
 test('several accounts may add a name until one has it in custody or backs a loan with it', async () => {
   const name = freshName();
-  await held(s, 'ann', name);
+  await addDomainInCustody(s, 'ann', name);
   const answer = await add('bob', name);
   assert.equal(answer.code, 'CONFLICT');
   const free = freshName();
-  assert.notEqual(await added(s, 'ann', free), await added(s, 'bob', free));
+  assert.notEqual(await addTestDomain(s, 'ann', free), await addTestDomain(s, 'bob', free));
 });
 
 test('another account’s domain cannot be read or changed', async () => {
-  const id = await added(s, 'ann');
+  const id = await addTestDomain(s, 'ann');
   for (const field of [
     'verifyDomain',
     'renewDomain',
@@ -117,7 +117,7 @@ test('another account’s domain cannot be read or changed', async () => {
 });
 
 test('owner-only fields are null for everyone else', async () => {
-  const id = await held(s, 'ann');
+  const id = await addDomainInCustody(s, 'ann');
   const secret =
     'verificationRecord verificationHosts verificationAttempts { at } nextCheckAt pendingTransfer pendingTransferDirection transferOutAvailableAt expiresAt createdAt nameservers transferFee renewalFee';
   const query = `query ($r: [_Any!]!) { _entities(representations: $r) { ... on Domain { name estimatedValue tldSupported ${secret} } } }`;
@@ -134,7 +134,7 @@ test('owner-only fields are null for everyone else', async () => {
 
 test('lists are paginated newest first; a page past the end is empty; an invalid page is rejected with its field', async () => {
   const ids: string[] = [];
-  for (let count = 0; count < 5; count++) ids.unshift(await added(s, 'pat'));
+  for (let count = 0; count < 5; count++) ids.unshift(await addTestDomain(s, 'pat'));
   const page = (page: number, limit: number) =>
     s.as('pat')(
       'query ($page: Int!, $limit: Int!) { domains(page: $page, limit: $limit) { total pages domains { id } } }',
@@ -152,7 +152,7 @@ test('lists are paginated newest first; a page past the end is empty; an invalid
 });
 
 test('an added name gets an automatic estimate with its factors, for its listing too', async () => {
-  const id = await added(s, 'ann', 'harborlight.com');
+  const id = await addTestDomain(s, 'ann', 'harborlight.com');
   await s.event('domains.domain.appraised', ({ domainId }) => domainId === id);
   const query = `query ($r: [_Any!]!) { _entities(representations: $r) {
     ... on Listing { estimatedValue appraisal { low mid high factors { name text } appraisedAt } } } }`;
@@ -169,7 +169,7 @@ test('only an external name without listing, loan or transfer can be removed, an
   const remove = (id: string) =>
     s.as('rem')('mutation ($id: ID!) { removeDomain(id: $id) { id } }', { id });
   const name = freshName();
-  const id = await verified(s, 'rem', name);
+  const id = await addVerifiedDomain(s, 'rem', name);
   const about = { listingId: 'rem-listing', domainId: id, borrowerId: 'rem', domainName: name };
   await s.deliver('lending.listing.opened', { ...about, amountCents: 1, termDays: 1, rateBps: 1 });
   assert.equal((await remove(id)).code, 'CONFLICT');
@@ -177,13 +177,13 @@ test('only an external name without listing, loan or transfer can be removed, an
   assert.equal(expectData(await remove(id)).removeDomain.id, id);
   assert.equal((await remove(id)).code, 'NOT_FOUND');
   await s.event('domains.domain.removed', ({ domainId }) => domainId === id);
-  assert.notEqual(await added(s, 'rem', name), id);
-  assert.equal((await remove(await requested(s, 'rem'))).code, 'CONFLICT');
-  assert.equal((await remove(await held(s, 'rem'))).code, 'CONFLICT');
+  assert.notEqual(await addTestDomain(s, 'rem', name), id);
+  assert.equal((await remove(await addTransferringDomain(s, 'rem'))).code, 'CONFLICT');
+  assert.equal((await remove(await addDomainInCustody(s, 'rem'))).code, 'CONFLICT');
 });
 
 test('lending gets the eligibility of the account’s own domains only', async () => {
-  const id = await held(s, 'ann');
+  const id = await addDomainInCustody(s, 'ann');
   const eligibility = await sendRequest(s.bus, 'domains.listing-eligibility', {
     domainId: id,
     accountId: 'ann',
@@ -200,7 +200,7 @@ test('lending gets the eligibility of the account’s own domains only', async (
     accountId: 'bob',
   });
   await assert.rejects(other, { code: 'NOT_FOUND' });
-  const uk = await added(s, 'ann', freshName('co.uk'));
+  const uk = await addTestDomain(s, 'ann', freshName('co.uk'));
   const held2 = await sendRequest(s.bus, 'domains.listing-eligibility', {
     domainId: uk,
     accountId: 'ann',

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { accountTopic, domainTopic } from '@nameloan/contracts/topics.ts';
 import { escrowMovedData, reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
-import { call, expectData, held, startDomains } from '../testing/start-domains.ts';
+import { addDomainInCustody, call, expectData, startDomains } from '../testing/start-domains.ts';
 
 let s: TestDomains;
 before(async () => {
@@ -32,7 +32,7 @@ const account = (accountId: string, operator: boolean) => ({
 });
 
 test('operators see the expiry of the collateral only while its loan is in dispute', async () => {
-  const id = await held(s, 'ann');
+  const id = await addDomainInCustody(s, 'ann');
   const loan = await reserveFor(s, id);
   await s.deliver('identity.account.changed', account('op', true), {
     aggregateId: 'op',
@@ -61,7 +61,7 @@ test('operators see the expiry of the collateral only while its loan is in dispu
 });
 
 test('the lender of a domain gets FORBIDDEN for owner-only actions; others get NOT_FOUND', async () => {
-  const id = await held(s, 'ann');
+  const id = await addDomainInCustody(s, 'ann');
   await reserveFor(s, id);
   const calls = [
     ...['removeDomain', 'verifyDomain', 'transferOut', 'cancelTransferIn', 'cancelTransferOut'],
@@ -78,7 +78,7 @@ test('the lender of a domain gets FORBIDDEN for owner-only actions; others get N
 });
 
 test('each change of a domain is signalled to its subscribers, its owner and its lender only', async () => {
-  const id = await held(s, 'ann');
+  const id = await addDomainInCustody(s, 'ann');
   await reserveFor(s, id);
   const signals: string[] = [];
   const topics = { owner: 'ann', lender: 'len', outsider: 'bob' };

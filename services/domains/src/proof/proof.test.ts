@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
-  added,
+  addDomainInCustody,
+  addTestDomain,
+  addVerifiedDomain,
   call,
   day,
   expectData,
   freshName,
-  held,
   hour,
   minute,
   startDomains,
-  verified,
 } from '../testing/start-domains.ts';
 
 let s: TestDomains;
@@ -24,7 +24,7 @@ const verify = async (who: string, id: string) =>
   expectData(await call(s, who, { field: 'verifyDomain', id }));
 
 async function show(who: string, name: string, place = `_nameloan-challenge.${name}`) {
-  const id = await added(s, who, name);
+  const id = await addTestDomain(s, who, name);
   const { verificationRecord } = await s.record(id);
   await s.txt(place, ['v=spf1 -all', verificationRecord]);
   return id;
@@ -52,7 +52,7 @@ test('a record at the recommended host name or at the apex proves the name, amon
 });
 
 test('checks follow the schedule, the owner sees each attempt, and after 72 hours there is one alert', async () => {
-  const id = await added(s, 'sam');
+  const id = await addTestDomain(s, 'sam');
   await verify('sam', id);
   await s.settle();
   const attempts = async () => (await s.record(id)).verificationAttempts.length;
@@ -88,7 +88,7 @@ test('checks follow the schedule, the owner sees each attempt, and after 72 hour
 
 test('a record that appears later is found by the next attempt, however often a check is requested', async () => {
   const name = freshName();
-  const id = await added(s, 'lee', name);
+  const id = await addTestDomain(s, 'lee', name);
   await Promise.all(Array.from({ length: 8 }, () => verify('lee', id)));
   await s.settle();
   assert.equal((await s.record(id)).status, 'EXTERNAL_UNVERIFIED');
@@ -100,7 +100,7 @@ test('a record that appears later is found by the next attempt, however often a 
 
 test('another account’s record proves nothing', async () => {
   const name = freshName();
-  const mine = await added(s, 'ann', name);
+  const mine = await addTestDomain(s, 'ann', name);
   await show('bob', name);
   await verify('ann', mine);
   await s.settle();
@@ -111,7 +111,7 @@ test('another account’s record proves nothing', async () => {
 
 test('a second account whose record is the only one wins; the first loses its proof and is notified', async () => {
   const name = freshName();
-  const old = await verified(s, 'ann', name);
+  const old = await addVerifiedDomain(s, 'ann', name);
   const fresh = await show('bob', name);
   await verify('bob', fresh);
   await s.settle();
@@ -124,8 +124,8 @@ test('a second account whose record is the only one wins; the first loses its pr
 
 test('when both records exist the title stays, and both are notified once per round', async () => {
   const name = freshName();
-  const old = await verified(s, 'ann', name);
-  const fresh = await added(s, 'bob', name);
+  const old = await addVerifiedDomain(s, 'ann', name);
+  const fresh = await addTestDomain(s, 'bob', name);
   const records = [old, fresh].map(async (id) => (await s.record(id)).verificationRecord);
   await s.txt(`_nameloan-challenge.${name}`, await Promise.all(records));
   await verify('bob', fresh);
@@ -156,8 +156,8 @@ test('the holder of a contested name is notified once when the other account giv
   };
   for (const [how, giveUp] of Object.entries(ways)) {
     const name = freshName();
-    const old = await verified(s, 'ann', name);
-    const fresh = await added(s, 'bob', name);
+    const old = await addVerifiedDomain(s, 'ann', name);
+    const fresh = await addTestDomain(s, 'bob', name);
     const [mine, other] = await Promise.all(
       [old, fresh].map(async (id) => (await s.record(id)).verificationRecord),
     );
@@ -183,9 +183,9 @@ test('the holder of a contested name is notified once when the other account giv
 /** A name of ann's for which bob and cid show a proof too. */
 async function startDoubleContest() {
   const name = freshName();
-  const old = await verified(s, 'ann', name);
+  const old = await addVerifiedDomain(s, 'ann', name);
   const people = ['bob', 'cid'];
-  const rivalIds = await Promise.all(people.map((who) => added(s, who, name)));
+  const rivalIds = await Promise.all(people.map((who) => addTestDomain(s, who, name)));
   const records = [old, ...rivalIds].map(async (id) => (await s.record(id)).verificationRecord);
   await s.txt(`_nameloan-challenge.${name}`, await Promise.all(records));
   for (const [index, id] of rivalIds.entries()) await verify(people[index] ?? '', id);
@@ -220,7 +220,7 @@ test('two rivals that give up concurrently end the contest once', async () => {
 test('a name in custody of another account cannot be proven by a record', async () => {
   const name = freshName();
   const rival = await show('bob', name);
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   await s.txt(`_nameloan-challenge.${name}`, [(await s.record(rival)).verificationRecord]);
   assert.equal((await call(s, 'bob', { field: 'verifyDomain', id: rival })).code, 'CONFLICT');
   await s.advance(7 * hour);
@@ -230,7 +230,7 @@ test('a name in custody of another account cannot be proven by a record', async 
 
 test('two accounts that claim a free name concurrently do not both get it', async () => {
   const name = freshName();
-  const ids = await Promise.all(['ann', 'bob'].map((who) => added(s, who, name)));
+  const ids = await Promise.all(['ann', 'bob'].map((who) => addTestDomain(s, who, name)));
   const records = await Promise.all(ids.map(async (id) => (await s.record(id)).verificationRecord));
   await s.txt(name, records);
   await Promise.all([verify('ann', ids[0] ?? ''), verify('bob', ids[1] ?? '')]);

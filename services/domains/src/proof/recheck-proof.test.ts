@@ -4,11 +4,12 @@ import { startSandbox } from '@nameloan/sandbox/server.ts';
 import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../domain/domain.model.ts';
 import { serviceContext } from '../service-context.ts';
+import type { DnsProxy } from '../testing/dns-proxy.ts';
+import { startDnsProxy } from '../testing/dns-proxy.ts';
 import { reserveFor } from '../testing/loans.ts';
-import type { RelayedDns } from '../testing/relay-dns.ts';
-import { relayDns } from '../testing/relay-dns.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
+  addVerifiedDomain,
   call,
   day,
   expectData,
@@ -18,15 +19,14 @@ import {
   minute,
   startDomains,
   transferIn,
-  verified,
 } from '../testing/start-domains.ts';
 import { scheduleMissingRechecks } from './recheck-proof.ts';
 
 let s: TestDomains;
-let relay: RelayedDns;
+let relay: DnsProxy;
 before(async () => {
   const sandbox = await startSandbox();
-  relay = await relayDns(sandbox.dns);
+  relay = await startDnsProxy(sandbox.dns);
   const { host, port } = sandbox.dns;
   const environment = {
     DNS_RESOLVERS: `${host}:${port},${relay.resolver}`,
@@ -45,7 +45,7 @@ const outcomes = async (id: string) =>
   (await s.record(id)).verificationAttempts.map(({ outcome }) => outcome);
 
 async function listed(name: string): Promise<{ id: string; listingId: string }> {
-  const id = await verified(s, 'ann', name);
+  const id = await addVerifiedDomain(s, 'ann', name);
   return { id, listingId: await listAgain(id, name) };
 }
 
@@ -103,7 +103,7 @@ test('a record that returns within the hour keeps the proof, and the hour starts
 
 test('an owner’s request rechecks a verified name immediately, and an unlisted one only once', async () => {
   const name = freshName();
-  const id = await verified(s, 'ann', name);
+  const id = await addVerifiedDomain(s, 'ann', name);
   expectData(await verify(id));
   await s.settle();
   assert.deepEqual((await outcomes(id)).slice(0, 2), ['FOUND', 'FOUND']);
@@ -164,7 +164,7 @@ test('a failed transfer leaves the daily checks of a listed name in place', asyn
 
 test('resolvers that disagree or do not respond never lose a proof', async () => {
   const name = freshName();
-  const id = await verified(s, 'ann', name);
+  const id = await addVerifiedDomain(s, 'ann', name);
   relay.silent = true;
   await s.txt(`_nameloan-challenge.${name}`, []);
   expectData(await verify(id));

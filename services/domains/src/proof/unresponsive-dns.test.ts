@@ -3,25 +3,25 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startSandbox } from '@nameloan/sandbox/server.ts';
-import type { RelayedDns } from '../testing/relay-dns.ts';
-import { relayDns } from '../testing/relay-dns.ts';
+import type { DnsProxy } from '../testing/dns-proxy.ts';
+import { startDnsProxy } from '../testing/dns-proxy.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
-  added,
+  addDomainInCustody,
+  addTestDomain,
   call,
   expectData,
   freshName,
-  held,
   startDomains,
 } from '../testing/start-domains.ts';
 
 const nameCount = 30;
 
 let s: TestDomains;
-let relay: RelayedDns;
+let relay: DnsProxy;
 before(async () => {
   const sandbox = await startSandbox();
-  relay = await relayDns(sandbox.dns);
+  relay = await startDnsProxy(sandbox.dns);
   const environment = { DNS_RESOLVERS: relay.resolver, DNS_TIMEOUT_MS: '2000' };
   s = await startDomains({ sandbox, environment });
 });
@@ -31,10 +31,10 @@ after(async () => {
 });
 
 test('while one account checks many names with unresponsive DNS, another can set its nameservers', async () => {
-  const id = await held(s, 'ann');
+  const id = await addDomainInCustody(s, 'ann');
   const silent: string[] = [];
   for (let count = 0; count < nameCount; count++)
-    silent.push(await added(s, 'mallory', freshName()));
+    silent.push(await addTestDomain(s, 'mallory', freshName()));
   await s.settle();
   relay.silent = true;
   for (const one of silent)

@@ -6,7 +6,7 @@ import type { Tx } from '@nameloan/service/store/tx.ts';
 import { z } from 'zod';
 import { lockStatuses } from '../custody/lock.ts';
 import { revokeRivalTitle, toCustodyRecord } from '../custody/transfer-in/secure-arrival.ts';
-import { closed, domains } from '../domain/domain.model.ts';
+import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';
 import { inCustody } from '../domain/domain.ts';
 import type { RegistryDomain } from '../registrar/registrar.ts';
@@ -60,7 +60,7 @@ async function assertBindable(
         ? `backs loan ${reservation.escrowId}`
         : domain.pendingTransfer === 'OUT'
           ? 'is being transferred away'
-          : (await closed.find(escrowId, tx))
+          : (await closedReferences.find(escrowId, tx))
             ? 'was released by this loan'
             : undefined;
   if (why) throw new DomainError('CONFLICT', `${name} ${why}.`, { reason: 'STALE' });

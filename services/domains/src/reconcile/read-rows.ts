@@ -3,7 +3,7 @@
 import type { Page } from '@nameloan/service/reconcile-endpoint.ts';
 import type { JobRow } from '@nameloan/service/store/job-row.ts';
 import { rowsOf } from '@nameloan/service/store/open-rows.ts';
-import { closed, domains } from '../domain/domain.model.ts';
+import { closedReferences, domains } from '../domain/domain.model.ts';
 import { inCustody } from '../domain/domain.ts';
 import { operators } from '../operator/operator.model.ts';
 import { serviceContext } from '../service-context.ts';
@@ -44,7 +44,7 @@ function feeOf({ holdId, startedAt }: { holdId: string; startedAt: Date }, held:
 
 /** Loans and listings that no longer use their domain. */
 export async function readClosed({ filter, options }: Page): Promise<{ id: string }[]> {
-  return (await closed.findMany(filter, options)).map(({ id }) => ({ id }));
+  return (await closedReferences.findMany(filter, options)).map(({ id }) => ({ id }));
 }
 
 export async function readOperators({ filter, options }: Page) {

@@ -10,13 +10,13 @@ import type { TestLoan } from '../testing/loans.ts';
 import { loanOn, reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
+  addDomainInCustody,
+  addVerifiedDomain,
   expectData,
   fetchAuthCode,
   freshName,
-  held,
   startDomains,
   transferIn,
-  verified,
 } from '../testing/start-domains.ts';
 
 let s: TestDomains;
@@ -62,7 +62,7 @@ test('the endpoint requires the installation’s secret, and names unknown reque
 
 test('missing custody and loan are restored from the registry and lending, idempotently', async () => {
   const name = freshName();
-  const id = await verified(s, 'ann', name);
+  const id = await addVerifiedDomain(s, 'ann', name);
   const restore = await snapshotRecord(id);
   const code = await fetchAuthCode(s, name);
   expectData(await transferIn(s, 'ann', { id, code }));
@@ -81,7 +81,7 @@ test('missing custody and loan are restored from the registry and lending, idemp
 });
 
 test('a loan is rejected for custody that the registry denies, and for another account’s domain', async () => {
-  const id = await verified(s, 'ann');
+  const id = await addVerifiedDomain(s, 'ann');
   const loan = await loanOn(s, id);
   const before = await s.record(id);
   const denied = await repair('apply-loan-state', word(loan));
@@ -93,14 +93,14 @@ test('a loan is rejected for custody that the registry denies, and for another a
 });
 
 test('a loan without its reservation is checked like any acceptance', async () => {
-  const id = await verified(s, 'ann');
+  const id = await addVerifiedDomain(s, 'ann');
   const loan = await loanOn(s, id);
   await repair('apply-loan-state', word(loan, { held: false, reserved: false }));
   await s.event('domains.domain.reserved', ({ escrowId }) => escrowId === loan.escrowId);
 });
 
 test('a domain bound to an unknown loan is released, unless it is held as collateral', async () => {
-  const id = await held(s, 'ann');
+  const id = await addDomainInCustody(s, 'ann');
   const { escrowId } = await reserveFor(s, id);
   const input = { domainId: id, escrowId };
   await s.deliver('lending.escrow.collateral-held', { ...(await loanOn(s, id)), escrowId });
@@ -108,7 +108,7 @@ test('a domain bound to an unknown loan is released, unless it is held as collat
   assert.equal((await rowOf(id)).held, true);
   assert.match((await repair('end-reservation', input)).body.done, /is no longer bound to loan/);
   assert.deepEqual(await repair('end-reservation', input), { status: 200, body: { done: null } });
-  const other = await verified(s, 'ann');
+  const other = await addVerifiedDomain(s, 'ann');
   const bound = { domainId: other, escrowId: (await reserveFor(s, other)).escrowId };
   await repair('release', bound);
   assert.equal((await rowOf(other)).reservation, null);
@@ -116,7 +116,7 @@ test('a domain bound to an unknown loan is released, unless it is held as collat
 
 test('a missing transfer is restored from its fee and completes', async () => {
   const name = freshName();
-  const id = await verified(s, 'ann', name);
+  const id = await addVerifiedDomain(s, 'ann', name);
   const restore = await snapshotRecord(id);
   const code = await fetchAuthCode(s, name);
   expectData(await transferIn(s, 'ann', { id, code }));
@@ -141,7 +141,7 @@ test('a missing transfer is restored from its fee and completes', async () => {
 
 test('a fee for a transfer that the registry does not know restores nothing', async () => {
   const name = freshName();
-  const id = await verified(s, 'ann', name);
+  const id = await addVerifiedDomain(s, 'ann', name);
   const at = new Date().toISOString();
   const fee = { holdId: newId(), accountId: 'ann', name, amountCents: 1200, at };
   assert.equal((await repair('adopt-transfer', fee)).body.done, null);
@@ -149,7 +149,7 @@ test('a fee for a transfer that the registry does not know restores nothing', as
 });
 
 test('a domain is published again with a version above all that other services have seen', async () => {
-  const id = await verified(s, 'ann');
+  const id = await addVerifiedDomain(s, 'ann');
   await repair('republish-domain', { domainId: id, above: 50 });
   assert.equal((await s.record(id)).version, 51);
   await s.settle();
@@ -158,7 +158,7 @@ test('a domain is published again with a version above all that other services h
 });
 
 test('a listing is added although it was recorded as closed, and removed again', async () => {
-  const id = await verified(s, 'ann');
+  const id = await addVerifiedDomain(s, 'ann');
   const input = { domainId: id, listingId: newId() };
   const listings = async () => (await rowOf(id)).listingIds;
   await repair('add-listing', input);

@@ -3,7 +3,7 @@
 import { DomainError } from '@nameloan/contracts/errors.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { publishArrival } from '../custody/transfer-in/secure-arrival.ts';
-import { closed, domains } from '../domain/domain.model.ts';
+import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { domainRef, inCustody } from '../domain/domain.ts';
 import { scheduleDailyRecheck } from '../proof/recheck-proof.ts';
@@ -90,8 +90,8 @@ export function addListing({ domainId, listingId }: { domainId: string; listingI
   return commit(async (tx) => {
     const domain = await domains.get(domainId, tx);
     if (domain.listingIds.includes(listingId)) return undefined;
-    const known = await closed.find(listingId, tx);
-    if (known) await closed.remove(known, tx);
+    const known = await closedReferences.find(listingId, tx);
+    if (known) await closedReferences.remove(known, tx);
     const listingIds = [...domain.listingIds, listingId];
     const nextCheckAt = await scheduleDailyRecheck(domain, tx);
     await domains.update(domain, { ...domain, listingIds, nextCheckAt }, tx);

@@ -8,7 +8,7 @@ import type { Domain } from '../domain/domain.ts';
 import { commit } from '../service-context.ts';
 import { response, scriptedRegistry, send } from '../testing/scripted-registry.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
-import { day, startDomains, verified } from '../testing/start-domains.ts';
+import { addVerifiedDomain, day, startDomains } from '../testing/start-domains.ts';
 
 /** A realistic delay of a registry. */
 const answerMs = 80;
@@ -16,7 +16,7 @@ const answerMs = 80;
 const nameIn = (xml: string) => /<domain:name[^>]*>([^<]+)</.exec(xml)?.[1];
 
 async function inCustody(s: TestDomains, owner: string): Promise<Domain> {
-  const id = await verified(s, owner);
+  const id = await addVerifiedDomain(s, owner);
   return commit<Domain>(async (tx) => {
     const domain = await domains.get(id, tx);
     return domains.update(domain, { ...domain, status: 'CUSTODY_PAID' }, tx);

@@ -7,12 +7,12 @@ import { commit } from '../service-context.ts';
 import { reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
+  addTransferringDomain,
   call,
   day,
   freshName,
   hour,
   minute,
-  requested,
   startDomains,
 } from '../testing/start-domains.ts';
 import { resumeRenewal } from './process-renewal.ts';
@@ -30,7 +30,7 @@ const registryYear = async (name: string) =>
 const lastHold = () => s.payments.holds.get(s.payments.requestedHolds.at(-1)?.holdId ?? '');
 
 async function heldWithoutPolling(name: string): Promise<string> {
-  const id = await requested(s, 'ann', name);
+  const id = await addTransferringDomain(s, 'ann', name);
   await s.control('POST', `/registry/domains/${name}/approve`);
   await s.advance(7 * hour);
   await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);

@@ -3,16 +3,16 @@ import { after, before, test } from 'node:test';
 import { acceptanceData, loanOn, reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
+  addDomainInCustody,
+  addTransferringDomain,
+  addVerifiedDomain,
   call,
   day,
   expectData,
   fetchAuthCode,
   freshName,
-  held,
-  requested,
   startDomains,
   transferIn,
-  verified,
 } from '../testing/start-domains.ts';
 
 let s: TestDomains;
@@ -29,7 +29,7 @@ const lastHold = () => s.payments.holds.get(s.payments.requestedHolds.at(-1)?.ho
 
 test('the owner renews by one year from the balance, to the registry’s expiry', async () => {
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   const before = await yearOf(id);
   expectData(await renew(id));
   assert.deepEqual([await yearOf(id), await registryYear(name)], [before + 1, before + 1]);
@@ -42,7 +42,7 @@ test('the owner renews by one year from the balance, to the registry’s expiry'
 
 test('eight concurrent renewals are one year and one fee', async () => {
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   const [before, fees] = [await yearOf(id), s.payments.requestedHolds.length];
   const answers = await Promise.all(Array.from({ length: 8 }, () => renew(id)));
   assert.equal(answers.filter(({ code }) => code === undefined).length, 1);
@@ -55,7 +55,7 @@ test('eight concurrent renewals are one year and one fee', async () => {
 
 test('repeating a renewal after a lost response does not add a second year', async () => {
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   const shown = (await s.record(id)).expiresAt?.toISOString();
   const more = `expiresAt: "${shown}"`;
   const [before, fees] = [await yearOf(id), s.payments.requestedHolds.length];
@@ -69,9 +69,9 @@ test('repeating a renewal after a lost response does not add a second year', asy
 });
 
 test('it is rejected for an external name, a low balance, and beyond the maximum registration', async () => {
-  assert.equal((await renew(await verified(s, 'ann'))).code, 'CONFLICT');
+  assert.equal((await renew(await addVerifiedDomain(s, 'ann'))).code, 'CONFLICT');
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   s.payments.balanceCents = 5;
   assert.equal((await renew(id)).code, 'BALANCE_TOO_LOW');
   s.payments.balanceCents = null;
@@ -94,7 +94,7 @@ test('it is rejected for an external name, a low balance, and beyond the maximum
 });
 
 test('a registry without credit for us is 503, the fee is released, and nothing stays in progress', async () => {
-  const id = await held(s, 'ann');
+  const id = await addDomainInCustody(s, 'ann');
   await s.control('PUT', '/settings', { registryCreditExhausted: true });
   assert.equal((await renew(id)).code, 'UNAVAILABLE');
   await s.control('PUT', '/settings', { registryCreditExhausted: false });
@@ -105,7 +105,7 @@ test('a registry without credit for us is 503, the fee is released, and nothing 
 
 test('a loan waits for the renewal of a name that arrives with too short a registration', async () => {
   const name = freshName();
-  const id = await requested(s, 'ann', name);
+  const id = await addTransferringDomain(s, 'ann', name);
   const loan = await reserveFor(s, id);
   const soon = new Date(Date.now() - 200 * day).toISOString();
   await s.control('PATCH', `/registry/domains/${name}`, { expiry: soon });
@@ -126,7 +126,7 @@ test('a loan waits for the renewal of a name that arrives with too short a regis
 
 test('a name in custody with too short a registration is not reserved until it is renewed', async () => {
   const name = freshName();
-  const id = await verified(s, 'ann', name);
+  const id = await addVerifiedDomain(s, 'ann', name);
   const code = await fetchAuthCode(s, name);
   await s.control('PATCH', `/registry/domains/${name}`, {
     expiry: new Date(Date.now() - 40 * day).toISOString(),

@@ -5,7 +5,14 @@ import { platformAccountId } from '@nameloan/contracts/platform.ts';
 import { now } from '@nameloan/service/clock.ts';
 import { reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
-import { day, expectData, freshName, held, hour, startDomains } from '../testing/start-domains.ts';
+import {
+  addDomainInCustody,
+  day,
+  expectData,
+  freshName,
+  hour,
+  startDomains,
+} from '../testing/start-domains.ts';
 
 let s: TestDomains;
 before(async () => {
@@ -42,7 +49,7 @@ async function endIn(days: number, id: string): Promise<void> {
 
 /** A domain in custody whose registration ends in this many days. */
 async function endingIn(days: number, name: string): Promise<string> {
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   await endIn(days, id);
   return id;
 }
@@ -72,7 +79,7 @@ test('the owner is warned at 60 days, and it is renewed once from the balance at
 
 test('without enough balance both parties of a loan are warned at 30 and 7 days, and renewal is attempted daily', async () => {
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   const loan = await reserveFor(s, id);
   await endIn(40, id);
   s.payments.balanceCents = 100;
@@ -97,7 +104,7 @@ test('without enough balance both parties of a loan are warned at 30 and 7 days,
 });
 
 test('expiry and deletion are published once each, for the owner and the loan', async () => {
-  const id = await held(s, 'ann');
+  const id = await addDomainInCustody(s, 'ann');
   const loan = await reserveFor(s, id);
   s.payments.balanceCents = 0;
   await endIn(12, id);
@@ -127,7 +134,7 @@ test('expiry and deletion are published once each, for the owner and the loan', 
 
 test('a name that the platform seized is not renewed automatically; warnings continue until it is renewed at the registry', async () => {
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   const loan = await reserveFor(s, id);
   await s.deliver('lending.escrow.collateral-held', loan);
   await endIn(50, id);
@@ -174,7 +181,7 @@ test('a premium name is renewed automatically for at most the price that its own
 });
 
 test('an expired name is renewed within its grace period as soon as the balance allows it', async () => {
-  const id = await held(s, 'ann');
+  const id = await addDomainInCustody(s, 'ann');
   s.payments.balanceCents = 0;
   await endIn(12, id);
   await s.advance(15 * day);
@@ -207,7 +214,7 @@ test('a registry that accepts no orders causes one hold per day, not one per min
 
 test('the lender of a loan sees its collateral’s expiry and price, and renews it at their own cost', async () => {
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   const loan = await reserveFor(s, id);
   const shown = `query ($id: ID!) { domain(id: $id) {
     expiresAt nameservers transferOutAvailableAt renewalQuote { amount } actions charged

@@ -7,7 +7,7 @@ import { makeEvent } from '@nameloan/service/testing/test-service.ts';
 import { commit } from '../service-context.ts';
 import { acceptanceData, loanOn } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
-import { startDomains, verified } from '../testing/start-domains.ts';
+import { addVerifiedDomain, startDomains } from '../testing/start-domains.ts';
 import { onOfferAccepted } from './reserve-domain.ts';
 import { onListingClosed, onListingOpened } from './sync-listing.ts';
 import { onCollateralReleased } from './sync-loan.ts';
@@ -42,7 +42,7 @@ async function handleConcurrently(...both: [Handling, Handling]): Promise<void> 
 }
 
 test('an acceptance and the end of its loan, handled concurrently, leave the domain free', async () => {
-  const id = await verified(s, 'ann');
+  const id = await addVerifiedDomain(s, 'ann');
   const loan = await loanOn(s, id);
   await handleConcurrently(
     handling(onOfferAccepted, 'lending.offer.accepted', acceptanceData(loan)),
@@ -52,7 +52,7 @@ test('an acceptance and the end of its loan, handled concurrently, leave the dom
 });
 
 test('a listing opened and closed concurrently leaves none on the domain', async () => {
-  const id = await verified(s, 'ann');
+  const id = await addVerifiedDomain(s, 'ann');
   const { domainName } = await loanOn(s, id);
   const listing = { listingId: newId(), domainId: id, borrowerId: 'ann', domainName };
   const terms = { amountCents: 1, termDays: 1, rateBps: 1 };

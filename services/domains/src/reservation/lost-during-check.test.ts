@@ -6,7 +6,12 @@ import { domains } from '../domain/domain.model.ts';
 import { commit } from '../service-context.ts';
 import { acceptanceData, loanOn, reserveFor } from '../testing/loans.ts';
 import { response, scriptedRegistry, send } from '../testing/scripted-registry.ts';
-import { day, held, startDomains, verified } from '../testing/start-domains.ts';
+import {
+  addDomainInCustody,
+  addVerifiedDomain,
+  day,
+  startDomains,
+} from '../testing/start-domains.ts';
 
 test('a name that leaves custody during its check is rejected, and never reserved or held', async (t) => {
   const hook = { meanwhile: async () => {}, name: '' };
@@ -22,7 +27,7 @@ test('a name that leaves custody during its check is rejected, and never reserve
     environment: { EPP_PORT: String(port), EPP_CA: ca, EPP_POLL_MS: String(300 * day) },
   });
   t.after(() => s.stop());
-  const id = await verified(s, 'ann');
+  const id = await addVerifiedDomain(s, 'ann');
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
     hook.name = domain.name;
@@ -51,7 +56,7 @@ test('a name that leaves custody during its check is rejected, and never reserve
 test('a loan does not hold a domain that has left custody before the event arrives', async (t) => {
   const s = await startDomains();
   t.after(() => s.stop());
-  const id = await held(s, 'ann');
+  const id = await addDomainInCustody(s, 'ann');
   const loan = await reserveFor(s, id);
   await commit(async (tx) => endCustody(await domains.get(id, tx), { end: 'TAKEN', tx }));
   await s.deliver('lending.escrow.collateral-held', loan);

@@ -2,7 +2,7 @@
 
 import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { closed, domains } from '../domain/domain.model.ts';
+import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 
 /** `id` is the loan's or the listing's. Resolves to its updated domain, if there is one. */
@@ -11,8 +11,8 @@ export async function recordClosed(
   tx: Tx,
 ): Promise<Domain | undefined> {
   const domain = await domains.find(domainId, tx);
-  if (await closed.find(id, tx)) return domain;
-  await closed.add({ id, version: 1, closedAt: now() }, tx);
+  if (await closedReferences.find(id, tx)) return domain;
+  await closedReferences.add({ id, version: 1, closedAt: now() }, tx);
   // Written even without changes: a start event that is handled concurrently does not see the row above and must
   // conflict with this write instead.
   return domain && domains.update(domain, domain, tx);

@@ -3,14 +3,14 @@ import { after, before, test } from 'node:test';
 import { acceptanceData, loanOn, reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
-  added,
+  addDomainInCustody,
+  addTestDomain,
+  addVerifiedDomain,
   call,
   expectData,
   freshName,
-  held,
   minute,
   startDomains,
-  verified,
 } from '../testing/start-domains.ts';
 
 let s: TestDomains;
@@ -24,7 +24,7 @@ const ofLoan = (escrowId: string) => (data: { escrowId: string | null }) =>
 const rejections = (id: string) => s.eventsOf('domains.domain.reservation-refused', id);
 
 test('a verified name is reserved when its record is still found, and a repeated acceptance changes nothing', async () => {
-  const id = await verified(s, 'ann');
+  const id = await addVerifiedDomain(s, 'ann');
   const loan = await loanOn(s, id);
   const acceptance = acceptanceData(loan);
   await s.deliver('lending.offer.accepted', acceptance);
@@ -38,7 +38,7 @@ test('a verified name is reserved when its record is still found, and a repeated
 });
 
 test('a name in custody is reserved when the registry confirms sponsor and lock', async () => {
-  const id = await held(s, 'ann');
+  const id = await addDomainInCustody(s, 'ann');
   const loan = await reserveFor(s, id);
   const { data } = await s.event('domains.domain.reserved', ofLoan(loan.escrowId));
   assert.equal(data.inCustody, true);
@@ -47,7 +47,7 @@ test('a name in custody is reserved when the registry confirms sponsor and lock'
 
 test('a missing record rejects the loan and loses the proof; the same acceptance binds nothing later', async () => {
   const name = freshName();
-  const id = await verified(s, 'ann', name);
+  const id = await addVerifiedDomain(s, 'ann', name);
   const loan = await loanOn(s, id);
   await s.txt(`_nameloan-challenge.${name}`, []);
   await s.deliver('lending.offer.accepted', acceptanceData(loan));
@@ -68,19 +68,19 @@ test('a missing record rejects the loan and loses the proof; the same acceptance
 });
 
 test('a second loan, and a removed, unverified or foreign name, is rejected with the reason', async () => {
-  const id = await verified(s, 'ann');
+  const id = await addVerifiedDomain(s, 'ann');
   await reserveFor(s, id);
   const second = await loanOn(s, id);
   await s.deliver('lending.offer.accepted', acceptanceData(second));
   const refused = await s.event('domains.domain.reservation-refused', ofLoan(second.escrowId));
   assert.equal(refused.data.reason, 'The domain backs another loan.');
-  const unproven = await loanOn(s, await added(s, 'ann'));
+  const unproven = await loanOn(s, await addTestDomain(s, 'ann'));
   await s.deliver('lending.offer.accepted', acceptanceData(unproven));
   const lost = await s.event('domains.domain.reservation-refused', ofLoan(unproven.escrowId));
   assert.match(lost.data.reason, /proof of the domain was lost/);
-  const removedId = await verified(s, 'ann');
+  const removedId = await addVerifiedDomain(s, 'ann');
   const removed = await loanOn(s, removedId);
-  const foreign = { ...(await loanOn(s, await verified(s, 'bob'))), borrowerId: 'ann' };
+  const foreign = { ...(await loanOn(s, await addVerifiedDomain(s, 'bob'))), borrowerId: 'ann' };
   expectData(
     await s.as('ann')('mutation ($id: ID!) { removeDomain(id: $id) { id } }', { id: removedId }),
   );
@@ -93,7 +93,7 @@ test('a second loan, and a removed, unverified or foreign name, is rejected with
 
 test('a domain without a lock is checked for 15 minutes and then rejected', async () => {
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   const loan = await loanOn(s, id);
   await s.control('PATCH', `/registry/domains/${name}`, { statuses: ['clientUpdateProhibited'] });
   await s.deliver('lending.offer.accepted', acceptanceData(loan));
@@ -111,7 +111,7 @@ test('a domain without a lock is checked for 15 minutes and then rejected', asyn
 
 test('unclear checks are repeated, and a clear result in time reserves', async () => {
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   const loan = await loanOn(s, id);
   await s.control('PATCH', `/registry/domains/${name}`, { statuses: [] });
   await s.deliver('lending.offer.accepted', acceptanceData(loan));
@@ -124,7 +124,7 @@ test('unclear checks are repeated, and a clear result in time reserves', async (
 });
 
 test('a loan that ended before its acceptance arrived binds nothing', async () => {
-  const id = await verified(s, 'ann');
+  const id = await addVerifiedDomain(s, 'ann');
   const loan = await loanOn(s, id);
   await s.deliver('lending.escrow.collateral-released', loan);
   await s.deliver('lending.offer.accepted', acceptanceData(loan));
@@ -137,8 +137,8 @@ test('a loan that ended before its acceptance arrived binds nothing', async () =
 test('proof by another account against acceptance: the loan gets the name or is rejected, never both', async () => {
   for (let round = 0; round < 6; round++) {
     const name = freshName();
-    const old = await verified(s, 'ann', name);
-    const fresh = await added(s, 'bob', name);
+    const old = await addVerifiedDomain(s, 'ann', name);
+    const fresh = await addTestDomain(s, 'bob', name);
     const loan = await loanOn(s, old);
     await s.txt(`_nameloan-challenge.${name}`, [(await s.record(fresh)).verificationRecord]);
     const claim = () => call(s, 'bob', { field: 'verifyDomain', id: fresh });
@@ -159,8 +159,8 @@ test('proof by another account against acceptance: the loan gets the name or is 
 
 test('another account cannot take a reserved name by proof', async () => {
   const name = freshName();
-  const old = await verified(s, 'ann', name);
-  const fresh = await added(s, 'bob', name);
+  const old = await addVerifiedDomain(s, 'ann', name);
+  const fresh = await addTestDomain(s, 'bob', name);
   await reserveFor(s, old);
   await s.txt(`_nameloan-challenge.${name}`, [(await s.record(fresh)).verificationRecord]);
   assert.equal((await call(s, 'bob', { field: 'verifyDomain', id: fresh })).code, 'CONFLICT');

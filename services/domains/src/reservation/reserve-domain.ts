@@ -6,7 +6,7 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Job, JobResult } from '@nameloan/service/store/jobs.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { lockStatuses } from '../custody/lock.ts';
-import { closed, domains } from '../domain/domain.model.ts';
+import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain } from '../domain/domain.ts';
 import { coversLoanTerm, domainRef, inCustody, requiredUntil } from '../domain/domain.ts';
 import { queryResolvers } from '../proof/query-resolvers.ts';
@@ -38,7 +38,7 @@ export async function onOfferAccepted(
   tx: Tx,
 ): Promise<void> {
   const { escrowId, domainId, borrowerId, lenderId, dueBy } = event.data;
-  if (await closed.find(escrowId, tx)) return;
+  if (await closedReferences.find(escrowId, tx)) return;
   const domain = await domains.find(domainId, tx);
   if (!domain) throw new Error(`offer accepted on the unknown domain ${domainId}`);
   if (domain.reservation?.escrowId === escrowId) return;
@@ -105,7 +105,7 @@ async function rejectReservation(
   domain: Domain,
   { escrowId, reason, tx }: { escrowId: string; reason: string; tx: Tx },
 ): Promise<void> {
-  await closed.add({ id: escrowId, version: 1, closedAt: now() }, tx);
+  await closedReferences.add({ id: escrowId, version: 1, closedAt: now() }, tx);
   tx.emit('domains.domain.reservation-refused', domain, { ...domainRef(domain), escrowId, reason });
 }
 

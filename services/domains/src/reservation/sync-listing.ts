@@ -2,7 +2,7 @@
 
 import type { Event } from '@nameloan/contracts/events.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
-import { closed, domains } from '../domain/domain.model.ts';
+import { closedReferences, domains } from '../domain/domain.model.ts';
 import { scheduleDailyRecheck } from '../proof/recheck-proof.ts';
 import { recordClosed } from './record-closed.ts';
 
@@ -11,7 +11,7 @@ export async function onListingOpened(
   tx: Tx,
 ): Promise<void> {
   const { domainId, listingId } = event.data;
-  if (await closed.find(listingId, tx)) return;
+  if (await closedReferences.find(listingId, tx)) return;
   const domain = await domains.find(domainId, tx);
   if (!domain || domain.listingIds.includes(listingId)) return;
   const listingIds = [...domain.listingIds, listingId];

@@ -7,14 +7,14 @@ import { domains } from '../domain/domain.model.ts';
 import { acceptanceData, escrowMovedData, loanOn, reserveFor } from '../testing/loans.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
-  added,
+  addDomainInCustody,
+  addTestDomain,
+  addTransferringDomain,
+  addVerifiedDomain,
   call,
   expectData,
   freshName,
-  held,
-  requested,
   startDomains,
-  verified,
 } from '../testing/start-domains.ts';
 
 let s: TestDomains;
@@ -26,7 +26,7 @@ after(() => s.stop());
 /** A domain in custody that backs a loan, held as its collateral. */
 async function inEscrow(lenderId = 'len') {
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   const loan = await reserveFor(s, id, lenderId);
   await s.deliver('lending.escrow.collateral-held', loan);
   assert.equal((await s.record(id)).status, 'IN_ESCROW');
@@ -46,7 +46,7 @@ test('held puts the domain in escrow, released frees it; both are idempotent', a
 });
 
 test('held after released holds nothing, even when another loan has the domain by then', async () => {
-  const id = await held(s, 'ann');
+  const id = await addDomainInCustody(s, 'ann');
   const loan = await reserveFor(s, id);
   await s.deliver('lending.escrow.collateral-released', loan);
   await s.deliver('lending.escrow.collateral-held', loan);
@@ -60,8 +60,8 @@ test('held after released holds nothing, even when another loan has the domain b
 
 test('a seized domain becomes the lender’s, absorbs their record of the name, and passes on no secret', async () => {
   const name = freshName();
-  const own = await added(s, 'len', name);
-  const id = await held(s, 'ann', name);
+  const own = await addTestDomain(s, 'len', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   const before = await s.record(id);
   const loan = await reserveFor(s, id);
   await s.deliver('lending.escrow.collateral-held', loan);
@@ -147,7 +147,7 @@ test('a reservation without a lender gets it from the loan’s next event, once'
 });
 
 test('listings that open and close in any order keep only an open one on the domain', async () => {
-  const id = await verified(s, 'ann');
+  const id = await addVerifiedDomain(s, 'ann');
   const { name } = await s.record(id);
   const listing = (listingId: string) => ({
     listingId,
@@ -179,7 +179,7 @@ test('listings that open and close in any order keep only an open one on the dom
 
 test('a transfer that completes after its loan was cancelled is custody without a loan', async () => {
   const name = freshName();
-  const id = await requested(s, 'ann', name);
+  const id = await addTransferringDomain(s, 'ann', name);
   const loan = await reserveFor(s, id);
   await s.deliver('lending.escrow.collateral-released', loan);
   assert.equal((await s.record(id)).pendingTransfer, 'IN');
@@ -194,7 +194,7 @@ test('a transfer that completes after its loan was cancelled is custody without 
 
 test('arrival and failure of a transfer name the loan that waits for the domain', async () => {
   const name = freshName();
-  const id = await requested(s, 'ann', name);
+  const id = await addTransferringDomain(s, 'ann', name);
   const loan = await reserveFor(s, id);
   expectData(await call(s, 'ann', { field: 'cancelTransferIn', id }));
   const failed = await s.event('domains.domain.transfer-failed', ({ domainId }) => domainId === id);
@@ -203,7 +203,7 @@ test('arrival and failure of a transfer name the loan that waits for the domain'
 });
 
 test('an event about an unknown domain is retried', async () => {
-  const loan = { ...(await loanOn(s, await verified(s, 'ann'))), domainId: newId() };
+  const loan = { ...(await loanOn(s, await addVerifiedDomain(s, 'ann'))), domainId: newId() };
   let handled = false;
   const delivery = s.deliver('lending.escrow.collateral-held', loan).then(() => {
     handled = true;

@@ -6,7 +6,7 @@ import { now } from '@nameloan/service/clock.ts';
 import type { Tx } from '@nameloan/service/store/tx.ts';
 import { DependencyNotReadyError } from '@nameloan/service/subscribe-events.ts';
 import { newVerificationRecord } from '../domain/add-domain.ts';
-import { closed, domains } from '../domain/domain.model.ts';
+import { closedReferences, domains } from '../domain/domain.model.ts';
 import type { Domain, Reservation } from '../domain/domain.ts';
 import { domainRef, inCustody } from '../domain/domain.ts';
 import { recordClosed } from './record-closed.ts';
@@ -94,7 +94,7 @@ export async function onCollateralSeized(
  */
 export async function onEscrowMoved(event: Event<'lending.escrow.moved'>, tx: Tx): Promise<void> {
   const { escrowId, domainId } = event.data;
-  if (await closed.find(escrowId, tx)) return;
+  if (await closedReferences.find(escrowId, tx)) return;
   const domain = await domains.find(domainId, tx);
   if (domain?.reservation?.escrowId !== escrowId) return;
   const reservation = applyTransition(domain.reservation, event);
@@ -118,7 +118,7 @@ async function findBoundDomain(
   loan: { escrowId: string; domainId: string },
   tx: Tx,
 ): Promise<Domain | undefined> {
-  if (await closed.find(loan.escrowId, tx)) return undefined;
+  if (await closedReferences.find(loan.escrowId, tx)) return undefined;
   const domain = await domains.find(loan.domainId, tx);
   if (!domain) throw new DependencyNotReadyError(`domain ${loan.domainId} is not known yet`);
   return domain.reservation?.escrowId === loan.escrowId ? domain : undefined;

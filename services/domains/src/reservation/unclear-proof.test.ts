@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startSandbox } from '@nameloan/sandbox/server.ts';
+import type { DnsProxy } from '../testing/dns-proxy.ts';
+import { startDnsProxy } from '../testing/dns-proxy.ts';
 import { acceptanceData, loanOn } from '../testing/loans.ts';
-import type { RelayedDns } from '../testing/relay-dns.ts';
-import { relayDns } from '../testing/relay-dns.ts';
 import type { TestDomains } from '../testing/start-domains.ts';
 import {
-  added,
+  addTestDomain,
+  addVerifiedDomain,
   call,
   expectData,
   freshName,
   minute,
   startDomains,
-  verified,
 } from '../testing/start-domains.ts';
 
 let s: TestDomains;
-let second: RelayedDns;
+let second: DnsProxy;
 before(async () => {
   const sandbox = await startSandbox();
-  second = await relayDns(sandbox.dns);
+  second = await startDnsProxy(sandbox.dns);
   s = await startDomains({
     sandbox,
     environment: {
@@ -35,7 +35,7 @@ after(async () => {
 
 test('one unresponsive resolver leaves a proof unknown, and the next attempt finds it', async () => {
   const name = freshName();
-  const id = await added(s, 'ann', name);
+  const id = await addTestDomain(s, 'ann', name);
   await s.txt(name, [(await s.record(id)).verificationRecord]);
   second.silent = true;
   expectData(await call(s, 'ann', { field: 'verifyDomain', id }));
@@ -49,7 +49,7 @@ test('one unresponsive resolver leaves a proof unknown, and the next attempt fin
 });
 
 test('an unclear proof is checked for 15 minutes; then the loan is rejected and the proof stays', async () => {
-  const id = await verified(s, 'ann');
+  const id = await addVerifiedDomain(s, 'ann');
   const loan = await loanOn(s, id);
   second.silent = true;
   await s.deliver('lending.offer.accepted', acceptanceData(loan));
@@ -67,7 +67,7 @@ test('an unclear proof is checked for 15 minutes; then the loan is rejected and 
 });
 
 test('an unclear proof that clears up within 15 minutes reserves', async () => {
-  const id = await verified(s, 'ann');
+  const id = await addVerifiedDomain(s, 'ann');
   const loan = await loanOn(s, id);
   second.silent = true;
   await s.deliver('lending.offer.accepted', acceptanceData(loan));
@@ -79,8 +79,8 @@ test('an unclear proof that clears up within 15 minutes reserves', async () => {
 
 test('a rival with an unclear check takes nothing from the account that has the proof', async () => {
   const name = freshName();
-  const old = await verified(s, 'ann', name);
-  const fresh = await added(s, 'bob', name);
+  const old = await addVerifiedDomain(s, 'ann', name);
+  const fresh = await addTestDomain(s, 'bob', name);
   await s.txt(`_nameloan-challenge.${name}`, [(await s.record(fresh)).verificationRecord]);
   second.silent = true;
   expectData(await call(s, 'bob', { field: 'verifyDomain', id: fresh }));

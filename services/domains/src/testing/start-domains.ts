@@ -190,7 +190,7 @@ export const call = (
   });
 
 /** Adds a name for an account; resolves to the record's id. */
-export async function added(
+export async function addTestDomain(
   service: TestDomains,
   accountId: string,
   name = freshName(),
@@ -203,12 +203,12 @@ export async function added(
 }
 
 /** Adds a name and verifies it. */
-export async function verified(
+export async function addVerifiedDomain(
   service: TestDomains,
   accountId: string,
   name = freshName(),
 ): Promise<string> {
-  const id = await added(service, accountId, name);
+  const id = await addTestDomain(service, accountId, name);
   const { verificationRecord } = await service.record(id);
   await service.txt(`_nameloan-challenge.${name}`, [verificationRecord]);
   expectData(await call(service, accountId, { field: 'verifyDomain', id }));
@@ -235,24 +235,24 @@ export async function fetchAuthCode(service: TestDomains, name: string): Promise
 }
 
 /** Adds and verifies a name and starts its transfer in, optionally with a maximum fee in cents. */
-export async function requested(
+export async function addTransferringDomain(
   service: TestDomains,
   accountId: string,
   ...[name = freshName(), maxFee]: [name?: string, maxFee?: number]
 ): Promise<string> {
-  const id = await verified(service, accountId, name);
+  const id = await addVerifiedDomain(service, accountId, name);
   const code = await fetchAuthCode(service, name);
   expectData(await transferIn(service, accountId, { id, code, maxFee: maxFee ?? null }));
   return id;
 }
 
 /** Brings a domain into custody. */
-export async function held(
+export async function addDomainInCustody(
   service: TestDomains,
   accountId: string,
   ...[name = freshName(), maxFee]: [name?: string, maxFee?: number]
 ): Promise<string> {
-  const id = await requested(service, accountId, name, maxFee);
+  const id = await addTransferringDomain(service, accountId, name, maxFee);
   await service.control('POST', `/registry/domains/${name}/approve`);
   await service.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
   return id;

@@ -8,7 +8,7 @@ import { commit, serviceContext } from '../../service-context.ts';
 import type { Script } from '../../testing/scripted-registry.ts';
 import { response, scriptedRegistry, send, trnData } from '../../testing/scripted-registry.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
-import { freshName, startDomains, verified } from '../../testing/start-domains.ts';
+import { addVerifiedDomain, freshName, startDomains } from '../../testing/start-domains.ts';
 import { lockStatuses } from '../lock.ts';
 
 /** State of the scripted registry, set by each test. */
@@ -85,7 +85,7 @@ test('unreadable messages become dead letters, and the arrival after them is pro
   const content: RegistryContent = { messages: [], sponsors: new Map(), transfers: new Map() };
   const s = await startWith(t, content);
   const name = freshName();
-  const id = await verified(s, 'ann', name);
+  const id = await addVerifiedDomain(s, 'ann', name);
   await put(id, requestedTransfer());
   content.sponsors.set(name, 'Nameloan');
   const contents = [
@@ -119,7 +119,7 @@ test('an unreadable message about one of our names triggers a check: of an arriv
     const names = [freshName(), freshName(), freshName(), freshName()] as const;
     const [coming, lost, ours, unknown] = names;
     const [comingId, lostId, oursId, oddId] = await Promise.all(
-      names.map((name) => verified(s, 'ann', name)),
+      names.map((name) => addVerifiedDomain(s, 'ann', name)),
     );
     assert.ok(comingId && lostId && oursId && oddId);
     await put(comingId, requestedTransfer());

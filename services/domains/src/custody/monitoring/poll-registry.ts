@@ -8,7 +8,7 @@ import { inCustody } from '../../domain/domain.ts';
 import type { RegistryMessage, RegistryTransfer } from '../../registrar/registrar.ts';
 import { isInconclusive, registry } from '../../registry.ts';
 import { commit, serviceContext } from '../../service-context.ts';
-import { expectMessages, nextPollDelayMs } from '../poll-interval.ts';
+import { nextPollDelayMs, pollFasterForNow } from '../poll-interval.ts';
 import { applyTransferNotice, approvedStatuses } from '../transfer-in/apply-transfer-notice.ts';
 import { deadLetterMessage } from './dead-letter-message.ts';
 import { endCustody } from './end-custody.ts';
@@ -21,7 +21,7 @@ export async function pollRegistry(): Promise<JobResult> {
     for (let count = 0; count < maxMessages; count++) {
       const message = await registry().poll();
       if (!message) break;
-      expectMessages();
+      pollFasterForNow();
       if (message.unreadable) await deadLetterMessage(message.id, message.unreadable);
       else await handleMessage(message);
       // Acknowledged last: after a crash the message is delivered again, and processing it twice has no effect.

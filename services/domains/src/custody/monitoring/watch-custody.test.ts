@@ -3,13 +3,13 @@ import { after, before, test } from 'node:test';
 import { reserveFor } from '../../testing/loans.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
+  addTransferringDomain,
   call,
   day,
   expectData,
   freshName,
   hour,
   minute,
-  requested,
   startDomains,
 } from '../../testing/start-domains.ts';
 import { lockStatuses } from '../lock.ts';
@@ -28,7 +28,7 @@ const registryRecord = (name: string) => s.control('GET', at(name));
 const lostOf = (id: string) => s.eventsOf('domains.domain.custody-lost', id);
 
 async function arrived(name: string): Promise<string> {
-  const id = await requested(s, 'ann', name);
+  const id = await addTransferringDomain(s, 'ann', name);
   await s.control('POST', `${at(name)}/approve`);
   await s.advance(7 * hour);
   await s.settle();
@@ -120,7 +120,7 @@ test('a lock that is lifted for a transfer out stays lifted, and the end is publ
 
 test('the expiry of the registry is taken over, and a loan that waited for it continues', async () => {
   const name = freshName();
-  const id = await requested(s, 'ann', name);
+  const id = await addTransferringDomain(s, 'ann', name);
   const loan = await reserveFor(s, id);
   const soon = new Date(Date.parse(String((await registryRecord(name)).expiry)) - 700 * day);
   await s.control('PATCH', at(name), { expiry: soon.toISOString() });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { domains } from '../../domain/domain.model.ts';
 import { commit } from '../../service-context.ts';
 import { response, scriptedRegistry, send } from '../../testing/scripted-registry.ts';
-import { day, startDomains, verified } from '../../testing/start-domains.ts';
+import { addVerifiedDomain, day, startDomains } from '../../testing/start-domains.ts';
 import { lockStatuses } from '../lock.ts';
 
 test('a rejection because of the domain’s state is a conflict, one of the nameservers is an error of their field', async (t) => {
@@ -29,7 +29,7 @@ test('a rejection because of the domain’s state is a conflict, one of the name
     environment: { EPP_PORT: String(port), EPP_CA: ca, EPP_POLL_MS: String(300 * day) },
   });
   t.after(() => s.stop());
-  const id = await verified(s, 'ann');
+  const id = await addVerifiedDomain(s, 'ann');
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
     await domains.update(domain, { ...domain, status: 'CUSTODY_PAID' }, tx);

@@ -5,13 +5,13 @@ import { commit } from '../../service-context.ts';
 import { escrowMovedData, reserveFor } from '../../testing/loans.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
+  addDomainInCustody,
+  addVerifiedDomain,
   call,
   expectData,
   freshName,
-  held,
   minute,
   startDomains,
-  verified,
 } from '../../testing/start-domains.ts';
 import { lockStatuses, setLock } from '../lock.ts';
 
@@ -35,7 +35,7 @@ async function isLocked(name: string): Promise<void> {
 
 test('nameservers are set at the registry, missing hosts are created, and the lock is restored', async () => {
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   const answer = await set(id, [' NS1.Harbor-DNS.net. ', 'ns2.harbor-dns.net']);
   const wanted = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
   assert.deepEqual(expectData(answer).setNameservers.nameservers, wanted);
@@ -49,7 +49,7 @@ test('nameservers are set at the registry, missing hosts are created, and the lo
 
 test('an invalid list of nameservers is rejected with its field and changes nothing', async () => {
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   const ok = 'ns1.harbor-dns.net';
   const lists = [
     [],
@@ -76,9 +76,9 @@ test('an invalid list of nameservers is rejected with its field and changes noth
 
 test('a nameserver that the registry does not accept is named, and the old ones stay', async () => {
   const other = freshName();
-  await held(s, 'ann', other);
+  await addDomainInCustody(s, 'ann', other);
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   const before = (await registryRecord(name)).nameservers;
   const answer = await set(id, ['ns1.harbor-dns.net', `ns1.${other}`]);
   assert.equal(answer.code, 'INVALID_INPUT');
@@ -91,7 +91,7 @@ test('a nameserver that the registry does not accept is named, and the old ones 
 
 test('a registry lock is reported as such, without sending the owner to a registrar', async () => {
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   const statuses = [...lockStatuses, 'serverUpdateProhibited'];
   await s.control('PATCH', `/registry/domains/${name}`, { statuses });
   const { code, message } = await set(id, ['ns1.harbor-dns.net', 'ns2.harbor-dns.net']);
@@ -104,7 +104,7 @@ test('a registry lock is reported as such, without sending the owner to a regist
 
 test('eight concurrent changes leave the registry, the record and the lock consistent', async () => {
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   const lists = Array.from({ length: 8 }, (_, index) => [
     `a${index}.harbor-dns.net`,
     `b${index}.harbor-dns.net`,
@@ -122,7 +122,7 @@ test('eight concurrent changes leave the registry, the record and the lock consi
 
 test('a crash between the change and the lock restores the lock', async () => {
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   const wanted = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
   expectData(await set(id, wanted));
   await setLock(name, ['clientTransferProhibited', 'clientDeleteProhibited']);
@@ -139,9 +139,9 @@ test('a crash between the change and the lock restores the lock', async () => {
 
 test('a lock that a crash left lifted is restored even when the next change is rejected', async () => {
   const other = freshName();
-  await held(s, 'ann', other);
+  await addDomainInCustody(s, 'ann', other);
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   await setLock(name, ['clientTransferProhibited', 'clientDeleteProhibited']);
   const answer = await set(id, ['ns1.harbor-dns.net', `ns1.${other}`]);
   assert.equal(answer.code, 'INVALID_INPUT');
@@ -150,7 +150,7 @@ test('a lock that a crash left lifted is restored even when the next change is r
 
 test('an unavailable registry is 503, and the change is applied when it is back', async () => {
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   s.registryConnection.cut();
   const wanted = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
   const answer = await set(id, wanted);
@@ -166,8 +166,8 @@ test('an unavailable registry is 503, and the change is applied when it is back'
 
 test('only a domain in custody has nameservers here, including in escrow, but not in dispute or during a transfer out', async () => {
   const wanted = ['ns1.harbor-dns.net', 'ns2.harbor-dns.net'];
-  assert.equal((await set(await verified(s, 'ann'), wanted)).code, 'CONFLICT');
-  const id = await held(s, 'ann');
+  assert.equal((await set(await addVerifiedDomain(s, 'ann'), wanted)).code, 'CONFLICT');
+  const id = await addDomainInCustody(s, 'ann');
   const loan = await reserveFor(s, id);
   await s.deliver('lending.escrow.collateral-held', loan);
   assert.equal((await s.record(id)).status, 'IN_ESCROW');

@@ -3,13 +3,13 @@ import { after, before, test } from 'node:test';
 import type { TestResult } from '@nameloan/service/testing/test-service.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
+  addTransferringDomain,
+  addVerifiedDomain,
   expectData,
   fetchAuthCode,
   freshName,
-  requested,
   startDomains,
   transferIn,
-  verified,
 } from '../../testing/start-domains.ts';
 
 let s: TestDomains;
@@ -45,7 +45,7 @@ const quoteFor = (who: string, id: string, purpose: string) =>
 test('a premium name is transferred and renewed for the price that its owner saw and accepted', async () => {
   const name = freshName();
   await premium(name);
-  const id = await verified(s, 'ann', name);
+  const id = await addVerifiedDomain(s, 'ann', name);
   const quoted = expectData(await quotes('ann', id)).domain;
   assert.deepEqual([quoted.transferQuote.amount, quoted.transferQuote.premium], [22_000, true]);
   assert.ok(new Date(quoted.transferQuote.validUntil) > new Date());
@@ -69,7 +69,7 @@ test('a premium name is transferred and renewed for the price that its owner saw
 test('a price above the accepted one holds and orders nothing: 409 PRICE_CHANGED with the quote', async () => {
   const name = freshName();
   await premium(name);
-  const id = await verified(s, 'ann', name);
+  const id = await addVerifiedDomain(s, 'ann', name);
   const before = s.payments.requestedHolds.length;
   for (const maxFee of [null, 1200, 21_999]) {
     const rejected = await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name), maxFee });
@@ -77,7 +77,7 @@ test('a price above the accepted one holds and orders nothing: 409 PRICE_CHANGED
     assert.deepEqual([rejected.quote?.amountCents, rejected.quote?.premium], [22_000, true]);
     assert.match(rejected.message ?? '', /now costs \$220(\.00)?.*Accept this price/);
   }
-  const cheap = await verified(s, 'ann');
+  const cheap = await addVerifiedDomain(s, 'ann');
   const rejected = await transferIn(s, 'ann', { id: cheap, code: 'a-code-7', maxFee: 1199 });
   assert.deepEqual([rejected.reason, rejected.quote?.amountCents], ['PRICE_CHANGED', 1200]);
   assert.match(rejected.message ?? '', /^The fee has changed: it now costs \$12\.00\./);
@@ -86,17 +86,17 @@ test('a price above the accepted one holds and orders nothing: 409 PRICE_CHANGED
 });
 
 test('a quote is for accounts that may order: rejected when no order is possible, and none for outsiders', async () => {
-  const id = await verified(s, 'ann');
+  const id = await addVerifiedDomain(s, 'ann');
   assert.equal((await quoteFor('ann', id, 'RENEWAL')).reason, 'NOT_IN_CUSTODY');
   assert.equal((await quoteFor('bob', id, 'TRANSFER')).code, 'NOT_FOUND');
-  const unsupported = await verified(s, 'ann', freshName('de'));
+  const unsupported = await addVerifiedDomain(s, 'ann', freshName('de'));
   assert.equal((await quoteFor('ann', unsupported, 'TRANSFER')).reason, 'UNSUPPORTED_TLD');
 });
 
 test('a transfer that adds two years is priced for two', async () => {
   const name = freshName('ai');
   await premium(name);
-  await requested(s, 'ann', name, 88_000);
+  await addTransferringDomain(s, 'ann', name, 88_000);
   assert.deepEqual(feeOf(), [88_000, 'HELD'], 'twice 400 dollars and ten percent');
 });
 
@@ -106,7 +106,7 @@ for (const became of [true, false]) {
     const message = /^The registry’s price .* has changed.* Try again\.$/;
     const name = freshName();
     await premium(name, !became);
-    const id = await verified(s, 'ann', name);
+    const id = await addVerifiedDomain(s, 'ann', name);
     const changePrice = () => premium(name, became).then(() => undefined);
     const maxFee = 22_000;
     const changed = ({ code, reason, quote }: TestResult) =>

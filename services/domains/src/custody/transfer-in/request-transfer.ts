@@ -16,12 +16,12 @@ import {
 } from '../../registry.ts';
 import { commit, decrypt, serviceContext } from '../../service-context.ts';
 import { findSuffix } from '../../suffix/suffixes.ts';
-import { expectMessages } from '../poll-interval.ts';
+import { pollFasterForNow } from '../poll-interval.ts';
 import { failTransferIn } from './end-transfer-in.ts';
 import { watchIntervalMs } from './watch-transfer.ts';
 
 /** Purpose under which the stored code is encrypted. */
-export const losingCodePurpose = 'transfer-in code';
+export const transferInCodePurpose = 'transfer-in code';
 /** "Already pending" and "already yours": our own earlier request with a lost response gives these codes too. */
 const possiblyOursCodes = new Set([2300, 2002]);
 
@@ -46,7 +46,7 @@ export async function requestTransfer(
     return domain;
   const order = {
     name: domain.name,
-    code: decrypt(started.encryptedCode, losingCodePurpose),
+    code: decrypt(started.encryptedCode, transferInCodePurpose),
     years: findSuffix(domain.suffix)?.yearsAdded ?? 1,
     started,
   };
@@ -122,7 +122,7 @@ async function markRequested(
     const waitMs = status === 'pending' ? watchIntervalMs : 0;
     const at = new Date(now().getTime() + waitMs);
     await tx.schedule({ kind: 'watch-transfer', key: id, at });
-    tx.afterCommit(expectMessages);
+    tx.afterCommit(pollFasterForNow);
     tx.emit('domains.domain.transfer-started', requested, {
       ...domainRef(requested),
       ...loanRef(requested),

@@ -24,7 +24,7 @@ import {
   withFreshQuote,
 } from '../fees.ts';
 import { processTransferIn } from './process-transfer-in.ts';
-import { losingCodePurpose } from './request-transfer.ts';
+import { transferInCodePurpose } from './request-transfer.ts';
 
 /** The first run happens in this request; the job is only for recovery after a crash. */
 const recoveryMs = 60_000;
@@ -61,7 +61,7 @@ export async function startTransferIn(
     const started = {
       holdId,
       ...price,
-      encryptedCode: encrypt(code, losingCodePurpose),
+      encryptedCode: encrypt(code, transferInCodePurpose),
       state: 'HOLDING' as const,
       startedAt: now(),
       requestedAt: null,

@@ -8,22 +8,22 @@ import type { Registrar } from '../../registrar/registrar.ts';
 import { commit, encrypt } from '../../service-context.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
+  addTransferringDomain,
+  addVerifiedDomain,
   call,
   expectData,
   fetchAuthCode,
   freshName,
   hour,
   minute,
-  requested,
   startDomains,
   transferIn,
-  verified,
 } from '../../testing/start-domains.ts';
 import { lockStatuses } from '../lock.ts';
 import { applyTransferNotice, markArriving } from './apply-transfer-notice.ts';
 import { failTransferIn } from './end-transfer-in.ts';
 import { resumeTransferIn } from './process-transfer-in.ts';
-import { losingCodePurpose } from './request-transfer.ts';
+import { transferInCodePurpose } from './request-transfer.ts';
 import { watchTransfer } from './watch-transfer.ts';
 
 let s: TestDomains;
@@ -55,9 +55,9 @@ const pending = async (name: string) => (await s.control('GET', at(name))).pendi
 /** A verified name whose transfer is in the state in which a crash left it. */
 async function crashed(state: TransferIn['state'], code?: string) {
   const name = freshName();
-  const id = await verified(s, 'ann', name);
+  const id = await addVerifiedDomain(s, 'ann', name);
   const holdId = newId();
-  const encryptedCode = encrypt(code ?? (await fetchAuthCode(s, name)), losingCodePurpose);
+  const encryptedCode = encrypt(code ?? (await fetchAuthCode(s, name)), transferInCodePurpose);
   const rest = {
     feeCents: 1200,
     registryCents: null,
@@ -179,7 +179,7 @@ test('a request or approval by a concurrent run is not a rejection', async () =>
 
 test('after a lost response the transfer is in progress, and the request is found and not repeated', async () => {
   const name = freshName();
-  const id = await verified(s, 'ann', name);
+  const id = await addVerifiedDomain(s, 'ann', name);
   const code = await fetchAuthCode(s, name);
   s.payments.before = async () => s.registryConnection.loseAnswer();
   const answer = await transferIn(s, 'ann', { id, code });
@@ -198,7 +198,7 @@ test('after a lost response the transfer is in progress, and the request is foun
 
 test('nothing starts while the registry is unavailable; after the hold the transfer continues when it is back', async () => {
   const name = freshName();
-  const id = await verified(s, 'ann', name);
+  const id = await addVerifiedDomain(s, 'ann', name);
   const code = await fetchAuthCode(s, name);
   s.payments.before = async () => s.registryConnection.cut();
   const answer = await transferIn(s, 'ann', { id, code });
@@ -211,7 +211,7 @@ test('nothing starts while the registry is unavailable; after the hold the trans
 
 test('a repeated message about a failed transfer does not end the next transfer', async () => {
   const name = freshName();
-  const id = await requested(s, 'ann', name);
+  const id = await addTransferringDomain(s, 'ann', name);
   await s.control('POST', `${at(name)}/reject`);
   const ended = await registrar.transferQuery(name);
   const repeatNotice = () => commit((tx) => applyTransferNotice(ended, tx));
@@ -228,7 +228,7 @@ test('a missing message is replaced by a query', async () => {
     ['reject', 'EXTERNAL_VERIFIED'],
   ] as const) {
     const name = freshName();
-    const id = await requested(s, 'ann', name);
+    const id = await addTransferringDomain(s, 'ann', name);
     await s.control('POST', `${at(name)}/${answer}`);
     await s.advance(7 * hour);
     const domain = await s.record(id);
@@ -238,13 +238,13 @@ test('a missing message is replaced by a query', async () => {
 
 test('a crash between the registry’s cancellation and our record is detected', async () => {
   const name = freshName();
-  const id = await requested(s, 'ann', name);
+  const id = await addTransferringDomain(s, 'ann', name);
   await registrar.transferCancel(name);
   const cancelled = expectData(await call(s, 'ann', { field: 'cancelTransferIn', id }));
   assert.equal(cancelled.cancelTransferIn.id, id);
   assert.equal((await s.record(id)).pendingTransfer, 'NONE');
   const other = freshName();
-  const alone = await requested(s, 'ann', other);
+  const alone = await addTransferringDomain(s, 'ann', other);
   await registrar.transferCancel(other);
   await s.advance(7 * hour);
   assert.equal((await s.record(alone)).pendingTransfer, 'NONE');
@@ -270,7 +270,7 @@ test('after a crash before or during locking the name is locked before it counts
     ['clientTransferProhibited', 'clientDeleteProhibited'],
   ]) {
     const name = freshName();
-    const id = await requested(s, 'ann', name);
+    const id = await addTransferringDomain(s, 'ann', name);
     await s.control('POST', `${at(name)}/approve`);
     await s.control('PATCH', at(name), { statuses });
     await Promise.all([
@@ -287,7 +287,7 @@ test('after a crash before or during locking the name is locked before it counts
 
 test('a name that the registry does not list as ours does not count as in custody', async () => {
   const name = freshName();
-  const id = await requested(s, 'ann', name);
+  const id = await addTransferringDomain(s, 'ann', name);
   await commit(async (tx) => {
     const domain = await domains.get(id, tx);
     await markArriving(domain, { approvedAt: new Date(), tx });

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
-  added,
+  addDomainInCustody,
+  addTestDomain,
+  addTransferringDomain,
+  addVerifiedDomain,
   call,
   day,
   expectData,
   fetchAuthCode,
   freshName,
-  held,
   hour,
-  requested,
   startDomains,
   transferIn,
-  verified,
 } from '../../testing/start-domains.ts';
 
 let s: TestDomains;
@@ -30,7 +30,7 @@ const feeOf = (id: string) => {
 
 test('a verified name comes into custody: fee held, transfer requested, name locked, fee captured', async () => {
   const name = freshName();
-  const id = await verified(s, 'ann', name);
+  const id = await addVerifiedDomain(s, 'ann', name);
   const answer = await transferIn(s, 'ann', { id, code: await fetchAuthCode(s, name) });
   assert.deepEqual(expectData(answer).transferIn, {
     id,
@@ -69,7 +69,7 @@ test('a verified name comes into custody: fee held, transfer requested, name loc
 
 test('five days without a response by the other registrar approve the transfer', async () => {
   const name = freshName('io');
-  const id = await requested(s, 'ann', name);
+  const id = await addTransferringDomain(s, 'ann', name);
   await s.advance(4 * day);
   assert.equal((await s.record(id)).pendingTransfer, 'IN');
   await s.advance(day + hour);
@@ -79,7 +79,7 @@ test('five days without a response by the other registrar approve the transfer',
 
 test('arrival does not wait for payments: the fee is captured once payments is back', async () => {
   const name = freshName();
-  const id = await requested(s, 'ann', name);
+  const id = await addTransferringDomain(s, 'ann', name);
   s.payments.down = true;
   await s.control('POST', `${at(name)}/approve`);
   await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);
@@ -92,7 +92,7 @@ test('arrival does not wait for payments: the fee is captured once payments is b
 test('a premium name costs more, and a name under .ai is transferred for two years', async () => {
   const premium = freshName();
   await s.control('PATCH', at(premium), { premium: true });
-  await requested(s, 'ann', premium, 22_000);
+  await addTransferringDomain(s, 'ann', premium, 22_000);
   assert.equal(
     s.payments.requestedHolds.at(-1)?.amountCents,
     22_000,
@@ -100,14 +100,14 @@ test('a premium name costs more, and a name under .ai is transferred for two yea
   );
   const name = freshName('ai');
   const { expiry } = await s.control('GET', at(name));
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   assert.equal(s.payments.requestedHolds.at(-1)?.amountCents, 16_000);
   const years = (await s.record(id)).expiresAt?.getUTCFullYear() ?? 0;
   assert.equal(years, new Date(String(expiry)).getUTCFullYear() + 2);
 });
 
 test('a balance that does not cover the fee is 402, and nothing is started', async () => {
-  const id = await verified(s, 'poor');
+  const id = await addVerifiedDomain(s, 'poor');
   s.payments.balanceCents = 1199;
   const answer = await transferIn(s, 'poor', { id, code: 'whatever-7' });
   s.payments.balanceCents = null;
@@ -119,7 +119,7 @@ test('a balance that does not cover the fee is 402, and nothing is started', asy
 });
 
 test('unavailable payments is 503, leaves no partial transfer, and releases a hold in progress', async () => {
-  const id = await verified(s, 'ann');
+  const id = await addVerifiedDomain(s, 'ann');
   s.payments.down = true;
   const answer = await transferIn(s, 'ann', { id, code: 'whatever-7' });
   s.payments.down = false;
@@ -130,18 +130,18 @@ test('unavailable payments is 503, leaves no partial transfer, and releases a ho
 });
 
 test('a transfer needs a verified name, no other transfer, a supported suffix and a code', async () => {
-  const unproven = await added(s, 'ann');
+  const unproven = await addTestDomain(s, 'ann');
   assert.equal(
     (await transferIn(s, 'ann', { id: unproven, code: 'x' })).message,
     'Verify the domain first.',
   );
-  const pending = await requested(s, 'ann');
+  const pending = await addTransferringDomain(s, 'ann');
   assert.equal((await transferIn(s, 'ann', { id: pending, code: 'x' })).code, 'CONFLICT');
-  const ours = await held(s, 'ann');
+  const ours = await addDomainInCustody(s, 'ann');
   assert.equal((await transferIn(s, 'ann', { id: ours, code: 'x' })).code, 'CONFLICT');
-  const uk = await verified(s, 'ann', freshName('co.uk'));
+  const uk = await addVerifiedDomain(s, 'ann', freshName('co.uk'));
   assert.match((await transferIn(s, 'ann', { id: uk, code: 'x' })).message ?? '', /cannot hold/);
-  const id = await verified(s, 'ann');
+  const id = await addVerifiedDomain(s, 'ann');
   for (const code of ['', '  ', 'a\u0007b', 'x'.repeat(129), 'y'.repeat(200_000)]) {
     const answer = await transferIn(s, 'ann', { id, code });
     assert.equal(answer.code, 'INVALID_INPUT');
@@ -190,7 +190,7 @@ test('each rejection by the registry has a message; the fee is released and the 
   ];
   for (const [code, prepare, message] of cases) {
     const name = freshName();
-    const id = await verified(s, 'ann', name);
+    const id = await addVerifiedDomain(s, 'ann', name);
     const answer = await transferIn(s, 'ann', { id, code: String(await prepare(name)) });
     assert.equal(answer.code, code, message);
     assert.ok(answer.message?.includes(message), `${answer.message}`);
@@ -212,7 +212,7 @@ test('each rejection by the registry has a message; the fee is released and the 
 
 test('eight concurrent transfers are one transfer, one fee and seven rejections', async () => {
   const name = freshName();
-  const id = await verified(s, 'ann', name);
+  const id = await addVerifiedDomain(s, 'ann', name);
   const code = await fetchAuthCode(s, name);
   const before = s.payments.requestedHolds.length;
   const answers = await Promise.all(
@@ -225,7 +225,7 @@ test('eight concurrent transfers are one transfer, one fee and seven rejections'
 
 test('a rejection releases the fee and says who rejected; the transfer can be started again', async () => {
   const name = freshName();
-  const id = await requested(s, 'ann', name);
+  const id = await addTransferringDomain(s, 'ann', name);
   await s.control('POST', `${at(name)}/reject`);
   const { data } = await s.event(
     'domains.domain.transfer-failed',
@@ -241,7 +241,7 @@ test('a rejection releases the fee and says who rejected; the transfer can be st
 
 test('the owner can cancel it once while it is pending', async () => {
   const name = freshName();
-  const id = await requested(s, 'ann', name);
+  const id = await addTransferringDomain(s, 'ann', name);
   const cancel = () => call(s, 'ann', { field: 'cancelTransferIn', id });
   const answers = await Promise.all(Array.from({ length: 8 }, cancel));
   assert.ok(answers.some(({ code }) => code === undefined));
@@ -251,13 +251,13 @@ test('the owner can cancel it once while it is pending', async () => {
   assert.equal(s.eventsOf('domains.domain.transfer-failed', id).length, 1);
   assert.equal((await s.control('GET', at(name))).pendingTransfer, null);
   assert.equal((await cancel()).code, 'CONFLICT');
-  const arrived = await held(s, 'ann');
+  const arrived = await addDomainInCustody(s, 'ann');
   assert.equal((await call(s, 'ann', { field: 'cancelTransferIn', id: arrived })).code, 'CONFLICT');
 });
 
 test('a cancellation after the approval is rejected, and the name arrives', async () => {
   const name = freshName();
-  const id = await requested(s, 'ann', name);
+  const id = await addTransferringDomain(s, 'ann', name);
   await s.control('POST', `${at(name)}/approve`);
   assert.equal((await call(s, 'ann', { field: 'cancelTransferIn', id })).code, 'CONFLICT');
   await s.event('domains.domain.custody-arrived', ({ domainId }) => domainId === id);

@@ -5,7 +5,13 @@ import { newId } from '@nameloan/service/id.ts';
 import { domains } from '../../domain/domain.model.ts';
 import { commit, serviceContext } from '../../service-context.ts';
 import { response, scriptedRegistry, send, trnData } from '../../testing/scripted-registry.ts';
-import { day, freshName, hour, startDomains, verified } from '../../testing/start-domains.ts';
+import {
+  addVerifiedDomain,
+  day,
+  freshName,
+  hour,
+  startDomains,
+} from '../../testing/start-domains.ts';
 import { lockStatuses } from '../lock.ts';
 import { markArriving } from './apply-transfer-notice.ts';
 import { secureArrival } from './secure-arrival.ts';
@@ -31,7 +37,7 @@ async function startRequested(t: TestContext) {
     environment: { EPP_PORT: String(port), EPP_CA: ca, EPP_POLL_MS: String(300 * day) },
   });
   t.after(() => s.stop());
-  const id = await verified(s, 'ann', name);
+  const id = await addVerifiedDomain(s, 'ann', name);
   const holdId = newId();
   s.payments.holds.set(holdId, 'HELD');
   await commit(async (tx) => {

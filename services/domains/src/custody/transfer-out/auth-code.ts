@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 
 /** Purpose under which the mail decrypts the code. */
-export const ownerCodePurpose = 'domains.domain.transfer-out-started';
+export const transferOutCodePurpose = 'domains.domain.transfer-out-started';
 
 /** 20 characters that every registry accepts: upper and lower case letters, digits and a hyphen. */
 export function newAuthCode(): string {

@@ -11,7 +11,7 @@ import { isInconclusive, rejectionMessage } from '../../registry.ts';
 import { commit, decrypt, serviceContext } from '../../service-context.ts';
 import { changeLockedDomain, lockStatuses, setLock } from '../lock.ts';
 import { rejectTransferRequest } from '../reject-transfer-request.ts';
-import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
+import { newAuthCode, transferOutCodePurpose } from './auth-code.ts';
 
 export async function processTransferOut(job: Job): Promise<void> {
   const domain = await domains.find(job.key);
@@ -24,7 +24,9 @@ async function unlockForTransfer(domain: Domain): Promise<void> {
   const encryptedCode = domain.transferOut?.encryptedCode;
   if (!encryptedCode) return;
   try {
-    await changeLockedDomain(domain.name, { authCode: decrypt(encryptedCode, ownerCodePurpose) });
+    await changeLockedDomain(domain.name, {
+      authCode: decrypt(encryptedCode, transferOutCodePurpose),
+    });
     await setLock(domain.name, ['clientDeleteProhibited']);
   } catch (error) {
     if (!isPermanentRejection(error)) throw error;

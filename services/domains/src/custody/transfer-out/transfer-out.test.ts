@@ -4,14 +4,14 @@ import { decrypt } from '../../service-context.ts';
 import { acceptanceData, loanOn, reserveFor } from '../../testing/loans.ts';
 import type { TestDomains } from '../../testing/start-domains.ts';
 import {
+  addDomainInCustody,
+  addVerifiedDomain,
   call,
   day,
   expectData,
   freshName,
-  held,
   minute,
   startDomains,
-  verified,
 } from '../../testing/start-domains.ts';
 import { lockStatuses } from '../lock.ts';
 import { processTransferOut } from './process-transfer-out.ts';
@@ -30,7 +30,7 @@ const takeover = (name: string, authCode: string) =>
 
 /** A domain in custody whose transfer lock has ended. */
 async function unlockable(name = freshName()): Promise<string> {
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   await s.advance(61 * day);
   return id;
 }
@@ -59,7 +59,7 @@ test('the lock is lifted, a new code is mailed and never shown, and the domain l
   const ended = await s.record(id);
   assert.deepEqual([ended.active, ended.endReason], [false, 'TRANSFERRED_OUT']);
   assert.equal((await cancel(id)).code, 'NOT_FOUND');
-  await verified(s, 'ann', name);
+  await addVerifiedDomain(s, 'ann', name);
 });
 
 test('cancelling restores the lock, and the mailed code no longer works', async () => {
@@ -125,9 +125,9 @@ test('a registry that rejects the change ends the transfer out or its cancellati
 });
 
 test('it is rejected before the transfer lock has ended, and for external, listed and pledged domains', async () => {
-  const early = await held(s, 'ann');
+  const early = await addDomainInCustody(s, 'ann');
   assert.match((await out(early)).message ?? '', /from \w+ \d+, \d{4}\./);
-  assert.equal((await out(await verified(s, 'ann'))).code, 'CONFLICT');
+  assert.equal((await out(await addVerifiedDomain(s, 'ann'))).code, 'CONFLICT');
   const listed = await unlockable();
   const { name } = await s.record(listed);
   const listing = { listingId: 'open', domainId: listed, borrowerId: 'ann', domainName: name };
@@ -200,7 +200,7 @@ test('the job may run again after a crash without another mail, even after a can
 
 test('a name that leaves without a transfer out is lost custody, published for its loan, and removed from the list', async () => {
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   const loan = await reserveFor(s, id);
   await s.control('PATCH', `/registry/domains/${name}`, { statuses: [] });
   await s.control('POST', `/registry/domains/${name}/takeover`, {});
@@ -216,7 +216,7 @@ test('a name that leaves without a transfer out is lost custody, published for i
 
 test('a registrar’s request without a transfer out is rejected as soon as it is reported', async () => {
   const name = freshName();
-  const id = await held(s, 'ann', name);
+  const id = await addDomainInCustody(s, 'ann', name);
   await s.control('PATCH', `/registry/domains/${name}`, { statuses: [] });
   await s.control('POST', `/registry/domains/${name}/takeover`, { pending: true });
   await s.advance(minute);

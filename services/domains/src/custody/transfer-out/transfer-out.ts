@@ -7,8 +7,8 @@ import type { Domain } from '../../domain/domain.ts';
 import { assertOwner } from '../../domain/domain.ts';
 import { assertAllowed } from '../../domain/domain-actions.ts';
 import { commit, encrypt, quotas } from '../../service-context.ts';
-import { expectMessages } from '../poll-interval.ts';
-import { newAuthCode, ownerCodePurpose } from './auth-code.ts';
+import { pollFasterForNow } from '../poll-interval.ts';
+import { newAuthCode, transferOutCodePurpose } from './auth-code.ts';
 
 export function startTransferOut(actor: AccountActor, id: string): Promise<Domain> {
   return commit(async (tx) => {
@@ -17,11 +17,11 @@ export function startTransferOut(actor: AccountActor, id: string): Promise<Domai
     await quotas.take('transfersOut', actor.accountId, tx);
     const transferring = {
       state: 'UNLOCKING' as const,
-      encryptedCode: encrypt(newAuthCode(), ownerCodePurpose),
+      encryptedCode: encrypt(newAuthCode(), transferOutCodePurpose),
       startedAt: now(),
     };
     await tx.schedule({ kind: 'transfer-out', key: id });
-    tx.afterCommit(expectMessages);
+    tx.afterCommit(pollFasterForNow);
     return domains.update(
       domain,
       { ...domain, pendingTransfer: 'OUT', transferOut: transferring },

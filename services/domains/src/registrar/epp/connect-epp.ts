@@ -57,7 +57,7 @@ export function connectEpp(options: EppOptions): Registrar {
       const response = assertAccepted(
         await connection.run(({ supportsFees }) => (supportsFees ? withFees : command)),
       );
-      return readOrReject(command, () => readDomainCheck(response, names));
+      return readResult(command, () => readDomainCheck(response, names));
     },
     info: async (name, authCode) =>
       run(domainInfo(name, authCode), (response) => readDomain(response, name)),
@@ -93,11 +93,11 @@ async function runCommand<T>(
   read: (response: EppResponse) => T,
 ): Promise<T> {
   const response = assertAccepted(await connection.run(() => command), command);
-  return readOrReject(command, () => read(response));
+  return readResult(command, () => read(response));
 }
 
 /** A change with an unreadable success response did succeed, so the caller must query its outcome. */
-function readOrReject<T>(command: Command, read: () => T): T {
+function readResult<T>(command: Command, read: () => T): T {
   try {
     return read();
   } catch (error) {

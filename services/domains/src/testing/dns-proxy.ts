@@ -2,16 +2,16 @@
 
 import { createSocket } from 'node:dgram';
 
-export interface RelayedDns {
+export interface DnsProxy {
   /** `ip:port` */
   resolver: string;
   silent: boolean;
   close(): void;
 }
 
-export async function relayDns(target: { host: string; port: number }): Promise<RelayedDns> {
+export async function startDnsProxy(target: { host: string; port: number }): Promise<DnsProxy> {
   const near = createSocket('udp4');
-  const relayed: RelayedDns = { resolver: '', silent: false, close: () => near.close() };
+  const relayed: DnsProxy = { resolver: '', silent: false, close: () => near.close() };
   near.on('message', (question, from) => {
     if (relayed.silent) return;
     const far = createSocket('udp4');
