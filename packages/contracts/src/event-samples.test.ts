@@ -9,8 +9,8 @@ import { events } from './events.ts';
 test('every committed sample of every event is still read as it was written', () => {
   const samples = committedSamples();
   assert.ok(samples.size >= Object.keys(events).length);
-  const faults = [...samples].flatMap(([file, those]) => unreadable(file, those, events));
-  assert.deepEqual(faults, []);
+  const errors = [...samples].flatMap(([file, those]) => unreadable(file, those, events));
+  assert.deepEqual(errors, []);
 });
 
 test('every present event, field and value has a sample', () => {

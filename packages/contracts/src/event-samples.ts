@@ -86,9 +86,9 @@ export function unreadable(file: string, samples: readonly Data[], contracts: Co
     if ('fault' in read) return [`${file}: ${read.fault} in ${JSON.stringify(data)}`];
     // An upgrade may express data differently.
     if (upgraded) return [];
-    const seen: Data = read.event.data;
+    const observed: Data = read.event.data;
     const other = Object.keys(data).filter(
-      (name) => name in seen && !isDeepStrictEqual(seen[name], data[name]),
+      (name) => name in observed && !isDeepStrictEqual(observed[name], data[name]),
     );
     return other.map((name) => `${file}: ${name} is read as something else`);
   });

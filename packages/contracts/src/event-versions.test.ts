@@ -40,14 +40,14 @@ test('between any two consecutive releases every event is read in the consumerâ€
   const old = { accountId: 'x', availableCents: 250 };
   const present = { accountId: 'x', availableEuros: 2.5 };
   const steps = [
-    { contracts: former, said: old, heard: old },
-    { contracts: readersFirst, said: present, heard: present },
-    { contracts: writerSecond, said: present, heard: present },
+    { contracts: former, logged: old, received: old },
+    { contracts: readersFirst, logged: present, received: present },
+    { contracts: writerSecond, logged: present, received: present },
   ];
   for (const [place, writer] of steps.entries())
     for (const reader of steps.slice(Math.max(0, place - 1), place + 2)) {
-      const read = readEvent(write(writer.contracts, writer.said), reader.contracts);
-      assert.deepEqual('event' in read && read.event.data, reader.heard);
+      const read = readEvent(write(writer.contracts, writer.logged), reader.contracts);
+      assert.deepEqual('event' in read && read.event.data, reader.received);
       assert.equal('event' in read && read.event.v, reader.contracts[subject]?.version);
     }
 });

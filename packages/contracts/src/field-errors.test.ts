@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { DomainError } from './errors.ts';
 import { assertValid } from './field-errors.ts';
 
-function refused(faults: Record<string, string | undefined>): DomainError {
+function rejected(errors: Record<string, string | undefined>): DomainError {
   try {
-    assertValid(faults);
+    assertValid(errors);
   } catch (error) {
     if (error instanceof DomainError) return error;
   }
@@ -21,10 +21,10 @@ test('one invalid field gives its sentence as message, several give at most thre
     [{ a: 'A', b: 'B.', c: 'C' }, 'A. B. C.'],
     [{ a: 'A', b: 'B', c: 'C', d: 'D', e: 'E' }, 'A. B. C. And 2 more.'],
   ];
-  for (const [faults, message] of cases) {
-    const { code, message: said, details } = refused(faults);
-    assert.deepEqual([code, said], ['INVALID_INPUT', message]);
-    const named = Object.entries(faults).filter(([, sentence]) => sentence !== undefined);
+  for (const [errors, message] of cases) {
+    const { code, message: logged, details } = rejected(errors);
+    assert.deepEqual([code, logged], ['INVALID_INPUT', message]);
+    const named = Object.entries(errors).filter(([, sentence]) => sentence !== undefined);
     assert.deepEqual(Object.entries(details.fields ?? {}), named);
   }
 });

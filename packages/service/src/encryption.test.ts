@@ -13,7 +13,7 @@ const present = 'the present secret, long enough to be one';
 const other = 'another secret, which is never used';
 
 /** The format before keys had ids. */
-function sealOldWay(text: string, purpose: string, secret: string): string {
+function encryptWithoutKeyId(text: string, purpose: string, secret: string): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'nameloan sealed secrets', 32));
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -25,7 +25,10 @@ function sealOldWay(text: string, purpose: string, secret: string): string {
 test('during a rotation both keys decrypt their texts, also texts without a key id', () => {
   const ring = new Keyring(present, former);
   for (const secret of [present, former]) {
-    for (const sealed of [encrypt('hello', 'test', secret), sealOldWay('hello', 'test', secret)])
+    for (const sealed of [
+      encrypt('hello', 'test', secret),
+      encryptWithoutKeyId('hello', 'test', secret),
+    ])
       assert.equal(decrypt(sealed, 'test', ring), 'hello');
   }
 });

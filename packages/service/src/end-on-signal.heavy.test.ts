@@ -144,13 +144,14 @@ describe('shutdown of a service', { skip: natsMissing, timeout: 300_000 }, () =>
     assert.deepEqual(await (await ready()).json(), { ok: true });
     line.hang();
     const untilMs = performance.now() + 10_000;
-    for (let seen = ''; performance.now() < untilMs; ) {
+    for (let observed = ''; performance.now() < untilMs; ) {
       const atMs = performance.now();
       const answer = await ready();
       assert.equal(answer.status, 200);
       assert.ok(performance.now() - atMs < 5000);
-      seen = JSON.stringify(await answer.json());
-      if (performance.now() > untilMs - 3000) assert.equal(seen, '{"ok":true,"away":["database"]}');
+      observed = JSON.stringify(await answer.json());
+      if (performance.now() > untilMs - 3000)
+        assert.equal(observed, '{"ok":true,"unavailable":["database"]}');
     }
     line.heal();
     while ((await (await ready()).text()) !== '{"ok":true}');

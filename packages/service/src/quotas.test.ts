@@ -46,19 +46,21 @@ async function replica({ rateLimits = true } = {}) {
   };
 }
 
-async function count(tries: Promise<unknown>[]): Promise<{ through: number; refused: Error[] }> {
-  const results = await Promise.allSettled(tries);
-  const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-  return { through: results.length - refused.length, refused };
+async function count(
+  attempts: Promise<unknown>[],
+): Promise<{ through: number; rejected: Error[] }> {
+  const results = await Promise.allSettled(attempts);
+  const rejected = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  return { through: results.length - rejected.length, rejected };
 }
 
 test('of twice as many concurrent requests in two processes exactly the quota succeeds', async () => {
   const [one, other] = [await replica(), await replica()];
   const key = newId();
-  const tries = Array.from({ length: 2 * max }, (_, i) => (i % 2 ? one : other).take(key));
-  const { through, refused } = await count(tries);
+  const attempts = Array.from({ length: 2 * max }, (_, i) => (i % 2 ? one : other).take(key));
+  const { through, rejected } = await count(attempts);
   assert.equal(through, max);
-  for (const error of refused) {
+  for (const error of rejected) {
     assert.ok(error instanceof DomainError);
     assert.equal(error.code, 'TOO_MANY_REQUESTS');
     const wait = error.details.retryAfterSeconds ?? 0;
@@ -76,10 +78,10 @@ test('of twice as many concurrent requests in two processes exactly the quota su
 test('a rejected use case takes nothing', async () => {
   const { take, takeAndFail, stop } = await replica();
   const key = newId();
-  for (let tries = 0; tries < 3 * max; tries++) {
+  for (let attempts = 0; attempts < 3 * max; attempts++) {
     await assert.rejects(takeAndFail(key), { code: 'FORBIDDEN' });
   }
-  for (let tries = 0; tries < max; tries++) await take(key);
+  for (let attempts = 0; attempts < max; attempts++) await take(key);
   await assert.rejects(take(key), { code: 'TOO_MANY_REQUESTS' });
   await stop();
 });
@@ -87,7 +89,7 @@ test('a rejected use case takes nothing', async () => {
 test('a restart restores nothing, time restores units one by one, an hour restores all', async () => {
   const first = await replica();
   const key = newId();
-  for (let tries = 0; tries < max; tries++) await first.take(key);
+  for (let attempts = 0; attempts < max; attempts++) await first.take(key);
   await first.stop();
   const { take, rows, stop } = await replica();
   await assert.rejects(take(key), { code: 'TOO_MANY_REQUESTS' });
@@ -107,7 +109,7 @@ test('a restart restores nothing, time restores units one by one, an hour restor
 test('with RATE_LIMITS off there are no quotas', async () => {
   const { take, rows, stop } = await replica({ rateLimits: false });
   const key = newId();
-  for (let tries = 0; tries < 2 * max; tries++) await take(key);
+  for (let attempts = 0; attempts < 2 * max; attempts++) await take(key);
   assert.equal(await rows().findOne({ _id: `${quota} ${key}` }), null);
   await stop();
 });

@@ -56,11 +56,11 @@ test('a service that leaves is not ready, whatever its dependencies', async () =
 });
 
 test('with a database that hangs it responds within a second, and concurrent calls share one check', async (t) => {
-  let asked = 0;
+  let requested = 0;
   const answer = Promise.withResolvers<boolean>();
   const database = () => {
-    asked++;
-    return asked === 1 ? Promise.resolve(true) : answer.promise;
+    requested++;
+    return requested === 1 ? Promise.resolve(true) : answer.promise;
   };
   const readiness = new Readiness({ database, bus: () => true });
   readiness.begin();
@@ -68,9 +68,9 @@ test('with a database that hangs it responds within a second, and concurrent cal
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const answers = Promise.all([readiness.now(), readiness.now(), readiness.now()]);
   t.mock.timers.tick(1000);
-  const told = await answers;
-  assert.deepEqual(told, [{ ok: true }, { ok: true }, { ok: true }]);
-  assert.equal(asked, 2);
+  const reported = await answers;
+  assert.deepEqual(reported, [{ ok: true }, { ok: true }, { ok: true }]);
+  assert.equal(requested, 2);
   answer.resolve(false);
   assert.deepEqual(await readiness.now(), { ok: true, unavailable: ['database'] });
 });

@@ -17,12 +17,12 @@ const tooLongMs = 4000;
 
 /** A fake sandbox that records requests and, if `deaf`, does not answer an unregistration. */
 async function openClock(t: TestContext, { deaf = false } = {}) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const server: Server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const { name, url } = JSON.parse(body);
-    heard.push(`${request.method} ${name} ${url} ${request.headers['x-sandbox-secret']}`);
+    received.push(`${request.method} ${name} ${url} ${request.headers['x-sandbox-secret']}`);
     if (deaf && request.method === 'DELETE') return;
     response.end(JSON.stringify({ offsetMs: 0 }));
   });
@@ -31,7 +31,7 @@ async function openClock(t: TestContext, { deaf = false } = {}) {
     server.closeAllConnections();
     server.close();
   });
-  return { heard, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 async function startFollower(t: TestContext, name: string, sandboxUrl: string) {
@@ -57,9 +57,9 @@ test('a service that stops unregisters', async (t) => {
   const clock = await openClock(t);
   const service = await startFollower(t, 'follower', clock.url);
   const about = `follower ${service.url}/clock parts-secret`;
-  assert.deepEqual(clock.heard, [`POST ${about}`]);
+  assert.deepEqual(clock.received, [`POST ${about}`]);
   await service.stop();
-  assert.deepEqual(clock.heard, [`POST ${about}`, `DELETE ${about}`]);
+  assert.deepEqual(clock.received, [`POST ${about}`, `DELETE ${about}`]);
 });
 
 test('a sandbox that does not answer does not delay a stop', async (t) => {
@@ -69,5 +69,5 @@ test('a sandbox that does not answer does not delay a stop', async (t) => {
   await service.stop();
   const passedMs = performance.now() - atMs;
   assert.ok(passedMs < tooLongMs, `${Math.round(passedMs)} ms`);
-  assert.equal(clock.heard.length, 2);
+  assert.equal(clock.received.length, 2);
 });

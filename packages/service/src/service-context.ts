@@ -52,8 +52,8 @@ export class ServiceContext {
   /** Sends a request to another service. Its DomainErrors are thrown here; a timeout is UNAVAILABLE. */
   request = <Q extends RequestName>(
     question: Q,
-    asked: RequestPayload<Q>,
-  ): Promise<ReplyPayload<Q>> => sendRequest(this.#bound.bus, question, asked);
+    requested: RequestPayload<Q>,
+  ): Promise<ReplyPayload<Q>> => sendRequest(this.#bound.bus, question, requested);
 
   /** Signals a change to live subscribers; call it from `tx.afterCommit`. */
   publishSignal = (topic: string, signal: ChangeSignal): void =>

@@ -43,9 +43,9 @@ after(async () => {
 function define(name: string, gate: { open: boolean } = { open: true }) {
   const begun = { requests: 0 };
   const context: ServiceContext = createServiceContext(name);
-  const rows = context.defineModel<{ id: string; version: number; heard: number }>('heard', {
+  const rows = context.defineModel<{ id: string; version: number; received: number }>('heard', {
     label: 'row',
-    fields: { version: Number, heard: Number },
+    fields: { version: Number, received: Number },
   });
   const definition: ServiceDefinition = {
     context,
@@ -64,7 +64,7 @@ function define(name: string, gate: { open: boolean } = { open: true }) {
       [subject]: async (event, tx) => {
         await pause(20);
         if (!gate.open) throw new DependencyNotReadyError('not yet');
-        await rows.add({ id: event.id, version: 1, heard: event.data.availableCents }, tx);
+        await rows.add({ id: event.id, version: 1, received: event.data.availableCents }, tx);
       },
     },
     jobs: { handlers: {} },
@@ -131,9 +131,11 @@ for (const { name, missing, make } of buses) {
       running = await start(definition, bus);
       await running.begin();
       await until(async () => (await rows.count({})) >= 40);
-      const heard = (await rows.findMany({})).map((row) => row.heard).toSorted((a, b) => a - b);
+      const received = (await rows.findMany({}))
+        .map((row) => row.received)
+        .toSorted((a, b) => a - b);
       assert.deepEqual(
-        heard,
+        received,
         Array.from({ length: 40 }, (_, index) => index + 1),
       );
       await running.stop();
@@ -170,7 +172,7 @@ test('a dead letter is retried, however many rows before it are no events', asyn
   const event = makeEvent(subject, { accountId: 'a', availableCents: 7 }, {});
   await deadLetters.add(event, 'a fault that is mended now');
   assert.deepEqual(await deadLetters.retryAll(), { handled: 1, left: 120 });
-  assert.equal((await rows.get(event.id)).heard, 7);
+  assert.equal((await rows.get(event.id)).received, 7);
   await running.stop();
 });
 
@@ -184,7 +186,7 @@ test('a dead letter that fails again does not prevent the retry of later ones', 
   await deadLetters.add(event, 'a fault that is mended now');
   assert.deepEqual(await deadLetters.retryAll(), { handled: 0, left: 111 });
   assert.deepEqual(await deadLetters.retryAll(), { handled: 1, left: 110 });
-  assert.equal((await rows.get(event.id)).heard, 7);
+  assert.equal((await rows.get(event.id)).received, 7);
   await running.stop();
 });
 
@@ -207,9 +209,9 @@ test('dead letters are counted, listed for the operator only, and can be retried
     return { status: response.status, body: await response.text() };
   };
   assert.equal((await call('GET', '/dead-letters', 'guess')).status, 401);
-  const seen = JSON.parse((await call('GET', '/dead-letters', testSecret)).body);
-  assert.equal(seen.count, 1);
-  assert.equal(seen.oldest[0].subject, subject);
+  const observed = JSON.parse((await call('GET', '/dead-letters', testSecret)).body);
+  assert.equal(observed.count, 1);
+  assert.equal(observed.oldest[0].subject, subject);
   assert.equal((await call('GET', '/metrics', testSecret)).status, 404);
   const metrics = await openMetrics({ METRICS_PORT: 0, METRICS_HOST: '127.0.0.1' });
   assert.match(
@@ -221,7 +223,7 @@ test('dead letters are counted, listed for the operator only, and can be retried
   assert.deepEqual(JSON.parse((await retry()).body), { handled: 0, left: 1 });
   gate.open = true;
   assert.deepEqual(JSON.parse((await retry()).body), { handled: 1, left: 0 });
-  assert.equal((await rows.get(event.id)).heard, 5);
+  assert.equal((await rows.get(event.id)).received, 5);
   // Not an event: only an operator can resolve it.
   await context.store.deadLetters.add({ subject: 'registry.message' }, 'as it came');
   assert.deepEqual(JSON.parse((await retry()).body), { handled: 0, left: 1 });

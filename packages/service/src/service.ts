@@ -133,24 +133,24 @@ export async function startService(
 }
 
 function readAll(service: ServiceDefinition, environment: Environment, shared: SharedResources) {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const collect = <R>(read: () => R): R | undefined => {
     try {
       return read();
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
-      faults.push(error.message);
+      errors.push(error.message);
       return undefined;
     }
   };
   const common = collect(() => readSettings(commonSettings, environment));
   collect(() => service.settings?.read(environment));
   if (common && !shared.bus) collect(() => readNatsAccess(common));
-  if (!shared.bus && !environment.NATS_URL) faults.push('NATS_URL is required.');
+  if (!shared.bus && !environment.NATS_URL) errors.push('NATS_URL is required.');
   if (common?.NAMELOAN_SANDBOX === 'on' && !(common.SANDBOX_URL && common.SANDBOX_SECRET)) {
-    faults.push('SANDBOX_URL and SANDBOX_SECRET are required while NAMELOAN_SANDBOX is on.');
+    errors.push('SANDBOX_URL and SANDBOX_SECRET are required while NAMELOAN_SANDBOX is on.');
   }
-  if (!common || faults.length > 0) throw new SettingsError(faults);
+  if (!common || errors.length > 0) throw new SettingsError(errors);
   return common;
 }
 
@@ -254,14 +254,14 @@ class Running implements RunningService {
     for (const kind of recurring ?? []) await store.jobs.addRecurring(kind);
     store.jobs.start(handlers, log, isolated);
     this.#readiness.begin();
-    await this.#sealAnew();
+    await this.#reencryptDatabase();
   }
 
   /**
    * Re-encrypts at a start with two secrets. The former key stays registered because a replica may still use it. A
    * text that cannot be decrypted does not prevent the start: the rotation itself reports it.
    */
-  async #sealAnew(): Promise<void> {
+  async #reencryptDatabase(): Promise<void> {
     const { store, log, keyring } = this.#service.context;
     if (!keyring.changing) return;
     try {

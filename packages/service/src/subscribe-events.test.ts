@@ -62,8 +62,8 @@ async function replica(
   return {
     store,
     taken: async () => (await rows.findMany({})).map(({ id }) => id).toSorted(),
-    parked: () => store.connection.collection('deferred_events').find({}).toArray(),
-    parkedSince: (id: string, hours: number) =>
+    deferred: () => store.connection.collection('deferred_events').find({}).toArray(),
+    deferredSince: (id: string, hours: number) =>
       store.connection
         .collection<{ _id: string }>('deferred_events')
         .updateOne({ _id: id }, { $set: { deferredAt: new Date(Date.now() - hours * 3_600_000) } }),
@@ -84,17 +84,17 @@ test('an event of a subject that an old replica does not know is deferred, and a
   // Their shared durable already has the filter of the new release.
   const wide: Bus = Object.create(bus, { consume: { value: widened(bus) } });
   const oldOnWide = await replica(service, wide);
-  const facts = ids(20).map(released);
-  for (const fact of facts) await bus.publish(fact);
-  const parked = await old.parked();
+  const publishedEvents = ids(20).map(released);
+  for (const message of publishedEvents) await bus.publish(message);
+  const deferred = await old.deferred();
   assert.deepEqual(
-    parked.map(({ raw }) => JSON.parse(raw)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    JSON.parse(JSON.stringify(facts)),
+    deferred.map(({ raw }) => JSON.parse(raw)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    JSON.parse(JSON.stringify(publishedEvents)),
   );
   assert.deepEqual(await old.taken(), []);
   const fresh = await replica(service, wide, { subjects: [known, newer] });
-  await until(async () => (await fresh.taken()).length === facts.length);
-  await until(async () => (await fresh.parked()).length === 0);
+  await until(async () => (await fresh.taken()).length === publishedEvents.length);
+  await until(async () => (await fresh.deferred()).length === 0);
   assert.equal(await fresh.store.deadLetters.count(), 0);
   for (const one of [old, oldOnWide, fresh]) await one.stop();
   await bus.close();
@@ -113,13 +113,13 @@ test('an event that stays unknown for a day becomes a dead letter, and not an ho
   const ahead = (id: string) => ({ ...changed(id), v: 2, data: { of: 'another shape' } });
   const before = await replica(service, bus);
   for (const id of [young, old]) await bus.publish(ahead(id) as never);
-  assert.equal((await before.parked()).length, 2);
-  await before.parkedSince(young, 23);
-  await before.parkedSince(old, 25);
+  assert.equal((await before.deferred()).length, 2);
+  await before.deferredSince(young, 23);
+  await before.deferredSince(old, 25);
   await before.stop();
   const reader = await replica(service, bus);
-  await until(async () => (await reader.parked()).length === 1);
-  assert.deepEqual((await reader.parked())[0]?._id, young);
+  await until(async () => (await reader.deferred()).length === 1);
+  assert.deepEqual((await reader.deferred())[0]?._id, young);
   const [{ subject, fault } = {}] = await reader.store.deadLetters.list();
   assert.deepEqual([subject, fault], [known, `unknown version 2 of ${known}`]);
   await reader.stop();
@@ -136,7 +136,7 @@ test('a known event that waited for a day is attempted once more before it becom
   const [good = '', bad = ''] = ids(2);
   const before = await replica(service, bus, { refuse });
   for (const id of [good, bad]) await bus.publish(changed(id));
-  for (const id of [good, bad]) await before.parkedSince(id, 25);
+  for (const id of [good, bad]) await before.deferredSince(id, 25);
   await before.stop();
   waits = false;
   const reader = await replica(service, bus, {
@@ -144,7 +144,7 @@ test('a known event that waited for a day is attempted once more before it becom
       if (id === bad) throw new Error('never');
     },
   });
-  await until(async () => (await reader.parked()).length === 0);
+  await until(async () => (await reader.deferred()).length === 0);
   assert.deepEqual(await reader.taken(), [good]);
   assert.deepEqual((await reader.store.deadLetters.list())[0]?.fault, 'Error: never');
   assert.equal(await reader.store.deadLetters.count(), 1);
@@ -156,12 +156,12 @@ test('a dead letter that this release does not read remains for one that does', 
   const service = name();
   const bus = new LocalBus();
   const old = await replica(service, bus);
-  const fact = released(newId());
-  await old.store.deadLetters.add(fact, 'there is no handler');
+  const message = released(newId());
+  await old.store.deadLetters.add(message, 'there is no handler');
   assert.deepEqual(await old.store.deadLetters.retryAll(), { handled: 0, left: 1 });
   const fresh = await replica(service, bus, { subjects: [known, newer] });
   assert.deepEqual(await fresh.store.deadLetters.retryAll(), { handled: 1, left: 0 });
-  assert.deepEqual(await fresh.taken(), [fact.id]);
+  assert.deepEqual(await fresh.taken(), [message.id]);
   for (const one of [old, fresh]) await one.stop();
   await bus.close();
 });
@@ -171,7 +171,7 @@ test('invalid data of a known version becomes a dead letter at once', async () =
   const reader = await replica(name(), bus);
   await bus.publish({ ...changed(newId()), data: { availableCents: 'much' } } as never);
   assert.equal(await reader.store.deadLetters.count(), 1);
-  assert.deepEqual(await reader.parked(), []);
+  assert.deepEqual(await reader.deferred(), []);
   await reader.stop();
   await bus.close();
 });
@@ -179,14 +179,14 @@ test('invalid data of a known version becomes a dead letter at once', async () =
 test('a deferred event survives the process, and the next one retries it', async () => {
   const service = name();
   const bus = new LocalBus();
-  const fact = changed(newId());
+  const message = changed(newId());
   const first = await replica(service, bus, {
     refuse: () => {
       throw new DependencyNotReadyError('not yet');
     },
   });
-  await bus.publish(fact);
-  assert.equal((await first.parked()).length, 1);
+  await bus.publish(message);
+  assert.equal((await first.deferred()).length, 1);
   await first.stop();
   const second = await replica(service, new LocalBus());
   await until(async () => (await second.taken()).length === 1);
@@ -204,12 +204,12 @@ test('an unavailable service counts as no failure, and its events do not become 
   let reader = await replica(service, bus, { refuse });
   const id = newId();
   await bus.publish(changed(id));
-  await until(async () => (await reader.parked())[0]?.reason === 'away');
-  await reader.parkedSince(id, 25);
+  await until(async () => (await reader.deferred())[0]?.reason === 'away');
+  await reader.deferredSince(id, 25);
   await reader.stop();
   reader = await replica(service, bus, { refuse });
   await reader.store.deferredEvents.runDue();
-  const [row] = await reader.parked();
+  const [row] = await reader.deferred();
   assert.deepEqual([row?.reason, row?.failures], ['away', 0]);
   away = false;
   await until(async () => (await reader.taken()).length === 1);
@@ -226,12 +226,12 @@ test('two replicas that retry the same deferred events concurrently give each on
     if (!open) throw new Error('on purpose');
   };
   const both = [await replica(service, bus, { refuse }), await replica(service, bus, { refuse })];
-  const facts = ids(60);
-  await Promise.all(facts.map((id) => bus.publish(changed(id))));
-  assert.equal((await both[0]?.parked())?.length, 60);
+  const publishedEvents = ids(60);
+  await Promise.all(publishedEvents.map((id) => bus.publish(changed(id))));
+  assert.equal((await both[0]?.deferred())?.length, 60);
   open = true;
-  await until(async () => (await both[0]?.parked())?.length === 0);
-  assert.deepEqual(await both[0]?.taken(), facts);
+  await until(async () => (await both[0]?.deferred())?.length === 0);
+  assert.deepEqual(await both[0]?.taken(), publishedEvents);
   for (const one of both) await one.stop();
   await bus.close();
 });
@@ -261,7 +261,7 @@ describe('on a real broker', { skip: natsMissing }, () => {
     await until(async () => (await reader.taken()).length === 301);
     assert.deepEqual(await reader.taken(), [...early, awaited].toSorted());
     await until(() => bus.caughtUp(reader.store.service));
-    assert.equal((await reader.parked()).length, 0);
+    assert.equal((await reader.deferred()).length, 0);
     await reader.stop();
     await bus.close();
   });

@@ -79,8 +79,11 @@ test('while tracing is off, work is only called and there is no traceparent', as
     name: 'test',
     log: createLog('test', 'silent'),
   });
-  const seen = await traced('work', { kind: 'internal' }, async (span) => [span, traceparent()]);
-  assert.deepEqual(seen, [undefined, undefined]);
+  const observed = await traced('work', { kind: 'internal' }, async (span) => [
+    span,
+    traceparent(),
+  ]);
+  assert.deepEqual(observed, [undefined, undefined]);
   await stop();
 });
 
@@ -118,9 +121,9 @@ async function runChild(
   const { stdout } = await run(process.execPath, args, { cwd: import.meta.dirname });
   // Log and count have different writers, so either may come first.
   const lines = stdout.trim().split('\n');
-  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  const inside = told.find((line) => line.msg === 'inside') ?? {};
-  return { inside, modules: Number(told.find((line) => 'modules' in line)?.modules) };
+  const reported = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const inside = reported.find((line) => line.msg === 'inside') ?? {};
+  return { inside, modules: Number(reported.find((line) => 'modules' in line)?.modules) };
 }
 
 test('without an endpoint no SDK is loaded, and with one a log line names its trace', async (t) => {

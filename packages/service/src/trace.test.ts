@@ -64,24 +64,24 @@ function defineThree() {
       tx.emit(subject, about, { accountId: 'account-1', availableCents: 5 });
       return 1;
     });
-  const seen = { tries: 0, jobs: 0 };
+  const observed = { attempts: 0, jobs: 0 };
   const services = [
     define(contexts.publisher, { resolvers: { Mutation: { change } } }),
     define(contexts.consumer, {
       events: {
         [subject]: async (event, tx) => {
-          if (++seen.tries === 1) throw new DependencyNotReadyError('not yet');
+          if (++observed.attempts === 1) throw new DependencyNotReadyError('not yet');
           await contexts.consumer.request('payments.balance', { accountId: event.data.accountId });
           await tx.schedule({ kind: 'notify', key: event.id });
         },
       },
-      jobs: { handlers: { notify: async () => void seen.jobs++ } },
+      jobs: { handlers: { notify: async () => void observed.jobs++ } },
     }),
     define(contexts.holder, {
       requestHandlers: { 'payments.balance': async () => ({ availableCents: 5 }) },
     }),
   ];
-  return { contexts, services, seen };
+  return { contexts, services, observed };
 }
 
 function start(service: ServiceDefinition, bus: Bus = new LocalBus()) {
@@ -165,7 +165,7 @@ for (const { name, missing, make } of buses) {
       test(`a request, its event, each attempt of the consumer, a bus request and a job are one trace (${way})`, async (t) => {
         const bus = await make(t);
         const stopTracing = await traceTest(t, 'whole');
-        const { contexts, services, seen } = defineThree();
+        const { contexts, services, observed } = defineThree();
         const running = await Promise.all(services.map((service) => start(service, bus)));
         const stop = async () => {
           await Promise.all(running.map((one) => one.stop()));
@@ -175,7 +175,7 @@ for (const { name, missing, make } of buses) {
         await Promise.all(running.map((one) => one.begin()));
         await call(contexts.publisher.name, running[0]?.url ?? '', way);
         await until(
-          async () => seen.jobs === 1 && (await contexts.consumer.store.jobs.waiting()) === 0,
+          async () => observed.jobs === 1 && (await contexts.consumer.store.jobs.waiting()) === 0,
         );
         await stop();
         const { spans } = await stopTracing();
@@ -199,12 +199,12 @@ test('a DomainError is recorded by its code and is no failure; another error is 
   await fail('fault', new TypeError(secret));
   await fail('nonsense', Object(secret));
   const { spans, text } = await stopTracing();
-  const told = spans.map(({ name, failed, attributes }) => [
+  const reported = spans.map(({ name, failed, attributes }) => [
     name,
     failed,
     attributes['nameloan.code'] ?? attributes['error.type'],
   ]);
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     ['refused', false, 'CONFLICT'],
     ['away', true, 'UNAVAILABLE'],
     ['fault', true, 'TypeError'],
@@ -219,9 +219,9 @@ test('a commit records its number of attempts', async (t) => {
   const [running] = await Promise.all(services.slice(0, 1).map((one) => start(one)));
   t.after(() => running?.stop());
   const stopTracing = await traceTest(t, 'whole');
-  let tries = 0;
+  let attempts = 0;
   await contexts.publisher.commit(async () => {
-    if (++tries < 3) throw new ConcurrentUpdateError('accounts', 'account-1');
+    if (++attempts < 3) throw new ConcurrentUpdateError('accounts', 'account-1');
   });
   const { spans } = await stopTracing();
   assert.deepEqual(
@@ -263,9 +263,9 @@ test("a route of a service goes on with its caller's trace; a poll without one b
     await response.text();
   });
   const { spans, text } = await stopTracing();
-  const doors = spans.filter((span) => span.kind === 'server');
+  const queries = spans.filter((span) => span.kind === 'server');
   assert.deepEqual(
-    doors.map((span) => [span.name, `00-${span.traceId}-${span.parentSpanId}-01`]),
+    queries.map((span) => [span.name, `00-${span.traceId}-${span.parentSpanId}-01`]),
     [['GET /things/:id', parent]],
   );
   assert.ok(!text().includes('secret-id'));

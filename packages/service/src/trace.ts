@@ -138,13 +138,13 @@ function contextOf(text: string | null): Context {
 
 /** An expected DomainError is no failure. Others record type and stack frames, not the message, which may quote anything. */
 function note(span: Span, error: unknown): void {
-  const refused = error instanceof DomainError;
-  if (refused) span.setAttribute('nameloan.code', error.code);
-  if (refused && httpStatus[error.code] < 500) return;
+  const rejected = error instanceof DomainError;
+  if (rejected) span.setAttribute('nameloan.code', error.code);
+  if (rejected && httpStatus[error.code] < 500) return;
   const type = typeOf(error);
   span.setAttribute('error.type', type);
   span.setStatus({ code: SpanStatusCode.ERROR });
-  if (refused) return;
+  if (rejected) return;
   span.addEvent('exception', { 'exception.type': type, 'exception.stacktrace': framesOf(error) });
 }
 

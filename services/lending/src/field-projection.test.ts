@@ -46,7 +46,7 @@ test('listings', async () => {
   ];
   const made = await createOfferedDomain(service, { ownerId: owner, lenderId: lender });
   const { listingId, domainId } = made;
-  const doors = [
+  const queries = [
     asList('listings', 'listings'),
     asOne('listing', { id: listingId }),
     asEntity('Listing', listingId),
@@ -55,7 +55,7 @@ test('listings', async () => {
     below(asEntity('Domain', domainId), 'listed short: listing { id } listing'),
   ];
   const callers = [owner, lender, null].map((who) => service.as(who));
-  await queryEachField(lendingService, 'Listing', { callers, doors });
+  await queryEachField(lendingService, 'Listing', { callers, queries });
 });
 
 test('offers', async () => {
@@ -64,7 +64,7 @@ test('offers', async () => {
     await createAccount(service, 'Lee'),
   ];
   const { offerId } = await createOfferedDomain(service, { ownerId: owner, lenderId: lender });
-  const doors = [
+  const queries = [
     asList('receivedOffers', 'offers'),
     asList('sentOffers', 'offers'),
     asOne('offer', { id: offerId }),
@@ -74,13 +74,13 @@ test('offers', async () => {
   ];
   await queryEachField(lendingService, 'Offer', {
     callers: [owner, lender].map((who) => service.as(who)),
-    doors,
+    queries,
   });
   const [first] = loans;
   if (first)
     await queryEachField(lendingService, 'Offer', {
       callers: [first.borrower, first.lender],
-      doors: [
+      queries: [
         asList('receivedOffers', 'offers'),
         asList('sentOffers', 'offers'),
         {
@@ -95,7 +95,7 @@ test('loans, in each stage and for each viewer', async () => {
   for (const { id, borrower, lender } of loans)
     await queryEachField(lendingService, 'Escrow', {
       callers: [borrower, lender, staff],
-      doors: [asOne('escrow', { id }), asEntity('Escrow', id)],
+      queries: [asOne('escrow', { id }), asEntity('Escrow', id)],
     });
   const lists = [
     asList('borrowedEscrows', 'escrows'),
@@ -106,10 +106,10 @@ test('loans, in each stage and for each viewer', async () => {
     below(asList('sentOffers', 'offers'), 'escrow'),
   ];
   for (const { borrower, lender } of loans)
-    await queryEachField(lendingService, 'Escrow', { callers: [borrower, lender], doors: lists });
+    await queryEachField(lendingService, 'Escrow', { callers: [borrower, lender], queries: lists });
   await queryEachField(lendingService, 'Escrow', {
     callers: [staff],
-    doors: [asList('disputes(status: ESCALATED)', 'escrows')],
+    queries: [asList('disputes(status: ESCALATED)', 'escrows')],
   });
 });
 
@@ -119,7 +119,7 @@ test('messages', async () => {
     const sent = expectData(await borrower(list.query('id'), list.variables)).escrowMessages[0];
     await queryEachField(lendingService, 'EscrowMessage', {
       callers: [borrower, lender],
-      doors: [list, asOne('escrowMessage', { id: sent.id }), asEntity('EscrowMessage', sent.id)],
+      queries: [list, asOne('escrowMessage', { id: sent.id }), asEntity('EscrowMessage', sent.id)],
     });
   }
 });

@@ -43,7 +43,7 @@ interface Heard {
   id: string;
   version: number;
   /** In order of arrival. */
-  heard: number[];
+  received: number[];
   /** Highest version, as consumers compare it. */
   newest: number;
 }
@@ -56,21 +56,21 @@ async function openReader(
   const store = new Store(options.name ?? `reader_${newId().slice(-8)}`);
   const rows = store.defineModel<Heard>('heard', {
     label: 'row',
-    fields: { version: Number, heard: [Number], newest: Number },
+    fields: { version: Number, received: [Number], newest: Number },
   });
   await store.open({ mongoUrl: database.url, database: `${database.prefix}${store.service}` });
   const plain: Handler = async (event, tx) => {
     const row = await rows.find(event.aggregateId, tx);
     const amount = event.data.availableCents;
     const newest = Math.max(row?.newest ?? 0, event.aggregateVersion);
-    if (!row) await rows.add({ id: event.aggregateId, version: 1, heard: [amount], newest }, tx);
-    else await rows.update(row, { ...row, heard: [...row.heard, amount], newest }, tx);
+    if (!row) await rows.add({ id: event.aggregateId, version: 1, received: [amount], newest }, tx);
+    else await rows.update(row, { ...row, received: [...row.received, amount], newest }, tx);
   };
   const handlers: EventHandlers = { [subject]: options.wrap?.(plain) ?? plain };
   const stop: Stop = await subscribeToEvents(store, bus, { handlers, log });
   return {
     store,
-    heard: async (id: string) => (await rows.find(id))?.heard ?? [],
+    received: async (id: string) => (await rows.find(id))?.received ?? [],
     newest: async (id: string) => (await rows.find(id))?.newest,
     buried: () => store.connection.collection('dead_letters').countDocuments(),
     stop: async () => {
@@ -82,7 +82,7 @@ async function openReader(
 type Handler = NonNullable<EventHandlers[typeof subject]>;
 
 /** Handlers that wait until they are released. */
-function holdBack() {
+function holdHandlers() {
   let letOn = () => {};
   const held = new Promise<void>((resolve) => (letOn = resolve));
   const wrap = (handler: Handler): Handler => {
@@ -124,29 +124,30 @@ for (const { name, missing, make } of buses) {
       await Promise.all([bus.publish(event), bus.publish(event)]);
       await bus.publish(event);
       await bus.publish(last);
-      await until(async () => (await reader.heard(event.aggregateId)).includes(2));
-      assert.deepEqual(await reader.heard(event.aggregateId), [1, 2]);
+      await until(async () => (await reader.received(event.aggregateId)).includes(2));
+      assert.deepEqual(await reader.received(event.aggregateId), [1, 2]);
       await reader.stop();
     });
 
     test('a handler that fails twice succeeds the third time, once', async () => {
-      let tries = 0;
+      let attempts = 0;
       const reader = await openReader(bus, {
         wrap: (handler) => async (event, tx) => {
           await handler(event, tx);
-          if (event.aggregateId === flaky.aggregateId && ++tries < 3) throw new Error('on purpose');
+          if (event.aggregateId === flaky.aggregateId && ++attempts < 3)
+            throw new Error('on purpose');
         },
       });
       const flaky = changed(newId(), 7);
       await bus.publish(flaky);
-      await until(async () => (await reader.heard(flaky.aggregateId)).length > 0);
-      assert.deepEqual(await reader.heard(flaky.aggregateId), [7]);
-      assert.equal(tries, 3);
+      await until(async () => (await reader.received(flaky.aggregateId)).length > 0);
+      assert.deepEqual(await reader.received(flaky.aggregateId), [7]);
+      assert.equal(attempts, 3);
       await reader.stop();
     });
 
     test('a consumer has caught up when all events are handled, not when they are delivered', async () => {
-      const { wrap, letOn } = holdBack();
+      const { wrap, letOn } = holdHandlers();
       const reader = await openReader(bus, { wrap });
       const { service } = reader.store;
       assert.equal(await bus.caughtUp(service), true);
@@ -156,7 +157,7 @@ for (const { name, missing, make } of buses) {
       letOn();
       await published;
       await until(() => bus.caughtUp(service));
-      assert.deepEqual(await reader.heard(event.aggregateId), [1]);
+      assert.deepEqual(await reader.received(event.aggregateId), [1]);
       await reader.stop();
     });
 
@@ -182,7 +183,7 @@ for (const { name, missing, make } of buses) {
       await bus.publish(event);
       await until(async () => deliveries.length >= 2);
       assert.deepEqual(deliveries, [1, 2]);
-      assert.deepEqual(await reader.heard(event.aggregateId), [3]);
+      assert.deepEqual(await reader.received(event.aggregateId), [3]);
       await reader.stop();
     });
 
@@ -192,21 +193,21 @@ for (const { name, missing, make } of buses) {
       const poison = { ...changed(good.aggregateId, 1), data: { availableCents: 'much' } };
       await bus.publish(poison as never);
       await bus.publish(good);
-      await until(async () => (await reader.heard(good.aggregateId)).length > 0);
+      await until(async () => (await reader.received(good.aggregateId)).length > 0);
       await until(async () => (await reader.buried()) > 0);
-      assert.deepEqual(await reader.heard(good.aggregateId), [1]);
+      assert.deepEqual(await reader.received(good.aggregateId), [1]);
       assert.equal(await reader.buried(), 1);
       await reader.stop();
     });
 
     test('two consumers of one service share the work without duplicates', async () => {
       const service = `shared_${newId().slice(-8)}`;
-      const seen = [0, 0];
+      const observed = [0, 0];
       const count =
         (place: number) =>
         (handler: Handler): Handler =>
         async (event, tx) => {
-          seen[place] = (seen[place] ?? 0) + 1;
+          observed[place] = (observed[place] ?? 0) + 1;
           await handler(event, tx);
         };
       const one = await openReader(bus, { name: service, wrap: count(0) });
@@ -214,10 +215,10 @@ for (const { name, missing, make } of buses) {
       const ids = Array.from({ length: 40 }, () => newId());
       await Promise.all(ids.map((id) => bus.publish(changed(id, 1))));
       await until(async () =>
-        (await Promise.all(ids.map((id) => one.heard(id)))).every((row) => row.length > 0),
+        (await Promise.all(ids.map((id) => one.received(id)))).every((row) => row.length > 0),
       );
-      for (const id of ids) assert.deepEqual(await one.heard(id), [1]);
-      assert.ok((seen[0] ?? 0) > 0 && (seen[1] ?? 0) > 0, `shared ${seen}`);
+      for (const id of ids) assert.deepEqual(await one.received(id), [1]);
+      assert.ok((observed[0] ?? 0) > 0 && (observed[1] ?? 0) > 0, `shared ${observed}`);
       await one.stop();
       await two.stop();
     });
@@ -232,8 +233,8 @@ for (const { name, missing, make } of buses) {
           bus.publish(changed(newId(), amount)),
         ]),
       );
-      await until(async () => (await reader.heard(loan)).length === order.length);
-      assert.deepEqual(await reader.heard(loan), order);
+      await until(async () => (await reader.received(loan)).length === order.length);
+      assert.deepEqual(await reader.received(loan), order);
       await reader.stop();
     });
 
@@ -254,17 +255,17 @@ for (const { name, missing, make } of buses) {
       const readers = [await open(), await open()] as const;
       const order = Array.from({ length: 30 }, (_, index) => index + 1);
       await Promise.all(order.map((amount) => bus.publish(changed(loan, amount))));
-      await until(async () => (await readers[0].heard(loan)).length === order.length);
-      const heard = await readers[0].heard(loan);
-      assert.notEqual(heard[0], 1, 'what failed once came later');
-      const sorted = heard.toSorted((a, b) => a - b);
+      await until(async () => (await readers[0].received(loan)).length === order.length);
+      const received = await readers[0].received(loan);
+      assert.notEqual(received[0], 1, 'what failed once came later');
+      const sorted = received.toSorted((a, b) => a - b);
       assert.deepEqual(sorted, order);
       assert.equal(await readers[0].newest(loan), 30);
       for (const reader of readers) await reader.stop();
     });
 
     test('the lag of a consumer is known, and undefined for one that reads nothing', async () => {
-      const { wrap, letOn } = holdBack();
+      const { wrap, letOn } = holdHandlers();
       const reader = await openReader(bus, { wrap });
       const { service } = reader.store;
       assert.equal(await bus.lag(service), 0);
@@ -287,16 +288,16 @@ for (const { name, missing, make } of buses) {
     });
 
     test('a change signal reaches every subscriber of its topic and no other', async () => {
-      const heard: string[] = [];
+      const received: string[] = [];
       const stops = [
-        await bus.subscribe('live.escrow.a', (signal) => heard.push(`one ${signal.what}`)),
-        await bus.subscribe('live.escrow.a', (signal) => heard.push(`two ${signal.what}`)),
-        await bus.subscribe('live.escrow.b', () => heard.push('wrong')),
+        await bus.subscribe('live.escrow.a', (signal) => received.push(`one ${signal.what}`)),
+        await bus.subscribe('live.escrow.a', (signal) => received.push(`two ${signal.what}`)),
+        await bus.subscribe('live.escrow.b', () => received.push('wrong')),
       ];
       bus.publishSignal('live.escrow.a', { what: 'changed' });
-      await until(async () => heard.length >= 2);
+      await until(async () => received.length >= 2);
       for (const stop of stops) await stop();
-      assert.deepEqual(heard.toSorted(), ['one changed', 'two changed']);
+      assert.deepEqual(received.toSorted(), ['one changed', 'two changed']);
     });
   });
 }

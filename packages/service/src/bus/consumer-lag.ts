@@ -15,8 +15,8 @@ new Gauge({
   async collect() {
     const lags = await Promise.all(
       [...shown].map(async ([service, bus]) => {
-        const asked = bus.lag(service).catch(() => undefined);
-        return { service, lag: await Promise.race([asked, pauseUnref(deadlineMs)]) };
+        const requested = bus.lag(service).catch(() => undefined);
+        return { service, lag: await Promise.race([requested, pauseUnref(deadlineMs)]) };
       }),
     );
     this.reset();

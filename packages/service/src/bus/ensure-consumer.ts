@@ -46,7 +46,7 @@ export async function ensureConsumer(
   const check: BrokerCheck = { changes: [], problems: [] };
   let made = false;
   // Other processes may write the same durable concurrently, so read it again after each write.
-  for (let tries = 1; tries <= maxAttempts; tries++) {
+  for (let attempts = 1; attempts <= maxAttempts; attempts++) {
     const info = await findConsumer(manager, stream, spec.name);
     if (!info) {
       await createConsumer(manager, stream, spec);

@@ -97,14 +97,14 @@ async function createStream(
 }
 
 function findConfigProblems({ name, retention, storage }: StreamConfig): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   if (retention !== RetentionPolicy.Limits)
-    faults.push(
+    errors.push(
       `stream ${name} has retention ${retention}, not limits: events may be deleted before all consumers have read them`,
     );
   if (storage !== StorageType.File)
-    faults.push(`stream ${name} is kept in ${storage}, not in files: a restart loses events`);
-  return faults;
+    errors.push(`stream ${name} is kept in ${storage}, not in files: a restart loses events`);
+  return errors;
 }
 
 interface StreamState {

@@ -32,20 +32,20 @@ function factOf(subject: string): Event {
   const data = { accountId: 'a', availableCents: 1 };
   return { ...makeEvent(known, data, {}), subject: subject as typeof known };
 }
-const factsOf = (subject: string, count: number) =>
+const eventsOf = (subject: string, count: number) =>
   Array.from({ length: count }, () => factOf(subject));
 
 describe('events that a durable has skipped', { skip: natsMissing }, () => {
   let nats: TestNats;
   let connection: NatsConnection;
   let manager: JetStreamManager;
-  let teller: NatsBus;
+  let publisher: NatsBus;
   const buses: NatsBus[] = [];
   beforeEach(async () => {
     nats = await startTestNats();
     connection = await connect({ servers: nats.url });
     manager = await jetstreamManager(connection);
-    teller = await open();
+    publisher = await open();
   });
   afterEach(async () => {
     for (const bus of buses.splice(0)) await bus.close();
@@ -78,7 +78,8 @@ describe('events that a durable has skipped', { skip: natsMissing }, () => {
     return { bus, got, stop };
   }
   const quick = async () => done;
-  const tell = (facts: Event[]) => Promise.all(facts.map((one) => teller.publish(one)));
+  const emit = (publishedEvents: Event[]) =>
+    Promise.all(publishedEvents.map((one) => publisher.publish(one)));
   const backs = () => findBackfills({ connection, manager, stream }, durable);
   const none = async () => (await backs()).length === 0;
   const times = (ids: string[], { id }: Event) => ids.filter((one) => one === id).length;
@@ -86,12 +87,12 @@ describe('events that a durable has skipped', { skip: natsMissing }, () => {
   /** Publishes events of a subject that a release does not read, and a later one that it reads: its durable skips the former. */
   async function pass(count: number): Promise<Event[]> {
     const former = await replica([known], quick);
-    const passed = factsOf(added, count);
-    await tell(passed);
+    const passed = eventsOf(added, count);
+    await emit(passed);
     const beyond = factOf(known);
-    await tell([beyond]);
+    await emit([beyond]);
     await until(() => former.got.includes(beyond.id));
-    await until(async () => (await teller.lag(durable)) === 0);
+    await until(async () => (await publisher.lag(durable)) === 0);
     await former.stop();
     return passed;
   }
@@ -109,18 +110,24 @@ describe('events that a durable has skipped', { skip: natsMissing }, () => {
 
   test('reach the release that knows them, and nothing else is redelivered', async () => {
     const former = await replica([known], quick);
-    const facts = [factOf(known), factOf(added), factOf(known), factOf(added), factOf(known)];
-    await tell(facts);
+    const publishedEvents = [
+      factOf(known),
+      factOf(added),
+      factOf(known),
+      factOf(added),
+      factOf(known),
+    ];
+    await emit(publishedEvents);
     await until(() => former.got.length === 3);
-    await until(async () => (await teller.lag(durable)) === 0);
+    await until(async () => (await publisher.lag(durable)) === 0);
     const { got } = await replica([known, added], quick);
-    const passed = facts.filter(({ subject }) => subject !== known);
+    const passed = publishedEvents.filter(({ subject }) => subject !== known);
     await until(() => passed.every(({ id }) => [...former.got, ...got].includes(id)));
     await until(none);
-    for (const one of facts) assert.equal(times([...former.got, ...got], one), 1);
-    assert.equal(await teller.lag(durable), 0);
+    for (const one of publishedEvents) assert.equal(times([...former.got, ...got], one), 1);
+    assert.equal(await publisher.lag(durable), 0);
     const later = factOf(added);
-    await tell([later]);
+    await emit([later]);
     await until(() => [...former.got, ...got].includes(later.id));
   });
 
@@ -134,7 +141,7 @@ describe('events that a durable has skipped', { skip: natsMissing }, () => {
     });
     await until(() => passed.some(({ id }) => got.includes(id)));
     const live = factOf(known);
-    await tell([live]);
+    await emit([live]);
     await until(() => got.includes(live.id));
     await until(() => got.length - 1 >= 32);
     await twoLooks();
@@ -193,7 +200,7 @@ describe('events that a durable has skipped', { skip: natsMissing }, () => {
   test('remain for releases that know them, and are removed when the durable is narrowed', async () => {
     const former = await replica([known], quick);
     const passed = factOf(added);
-    await tell([passed]);
+    await emit([passed]);
     const widen = () => Promise.reject(new Error('killed'));
     await assert.rejects(widenWithBackfill(manager, stream, { backfill: cutOff, widen }));
     await twoLooks();
@@ -208,8 +215,8 @@ describe('events that a durable has skipped', { skip: natsMissing }, () => {
   });
 
   test('have no backfill if the broker rejected the widening, and have one if another process removed it too early', async () => {
-    const refused = new JetStreamApiError({ code: 400, err_code: 10000, description: 'bad' });
-    const refuse = () => Promise.reject(refused);
+    const rejected = new JetStreamApiError({ code: 400, err_code: 10000, description: 'bad' });
+    const refuse = () => Promise.reject(rejected);
     await assert.rejects(
       widenWithBackfill(manager, stream, { backfill: cutOff, widen: refuse }),
       /bad/,
@@ -243,7 +250,7 @@ describe('events that a durable has skipped', { skip: natsMissing }, () => {
 
   test('are read from the durable’s last complete position, and from the start after it was recreated', async () => {
     const { got, stop } = await replica([known, added], quick);
-    await tell([factOf(known), factOf(added), factOf(added)]);
+    await emit([factOf(known), factOf(added), factOf(added)]);
     await until(() => got.length === 3);
     await stop();
     const wish = {

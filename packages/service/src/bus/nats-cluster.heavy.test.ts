@@ -175,7 +175,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
   test('skipped events are backfilled even if the leaders of both durables crash', async (t) => {
     const [known, added] = ['payments.hold.placed', 'payments.hold.released'];
     const name = 'back';
-    const teller = await open('former', 3);
+    const publisher = await open('former', 3);
     let letOn = () => {};
     const held = new Promise<void>((resolve) => (letOn = resolve));
     const begun = new Set<string>();
@@ -192,17 +192,18 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
           return { done: true };
         },
       });
-    const tell = async (subject: string, count: number) => {
-      const facts = Array.from({ length: count }, () => ({
+    const emit = async (subject: string, count: number) => {
+      const publishedEvents = Array.from({ length: count }, () => ({
         ...makeEvent('payments.balance.changed', data, {}),
         subject,
       }));
-      for (const one of facts) await until(() => publishes(teller, one as Event), longMs);
-      return facts.map(({ id }) => id);
+      for (const one of publishedEvents)
+        await until(() => publishes(publisher, one as Event), longMs);
+      return publishedEvents.map(({ id }) => id);
     };
-    const stopFormer = await read(teller, [known]);
-    const passed = await tell(added, 400);
-    const [beyond = ''] = await tell(known, 1);
+    const stopFormer = await read(publisher, [known]);
+    const passed = await emit(added, 400);
+    const [beyond = ''] = await emit(known, 1);
     await until(() => handled.has(beyond), longMs);
     await stopFormer();
     const reader = await open('reader', 3);
@@ -223,7 +224,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
     await until(async () => (await backs()).length === 0, longMs);
     assert.equal(await reader.lag(name), 0);
     await stop();
-    for (const bus of [teller, reader]) await bus.close();
+    for (const bus of [publisher, reader]) await bus.close();
     await manager.consumers.delete(stream, name);
   });
 

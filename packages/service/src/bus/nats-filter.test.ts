@@ -95,10 +95,10 @@ describe('filters of durables', { skip: natsMissing }, () => {
     const others = ['payments.hold.placed', 'payments.hold.captured', 'payments.deposit.failed'];
     const replicas = await Promise.all(others.map((one) => replica([known, one])));
     await until(async () => (await filter()).length === 4);
-    const facts = others.map(factOf);
-    for (const one of facts) await first.bus.publish(one);
+    const publishedEvents = others.map(factOf);
+    for (const one of publishedEvents) await first.bus.publish(one);
     const all = () => [first, ...replicas].flatMap(({ got }) => got);
-    await until(() => facts.every(({ id }) => all().includes(id)));
+    await until(() => publishedEvents.every(({ id }) => all().includes(id)));
   });
 
   test('a filter that was narrowed is widened again and logged, and no event is lost', async () => {

@@ -58,7 +58,7 @@ describe('logins at a real broker', { skip: natsMissing }, () => {
     });
   }
 
-  async function carriesFacts(bus: NatsBus): Promise<void> {
+  async function deliversEvents(bus: NatsBus): Promise<void> {
     const got: string[] = [];
     const stop = await bus.consume({
       name: 'reader',
@@ -91,7 +91,7 @@ describe('logins at a real broker', { skip: natsMissing }, () => {
     const { url } = await serve(`authorization { user: nameloan, password: "${password}" }`);
     await staysShut(url);
     const bus = await open({ NATS_URL: url, NATS_USER: 'nameloan', NATS_PASSWORD: password });
-    await carriesFacts(bus);
+    await deliversEvents(bus);
     await bus.close();
   });
 
@@ -100,7 +100,7 @@ describe('logins at a real broker', { skip: natsMissing }, () => {
     const { url } = await serve(`authorization { users: [ { nkey: ${publicKey} } ] }`);
     await staysShut(url);
     const bus = await open({ NATS_URL: url, NATS_NKEY_FILE: file });
-    await carriesFacts(bus);
+    await deliversEvents(bus);
     await bus.close();
   });
 
@@ -109,7 +109,7 @@ describe('logins at a real broker', { skip: natsMissing }, () => {
     const { url } = await serve(config);
     await staysShut(url);
     const bus = await open({ NATS_URL: url, NATS_CREDS_FILE: file });
-    await carriesFacts(bus);
+    await deliversEvents(bus);
     await bus.close();
   });
 
@@ -124,7 +124,7 @@ describe('logins at a real broker', { skip: natsMissing }, () => {
       NATS_TLS_CERT_FILE: tls.cert,
       NATS_TLS_KEY_FILE: tls.key,
     });
-    await carriesFacts(bus);
+    await deliversEvents(bus);
     await bus.close();
   });
 
@@ -143,7 +143,7 @@ describe('logins at a real broker', { skip: natsMissing }, () => {
     const certificate = `tls { cert_file: "${tls.cert}", key_file: "${tls.key}" }`;
     await serve(`${login}\n${certificate}`, Number(new URL(url).port));
     const bus = await opening;
-    await carriesFacts(bus);
+    await deliversEvents(bus);
     await bus.close();
     const known = { user: 'nameloan', pass: password, reconnect: false };
     await assert.rejects(connect({ servers: secure(url), tls: {}, ...known }), /certificate/);
@@ -174,7 +174,7 @@ describe('logins at a real broker', { skip: natsMissing }, () => {
     await until(() => !bus.healthy());
     copyFileSync(second.file, first.file);
     await until(() => bus.healthy());
-    await carriesFacts(bus);
+    await deliversEvents(bus);
     await bus.close();
   });
 });

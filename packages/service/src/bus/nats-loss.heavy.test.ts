@@ -22,7 +22,7 @@ function changed(aggregateId: string, availableCents: number): Changed {
 
 /** Retries until the broker has stored it, as the outbox does. */
 async function publishAtLast(bus: NatsBus, event: Changed): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let attempts = 0; attempts < 100; attempts++) {
     try {
       return await bus.publish(event);
     } catch {
@@ -55,35 +55,35 @@ describe('failures of NATS JetStream', { skip: natsMissing }, () => {
 
   test('a message that waits behind a slow one of its loan is not redelivered', async () => {
     const bus = await connect(4000);
-    const seen: string[] = [];
+    const observed: string[] = [];
     const stop = await bus.consume({
       name: 'slow',
       subjects: [subject],
       handle: async (raw, attempt) => {
         const cents = (raw as Changed).data.availableCents;
-        seen.push(`${cents} try ${attempt}`);
+        observed.push(`${cents} try ${attempt}`);
         if (cents === 1) await new Promise((resolve) => setTimeout(resolve, 9000));
         return { done: true };
       },
     });
     const loan = newId();
     for (const cents of [1, 2, 3]) await bus.publish(changed(loan, cents));
-    await until(() => seen.length >= 3);
+    await until(() => observed.length >= 3);
     await bus.publish(changed(loan, 4));
-    await until(() => seen.some((one) => one.startsWith('4')));
-    assert.deepEqual(seen, ['1 try 1', '2 try 1', '3 try 1', '4 try 1']);
+    await until(() => observed.some((one) => one.startsWith('4')));
+    assert.deepEqual(observed, ['1 try 1', '2 try 1', '3 try 1', '4 try 1']);
     await stop();
     await bus.close();
   });
 
   test('events flow again after the broker was killed, and after it lost all data', async () => {
     const bus = await connect();
-    const seen: number[] = [];
+    const observed: number[] = [];
     const stop = await bus.consume({
       name: 'flow',
       subjects: [subject],
       handle: async (raw) => {
-        seen.push((raw as Changed).data.availableCents);
+        observed.push((raw as Changed).data.availableCents);
         return { done: true };
       },
     });
@@ -93,7 +93,7 @@ describe('failures of NATS JetStream', { skip: natsMissing }, () => {
       nats = await startTestNats({ folder: join(folder, data), port: port() });
       await until(() => bus.healthy());
       await publishAtLast(bus, changed(newId(), 100 + life));
-      await until(() => seen.includes(100 + life));
+      await until(() => observed.includes(100 + life));
     }
     await stop();
     await bus.close();
@@ -101,17 +101,19 @@ describe('failures of NATS JetStream', { skip: natsMissing }, () => {
 
   test('a subscriber gets `missed` once when signals may have been lost, and stays subscribed', async () => {
     const bus = await connect();
-    const heard: string[] = [];
-    const stop = await bus.subscribe('live.escrow.one', ({ what }) => heard.push(what));
-    const stopOther = await bus.subscribe('live.escrow.two', () => heard.push('of another topic'));
+    const received: string[] = [];
+    const stop = await bus.subscribe('live.escrow.one', ({ what }) => received.push(what));
+    const stopOther = await bus.subscribe('live.escrow.two', () =>
+      received.push('of another topic'),
+    );
     await stopOther();
     await nats.kill();
     await until(() => !bus.healthy());
     nats = await startTestNats({ folder: join(folder, 'b'), port: port() });
-    await until(() => heard.length > 0);
+    await until(() => received.length > 0);
     bus.publishSignal('live.escrow.one', { what: 'changed' });
-    await until(() => heard.length > 1);
-    assert.deepEqual(heard, ['missed', 'changed']);
+    await until(() => received.length > 1);
+    assert.deepEqual(received, ['missed', 'changed']);
     await stop();
     await bus.close();
   });
@@ -119,19 +121,19 @@ describe('failures of NATS JetStream', { skip: natsMissing }, () => {
   test('a server that starts later is waited for, which is logged once', async () => {
     const { url } = nats;
     await nats.kill();
-    const said: string[] = [];
+    const logged: string[] = [];
     const connecting = NatsBus.connect({
       url,
       name: 'early',
       stream: 'TEST',
       roots: ['payments'],
-      onWaiting: (reason) => said.push(reason),
+      onWaiting: (reason) => logged.push(reason),
     });
-    await until(() => said.length > 0);
+    await until(() => logged.length > 0);
     nats = await startTestNats({ folder: join(folder, 'b'), port: port() });
     const bus = await connecting;
     assert.equal(bus.healthy(), true);
-    assert.equal(said.length, 1);
+    assert.equal(logged.length, 1);
     await bus.close();
   });
 

@@ -20,7 +20,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 const read = (environment: Environment) => readNatsAccess(readSettings(shape, environment));
 
-function faults(environment: Environment): string {
+function errors(environment: Environment): string {
   try {
     read({ NATS_URL: 'nats://a:4222', ...environment });
   } catch (error) {
@@ -46,7 +46,7 @@ test('one server, a comma-separated list, and all kinds of addresses are accepte
     'nats://[::1]:4222',
     'nats://10.0.0.1:4222/',
   ])
-    assert.equal(faults({ NATS_URL: url }), 'none', url);
+    assert.equal(errors({ NATS_URL: url }), 'none', url);
   assert.deepEqual(read({ NATS_REPLICAS: '3' }).replicas, 3);
   assert.deepEqual(read({}).replicas, 1);
 });
@@ -61,37 +61,37 @@ test('a list with anything else is rejected', () => {
     'ws://a',
     'nats://a/x',
   ])
-    assert.match(faults({ NATS_URL: url }), /^NATS_URL is .*not a NATS URL/, url);
+    assert.match(errors({ NATS_URL: url }), /^NATS_URL is .*not a NATS URL/, url);
   for (const count of ['2', '0', '-1', '7', 'three'])
-    assert.match(faults({ NATS_REPLICAS: count }), /^NATS_REPLICAS is .*neither 1, 3 nor 5/, count);
+    assert.match(errors({ NATS_REPLICAS: count }), /^NATS_REPLICAS is .*neither 1, 3 nor 5/, count);
 });
 
 test('a login inside the URL is rejected without showing it', () => {
   for (const word of [secret, `half/${secret}`])
     assert.equal(
-      faults({ NATS_URL: `nats://a:1,nats://me:${word}@b:2` }),
+      errors({ NATS_URL: `nats://a:1,nats://me:${word}@b:2` }),
       'NATS_URL is set, but not shown here: a URL with a login: use NATS_USER and NATS_PASSWORD instead.',
     );
 });
 
 test('incomplete pairs and exclusive settings are named', () => {
   const creds = { NATS_CREDS_FILE: file('no creds'), NATS_NKEY_FILE: file('no seed') };
-  assert.equal(faults({ NATS_USER: 'me' }), 'NATS_PASSWORD is required when NATS_USER is set.');
+  assert.equal(errors({ NATS_USER: 'me' }), 'NATS_PASSWORD is required when NATS_USER is set.');
   assert.equal(
-    faults({ NATS_PASSWORD: secret }),
+    errors({ NATS_PASSWORD: secret }),
     'NATS_USER is required when NATS_PASSWORD is set.',
   );
   assert.match(
-    faults({ NATS_TLS_CERT_FILE: file('x') }),
+    errors({ NATS_TLS_CERT_FILE: file('x') }),
     /^NATS_TLS_KEY_FILE is required when NATS_TLS_CERT_FILE is set\.$/m,
   );
-  assert.match(faults(creds), /^NATS_CREDS_FILE and NATS_NKEY_FILE are both set/);
+  assert.match(errors(creds), /^NATS_CREDS_FILE and NATS_NKEY_FILE are both set/);
   assert.match(
-    faults({ ...creds, NATS_NKEY_FILE: undefined, NATS_USER: 'me', NATS_PASSWORD: secret }),
+    errors({ ...creds, NATS_NKEY_FILE: undefined, NATS_USER: 'me', NATS_PASSWORD: secret }),
     /^NATS_USER and NATS_CREDS_FILE are both set/,
   );
   assert.equal(
-    faults({ NATS_URL: undefined, NATS_USER: 'me', NATS_PASSWORD: secret }),
+    errors({ NATS_URL: undefined, NATS_USER: 'me', NATS_PASSWORD: secret }),
     'NATS_USER is set, but NATS_URL is not.\nNATS_PASSWORD is set, but NATS_URL is not.',
   );
 });
@@ -101,9 +101,9 @@ test('a missing or invalid file is reported at the start', () => {
   const missing = join(folder, 'nothing');
   const pair = { NATS_TLS_CERT_FILE: junk, NATS_TLS_KEY_FILE: junk };
   for (const name of ['NATS_CREDS_FILE', 'NATS_NKEY_FILE', 'NATS_TLS_CA_FILE'])
-    assert.equal(faults({ [name]: missing }), `${name} cannot be read (ENOENT).`);
-  assert.equal(faults({ NATS_CREDS_FILE: junk }), 'NATS_CREDS_FILE is not a creds file.');
-  assert.equal(faults({ NATS_NKEY_FILE: junk }), 'NATS_NKEY_FILE is not the seed of an nkey.');
-  assert.equal(faults({ NATS_TLS_CA_FILE: junk }), 'NATS_TLS_CA_FILE is not a certificate.');
-  assert.equal(faults(pair), 'NATS_TLS_CERT_FILE is not the certificate of NATS_TLS_KEY_FILE.');
+    assert.equal(errors({ [name]: missing }), `${name} cannot be read (ENOENT).`);
+  assert.equal(errors({ NATS_CREDS_FILE: junk }), 'NATS_CREDS_FILE is not a creds file.');
+  assert.equal(errors({ NATS_NKEY_FILE: junk }), 'NATS_NKEY_FILE is not the seed of an nkey.');
+  assert.equal(errors({ NATS_TLS_CA_FILE: junk }), 'NATS_TLS_CA_FILE is not a certificate.');
+  assert.equal(errors(pair), 'NATS_TLS_CERT_FILE is not the certificate of NATS_TLS_KEY_FILE.');
 });

@@ -66,8 +66,8 @@ const needUrl = [
 
 /** Replicas and login for the broker. Throws a SettingsError that names each invalid setting and no secret. */
 export function readNatsAccess(settings: NatsSettings): { replicas: number; login: NatsLogin } {
-  const faults = [...contradictions(settings), ...unfitFiles(settings)];
-  if (faults.length > 0) throw new SettingsError(faults);
+  const errors = [...contradictions(settings), ...unfitFiles(settings)];
+  if (errors.length > 0) throw new SettingsError(errors);
   const { NATS_USER: user, NATS_PASSWORD: password } = settings;
   return {
     replicas: settings.NATS_REPLICAS,
@@ -84,7 +84,7 @@ export function readNatsAccess(settings: NatsSettings): { replicas: number; logi
 }
 
 function contradictions(settings: NatsSettings): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   if (settings.NATS_URL === undefined) {
     const idle = needUrl.filter((name) => settings[name] !== undefined);
     if (idle.length > 0) return idle.map((name) => `${name} is set, but NATS_URL is not.`);
@@ -92,23 +92,23 @@ function contradictions(settings: NatsSettings): string[] {
   for (const [one, other] of pairs) {
     if ((settings[one] === undefined) === (settings[other] === undefined)) continue;
     const [given, absent] = settings[one] === undefined ? [other, one] : [one, other];
-    faults.push(`${absent} is required when ${given} is set.`);
+    errors.push(`${absent} is required when ${given} is set.`);
   }
   const [first, second] = logins.filter((name) => settings[name] !== undefined);
-  if (first && second) faults.push(`${first} and ${second} are both set: set only one of them.`);
-  return faults;
+  if (first && second) errors.push(`${first} and ${second} are both set: set only one of them.`);
+  return errors;
 }
 
 /** Validates the files at the start, not at the first reconnect. */
 function unfitFiles(settings: NatsSettings): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const read = (name: keyof NatsSettings): Buffer | undefined => {
     const file = settings[name];
     if (file === undefined) return undefined;
     try {
       return readFileSync(String(file));
     } catch (error) {
-      faults.push(`${name} cannot be read (${(error as { code?: string }).code}).`);
+      errors.push(`${name} cannot be read (${(error as { code?: string }).code}).`);
       return undefined;
     }
   };
@@ -116,7 +116,7 @@ function unfitFiles(settings: NatsSettings): string[] {
     try {
       use();
     } catch {
-      faults.push(`${name} is not ${what}.`);
+      errors.push(`${name} is not ${what}.`);
     }
   };
   const creds = read('NATS_CREDS_FILE');
@@ -134,5 +134,5 @@ function unfitFiles(settings: NatsSettings): string[] {
     fits('NATS_TLS_CERT_FILE', 'the certificate of NATS_TLS_KEY_FILE', () =>
       createSecureContext({ cert, key }),
     );
-  return faults;
+  return errors;
 }

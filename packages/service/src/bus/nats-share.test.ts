@@ -11,7 +11,7 @@ import { NatsBus } from './nats-bus.ts';
 
 const subject = 'payments.balance.changed';
 const maxInFlight = 128;
-const told = 1000;
+const reported = 1000;
 
 test('a stalled replica holds at most 128 events, and another one handles the rest', {
   skip: natsMissing,
@@ -51,13 +51,13 @@ test('a stalled replica holds at most 128 events, and another one handles the re
     handled.add(id);
     return { done: true };
   });
-  const facts = Array.from({ length: told }, () =>
+  const publishedEvents = Array.from({ length: reported }, () =>
     makeEvent(subject, { accountId: 'a', availableCents: 1 }, {}),
   );
-  await Promise.all(facts.map((one) => bus.publish(one)));
-  await until(() => handled.size >= told - maxInFlight);
+  await Promise.all(publishedEvents.map((one) => bus.publish(one)));
+  await until(() => handled.size >= reported - maxInFlight);
   assert.equal(held.size, maxInFlight);
-  assert.equal(handled.size, told - maxInFlight);
+  assert.equal(handled.size, reported - maxInFlight);
   letOn();
-  await until(() => handled.size === told);
+  await until(() => handled.size === reported);
 });

@@ -113,10 +113,10 @@ describe('checks of the broker', { skip: natsMissing }, () => {
     await until(() => log.warned.some((one) => one.includes('cannot be widened')));
     const calls = countCalls();
     await until(() => (calls.get('STREAM.INFO') ?? 0) > 5);
-    const said = log.warned.filter((one) => one.includes('cannot be widened'));
-    assert.equal(said.length, 1);
+    const logged = log.warned.filter((one) => one.includes('cannot be widened'));
+    assert.equal(logged.length, 1);
     assert.match(
-      said[0] ?? '',
+      logged[0] ?? '',
       /^stream TEST lacked the subjects lending\.> and cannot be widened/,
     );
     await manager.streams.delete('RIVAL');
@@ -141,8 +141,8 @@ describe('checks of the broker', { skip: natsMissing }, () => {
     assert.equal((await manager.streams.info(stream)).config.num_replicas, 1);
     const calls = countCalls();
     await until(() => (calls.get('STREAM.UPDATE') ?? 0) > 2);
-    const said = log.warned.filter((one) => one.startsWith('NATS_REPLICAS is 5'));
-    assert.equal(said.length, 1, said.join('\n'));
+    const logged = log.warned.filter((one) => one.startsWith('NATS_REPLICAS is 5'));
+    assert.equal(logged.length, 1, logged.join('\n'));
   });
 
   test('a removed durable or stream is recreated and logged, and events keep flowing', async () => {

@@ -12,17 +12,17 @@ interface Pet extends Entity {
   age: number;
 }
 
-const seen = { ip: '127.0.0.1', userAgent: 'test', requestId: 'test' };
+const observed = { ip: '127.0.0.1', userAgent: 'test', requestId: 'test' };
 
 function asking() {
-  const calls: { ids: readonly string[]; asked: readonly Keys<Pet>[] }[] = [];
+  const calls: { ids: readonly string[]; requested: readonly Keys<Pet>[] }[] = [];
   const context: Context = {
-    actor: { kind: 'anonymous', ...seen },
+    actor: { kind: 'anonymous', ...observed },
     loaders: new Map(),
     keyLoaders: new Map(),
   };
-  const fetch = async (ids: readonly string[], asked: readonly Keys<Pet>[]) => {
-    calls.push({ ids, asked });
+  const fetch = async (ids: readonly string[], requested: readonly Keys<Pet>[]) => {
+    calls.push({ ids, requested });
     return new Map(ids.filter((id) => id !== 'gone').map((id) => [id, `pet ${id}`]));
   };
   // Resolvers receive copies of the request's context.
@@ -35,7 +35,9 @@ test('fields of one tick share a call that receives the keys of each', async () 
   const { calls, ask } = asking();
   const answers = [ask('a', ['name']), ask('b', ['age']), ask('a', undefined), ask('gone', [])];
   assert.deepEqual(await Promise.all(answers), ['pet a', 'pet b', 'pet a', undefined]);
-  assert.deepEqual(calls, [{ ids: ['a', 'b', 'gone'], asked: [['name'], ['age'], undefined, []] }]);
+  assert.deepEqual(calls, [
+    { ids: ['a', 'b', 'gone'], requested: [['name'], ['age'], undefined, []] },
+  ]);
 });
 
 test('a later tick does not reuse the result of an earlier one', async () => {
@@ -43,7 +45,7 @@ test('a later tick does not reuse the result of an earlier one', async () => {
   await ask('a', ['name']);
   await ask('a', ['age']);
   assert.deepEqual(
-    calls.map(({ asked }) => asked),
+    calls.map(({ requested }) => requested),
     [[['name']], [['age']]],
   );
 });

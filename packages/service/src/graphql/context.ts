@@ -49,7 +49,7 @@ export function load<V>(
 export function loadProjected<V, T extends Entity>(
   context: Context,
   { name, id, keys }: { name: string; id: string; keys: Keys<T> },
-  fetch: (ids: readonly string[], asked: readonly Keys<T>[]) => Promise<Map<string, V>>,
+  fetch: (ids: readonly string[], requested: readonly Keys<T>[]) => Promise<Map<string, V>>,
 ): Promise<V | undefined> {
   let loader = context.keyLoaders.get(name);
   if (!loader) {

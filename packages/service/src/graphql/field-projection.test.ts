@@ -10,25 +10,28 @@ import { FieldProjection } from './field-projection.ts';
 const names = Array.from({ length: 10 }, (_, at) => `key${at}`);
 
 /** The keys of a query's only field, of a new document. */
-function keysOf(asked: FieldProjection<object, Entity>, fields: readonly string[]) {
+function keysOf(requested: FieldProjection<object, Entity>, fields: readonly string[]) {
   const [operation] = parse(`{ thing { ${fields.join(' ')} } }`).definitions;
   const { selections } = (operation as OperationDefinitionNode).selectionSet;
-  return asked.of({ fieldNodes: selections as never, fragments: {} }, null);
+  return requested.of({ fieldNodes: selections as never, fragments: {} }, null);
 }
 
 /** Each number selects another subset of the names. */
 const choice = (number: number) => names.filter((_, at) => (number >> at) % 2 === 1);
 
 test('selections of the same keys share one list, in any order and document', () => {
-  const asked = new FieldProjection<object, Entity>({});
-  assert.equal(keysOf(asked, ['key2', 'key1']), keysOf(asked, ['key1', 'key2', 'key1', 'id']));
-  assert.notEqual(keysOf(asked, ['key1']), keysOf(asked, ['key2']));
+  const requested = new FieldProjection<object, Entity>({});
+  assert.equal(
+    keysOf(requested, ['key2', 'key1']),
+    keysOf(requested, ['key1', 'key2', 'key1', 'id']),
+  );
+  assert.notEqual(keysOf(requested, ['key1']), keysOf(requested, ['key2']));
 });
 
 test('lists that were not used lately are dropped', () => {
-  const asked = new FieldProjection<object, Entity>({});
-  const first = keysOf(asked, choice(1));
-  for (let number = 2; number < 2 ** names.length; number++) keysOf(asked, choice(number));
-  assert.notEqual(keysOf(asked, choice(1)), first);
-  assert.deepEqual(keysOf(asked, choice(1)), first);
+  const requested = new FieldProjection<object, Entity>({});
+  const first = keysOf(requested, choice(1));
+  for (let number = 2; number < 2 ** names.length; number++) keysOf(requested, choice(number));
+  assert.notEqual(keysOf(requested, choice(1)), first);
+  assert.deepEqual(keysOf(requested, choice(1)), first);
 });

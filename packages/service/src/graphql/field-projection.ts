@@ -45,7 +45,7 @@ export class FieldProjection<R, T extends Entity> {
   /** Passes the resolver the keys that its selection needs of the records in field `below`; null: of its own result. */
   forSelection<P, A, R>(
     below: string | null,
-    resolve: (parent: P, given: A, asked: Context & { keys: Keys<T> }) => R,
+    resolve: (parent: P, given: A, requested: Context & { keys: Keys<T> }) => R,
   ): (parent: P, given: A, context: Context, info: GraphQLResolveInfo) => R {
     // biome-ignore lint/complexity/useMaxParams: as graphql-js calls a resolver
     return (parent, given, context, info) =>
@@ -54,7 +54,7 @@ export class FieldProjection<R, T extends Entity> {
 
   /** The same for a reference resolver. */
   forReference<F, R>(
-    resolve: (reference: F, asked: Context & { keys: Keys<T> }) => R,
+    resolve: (reference: F, requested: Context & { keys: Keys<T> }) => R,
     below: string | null = null,
   ): (reference: F, context: Context, info: GraphQLResolveInfo) => R {
     return (reference, context, info) =>
@@ -90,9 +90,9 @@ export class FieldProjection<R, T extends Entity> {
   }
 
   /** The union of several lists of keys; undefined, the whole record, if any of them is. */
-  join(asked: readonly Keys<T>[]): Keys<T> {
+  join(requested: readonly Keys<T>[]): Keys<T> {
     const keys = new Set<keyof T & string>();
-    for (const one of new Set(asked)) {
+    for (const one of new Set(requested)) {
       if (!one) return undefined;
       for (const key of one) keys.add(key);
     }

@@ -92,8 +92,8 @@ export class Subgraph {
     if (kept) return kept;
     try {
       const document = parse(query, { maxTokens });
-      const faults = validate(this.schema, document);
-      if (faults.length > 0) return faults.map(invalid);
+      const problems = validate(this.schema, document);
+      if (problems.length > 0) return problems.map(invalid);
       const known = { document, variants: countVariants(document), runs: new Map() };
       this.#documents.set(query, known);
       return known;

@@ -15,7 +15,7 @@ import { Store } from './store.ts';
 const subject = 'payments.balance.changed' as const;
 const log = createLog('test', 'silent');
 /** Polling runs every fifteen seconds. */
-const foundWithinMs = 25_000;
+const maxDelayMs = 25_000;
 let database: TestDatabase;
 
 before(async () => {
@@ -41,9 +41,9 @@ async function openPair(t: TestContext): Promise<{ dead: Store; resting: Store }
 test('an event is relayed by another idle process', async (t) => {
   const { dead, resting } = await openPair(t);
   const bus = new LocalBus();
-  let heard = 0;
+  let received = 0;
   const handle = async () => {
-    heard++;
+    received++;
     return { done: true } as const;
   };
   await bus.consume({ name: 'reader', subjects: [subject], handle });
@@ -51,7 +51,7 @@ test('an event is relayed by another idle process', async (t) => {
   await dead.commit(async (tx) => {
     tx.emit(subject, { id: 'a', version: 1 }, { accountId: 'a', availableCents: 1 });
   });
-  await until(() => heard === 1, foundWithinMs);
+  await until(() => received === 1, maxDelayMs);
   await until(async () => (await resting.outbox.waiting()) === 0);
   await bus.close();
 });
@@ -62,6 +62,6 @@ test('a job runs in another idle process', async (t) => {
   resting.jobs.start({ ring: async () => void runs++ }, log);
   const at = new Date(now().getTime() + 1000);
   await dead.commit((tx) => tx.schedule({ kind: 'ring', key: 'x', at }));
-  await until(() => runs === 1, foundWithinMs);
+  await until(() => runs === 1, maxDelayMs);
   assert.equal(runs, 1);
 });

@@ -12,16 +12,16 @@ import { asUnavailable } from './database-unavailable.ts';
 import { Store } from './store.ts';
 
 /** More than the pool has connections, so that some wait for one. */
-const rivals = 60;
+const concurrent = 60;
 const partIsDown = 'DomainError: Part of Nameloan is unavailable. Please try again shortly.';
 
 const codeOf = (error: unknown) => {
-  const told = asUnavailable(error);
-  return told instanceof DomainError ? told.code : 'INTERNAL';
+  const reported = asUnavailable(error);
+  return reported instanceof DomainError ? reported.code : 'INTERNAL';
 };
 
 /** A proxy that can drop data and cut connections, and then accepts new ones. */
-async function openLine(port: number) {
+async function openProxy(port: number) {
   const ends = new Set<Socket>();
   let swallowing = false;
   const server = createServer((near) => {
@@ -56,10 +56,10 @@ async function openLine(port: number) {
 test('commits that wait for a connection when the database crashes get UNAVAILABLE', async (t) => {
   const database = await startEmbeddedMongo({});
   t.after(() => database.close());
-  const line = await openLine(database.port);
-  t.after(() => line.close());
+  const proxy = await openProxy(database.port);
+  t.after(() => proxy.close());
   const store = new Store('away');
-  const mongoUrl = `mongodb://127.0.0.1:${line.port}/?directConnection=true`;
+  const mongoUrl = `mongodb://127.0.0.1:${proxy.port}/?directConnection=true`;
   await store.open({ mongoUrl, database: 'away' });
   t.after(() => store.close());
   const say = () =>
@@ -67,22 +67,22 @@ test('commits that wait for a connection when the database crashes get UNAVAILAB
       const id = newId();
       tx.emit('payments.balance.changed', { id, version: 1 }, { accountId: id, availableCents: 1 });
     });
-  const sayAll = () => Promise.allSettled(Array.from({ length: rivals }, say));
+  const commitAll = () => Promise.allSettled(Array.from({ length: concurrent }, say));
   const client = store.connection.getClient();
   const connections = new Set<number | '<monitor>'>();
   client.on('connectionCheckedOut', (event) => connections.add(event.connectionId));
-  while (connections.size < client.options.maxPoolSize) await sayAll();
-  line.swallow();
-  const allAtTheDoor = new Promise<void>((resolve) => {
+  while (connections.size < client.options.maxPoolSize) await commitAll();
+  proxy.swallow();
+  const allWaiting = new Promise<void>((resolve) => {
     let come = 0;
-    client.on('connectionCheckOutStarted', () => ++come === rivals && resolve());
+    client.on('connectionCheckOutStarted', () => ++come === concurrent && resolve());
   });
-  const told = sayAll();
-  await allAtTheDoor;
-  line.cut();
-  const refused = (await told).filter((one) => one.status === 'rejected');
-  assert.ok(refused.length > 0);
-  assert.deepEqual([...new Set(refused.map((one) => String(one.reason)))], [partIsDown]);
+  const reported = commitAll();
+  await allWaiting;
+  proxy.cut();
+  const rejected = (await reported).filter((one) => one.status === 'rejected');
+  assert.ok(rejected.length > 0);
+  assert.deepEqual([...new Set(rejected.map((one) => String(one.reason)))], [partIsDown]);
   assert.equal(await say(), undefined);
 });
 

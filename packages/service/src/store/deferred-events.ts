@@ -180,14 +180,14 @@ export class DeferredEvents {
         .limit(maxRows)
         .project<{ nextAt: Date; leasedUntil: Date }>({ _id: 0, nextAt: 1, leasedUntil: 1 })
         .toArray();
-    const seen = await first({});
-    if (seen.length === 0) return Number.POSITIVE_INFINITY;
+    const observed = await first({});
+    if (observed.length === 0) return Number.POSITIVE_INFINITY;
     const at = await this.#clock.now();
     // All of these are leased: the free ones sort after them.
-    if (seen.length === maxRows && seen.every(({ leasedUntil }) => leasedUntil > at))
-      seen.push(...(await first({ leasedUntil: { $lte: at } })));
+    if (observed.length === maxRows && observed.every(({ leasedUntil }) => leasedUntil > at))
+      observed.push(...(await first({ leasedUntil: { $lte: at } })));
     return Math.min(
-      ...seen.map(
+      ...observed.map(
         ({ nextAt, leasedUntil }) => Math.max(Number(nextAt), Number(leasedUntil)) - Number(at),
       ),
     );

@@ -32,19 +32,19 @@ export async function findDueJobs(
       .limit(maxRows)
       .project<JobTiming>({ _id: 0, runAt: 1, leasedUntil: 1 })
       .toArray();
-  const seen = await first({});
+  const observed = await first({});
   const nowMs = now().getTime();
   // Reads the database's time only when there is a lease to compare with it.
-  const leased = seen.some(({ leasedUntil }) => leasedUntil > noLease);
+  const leased = observed.some(({ leasedUntil }) => leasedUntil > noLease);
   const at = leased ? await clock.now() : noLease;
   // All of these are leased: the free ones sort after them.
-  if (seen.length === maxRows && seen.every(({ leasedUntil }) => leasedUntil > at))
-    seen.push(...(await first({ leasedUntil: { $lte: at } })));
-  const waitsMs = seen.map(({ runAt, leasedUntil }) =>
+  if (observed.length === maxRows && observed.every(({ leasedUntil }) => leasedUntil > at))
+    observed.push(...(await first({ leasedUntil: { $lte: at } })));
+  const waitsMs = observed.map(({ runAt, leasedUntil }) =>
     Math.max(runAt.getTime() - nowMs, leasedUntil.getTime() - at.getTime()),
   );
   const later = waitsMs.filter((ms) => ms > 0);
   const due = waitsMs.length - later.length;
-  const more = due > 0 && seen.length >= maxRows;
+  const more = due > 0 && observed.length >= maxRows;
   return { due, inMs: more ? 0 : Math.min(Number.POSITIVE_INFINITY, ...later) };
 }

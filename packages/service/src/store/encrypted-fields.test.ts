@@ -78,9 +78,9 @@ function makeService(name = `s${newId().slice(-8)}`, events: EventHandlers = {})
         rows.add({ id, version: 1, sealed: context.encrypt(text, `row ${id}`) }, tx),
       ),
     read: async (id: string) => context.decrypt((await rows.get(id)).sealed, `row ${id}`),
-    reseal: (secret: string, also?: string) =>
+    reencrypt: (secret: string, also?: string) =>
       reencryptStandalone(definition, environment(secret, also)),
-    forgetNote: () => context.store.connection.collection('encryption_keys').deleteMany({}),
+    forgetKeys: () => context.store.connection.collection('encryption_keys').deleteMany({}),
   };
 }
 
@@ -103,7 +103,7 @@ test('a database without registered keys is checked by its encrypted texts', asy
   const s = makeService();
   const first = await s.start(one);
   await s.add('a', 'hello');
-  await s.forgetNote();
+  await s.forgetKeys();
   await first.stop();
   await assert.rejects(makeService(s.context.name).start(two), unfit);
   await (await s.start(one)).stop();
@@ -244,11 +244,11 @@ test('an interrupted rotation continues when it is repeated', async () => {
   const first = await s.start(one);
   for (const id of ['a', 'b']) await s.add(id, `hello ${id}`);
   await first.stop();
-  assert.equal(await s.reseal(two, one), 2);
+  assert.equal(await s.reencrypt(two, one), 2);
   // Killed here: both secrets are still registered, so neither alone is enough.
   for (const secret of [one, two])
     await assert.rejects(makeService(s.context.name).start(secret), unfit);
-  assert.equal(await s.reseal(two, one), 0);
+  assert.equal(await s.reencrypt(two, one), 0);
   const last = await s.start(two);
   assert.equal(await s.read('b'), 'hello b');
   await last.stop();
@@ -262,7 +262,7 @@ test('a text that no secret decrypts stops the rotation and names its purpose, b
     .collection<{ _id: string }>('rows')
     .updateOne({ _id: 'a' }, { $set: { sealed: 'AAAAAAAA.broken' } });
   await first.stop();
-  await assert.rejects(s.reseal(two, one), /sealed for "row a" cannot be opened/);
+  await assert.rejects(s.reencrypt(two, one), /sealed for "row a" cannot be opened/);
   const again = await s.start(two, one);
   await s.add('b', 'hello');
   assert.equal(await s.read('b'), 'hello');

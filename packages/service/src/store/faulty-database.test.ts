@@ -22,12 +22,12 @@ for (const command of ['find', 'update', 'insert', 'commitTransaction']) {
   for (const labelled of [true, false]) {
     const words = labelled ? 'with its label' : 'without a label';
     test(`a transient error of ${command} ${words} retries the commit, which is applied once`, async (t) => {
-      const { line, rows, id, use } = await openFaultyStore(t, database);
+      const { proxy, rows, id, use } = await openFaultyStore(t, database);
       // A server that reports no transaction at a commit has ended it; this one still has it.
       const codes = transient.filter((code) => command !== 'commitTransaction' || code !== 251);
       for (const [index, code] of codes.entries()) {
         let left = 1;
-        line.fail = (name) => {
+        proxy.fail = (name) => {
           if (name !== command || left-- <= 0) return undefined;
           return { code, ...(labelled ? { errorLabels: ['TransientTransactionError'] } : {}) };
         };
@@ -40,10 +40,10 @@ for (const command of ['find', 'update', 'insert', 'commitTransaction']) {
 
 test('a commit that was applied but returns only errors is not repeated, and its outcome is reported as unknown', async (t) => {
   for (const code of [24, 50, 112, 262]) {
-    const { line, store, rows, id, use } = await openFaultyStore(t, database);
+    const { proxy, store, rows, id, use } = await openFaultyStore(t, database);
     let unclear = 0;
     store.onUncertainCommit = () => unclear++;
-    line.fail = (name) => (name === 'commitTransaction' ? { code, done: true } : undefined);
+    proxy.fail = (name) => (name === 'commitTransaction' ? { code, done: true } : undefined);
     await assert.rejects(use(), isUnavailable);
     assert.equal((await rows.get(id)).amountCents, 1, `code ${code}`);
     assert.equal(unclear, 1, `code ${code}`);
@@ -51,48 +51,49 @@ test('a commit that was applied but returns only errors is not repeated, and its
 });
 
 test('a lock timeout of a read outside a commit is UNAVAILABLE, a bug is not', async (t) => {
-  const { line, rows } = await openFaultyStore(t, database);
+  const { proxy, rows } = await openFaultyStore(t, database);
   for (const code of [...transient, ...away]) {
-    line.fail = (name) => (name === 'find' ? { code } : undefined);
+    proxy.fail = (name) => (name === 'find' ? { code } : undefined);
     assert.ok(isUnavailable(await rows.findMany({}).catch(asUnavailable)), `code ${code}`);
   }
-  line.fail = (name) => (name === 'find' ? { code: 2 } : undefined);
+  proxy.fail = (name) => (name === 'find' ? { code: 2 } : undefined);
   assert.equal(isUnavailable(await rows.findMany({}).catch(asUnavailable)), false);
 });
 
 test('a read that an election interrupts is retried outside a commit, and retries the commit inside one', async (t) => {
-  const { line, store, rows, id } = await openFaultyStore(t, database);
+  const { proxy, store, rows, id } = await openFaultyStore(t, database);
   const ways = {
     find: () => rows.get(id).then((row) => row.id),
     aggregate: () => rows.count({}).then((count) => (count === 1 ? id : count)),
   };
   for (const [command, ask] of Object.entries(ways)) {
     for (const code of away) {
-      let asked = 0;
-      line.fail = (name) => (name === command && ++asked === 1 ? { code } : undefined);
+      let requested = 0;
+      proxy.fail = (name) => (name === command && ++requested === 1 ? { code } : undefined);
       assert.equal(await ask(), id, `${command}, code ${code}`);
-      assert.equal(asked, 2);
+      assert.equal(requested, 2);
     }
   }
-  let asked = 0;
+  let requested = 0;
   let begun = 0;
   const errorLabels = ['TransientTransactionError'];
-  line.fail = (name) => (name === 'find' && ++asked === 1 ? { code: 189, errorLabels } : undefined);
+  proxy.fail = (name) =>
+    name === 'find' && ++requested === 1 ? { code: 189, errorLabels } : undefined;
   await store.commit(async (tx) => {
     begun++;
     await rows.get(id, tx);
   });
-  assert.deepEqual([begun, asked], [2, 2]);
+  assert.deepEqual([begun, requested], [2, 2]);
 });
 
 test('a read whose connection is cut is retried on another', async (t) => {
-  const { line, rows, id } = await openFaultyStore(t, database);
-  let asked = 0;
-  line.fail = (name) => {
-    if (name !== 'find' || ++asked > 1) return undefined;
-    line.heal();
+  const { proxy, rows, id } = await openFaultyStore(t, database);
+  let requested = 0;
+  proxy.fail = (name) => {
+    if (name !== 'find' || ++requested > 1) return undefined;
+    proxy.heal();
     return { code: 1 };
   };
   assert.equal((await rows.get(id)).id, id);
-  assert.equal(asked, 2);
+  assert.equal(requested, 2);
 });

@@ -141,9 +141,9 @@ test('the relay and the inbox read only what the majority holds', async () => {
   // The inbox is read for an event that may have been handled before.
   for (const event of [...taken]) await bus.publish(event);
   assert.equal(taken.length, 1);
-  for (const [collection, seen] of Object.entries(reads)) {
-    assert.ok(seen.length > 0, collection);
-    for (const concern of seen) assert.deepEqual({ ...Object(concern) }, { level: 'majority' });
+  for (const [collection, observed] of Object.entries(reads)) {
+    assert.ok(observed.length > 0, collection);
+    for (const concern of observed) assert.deepEqual({ ...Object(concern) }, { level: 'majority' });
   }
   await store.outbox.stop();
   await stop();

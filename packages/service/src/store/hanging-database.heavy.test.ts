@@ -30,13 +30,13 @@ test('a permanent error ends as UNAVAILABLE, whatever the operation, and nothing
   const commands = ['find', 'aggregate', 'insert', 'update', 'commitTransaction'];
   await Promise.all(
     commands.map(async (command) => {
-      const { line, rows, id, use } = await openFaultyStore(t, database);
+      const { proxy, rows, id, use } = await openFaultyStore(t, database);
       for (const code of [24, 262, 189]) {
-        line.fail = (name) => (name === command ? { code } : undefined);
+        proxy.fail = (name) => (name === command ? { code } : undefined);
         const work = command === 'aggregate' ? () => rows.count({}) : use;
-        const told = await work().catch(asUnavailable);
-        assert.ok(isUnavailable(told), `${command} ${code}: ${told}`);
-        line.fail = () => undefined;
+        const reported = await work().catch(asUnavailable);
+        assert.ok(isUnavailable(reported), `${command} ${code}: ${reported}`);
+        proxy.fail = () => undefined;
       }
       assert.equal((await rows.get(id)).amountCents, 0);
       assert.equal(await rows.count({}), 1);
@@ -45,20 +45,20 @@ test('a permanent error ends as UNAVAILABLE, whatever the operation, and nothing
 });
 
 test('a database that hangs gives UNAVAILABLE within ten seconds, and works after it recovers', async (t) => {
-  const { line, rows, id, use } = await openFaultyStore(t, database);
+  const { proxy, rows, id, use } = await openFaultyStore(t, database);
   const timed = async (work: () => Promise<unknown>) => {
     const started = performance.now();
-    const told = await work().catch(asUnavailable);
+    const reported = await work().catch(asUnavailable);
     const passedMs = performance.now() - started;
-    assert.ok(isUnavailable(told), String(told));
+    assert.ok(isUnavailable(reported), String(reported));
     assert.ok(passedMs < promisedMs + busyMs, `${Math.round(passedMs)} ms`);
   };
   // More than the pool has connections, so that some wait for one.
-  line.hang();
+  proxy.hang();
   const commits = Array.from({ length: 30 }, () => timed(use));
   const reads = [() => rows.get(id), () => rows.findMany({}), () => rows.count({})].map(timed);
   await Promise.all([...commits, ...reads]);
-  line.heal();
+  proxy.heal();
   assert.equal((await rows.get(id)).amountCents, 0);
   await use();
   assert.equal((await rows.get(id)).amountCents, 1);
@@ -80,7 +80,7 @@ class TimedBus extends LocalBus {
 }
 
 test('jobs, inbox and outbox on a database that hangs give up within ten seconds, and continue after it recovers', async (t) => {
-  const { line, store, rows, use } = await openFaultyStore(t, database);
+  const { proxy, store, rows, use } = await openFaultyStore(t, database);
   const log = createLog('test', 'silent');
   const bus = new TimedBus();
   const clock = new DatabaseClock();
@@ -91,7 +91,7 @@ test('jobs, inbox and outbox on a database that hangs give up within ten seconds
   };
   const stopListening = await subscribeToEvents(store, bus, { handlers, log });
   t.after(async () => {
-    line.heal();
+    proxy.heal();
     await store.jobs.stop();
     await store.outbox.stop();
     await stopListening();
@@ -103,15 +103,15 @@ test('jobs, inbox and outbox on a database that hangs give up within ten seconds
   const late: string[] = [];
   const timed = async (what: string, work: () => Promise<unknown>) => {
     const started = performance.now();
-    const told = await work().catch(asUnavailable);
+    const reported = await work().catch(asUnavailable);
     const passedMs = performance.now() - started;
-    if (!isUnavailable(told)) late.push(`${what}: ${told}`);
+    if (!isUnavailable(reported)) late.push(`${what}: ${reported}`);
     if (passedMs > promisedMs + busyMs) late.push(`${what}: ${Math.round(passedMs)} ms`);
   };
-  line.hang();
+  proxy.hang();
   // They use all connections, so that later work waits for one.
   const before = Array.from({ length: 60 }, () => rows.count({}).catch(() => undefined));
-  const told = bus.publish(balanceChanged());
+  const reported = bus.publish(balanceChanged());
   await Promise.all([
     timed('a run of jobs', () => store.jobs.runDue()),
     timed('jobs', () => store.jobs.waiting()),
@@ -126,8 +126,8 @@ test('jobs, inbox and outbox on a database that hangs give up within ten seconds
     if (ms > promisedMs + busyMs) late.push(`the inbox: ${Math.round(ms)} ms`);
   assert.deepEqual(late, []);
   assert.deepEqual(effects, []);
-  line.heal();
-  await told;
+  proxy.heal();
+  await reported;
   while (effects.length < 2) await pause(50);
   store.outbox.start(bus, 'here', log);
   await use();
@@ -144,16 +144,16 @@ function balanceChanged(): Event {
 }
 
 test('a database that hangs during a commit is reported in time and leaves no partial state', async (t) => {
-  const { line, rows, id, use } = await openFaultyStore(t, database);
-  line.fail = (name) => {
-    if (name === 'insert') line.hang();
+  const { proxy, rows, id, use } = await openFaultyStore(t, database);
+  proxy.fail = (name) => {
+    if (name === 'insert') proxy.hang();
     return undefined;
   };
   const started = performance.now();
   assert.ok(isUnavailable(await use().catch((error: unknown) => error)));
   assert.ok(performance.now() - started < promisedMs + busyMs);
-  line.fail = () => undefined;
-  line.heal();
+  proxy.fail = () => undefined;
+  proxy.heal();
   assert.equal((await rows.get(id)).amountCents, 0);
   await use();
   assert.equal((await rows.get(id)).amountCents, 1);

@@ -23,9 +23,9 @@ const askersDuringRun = 1;
 
 /** A clock that can be stopped; calls wait until it continues. */
 class StoppedClock extends DatabaseClock {
-  readonly allAsked = Promise.withResolvers<void>();
+  readonly allRequested = Promise.withResolvers<void>();
   #goesOn: PromiseWithResolvers<void> | undefined;
-  #asked = 0;
+  #requested = 0;
 
   stop(): void {
     this.#goesOn = Promise.withResolvers();
@@ -36,7 +36,7 @@ class StoppedClock extends DatabaseClock {
   }
 
   override async now(): Promise<Date> {
-    if (this.#goesOn && ++this.#asked === askersDuringRun) this.allAsked.resolve();
+    if (this.#goesOn && ++this.#requested === askersDuringRun) this.allRequested.resolve();
     await this.#goesOn?.promise;
     return super.now();
   }
@@ -60,7 +60,7 @@ test('a job with another run is free for it, even if its last heartbeat is late'
   const inAnHour = new Date(now().getTime() + 3_600_000);
   const again = async () => {
     clock.stop();
-    await clock.allAsked.promise;
+    await clock.allRequested.promise;
     return { runAgainAt: inAnHour };
   };
   jobs.start({ again }, createLog('test', 'silent'));

@@ -48,7 +48,7 @@ async function commitJob(store: Store, inMs: number) {
   return key;
 }
 
-function hearRuns() {
+function recordRuns() {
   const waiting = new Map<string, () => void>();
   const ran = new Set<string>();
   const ring = async ({ key }: { key: string }) => {
@@ -65,7 +65,7 @@ test(
   woken,
   async (t) => {
     const store = await openReplica(t, joinBuses(), 'time');
-    const { ring, runOf, ran } = hearRuns();
+    const { ring, runOf, ran } = recordRuns();
     store.jobs.start({ ring }, log);
     const later = await commitJob(store, hour);
     await runOf(await commitJob(store, 0));
@@ -76,7 +76,7 @@ test(
 
 test('a job waits for its business time, and then runs at once', woken, async (t) => {
   const store = await openReplica(t, joinBuses(), 'business');
-  const { ring, runOf } = hearRuns();
+  const { ring, runOf } = recordRuns();
   store.jobs.start({ ring }, log);
   const key = await commitJob(store, 48 * hour);
   moveClock(49 * hour);
@@ -90,7 +90,7 @@ test(
     const buses = joinBuses();
     const busy = await openReplica(t, buses, 'told');
     const idle = await openReplica(t, buses, 'told');
-    const { ring, runOf } = hearRuns();
+    const { ring, runOf } = recordRuns();
     idle.jobs.start({ ring }, log);
     await runOf(await commitJob(busy, 0));
     await runOf(await commitJob(busy, 400));
@@ -120,7 +120,7 @@ test('forty jobs that another process holds do not hide the next one', woken, as
     await store.jobs.schedule({ kind: 'ring', key: `held-${count}`, at });
   }
   await rows.updateMany({}, { $set: { leasedUntil: new Date(Date.now() + hour) } });
-  const { ring, runOf } = hearRuns();
+  const { ring, runOf } = recordRuns();
   store.jobs.start({ ring }, log);
   await runOf(await commitJob(store, 0));
 });

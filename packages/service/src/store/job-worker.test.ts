@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { JobWorker } from './job-worker.ts';
 
 test('a due job that cannot be claimed is retried after a pause', async () => {
-  let tries = 0;
-  let told = 0;
+  let attempts = 0;
+  let reported = 0;
   const taker = new JobWorker({
     kinds: ['ring'],
     maxConcurrency: 4,
@@ -15,14 +15,14 @@ test('a due job that cannot be claimed is retried after a pause', async () => {
     claim: async () => {
       // A turn of the event loop, as any response of a database takes.
       await pause(1);
-      tries++;
+      attempts++;
       throw new Error('not writable');
     },
-    warn: () => void told++,
+    warn: () => void reported++,
   });
   taker.start();
   await pause(300);
   await taker.stop();
-  assert.equal(tries, 1);
-  assert.equal(told, 1);
+  assert.equal(attempts, 1);
+  assert.equal(reported, 1);
 });

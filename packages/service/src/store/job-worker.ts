@@ -62,11 +62,11 @@ export class JobWorker {
       else {
         const run = await claim(kinds).catch((error) => {
           warn(error);
-          this.#lookAgainIn(retryDelayMs);
+          this.#pollAgainIn(retryDelayMs);
         });
         if (!run) {
           // Another worker claimed it first, so the result of the last poll is outdated.
-          if (this.#due > 0) this.#lookAgainIn(0);
+          if (this.#due > 0) this.#pollAgainIn(0);
           continue;
         }
         this.#due--;
@@ -79,7 +79,7 @@ export class JobWorker {
     await Promise.all(runs);
   }
 
-  #lookAgainIn(ms: number): void {
+  #pollAgainIn(ms: number): void {
     this.#due = 0;
     this.#restUntilMs = performance.now() + ms;
   }

@@ -54,7 +54,7 @@ for (const skewMs of [-10_000, 10_000]) {
     const { store, child } = await holdElsewhere(t, skewMs);
     let here = 0;
     store.jobs.start({ long: async () => void here++ }, log);
-    for (let tries = 0; tries < 20; tries++) await store.jobs.runDue();
+    for (let attempts = 0; attempts < 20; attempts++) await store.jobs.runDue();
     assert.equal(here, 0);
     await end(child);
     assert.equal(await store.jobs.waiting(), 0);

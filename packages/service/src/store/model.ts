@@ -70,7 +70,7 @@ export class Model<T extends Entity> extends Reads<T> {
 
   async add(record: T, tx: Tx): Promise<T> {
     await this.raw.create([store(record) as never], { session: tx.session });
-    this.#tell(record, undefined, tx);
+    this.#emit(record, undefined, tx);
     return record;
   }
 
@@ -125,11 +125,11 @@ export class Model<T extends Entity> extends Reads<T> {
       session: tx.session,
     });
     if (result.matchedCount !== 1) throw new ConcurrentUpdateError(this.#name, before.id);
-    this.#tell(next, before, tx);
+    this.#emit(next, before, tx);
     return next;
   }
 
-  #tell(after: T, before: T | undefined, tx: Tx): void {
+  #emit(after: T, before: T | undefined, tx: Tx): void {
     const { afterWrite } = this.#definition;
     if (afterWrite) tx.afterCommit(() => afterWrite(after, before));
   }

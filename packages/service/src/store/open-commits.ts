@@ -6,25 +6,25 @@ const aggregatesOf = (rows: readonly OutboxRow[]): Set<string> =>
   new Set(rows.map(({ aggregateId }) => aggregateId));
 
 export class OpenCommits {
-  readonly #byAggregate = new Map<string, { open: number; rivals: boolean }>();
+  readonly #byAggregate = new Map<string, { open: number; concurrent: boolean }>();
 
   begin(rows: readonly OutboxRow[]): void {
     for (const aggregateId of aggregatesOf(rows)) {
       const known = this.#byAggregate.get(aggregateId);
       const open = (known?.open ?? 0) + 1;
-      this.#byAggregate.set(aggregateId, { open, rivals: known !== undefined });
+      this.#byAggregate.set(aggregateId, { open, concurrent: known !== undefined });
     }
   }
 
   /** Call when the commit has settled. Returns whether a concurrent commit touched one of its aggregates. */
   end(rows: readonly OutboxRow[]): boolean {
-    let rivals = false;
+    let concurrent = false;
     for (const aggregateId of aggregatesOf(rows)) {
       const commits = this.#byAggregate.get(aggregateId);
       if (!commits) continue;
-      rivals ||= commits.rivals;
+      concurrent ||= commits.concurrent;
       if (--commits.open === 0) this.#byAggregate.delete(aggregateId);
     }
-    return rivals;
+    return concurrent;
   }
 }

@@ -11,25 +11,25 @@ import { Store } from './store.ts';
 test('a database that does not answer at first is waited for, reported once, and then used', async (t) => {
   const database = await startTestDatabase();
   t.after(() => database.close());
-  const line = await openFaultyConnection(database.url);
-  t.after(() => line.close());
-  const said: string[] = [];
+  const proxy = await openFaultyConnection(database.url);
+  t.after(() => proxy.close());
+  const logged: string[] = [];
   const store = new Store(`late_${newId().slice(-8)}`);
   // Not writable while it elects another primary.
-  line.fail = () =>
-    said.length === 0 ? { code: 10107, codeName: 'NotWritablePrimary' } : undefined;
+  proxy.fail = () =>
+    logged.length === 0 ? { code: 10107, codeName: 'NotWritablePrimary' } : undefined;
   await openWithRetry(
     store,
     {
-      mongoUrl: line.url,
+      mongoUrl: proxy.url,
       database: `${database.prefix}${store.service}`,
-      schema: { mode: 'create', report: (sentence) => said.push(sentence) },
+      schema: { mode: 'create', report: (sentence) => logged.push(sentence) },
     },
     30_000,
   );
   t.after(() => store.close());
-  assert.equal(said.length, 1);
-  assert.match(said[0] ?? '', /^MONGODB_URL does not answer yet: /);
+  assert.equal(logged.length, 1);
+  assert.match(logged[0] ?? '', /^MONGODB_URL does not answer yet: /);
   assert.equal(await store.outbox.waiting(), 0);
 });
 

@@ -4,7 +4,7 @@ import { pauseUnref } from '../pause-unref.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { Store, StoreOptions } from './store.ts';
 
-const againMs = 500;
+const retryDelayMs = 500;
 
 /** Retries for `waitMs`, reports once that it waits, and finally throws the last error. */
 export async function openWithRetry(
@@ -21,7 +21,7 @@ export async function openWithRetry(
       if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
       if (attempts === 1)
         options.schema?.report(`MONGODB_URL does not answer yet: ${String(error)}`);
-      await pauseUnref(againMs);
+      await pauseUnref(retryDelayMs);
     }
   }
 }

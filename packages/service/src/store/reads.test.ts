@@ -69,9 +69,9 @@ after(async () => {
 });
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number));
-const most = Number.MAX_SAFE_INTEGER;
+const max = Number.MAX_SAFE_INTEGER;
 const all = Array.from({ length: 12 }, (_, at): Thing => {
-  const amountCents = [0, 5, 2 ** 31, most][at % 4] ?? 0;
+  const amountCents = [0, 5, 2 ** 31, max][at % 4] ?? 0;
   const part = { feeCents: amountCents, at: day(at + 1), names: ['a', `n${at}`] };
   return {
     id: `thing-${String(at).padStart(2, '0')}`,
@@ -98,8 +98,8 @@ const filters: Filter<Thing>[] = [
   { _id: { $gt: 'thing-05' } },
   { status: 'OPEN', kind: 1 },
   { status: { $in: ['OPEN', 'CLOSED'] }, kind: { $ne: 0 } },
-  { amountCents: most },
-  { amountCents: { $gte: 5, $lt: most } },
+  { amountCents: max },
+  { amountCents: { $gte: 5, $lt: max } },
   { amountCents: { $in: [5, 2 ** 31] } },
   { rate: { $gt: 1.5 } },
   { good: null },
@@ -110,7 +110,7 @@ const filters: Filter<Thing>[] = [
   { words: 'w4' },
   { words: { $in: ['w4', 'w5'] } },
   { numbers: 2 ** 40 },
-  { 'part.feeCents': most },
+  { 'part.feeCents': max },
   { 'part.at': { $gt: day(7) } },
   { 'part.names': 'n7' },
   { 'parts.account': { $regex: '^a1' } },
@@ -222,29 +222,29 @@ test('a result larger than one response is read completely, and leaves no open c
 });
 
 test('a read uses the read preference and concern of the URL', async (t) => {
-  const said = new Store('said');
-  const ones = said.defineModel<{ id: string; version: number }>('ones', {
+  const logged = new Store('said');
+  const ones = logged.defineModel<{ id: string; version: number }>('ones', {
     label: 'one',
     fields: { version: Number },
   });
   const concern = 'readConcernLevel=majority&readPreference=primaryPreferred';
   const mongoUrl = `${withCommandEvents(database.url)}&${concern}`;
-  await said.open({ mongoUrl, database: `${database.prefix}said` });
-  t.after(() => said.close());
-  const heard: unknown[] = [];
-  said.connection.getClient().on('commandStarted', ({ command }) => {
+  await logged.open({ mongoUrl, database: `${database.prefix}said` });
+  t.after(() => logged.close());
+  const received: unknown[] = [];
+  logged.connection.getClient().on('commandStarted', ({ command }) => {
     const { find, aggregate, readConcern, $readPreference } = command;
     if (find === 'ones' || aggregate === 'ones')
-      heard.push([readConcern?.level, $readPreference?.mode ?? 'primary']);
+      received.push([readConcern?.level, $readPreference?.mode ?? 'primary']);
   });
   await ones.findMany({});
   await ones.count({});
-  assert.deepEqual(heard, [
+  assert.deepEqual(received, [
     ['majority', 'primaryPreferred'],
     ['majority', 'primaryPreferred'],
   ]);
-  await said.commit(async (tx) => void (await ones.findMany({}, { tx })));
-  assert.equal((heard.at(-1) as string[])[1], 'primary');
+  await logged.commit(async (tx) => void (await ones.findMany({}, { tx })));
+  assert.equal((received.at(-1) as string[])[1], 'primary');
 });
 
 test('a read by id sees what was committed before it was called', async () => {

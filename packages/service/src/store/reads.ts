@@ -114,8 +114,8 @@ export class Reads<T extends Entity> {
 
   async #shared(filter: Filter<T>, options: FindOptions<T>): Promise<T[]> {
     const found = await this.findMany(filter, options);
-    const handed = watcher();
-    return handed && !options.keys ? found.map((one) => handed(one)) : found;
+    const delivered = watcher();
+    return delivered && !options.keys ? found.map((one) => delivered(one)) : found;
   }
 
   /**
@@ -151,8 +151,8 @@ export class Reads<T extends Entity> {
     const { keys } = options;
     if (!keys) return found.map(whole<T>);
     const records = found.map((row) => projectedRecord<T>(row, keys));
-    const handed = watcher();
-    return handed ? records.map((one) => handed(one, keys)) : records;
+    const delivered = watcher();
+    return delivered ? records.map((one) => delivered(one, keys)) : records;
   }
 
   #find(filter: Filter<T>, { keys, sort, skip, limit, hint }: FindOptions<T>): ReadCommand {

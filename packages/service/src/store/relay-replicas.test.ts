@@ -17,7 +17,7 @@ import { Store } from './store.ts';
 const subject = 'payments.balance.changed' as const;
 const log = createLog('test', 'silent');
 /** By then a woken relay has read once, and not twice. */
-const wokenLookMs = 300;
+const wokenReadMs = 300;
 /** Less than the poll interval, after which polling would find everything. */
 const woken = { timeout: 14_000 };
 let database: TestDatabase;
@@ -31,12 +31,12 @@ async function openReplica(t: TestContext, name: string, buses: JoinedBuses) {
   const store = new Store('replicas');
   await store.open({ mongoUrl: database.url, database: `${database.prefix}${name}` });
   const bus = buses.join();
-  const seen: number[] = [];
+  const observed: number[] = [];
   await bus.consume({
     name: 'reader',
     subjects: [subject],
     handle: async (raw) => {
-      seen.push((raw as Event<typeof subject>).data.availableCents);
+      observed.push((raw as Event<typeof subject>).data.availableCents);
       return { done: true };
     },
   });
@@ -48,18 +48,18 @@ async function openReplica(t: TestContext, name: string, buses: JoinedBuses) {
     await store.close();
   });
   /** One event per commit, about one record. */
-  const tell = (...amounts: number[]) =>
+  const send = (...amounts: number[]) =>
     store.commit(async (tx) => {
       for (const availableCents of amounts)
         tx.emit(subject, { id: 'one', version: 1 }, { accountId: 'one', availableCents });
     });
-  return { store, bus, seen, tell, start: () => store.outbox.start(bus, newId(), log) };
+  return { store, bus, observed, send, start: () => store.outbox.start(bus, newId(), log) };
 }
 
 /** By then the relay has read once more, and publishes its own commits directly. */
-const firstLookMs = 1_150;
+const firstReadMs = 1_150;
 /** An active relay reads once more for concurrent commits; after that only a wake-up makes it read. */
-const lastLookMs = 1_500;
+const lastReadMs = 1_500;
 
 async function holdLeaseFor(store: Store, ms: number): Promise<void> {
   const leases = store.connection.collection<{ _id: string; until: Date }>('leases');
@@ -81,21 +81,21 @@ test(
     const one = await openReplica(t, 'pair', buses);
     const two = await openReplica(t, 'pair', buses);
     one.start();
-    await one.tell(0);
-    await until(() => one.seen.length === 1);
-    await pause(lastLookMs);
+    await one.send(0);
+    await until(() => one.observed.length === 1);
+    await pause(lastReadMs);
     await holdLeaseFor(one.store, 3_600_000);
     two.start();
-    for (let count = 1; count <= 20; count++) await two.tell(count);
-    await until(() => one.seen.length === 21);
+    for (let count = 1; count <= 20; count++) await two.send(count);
+    await until(() => one.observed.length === 21);
     assert.deepEqual(
-      one.seen,
+      one.observed,
       Array.from({ length: 21 }, (_, count) => count),
     );
-    assert.deepEqual(two.seen, []);
+    assert.deepEqual(two.observed, []);
     await one.store.outbox.stop();
-    await two.tell(21);
-    await until(() => two.seen.length === 1);
+    await two.send(21);
+    await until(() => two.observed.length === 1);
   },
 );
 
@@ -107,15 +107,15 @@ test(
     const one = await openReplica(t, 'deaf', buses);
     const two = await openReplica(t, 'deaf', buses);
     one.start();
-    await one.tell(0);
-    await until(() => one.seen.length === 1);
-    await pause(lastLookMs);
+    await one.send(0);
+    await until(() => one.observed.length === 1);
+    await pause(lastReadMs);
     await holdLeaseFor(one.store, 2_000);
     buses.loseSignals(true);
     two.start();
-    await two.tell(1, 2);
-    await until(() => two.seen.length === 2);
-    assert.deepEqual(one.seen, [0]);
+    await two.send(1, 2);
+    await until(() => two.observed.length === 2);
+    assert.deepEqual(one.observed, [0]);
   },
 );
 
@@ -127,17 +127,17 @@ test(
     const dead = await openReplica(t, 'dead', buses);
     const alive = await openReplica(t, 'dead', buses);
     alive.start();
-    await alive.tell(1);
-    await until(() => alive.seen.length === 1);
-    await pause(firstLookMs);
+    await alive.send(1);
+    await until(() => alive.observed.length === 1);
+    await pause(firstReadMs);
     // It never relays, as if killed right after its commit.
-    await dead.tell(2);
-    await alive.tell(3);
-    const toldMs = performance.now();
-    await until(() => alive.seen.length === 3);
+    await dead.send(2);
+    await alive.send(3);
+    const signalledMs = performance.now();
+    await until(() => alive.observed.length === 3);
     // Long before the next poll, which would find it too.
-    assert.ok(performance.now() - toldMs < 10_000);
-    assert.deepEqual(alive.seen.toSorted(), [1, 2, 3]);
+    assert.ok(performance.now() - signalledMs < 10_000);
+    assert.deepEqual(alive.observed.toSorted(), [1, 2, 3]);
   },
 );
 
@@ -146,13 +146,13 @@ test('an idle relay holds no lease, so that another relays at once', woken, asyn
   const resting = await openReplica(t, 'rest', buses);
   const other = await openReplica(t, 'rest', buses);
   resting.start();
-  await resting.tell(1);
-  await until(() => resting.seen.length === 1);
+  await resting.send(1);
+  await until(() => resting.observed.length === 1);
   await lapse(other.store);
   other.start();
-  await other.tell(2);
-  await until(() => other.seen.length === 1);
-  assert.deepEqual(resting.seen, [1]);
+  await other.send(2);
+  await until(() => other.observed.length === 1);
+  assert.deepEqual(resting.observed, [1]);
 });
 
 test('another idle process relays the events that a stopping one leaves', woken, async (t) => {
@@ -160,15 +160,15 @@ test('another idle process relays the events that a stopping one leaves', woken,
   const leaving = await openReplica(t, 'leave', buses);
   const resting = await openReplica(t, 'leave', buses);
   resting.start();
-  await resting.tell(1);
-  await until(() => resting.seen.length === 1);
+  await resting.send(1);
+  await until(() => resting.observed.length === 1);
   await lapse(resting.store);
   // Only this one has lost the broker.
   leaving.bus.publish = () => Promise.reject(new Error('the broker is away'));
   leaving.start();
-  await leaving.tell(2);
+  await leaving.send(2);
   await leaving.store.outbox.stop();
-  await until(() => resting.seen.length === 2);
+  await until(() => resting.observed.length === 2);
 });
 
 test(
@@ -179,12 +179,12 @@ test(
     const unseen = await openReplica(t, 'unseen', buses);
     const alive = await openReplica(t, 'unseen', buses);
     alive.start();
-    await alive.tell(1);
-    await until(() => alive.seen.length === 1);
+    await alive.send(1);
+    await until(() => alive.observed.length === 1);
     await lapse(alive.store);
     alive.store.outbox.wake();
-    await pause(wokenLookMs);
-    await unseen.tell(2);
-    await until(() => alive.seen.length === 2);
+    await pause(wokenReadMs);
+    await unseen.send(2);
+    await until(() => alive.observed.length === 2);
   },
 );

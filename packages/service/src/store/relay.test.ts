@@ -31,12 +31,12 @@ async function openStore(name = `relay_${newId().slice(-8)}`): Promise<Store> {
 test('events of one commit on one record leave in the order in which they were emitted', async () => {
   const store = await openStore();
   const bus = new LocalBus();
-  const { seen } = await consumeBalances(bus);
+  const { observed } = await consumeBalances(bus);
   const order = Array.from({ length: 20 }, (_, index) => index);
   await emitBalances(store, { id: newId() }, order);
   store.outbox.start(bus, newId(), log);
-  await until(() => seen.length === order.length);
-  assert.deepEqual(seen, order);
+  await until(() => observed.length === order.length);
+  assert.deepEqual(observed, order);
   await store.outbox.stop();
   await bus.close();
   await store.close();
@@ -64,14 +64,14 @@ test('five hundred events that no consumer can handle yet do not delay the next 
 test('a service that stops after its consumer has stopped ends within seconds, and the event waits', async () => {
   const store = await openStore();
   const bus = new LocalBus();
-  let tries = 0;
+  let attempts = 0;
   const reader = await consumeBalances(bus, async () => {
-    tries++;
+    attempts++;
     return { retryInMs: 30_000 };
   });
   await emitBalances(store, { id: newId() }, [1]);
   store.outbox.start(bus, newId(), log);
-  await until(() => tries === 1);
+  await until(() => attempts === 1);
   await reader.stop();
   const started = Date.now();
   await store.outbox.stop();

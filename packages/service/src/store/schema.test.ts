@@ -39,16 +39,16 @@ function release(service: string, options: { name?: IndexSettings<Row>; seconds?
       [{ at: 1 }, { expireAfterSeconds: seconds }],
     ],
   });
-  const said: string[] = [];
+  const logged: string[] = [];
   const open = (mode: SchemaMode) =>
     store.open({
       mongoUrl: database.url,
       database: `${database.prefix}${service}`,
-      schema: { mode, report: (sentence) => said.push(sentence) },
+      schema: { mode, report: (sentence) => logged.push(sentence) },
     });
   const indexes = async () =>
     (await rows.raw.collection.indexes()).filter(({ key }) => !('_id' in key));
-  return { store, rows, said, open, indexes };
+  return { store, rows, logged, open, indexes };
 }
 
 const service = () => `schema_${newId().slice(-8)}`;
@@ -62,8 +62,8 @@ test('a start with another release’s index succeeds and changes nothing', asyn
   for (const mode of ['create', 'wait'] as const) {
     await fresh.open(mode);
     assert.deepEqual(await fresh.indexes(), before);
-    assert.equal(fresh.said.length, 2);
-    assert.match(fresh.said.splice(0).join(), /rows has another index on name: .*rows .* on at/);
+    assert.equal(fresh.logged.length, 2);
+    assert.match(fresh.logged.splice(0).join(), /rows has another index on name: .*rows .* on at/);
     await fresh.store.close();
   }
   await old.store.close();
@@ -87,18 +87,18 @@ test('the migration step changes different indexes while an old replica runs, an
       ['at', false, 30],
     ],
   );
-  assert.equal(migration.said.length, 2, migration.said.join());
+  assert.equal(migration.logged.length, 2, migration.logged.join());
   await old.store.commit((tx) =>
     old.rows.add({ id: newId(), version: 1, name: 'a', at: new Date() }, tx),
   );
   const again = release(name, { name: alone, seconds: 30 });
   await again.open('change');
-  assert.deepEqual([again.said, await again.indexes()], [[], changed]);
+  assert.deepEqual([again.logged, await again.indexes()], [[], changed]);
   // The old release restarts at the same time.
-  const oldAgain = release(name);
-  await oldAgain.open('create');
-  assert.deepEqual(await oldAgain.indexes(), changed);
-  for (const one of [old, migration, again, oldAgain]) await one.store.close();
+  const oldRestarted = release(name);
+  await oldRestarted.open('create');
+  assert.deepEqual(await oldRestarted.indexes(), changed);
+  for (const one of [old, migration, again, oldRestarted]) await one.store.close();
 });
 
 test('a change that the data prevents leaves the former index', async () => {
@@ -122,8 +122,8 @@ test('a start that may create nothing waits for the migration step, and two conc
   const replica = release(name, { name: alone });
   let open = false;
   const opening = replica.open('wait').then(() => (open = true));
-  while (replica.said.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  assert.match(replica.said[0] ?? '', /lacks its index on .*: waiting for the migration step/);
+  while (replica.logged.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.match(replica.logged[0] ?? '', /lacks its index on .*: waiting for the migration step/);
   assert.equal(open, false);
   const steps = [release(name, { name: alone }), release(name, { name: alone })];
   await Promise.all(steps.map((step) => step.open('change')));

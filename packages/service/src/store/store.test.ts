@@ -112,24 +112,24 @@ test('updateWith rejects missing records, null results and models with afterWrit
   );
   assert.equal((await accounts.get(id)).amountCents, 0);
   assert.equal(await accounts.find('nobody'), undefined);
-  const telling = new Store('telling').defineModel<Account>('accounts', {
+  const emitting = new Store('telling').defineModel<Account>('accounts', {
     label: 'account',
     afterWrite: () => undefined,
     fields: {} as never,
   });
-  await store.commit((tx) => assert.rejects(telling.updateWith('a', add, tx), /what was before/));
+  await store.commit((tx) => assert.rejects(emitting.updateWith('a', add, tx), /what was before/));
 });
 
 test('an error inside a commit leaves no record, no event and no job', async () => {
   const waiting = await store.outbox.waiting();
   const given = account();
-  const refused = store.commit(async (tx) => {
+  const rejected = store.commit(async (tx) => {
     await accounts.add(given, tx);
     tx.emit('payments.balance.changed', given, { accountId: given.id, availableCents: 1 });
     await tx.schedule({ kind: 'never', key: given.id });
     throw new DomainError('CONFLICT', 'No.', { reason: 'BUSY' });
   });
-  await assert.rejects(refused, { code: 'CONFLICT' });
+  await assert.rejects(rejected, { code: 'CONFLICT' });
   assert.equal(await accounts.find(given.id), undefined);
   assert.equal(await store.outbox.waiting(), waiting);
   assert.equal(await store.connection.collection('jobs').countDocuments({ kind: 'never' }), 0);
@@ -138,9 +138,9 @@ test('an error inside a commit leaves no record, no event and no job', async () 
 test('a write to a record that changed since it was read is rejected, not merged', async () => {
   const old = await store.commit((tx) => accounts.add(account(), tx));
   await store.commit(async (tx) => accounts.update(old, { ...old, status: 'CLOSED' }, tx));
-  let tries = 0;
+  let attempts = 0;
   const late = store.commit(async (tx) => {
-    if (++tries > 1) throw new DomainError('CONFLICT', 'It is CLOSED.', { reason: 'STATUS' });
+    if (++attempts > 1) throw new DomainError('CONFLICT', 'It is CLOSED.', { reason: 'STATUS' });
     await accounts.update(old, { ...old, amountCents: 5 }, tx);
   });
   await assert.rejects(late, { code: 'CONFLICT' });
@@ -166,13 +166,13 @@ test('an event that does not match its schema fails the commit', async () => {
 
 test('events of one record leave in the order of its versions, and the outbox is empty in the end', async () => {
   const bus = new LocalBus();
-  const seen: number[] = [];
+  const observed: number[] = [];
   await bus.consume({
     name: 'reader',
     subjects: ['payments.balance.changed'],
     handle: async (raw) => {
       const event = raw as { aggregateId: string; data: { availableCents: number } };
-      if (event.aggregateId === given.id) seen.push(event.data.availableCents);
+      if (event.aggregateId === given.id) observed.push(event.data.availableCents);
       return { done: true };
     },
   });
@@ -189,7 +189,7 @@ test('events of one record leave in the order of its versions, and the outbox is
   await store.outbox.stop();
   await bus.close();
   assert.deepEqual(
-    seen,
+    observed,
     Array.from({ length: 40 }, (_, index) => index + 1),
   );
   assert.equal(await store.outbox.waiting(), 0);

@@ -64,7 +64,7 @@ export class Store {
   readonly #models: { open(connection: Connection): Promise<void> }[] = [];
   readonly #begun = new Set<Promise<unknown>>();
   #connection: Connection | undefined;
-  #ownsLine = true;
+  #ownsConnection = true;
   #hide: () => void = () => {};
   #inbox: Collection<InboxRow> | undefined;
 
@@ -95,7 +95,7 @@ export class Store {
 
   async open(options: StoreOptions): Promise<void> {
     const { mongoUrl, database, connection: shared } = options;
-    this.#ownsLine = !shared;
+    this.#ownsConnection = !shared;
     this.#connection = shared?.useDb(database) ?? (await connectDatabase(mongoUrl, { database }));
     const connection = this.#connection;
     if (options.schema) setSchema(connection, options.schema);
@@ -138,7 +138,7 @@ export class Store {
 
   async close(): Promise<void> {
     this.#hide();
-    if (this.#ownsLine) await this.#connection?.close();
+    if (this.#ownsConnection) await this.#connection?.close();
   }
 
   /**

@@ -24,16 +24,16 @@ export function emitBalances(
 export async function consumeBalances(
   bus: LocalBus,
   handle: (event: Event<typeof subject>) => Promise<DeliveryResult> = async () => ({ done: true }),
-): Promise<{ seen: number[]; stop: Stop }> {
-  const seen: number[] = [];
+): Promise<{ observed: number[]; stop: Stop }> {
+  const observed: number[] = [];
   const stop = await bus.consume({
     name: 'reader',
     subjects: [subject],
     handle: (raw) => {
       const event = raw as Event<typeof subject>;
-      seen.push(event.data.availableCents);
+      observed.push(event.data.availableCents);
       return handle(event);
     },
   });
-  return { seen, stop };
+  return { observed, stop };
 }

@@ -13,9 +13,9 @@ interface Answer {
  */
 export function toComparableResult({ data, errors = [] }: Answer): {
   data: string;
-  told: string[];
+  reported: string[];
 } {
-  const told = errors.map((error) => {
+  const reported = errors.map((error) => {
     const { path } = error;
     if (!path) return JSON.stringify(error);
     const depth = nullDepth(data, path);
@@ -23,7 +23,7 @@ export function toComparableResult({ data, errors = [] }: Answer): {
       ? `below ${JSON.stringify(path.slice(0, depth))}`
       : JSON.stringify(error);
   });
-  return { data: JSON.stringify(data) ?? 'none', told: [...new Set(told)].sort() };
+  return { data: JSON.stringify(data) ?? 'none', reported: [...new Set(reported)].sort() };
 }
 
 /** Number of path elements until the data is null. */

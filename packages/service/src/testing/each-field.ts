@@ -17,15 +17,15 @@ export interface FieldQuery {
 export async function queryEachField(
   { folder, context, resolvers }: ServiceDefinition,
   type: string,
-  { callers, doors }: { callers: readonly Caller[]; doors: readonly FieldQuery[] },
+  { callers, queries }: { callers: readonly Caller[]; queries: readonly FieldQuery[] },
 ): Promise<void> {
   const schema = new Subgraph(folder, resolvers, createLog(context.name, 'silent')).schema;
-  const noun = schema.getType(type);
-  assert.ok(isObjectType(noun), type);
-  for (const { name, type: answered } of Object.values(noun.getFields())) {
+  const entityType = schema.getType(type);
+  assert.ok(isObjectType(entityType), type);
+  for (const { name, type: answered } of Object.values(entityType.getFields())) {
     const selection = isLeafType(getNamedType(answered)) ? name : `${name} { __typename }`;
     for (const call of callers)
-      for (const { query, variables } of doors) {
+      for (const { query, variables } of queries) {
         const { code, message } = await call(query(selection), variables);
         assert.ok(code !== 'INTERNAL' && code !== 'INVALID_INPUT', `${name}: ${code} ${message}`);
       }
@@ -46,9 +46,9 @@ export const asList = (field: string, below?: string): FieldQuery => ({
 });
 
 /** Records in a field of another query's records. */
-export const below = (door: FieldQuery, field: string): FieldQuery => ({
-  ...door,
-  query: (selection) => door.query(`${field} { ${selection} }`),
+export const below = (base: FieldQuery, field: string): FieldQuery => ({
+  ...base,
+  query: (selection) => base.query(`${field} { ${selection} }`),
 });
 
 export const asOne = (field: string, variables: Record<string, unknown>): FieldQuery => ({

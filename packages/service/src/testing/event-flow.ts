@@ -40,7 +40,7 @@ export async function startEventFlow(
   const [publisherBus, ...readerBuses] = buses as [NatsBus, NatsBus, NatsBus];
   const publisher = await openStore(database, 'publisher');
   const gaps = { last: Date.now(), max: 0 };
-  const handed = { count: 0 };
+  const delivered = { count: 0 };
   const committed: string[] = [];
   publisher.outbox.start(watchGaps(publisherBus, gaps), newId(), log);
   const stops = new Set<Stop>();
@@ -57,7 +57,7 @@ export async function startEventFlow(
     },
     read: async () => {
       const readers = await Promise.all(
-        readerBuses.map((bus) => openReader(database, { name, bus, handed })),
+        readerBuses.map((bus) => openReader(database, { name, bus, delivered })),
       );
       const stop = async () => {
         stops.delete(stop);
@@ -76,7 +76,7 @@ export async function startEventFlow(
       for await (const { about } of rows) counts.set(about, (counts.get(about) ?? 0) + 1);
       return counts;
     },
-    deliveries: () => handed.count,
+    deliveries: () => delivered.count,
     stop: async () => {
       for (const stop of stops) await stop();
       await publisher.outbox.stop();
@@ -95,7 +95,7 @@ async function openStore(database: TestDatabase, name: string): Promise<Store> {
 /** One replica. Every handler call adds a row, so that a duplicate effect is a second row. */
 async function openReader(
   database: TestDatabase,
-  { name, bus, handed }: { name: string; bus: Bus; handed: { count: number } },
+  { name, bus, delivered }: { name: string; bus: Bus; delivered: { count: number } },
 ): Promise<Stop> {
   const store = new Store(name);
   const effects = store.defineModel<{ id: string; version: number; about: string }>('effects', {
@@ -107,7 +107,7 @@ async function openReader(
     log,
     handlers: {
       [subject]: async (event: Event<typeof subject>, tx) => {
-        handed.count++;
+        delivered.count++;
         await effects.add({ id: newId(), version: 1, about: event.aggregateId }, tx);
       },
     },

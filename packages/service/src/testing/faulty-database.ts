@@ -40,24 +40,24 @@ export async function openFaultyConnection(target: string): Promise<FaultyConnec
     }
     near.on('close', () => away.destroy());
     away.on('close', () => near.destroy());
-    const refused = new Set<number>();
+    const rejected = new Set<number>();
     const late = new Map<number, number>();
     const answer = (message: Buffer) => {
-      const asked = message.readInt32LE(8);
-      if (hanging || refused.delete(asked)) return;
-      const lateMs = late.get(asked) ?? 0;
-      late.delete(asked);
+      const requested = message.readInt32LE(8);
+      if (hanging || rejected.delete(requested)) return;
+      const lateMs = late.get(requested) ?? 0;
+      late.delete(requested);
       if (lateMs > 0) setTimeout(() => near.write(message), lateMs);
       else near.write(message);
     };
     const ask = (message: Buffer) => {
       if (hanging) return;
       const command = commandOf(message);
-      const fault = line.fail(command);
-      const lateMs = line.late(command);
+      const fault = proxy.fail(command);
+      const lateMs = proxy.late(command);
       if (lateMs > 0) late.set(message.readInt32LE(4), lateMs);
-      if (fault) near.write(refusal(message, fault));
-      if (fault?.done) refused.add(message.readInt32LE(4));
+      if (fault) near.write(errorResponse(message, fault));
+      if (fault?.done) rejected.add(message.readInt32LE(4));
       if (!fault || fault.done) away.write(message);
     };
     away.on('data', splitMessages(answer));
@@ -68,7 +68,7 @@ export async function openFaultyConnection(target: string): Promise<FaultyConnec
   const cut = () => {
     for (const end of ends) end.destroy();
   };
-  const line: FaultyConnection = {
+  const proxy: FaultyConnection = {
     url: `mongodb://127.0.0.1:${port}/?directConnection=true`,
     fail: () => undefined,
     late: () => 0,
@@ -84,7 +84,7 @@ export async function openFaultyConnection(target: string): Promise<FaultyConnec
       cut();
     },
   };
-  return line;
+  return proxy;
 }
 
 function splitMessages(take: (message: Buffer) => void): (data: Buffer) => void {
@@ -106,7 +106,7 @@ function commandOf(message: Buffer): string {
   return Object.keys(deserialize(body.subarray(0, body.readInt32LE(0))))[0] ?? '';
 }
 
-function refusal(message: Buffer, { done, ...fault }: NonNullable<Fault>): Buffer {
+function errorResponse(message: Buffer, { done, ...fault }: NonNullable<Fault>): Buffer {
   const body = serialize({ ok: 0, errmsg: 'injected by the test', ...fault });
   const head = Buffer.alloc(headerBytes + 5);
   head.writeInt32LE(head.length + body.length, 0);

@@ -14,17 +14,17 @@ interface Row {
 }
 
 export async function openFaultyStore(t: TestContext, database: TestDatabase) {
-  const line = await openFaultyConnection(database.url);
+  const proxy = await openFaultyConnection(database.url);
   const store = new Store('faulty');
   const rows = store.defineModel<Row>('rows', {
     label: 'row',
     fields: { version: Number, amountCents: BigInt },
   });
-  await store.open({ mongoUrl: line.url, database: `${database.prefix}${newId().slice(-8)}` });
+  await store.open({ mongoUrl: proxy.url, database: `${database.prefix}${newId().slice(-8)}` });
   t.after(async () => {
-    line.heal();
+    proxy.heal();
     await store.close();
-    line.close();
+    proxy.close();
   });
   const { id } = await store.commit((tx) =>
     rows.add({ id: newId(), version: 1, amountCents: 0 }, tx),
@@ -38,7 +38,7 @@ export async function openFaultyStore(t: TestContext, database: TestDatabase) {
       await tx.schedule({ kind: 'never', key: newId() });
       tx.emit('payments.balance.changed', moved, { accountId: id, availableCents: 1 });
     });
-  return { line, store, rows, id, use };
+  return { proxy, store, rows, id, use };
 }
 
 export const isUnavailable = (error: unknown) =>

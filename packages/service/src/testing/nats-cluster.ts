@@ -116,7 +116,7 @@ async function startNode(place: Place): Promise<NatsNode> {
 
 /** The response of the first node that answers; stopped and frozen nodes are skipped. */
 async function askLeader(monitors: number[]): Promise<string | undefined> {
-  const asked = monitors.map(async (port) => {
+  const requested = monitors.map(async (port) => {
     const answer = await fetch(`http://127.0.0.1:${port}/jsz`, {
       signal: AbortSignal.timeout(2000),
     });
@@ -124,5 +124,5 @@ async function askLeader(monitors: number[]): Promise<string | undefined> {
     if (!meta?.leader) throw new Error('no leader yet');
     return meta.leader;
   });
-  return Promise.any(asked).catch(() => undefined);
+  return Promise.any(requested).catch(() => undefined);
 }

@@ -46,7 +46,7 @@ export const asTest = { comment: 'a test looks' };
 
 export class QueryPlans {
   readonly #connection: Connection;
-  readonly #asked = new Map<string, Asked>();
+  readonly #requested = new Map<string, Asked>();
 
   /** Records every command that this connection sends from now on. */
   constructor(connection: Connection) {
@@ -59,17 +59,17 @@ export class QueryPlans {
     const [collection] = Object.values(command);
     for (const search of searchesOf(command)) {
       const key = `${collection} ${detailsOf(search)}`;
-      if (!this.#asked.has(key)) this.#asked.set(key, { ...search, collection });
+      if (!this.#requested.has(key)) this.#requested.set(key, { ...search, collection });
     }
   };
 
   /** Rejects with every query that would scan a whole collection or an unbounded range. */
   async check(): Promise<void> {
     this.#connection.getClient().off('commandStarted', this.#note);
-    const faults = new Set<string>();
-    for (const asked of this.#asked.values()) {
-      const { collection, query, ...options } = asked;
-      const shape = shapeOf(asked);
+    const errors = new Set<string>();
+    for (const requested of this.#requested.values()) {
+      const { collection, query, ...options } = requested;
+      const shape = shapeOf(requested);
       // A query without a condition reads everything on purpose.
       if (Object.hasOwn(allowed, shape) || Object.keys(query).length === 0) continue;
       const explained = await this.#connection
@@ -78,13 +78,13 @@ export class QueryPlans {
         .explain('queryPlanner');
       const plans = plansIn(winning(explained));
       const stages = plans.map(({ stage }) => stage);
-      if (stages.includes('COLLSCAN')) faults.add(`${shape} looks at all there is`);
-      else if (plans.some(isWalkedWhole)) faults.add(`${shape} walks a whole index`);
+      if (stages.includes('COLLSCAN')) errors.add(`${shape} looks at all there is`);
+      else if (plans.some(isWalkedWhole)) errors.add(`${shape} walks a whole index`);
       else if (stages.includes('SORT') && !options.limit && operatorsOf(query._id) !== '$in')
-        faults.add(`${shape} puts any number in order`);
+        errors.add(`${shape} puts any number in order`);
     }
-    this.#asked.clear();
-    assert.deepEqual([...faults], [], 'queries without an index of theirs');
+    this.#requested.clear();
+    assert.deepEqual([...errors], [], 'queries without an index of theirs');
   }
 }
 

@@ -11,12 +11,12 @@ export interface Chance {
 /** Marsaglia's xorshift with 32 bits. */
 export function seeded(seed: number): Chance {
   let state = (seed * 2_654_435_761 + 1) >>> 0 || 1;
-  const below = (most: number) => {
+  const below = (max: number) => {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
     state >>>= 0;
-    return state % most;
+    return state % max;
   };
   return {
     below,

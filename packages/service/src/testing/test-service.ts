@@ -114,13 +114,13 @@ export async function startTestService(
 
 export function testActor(accountId: string | null, more: ClientDetails = {}): Actor {
   const { ip = '192.0.2.1', userAgent = 'test browser' } = more;
-  const seen = { ip, userAgent, requestId: newId() };
-  if (accountId === null) return { kind: 'anonymous', ...seen };
+  const observed = { ip, userAgent, requestId: newId() };
+  if (accountId === null) return { kind: 'anonymous', ...observed };
   return {
     kind: 'account',
     accountId,
     sessionId: more.sessionId ?? `session-of-${accountId}`,
-    ...seen,
+    ...observed,
   };
 }
 

@@ -18,6 +18,6 @@ test('users', async () => {
   const other = await registerPerson(service);
   await queryEachField(identityService, 'User', {
     callers: [person.call, other.call, service.as(null)],
-    doors: [asList('self'), asEntity('User', person.accountId)],
+    queries: [asList('self'), asEntity('User', person.accountId)],
   });
 });

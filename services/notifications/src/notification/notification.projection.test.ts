@@ -19,6 +19,6 @@ test('notifications', async () => {
   await service.deliver('domains.domain.verified', domain);
   await queryEachField(notificationsService, 'Notification', {
     callers: [service.as(accountId)],
-    doors: [asList('notifications'), asList('notificationCenter', 'notifications')],
+    queries: [asList('notifications'), asList('notificationCenter', 'notifications')],
   });
 });

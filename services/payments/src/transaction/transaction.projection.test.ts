@@ -17,6 +17,6 @@ test('transactions', async () => {
   const { id, accountId } = await payments.deposit(newId(), 500);
   await queryEachField(paymentsService, 'Transaction', {
     callers: [payments.as(accountId)],
-    doors: [asList('transactions', 'transactions'), asEntity('Transaction', id)],
+    queries: [asList('transactions', 'transactions'), asEntity('Transaction', id)],
   });
 });

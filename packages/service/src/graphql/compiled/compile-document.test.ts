@@ -167,7 +167,7 @@ for (const [kind, count] of [
 ] as const) {
   test(`${count} generated documents (${kind}), each run ${asks} times, have the results of graphql-js`, async () => {
     const schema = makeSchema();
-    const seen = { faults: 0, data: 0 };
+    const observed = { problems: 0, data: 0 };
     for (let seed = 1; seed <= count; seed++) {
       const made = randomDocument(schema, seeded(seed), kind);
       const document = parse(made.text);
@@ -175,21 +175,21 @@ for (const [kind, count] of [
       assert.ok(run, made.text);
       for (let ask = 0; ask < asks; ask++) {
         const variables = ask === 0 ? made.variables : turned(made.variables, seeded(seed + ask));
-        const asked: RunInput = { context: `seed ${seed}, ask ${ask}`, variables };
-        const { answer: own, left }: Watched = await watched(() => run(asked));
+        const requested: RunInput = { context: `seed ${seed}, ask ${ask}`, variables };
+        const { answer: own, left }: Watched = await watched(() => run(requested));
         const { answer: stock } = await watched(() =>
-          execute({ schema, document, contextValue: asked.context, variableValues: variables }),
+          execute({ schema, document, contextValue: requested.context, variableValues: variables }),
         );
-        const told = `${asked.context}: ${made.text} ${JSON.stringify(variables)}`;
-        assert.deepEqual(toComparableResult(own), toComparableResult(stock), told);
-        assert.equal(left, 0, `rejections left by ${told}`);
-        if (stock.errors) seen.faults++;
-        if (stock.data) seen.data++;
+        const reported = `${requested.context}: ${made.text} ${JSON.stringify(variables)}`;
+        assert.deepEqual(toComparableResult(own), toComparableResult(stock), reported);
+        assert.equal(left, 0, `rejections left by ${reported}`);
+        if (stock.errors) observed.problems++;
+        if (stock.data) observed.data++;
       }
     }
     const whole = count * asks;
-    assert.ok(seen.faults > whole / 10, `${seen.faults} of ${whole} had faults`);
-    assert.ok(seen.data > whole / 3, `${seen.data} of ${whole} had data`);
+    assert.ok(observed.problems > whole / 10, `${observed.problems} of ${whole} had faults`);
+    assert.ok(observed.data > whole / 3, `${observed.data} of ${whole} had data`);
   });
 }
 

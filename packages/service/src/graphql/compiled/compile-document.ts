@@ -22,7 +22,7 @@ export interface RunInput {
   variables?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export type RunDocument = (asked: RunInput) => ExecutionResult | Promise<ExecutionResult>;
+export type RunDocument = (requested: RunInput) => ExecutionResult | Promise<ExecutionResult>;
 
 /** Undefined if graphql-js must run it: no such operation, a subscription, or types with `isTypeOf`. */
 export function compileDocument(

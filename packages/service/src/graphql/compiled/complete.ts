@@ -101,9 +101,9 @@ function listOf(plans: Plans, type: GraphQLOutputType, field: FieldInfo): Comple
         if (isPromise(done)) waits = true;
         answers.push(done);
       }
-    } catch (fault) {
-      if (!waits) throw fault;
-      const fail = () => Promise.reject(fault);
+    } catch (thrown) {
+      if (!waits) throw thrown;
+      const fail = () => Promise.reject(thrown);
       return Promise.all(answers).then(fail, fail);
     }
     return waits ? Promise.all(answers) : answers;
@@ -112,21 +112,21 @@ function listOf(plans: Plans, type: GraphQLOutputType, field: FieldInfo): Comple
 
 /** `at`: the list. */
 function itemOf(complete: Complete, { nodes, nonNull }: Omit<Slot, 'key'>) {
-  const fail = (fault: unknown, at: Place, key: number) =>
-    settle(fault, { nodes, nonNull, key }, at);
+  const fail = (thrown: unknown, at: Place, key: number) =>
+    settle(thrown, { nodes, nonNull, key }, at);
   const finish = (item: unknown, at: Place, index: number): unknown => {
     try {
       const done = complete(item, at, index);
-      return isPromise(done) ? done.then(undefined, (fault) => fail(fault, at, index)) : done;
-    } catch (fault) {
-      return fail(fault, at, index);
+      return isPromise(done) ? done.then(undefined, (thrown) => fail(thrown, at, index)) : done;
+    } catch (thrown) {
+      return fail(thrown, at, index);
     }
   };
   return (item: unknown, at: Place, index: number): unknown =>
     isPromise(item)
       ? item.then(
           (found) => finish(found, at, index),
-          (fault) => fail(fault, at, index),
+          (thrown) => fail(thrown, at, index),
         )
       : finish(item, at, index);
 }

@@ -43,7 +43,7 @@ const literals = [
 ];
 
 /** The values, or the messages of the errors. */
-function told(work: () => unknown): unknown {
+function reported(work: () => unknown): unknown {
   try {
     return work();
   } catch (error) {
@@ -55,7 +55,7 @@ const operationOf = (text: string): OperationDefinitionNode =>
   parse(text).definitions[0] as OperationDefinitionNode;
 
 test('variables of every type, with every value, absent, with and without a default', () => {
-  let faults = 0;
+  let problems = 0;
   let count = 0;
   for (const type of types)
     for (const standing of ['', ...literals.map((one) => ` = ${one}`)]) {
@@ -71,12 +71,12 @@ test('variables of every type, with every value, absent, with and without a defa
         if (errors) {
           assert.ok('errors' in own, where);
           assert.deepEqual(own.errors.map(String), errors.map(String), where);
-          faults++;
+          problems++;
         } else assert.deepStrictEqual(own, { variables: coerced }, where);
         count++;
       }
     }
-  assert.ok(faults > count / 4 && faults < (count * 3) / 4, `${faults} faults of ${count}`);
+  assert.ok(problems > count / 4 && problems < (count * 3) / 4, `${problems} faults of ${count}`);
 });
 
 test('with suggestions hidden none are computed, which would compare a long value with all others', () => {
@@ -125,8 +125,8 @@ test('arguments of every type: each literal, a variable with each value, one tha
       assert.ok(def);
       const read = argumentReader(def as never, node);
       for (const variables of [{}, ...values.map((a) => ({ a }))]) {
-        const own = told(() => read(variables));
-        const stock = told(() => getArgumentValues(def, node, variables));
+        const own = reported(() => read(variables));
+        const stock = reported(() => getArgumentValues(def, node, variables));
         assert.deepStrictEqual(own, stock, `${name}${given} ${JSON.stringify(variables)}`);
       }
     }
@@ -144,8 +144,8 @@ test('several random arguments at once', () => {
     const node = operationOf(text).selectionSet.selections[0] as FieldNode;
     const names = ['one', 'two', 'three', 'four', 'five'].filter(() => !chance.oneIn(4));
     const variables = Object.fromEntries(names.map((name) => [name, chance.pick(values)]));
-    const own = told(() => argumentReader(def as never, node)(variables));
-    const stock = told(() => getArgumentValues(def, node, variables));
+    const own = reported(() => argumentReader(def as never, node)(variables));
+    const stock = reported(() => getArgumentValues(def, node, variables));
     assert.deepStrictEqual(own, stock, `seed ${seed}: ${text}`);
   }
 });

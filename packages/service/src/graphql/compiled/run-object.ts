@@ -72,13 +72,13 @@ function runField(field: FieldPlan, source: unknown, at: Place): unknown {
   let value: unknown;
   try {
     value = resolved(field, source, at);
-  } catch (fault) {
-    return settle(fault, field, at);
+  } catch (thrown) {
+    return settle(thrown, field, at);
   }
   if (!isPromise(value)) return finish(field, value, at);
   return value.then(
     (found) => finish(field, found, at),
-    (fault) => settle(fault, field, at),
+    (thrown) => settle(thrown, field, at),
   );
 }
 
@@ -87,9 +87,9 @@ function finish(field: FieldPlan, value: unknown, at: Place): unknown {
   if (ready !== undefined) return ready;
   try {
     const done = field.complete(value, at);
-    return isPromise(done) ? done.then(undefined, (fault) => settle(fault, field, at)) : done;
-  } catch (fault) {
-    return settle(fault, field, at);
+    return isPromise(done) ? done.then(undefined, (thrown) => settle(thrown, field, at)) : done;
+  } catch (thrown) {
+    return settle(thrown, field, at);
   }
 }
 
@@ -108,8 +108,8 @@ function resolved(field: FieldPlan, source: unknown, at: Place): unknown {
 }
 
 /** Records a located error and returns null for a nullable position; rethrows it otherwise. */
-export function settle(fault: unknown, { nodes, key, nonNull }: Slot, at: Place): null {
-  const error = locatedError(fault, nodes, pathOf(at, key));
+export function settle(thrown: unknown, { nodes, key, nonNull }: Slot, at: Place): null {
+  const error = locatedError(thrown, nodes, pathOf(at, key));
   if (nonNull) throw error;
   at.run.errors.push(error);
   return null;
