@@ -1,94 +1,94 @@
-/** All that our programs' pods print from their start to their end, those that have died included. */
+/** Collects the complete logs of our pods, including those of pods that have ended. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Cluster, Found } from './cluster.ts';
+import type { Cluster, KubernetesObject } from './cluster.ts';
 
-const lookAgainMs = 500;
+const pollIntervalMs = 500;
 const fatalLevel = 60;
 const errorLevel = 50;
-/** What is logged where somebody was answered with a 500. */
-const failures = ['a request failed', 'an operation failed'];
+/** Messages that are logged for a response with status 500. */
+const internalErrorMessages = ['request failed', 'operation failed'];
 
-interface Told {
-  program: string;
+interface PodLog {
+  component: string;
   pod: string;
   text: string;
-  /** Whether its pod has been asked for all of it. */
-  whole: boolean;
+  /** Whether the log was read to its end. */
+  complete: boolean;
 }
 
 export class Logs {
   readonly #cluster: Cluster;
-  readonly #programs: readonly string[];
-  /** By pod and how often its container had been started before. */
-  readonly #told = new Map<string, Told>();
+  readonly #components: readonly string[];
+  /** By pod and start number of its container. */
+  readonly #logs = new Map<string, PodLog>();
   readonly #following = new Set<Promise<void>>();
   #watching = true;
-  readonly #looking: Promise<void>;
+  readonly #polling: Promise<void>;
 
-  constructor(cluster: Cluster, programs: readonly string[]) {
+  constructor(cluster: Cluster, components: readonly string[]) {
     this.#cluster = cluster;
-    this.#programs = programs;
-    this.#looking = this.#look();
+    this.#components = components;
+    this.#polling = this.#poll();
   }
 
-  async #look(): Promise<void> {
-    const which = ['-l', `app.kubernetes.io/name in (${this.#programs.join(',')})`];
+  async #poll(): Promise<void> {
+    const which = ['-l', `app.kubernetes.io/name in (${this.#components.join(',')})`];
     while (this.#watching) {
       const { items } = await this.#cluster.get('pods', ...which).catch(() => ({ items: [] }));
-      for (const pod of items) this.#meet(pod);
-      await pause(lookAgainMs);
+      for (const pod of items) this.#followPod(pod);
+      await pause(pollIntervalMs);
     }
   }
 
-  #meet(pod: Found): void {
+  #followPod(pod: KubernetesObject): void {
     const [container] = pod.status.containerStatuses ?? [];
     if (!container?.state.running && !container?.state.terminated) return;
     const restarts: number = container.restartCount;
     const key = (times: number) => `${pod.metadata.name}, start ${times + 1}`;
     const about = {
-      program: pod.metadata.labels['app.kubernetes.io/name'],
+      component: pod.metadata.labels['app.kubernetes.io/name'],
       pod: pod.metadata.name,
     };
-    if (!this.#told.has(key(restarts))) this.#hear(key(restarts), about, ['-f']);
-    // It ended between two looks, or before its log could be followed.
-    if (restarts > 0 && !this.#told.has(key(restarts - 1)))
-      this.#hear(key(restarts - 1), about, ['--previous']);
+    if (!this.#logs.has(key(restarts))) this.#follow(key(restarts), about, ['-f']);
+    // The container ended between two polls, or before its log could be followed.
+    if (restarts > 0 && !this.#logs.has(key(restarts - 1)))
+      this.#follow(key(restarts - 1), about, ['--previous']);
   }
 
-  #hear(key: string, about: Pick<Told, 'program' | 'pod'>, how: string[]): void {
-    const told: Told = { ...about, text: '', whole: false };
-    this.#told.set(key, told);
+  #follow(key: string, about: Pick<PodLog, 'component' | 'pod'>, options: string[]): void {
+    const log: PodLog = { ...about, text: '', complete: false };
+    this.#logs.set(key, log);
     const following = this.#cluster
-      .stream(['-n', 'nameloan', 'logs', about.pod, ...how], (text) => {
-        told.text += text;
+      .stream(['-n', 'nameloan', 'logs', about.pod, ...options], (text) => {
+        log.text += text;
       })
       .then((code) => {
-        told.whole = code === 0;
-        // Not there yet: it is met again.
-        if (code !== 0 && told.text === '') this.#told.delete(key);
+        log.complete = code === 0;
+        // The log did not exist yet: the next poll tries again.
+        if (code !== 0 && log.text === '') this.#logs.delete(key);
       })
       .finally(() => this.#following.delete(following));
     this.#following.add(following);
   }
 
-  /** Looks no more. The logs of pods that run on are as long as they are now. */
-  async end(): Promise<void> {
+  /** Stops looking for new pods; logs of running pods stay as they are now. */
+  async stop(): Promise<void> {
     this.#watching = false;
-    await this.#looking;
+    await this.#polling;
   }
 
-  /** How many starts of containers were heard, by program. */
+  /** Number of container starts whose logs were collected, by component. */
   get starts(): Map<string, number> {
     const counts = new Map<string, number>();
-    for (const { program } of this.#told.values())
-      counts.set(program, (counts.get(program) ?? 0) + 1);
+    for (const { component } of this.#logs.values())
+      counts.set(component, (counts.get(component) ?? 0) + 1);
     return counts;
   }
 
   #lines(): { key: string; line: string }[] {
-    return [...this.#told].flatMap(([key, { text }]) =>
-      // The last may be under way.
+    return [...this.#logs].flatMap(([key, { text }]) =>
+      // The last line may be incomplete.
       text
         .slice(0, text.lastIndexOf('\n') + 1)
         .split('\n')
@@ -97,34 +97,34 @@ export class Logs {
     );
   }
 
-  /** Lines that are no JSON object, as a crash leaves them, that say fatal, or that somebody was answered with a 500. */
-  wrong(): string[] {
+  /** Lines that are not a JSON object (as a crash prints them), have level fatal, or report a 500. */
+  findFailures(): string[] {
     return this.#lines()
       .filter(({ line }) => {
         const { level, msg } = parse(line) ?? { level: fatalLevel, msg: '' };
-        return level >= fatalLevel || failures.includes(msg);
+        return level >= fatalLevel || internalErrorMessages.includes(msg);
       })
       .map(({ key, line }) => `${key}: ${line}`);
   }
 
-  /** Other words at error level, with how often they were said. */
-  errors(): Map<string, number> {
+  /** Other messages at error level, with their counts. */
+  countErrors(): Map<string, number> {
     const counts = new Map<string, number>();
     for (const { line } of this.#lines()) {
-      const found = parse(line);
-      if (found?.level !== errorLevel || failures.includes(found.msg)) continue;
-      counts.set(found.msg, (counts.get(found.msg) ?? 0) + 1);
+      const entry = parse(line);
+      if (entry?.level !== errorLevel || internalErrorMessages.includes(entry.msg)) continue;
+      counts.set(entry.msg, (counts.get(entry.msg) ?? 0) + 1);
     }
     return counts;
   }
 }
 
-/** Undefined where it is no JSON object. */
+/** Undefined if the line is not a JSON object. */
 function parse(line: string): { level: number; msg: string } | undefined {
   try {
-    const found = JSON.parse(line);
-    if (typeof found !== 'object' || found === null) return undefined;
-    return { level: Number(found.level ?? 0), msg: String(found.msg ?? '') };
+    const entry = JSON.parse(line);
+    if (typeof entry !== 'object' || entry === null) return undefined;
+    return { level: Number(entry.level ?? 0), msg: String(entry.msg ?? '') };
   } catch {
     return undefined;
   }

@@ -93,7 +93,7 @@ export function createHttp(options: HttpOptions): HttpServer {
       return reply.code(413).send({ message: 'This is too large.', code: 'TOO_LARGE' });
     if (status < 500)
       return reply.code(400).send({ message: 'This cannot be read.', code: 'INVALID_INPUT' });
-    options.log.error({ err: error }, 'a request failed');
+    options.log.error({ err: error }, 'request failed');
     return reply.code(500).send({ message: 'Something went wrong on our side.', code: 'INTERNAL' });
   });
   app.setNotFoundHandler((_request, reply) =>

@@ -90,7 +90,7 @@ async function reply(
     if (error instanceof DomainError) {
       return { ok: false, code: error.code, message: error.message, ...error.details };
     }
-    log.error({ err: error, name }, 'a request failed');
+    log.error({ err: error, name }, 'request failed');
     return { ok: false, code: 'INTERNAL', message: 'Something went wrong on our side.' };
   }
 }

@@ -132,7 +132,7 @@ export class Subgraph {
     }
     // Without a cause graphql-js itself rejected a variable or literal.
     if (!cause || cause instanceof GraphQLError) return invalid(error);
-    this.#log.error({ err: cause, path: error.path }, 'a request failed');
+    this.#log.error({ err: cause, path: error.path }, 'request failed');
     return new GraphQLError('Something went wrong on our side. Please try again.', {
       ...place,
       extensions: { code: 'INTERNAL' },
