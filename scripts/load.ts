@@ -1,4 +1,4 @@
-/** `npm run load -- PROFILE`: k6 against a product that is started for it, or against one that runs already. */
+/** `npm run load -- PROFILE`: runs k6 against a product started for the run, or against a running one. */
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
@@ -11,22 +11,22 @@ import type { LoadTestProduct } from './load/start-product.ts';
 import { startProductForLoad } from './load/start-product.ts';
 
 const folder = resolve(import.meta.dirname, '../tests/load');
-/** As k6 says it. */
-const boundNotHeld = 99;
+/** k6's exit code for an exceeded bound. */
+const boundExceeded = 99;
 const stopping = new AbortController();
 /** The first signal lets k6 finish its run and print its results; the second ends it at once. */
 let interrupt: () => void = () => undefined;
 
-/** Resolves to k6's exit code: 0 where every bound held, 99 where one did not. */
-function runK6(k6: string, wanted: LoadOptions, told: Record<string, string>): Promise<number> {
-  const named = Object.entries(told).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+/** Resolves to k6's exit code: 0 if every bound was met, 99 if not. */
+function runK6(k6: string, loadOptions: LoadOptions, environment: Record<string, string>): Promise<number> {
+  const settings = Object.entries(environment).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
   const quiet = process.stdout.isTTY ? [] : ['--quiet'];
-  const script = join(folder, wanted.script);
+  const script = join(folder, loadOptions.script);
   // A separate process group: Ctrl-C reaches it once, through us, and it still prints its results.
-  const child = spawn(k6, ['run', '--no-usage-report', '--address=', ...quiet, ...named, script], {
+  const child = spawn(k6, ['run', '--no-usage-report', '--address=', ...quiet, ...settings, script], {
     stdio: 'inherit',
     detached: true,
-    // An answer of a proxy of this machine is not what is measured.
+    // A proxy of this machine must not be measured.
     env: { ...process.env, NO_PROXY: '*' },
   });
   interrupt = () => child.kill('SIGINT');
@@ -38,28 +38,28 @@ function runK6(k6: string, wanted: LoadOptions, told: Record<string, string>): P
 }
 
 async function main(): Promise<number> {
-  const wanted = readArguments(process.argv.slice(2));
+  const loadOptions = readArguments(process.argv.slice(2));
   const k6 = findK6(process.env);
   if (k6 === undefined) throw new Error(k6Missing);
-  const out = resolve(wanted.out ?? mkdtempSync(join(tmpdir(), 'nameloan-load-summary-')));
+  const out = resolve(loadOptions.out ?? mkdtempSync(join(tmpdir(), 'nameloan-load-summary-')));
   mkdirSync(out, { recursive: true });
   let product: LoadTestProduct | undefined;
   try {
-    product = wanted.there ? undefined : await startProductForLoad(process.env, stopping.signal);
-    const { url, sandboxUrl } = wanted.there ?? (product as LoadTestProduct);
-    const told: Record<string, string> = {
+    product = loadOptions.target ? undefined : await startProductForLoad(process.env, stopping.signal);
+    const { url, sandboxUrl } = loadOptions.target ?? (product as LoadTestProduct);
+    const environment: Record<string, string> = {
       WEB: process.env.WEB_DIR === 'off' ? 'off' : 'on',
-      ...wanted.told,
+      ...loadOptions.environment,
       BASE_URL: url,
       SANDBOX_URL: sandboxUrl,
       SUMMARY_DIR: out,
     };
     console.log(`Visiting ${url}`);
-    const code = await runK6(k6, wanted, told);
-    console.log(`The summary as JSON and as a page: ${out}`);
-    // k6 itself holds a bound on what never happened.
+    const code = await runK6(k6, loadOptions, environment);
+    console.log(`Summary (JSON and HTML): ${out}`);
+    // k6 considers a bound without samples met; the summary does not.
     if (code !== 0) return code;
-    return JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')).held ? 0 : boundNotHeld;
+    return JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')).held ? 0 : boundExceeded;
   } finally {
     await product?.stop();
   }

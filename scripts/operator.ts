@@ -1,4 +1,4 @@
-/** `npm run operator -- VERB …`: through the running product, or on its database with the engine started alone. */
+/** `npm run operator -- COMMAND …`: through the running product, or on its database with the engine started on its own. */
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,27 +8,27 @@ import { DataFolder, StartError } from './start/data-folder.ts';
 import { readStartSettings } from './start/settings.ts';
 
 function usage(): string {
-  const lines = Object.entries(commands).map(([verb, { takes, does }]) => {
-    return `  npm run operator -- ${[verb, ...takes].join(' ')}\n      ${does}`;
+  const lines = Object.entries(commands).map(([command, { parameters, description }]) => {
+    return `  npm run operator -- ${[command, ...parameters].join(' ')}\n      ${description}`;
   });
   return ['Usage:', ...lines].join('\n');
 }
 
 /** Arguments in brackets are optional. */
-function fits(takes: readonly string[], count: number): boolean {
-  const needed = takes.filter((one) => !one.startsWith('['));
-  return count >= needed.length && count <= takes.length;
+function fits(parameters: readonly string[], count: number): boolean {
+  const needed = parameters.filter((one) => !one.startsWith('['));
+  return count >= needed.length && count <= parameters.length;
 }
 
 try {
-  const [word = '', ...given] = process.argv.slice(2);
-  const verb = Object.hasOwn(commands, word) ? commands[word] : undefined;
-  if (!verb || !fits(verb.takes, given.length) || given.includes('')) {
+  const [word = '', ...args] = process.argv.slice(2);
+  const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
+  if (!command || !fits(command.parameters, args.length) || args.includes('')) {
     throw new StartError(usage());
   }
   const product = connectServices(process.env);
   if (product) {
-    console.log(await verb.running(product, given));
+    console.log(await command.running(product, args));
     process.exit(0);
   }
   const settings = readStartSettings(process.env);
@@ -38,7 +38,7 @@ try {
     throw new StartError(`DATA_DIR ${path} holds no product: name the folder it was started on.`);
   }
   const folder = new DataFolder(path);
-  console.log(await connectProduct({ settings, folder, environment: process.env }, verb, given));
+  console.log(await connectProduct({ settings, folder, environment: process.env }, command, args));
   process.exit(0);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

@@ -1,4 +1,4 @@
-/** What changed files mean for each part: pure, so that a table of cases can stand for it. */
+/** Maps changed files to the work that each component needs. Pure, so that a table of cases can test it. */
 
 import type { Component } from './components.ts';
 import type { Workspace } from './read-workspaces.ts';
@@ -11,27 +11,27 @@ export interface Reason {
   why: string;
 }
 
-/** What a part needs, and for which changes; a part without any work is not named. */
+/** The work that a component needs and the changes that cause it; components without work are omitted. */
 export interface Affected {
-  part: string;
+  component: string;
   work: Work[];
   reasons: Reason[];
 }
 
-interface Meaning {
-  part: string;
+interface Impact {
+  component: string;
   work: readonly Work[];
   why: string;
 }
 
-interface House {
-  parts: readonly Component[];
-  /** Of these only tests run. */
+interface Repository {
+  components: readonly Component[];
+  /** Only tested, never deployed. */
   packages: readonly Component[];
   workspaces: readonly Workspace[];
 }
 
-/** What only the product as a whole shows: its journeys. */
+/** The product as a whole, which the end-to-end journeys test. */
 export const wholeProduct = 'product';
 
 const all = ['build', 'test', 'deploy'] as const;
@@ -40,100 +40,100 @@ const ofTests = /\.test\.tsx?$|\/testing\/|^tests\/|^\.ci\/|(^|\/)(bench|cases)\
 const ofAllImages =
   /^(package(-lock)?\.json|\.npmrc|\.dockerignore|infra\/docker\/(Dockerfile|config\.ts|healthcheck\.ts|shorten-manifests\.ts))$/;
 
-/** In the order of the parts, then the packages; the product as a whole last. */
-export function findAffected(files: readonly string[], house: House): Affected[] {
-  const found = new Map<string, { work: Set<Work>; reasons: Reason[] }>();
+/** Ordered by components, then packages, then the product as a whole. */
+export function findAffected(files: readonly string[], repository: Repository): Affected[] {
+  const byComponent = new Map<string, { work: Set<Work>; reasons: Reason[] }>();
   for (const file of files) {
-    for (const { part, work, why } of meaningsOf(file, house)) {
-      const entry = found.get(part) ?? { work: new Set<Work>(), reasons: [] };
-      found.set(part, entry);
+    for (const { component, work, why } of findImpacts(file, repository)) {
+      const entry = byComponent.get(component) ?? { work: new Set<Work>(), reasons: [] };
+      byComponent.set(component, entry);
       for (const one of work) entry.work.add(one);
       entry.reasons.push({ file, why });
     }
   }
-  const names = [...house.parts, ...house.packages].map(({ name }) => name);
-  return [...names, wholeProduct].flatMap((part) => {
-    const entry = found.get(part);
+  const names = [...repository.components, ...repository.packages].map(({ name }) => name);
+  return [...names, wholeProduct].flatMap((component) => {
+    const entry = byComponent.get(component);
     if (!entry) return [];
-    return [{ part, work: all.filter((one) => entry.work.has(one)), reasons: entry.reasons }];
+    return [{ component, work: all.filter((one) => entry.work.has(one)), reasons: entry.reasons }];
   });
 }
 
-function meaningsOf(file: string, house: House): Meaning[] {
-  const { parts, packages, workspaces } = house;
+function findImpacts(file: string, repository: Repository): Impact[] {
+  const { components, packages, workspaces } = repository;
   if (notCode.test(file)) return [];
-  const everyComponent = (work: readonly Work[], why: string) => [
-    ...parts.map(({ name }) => ({ part: name, work, why })),
-    ...[...packages.map(({ name }) => name), wholeProduct].map((part) => {
-      return { part, work: ['test'] as const, why };
+  const allComponents = (work: readonly Work[], why: string) => [
+    ...components.map(({ name }) => ({ component: name, work, why })),
+    ...[...packages.map(({ name }) => name), wholeProduct].map((component) => {
+      return { component, work: ['test'] as const, why };
     }),
   ];
-  if (ofAllImages.test(file)) return everyComponent(all, 'every image is made with it');
-  if (file.startsWith('infra/k8s/')) return deployments(file, house);
-  const also = parts
-    .filter((part) => part.also.some((path) => file.startsWith(path)))
-    .map(({ name }) => ({ part: name, work: all, why: 'it is built with it' }));
-  const home = workspaces.find(({ folder }) => file.startsWith(`${folder}/`));
-  if (home) return unique([...inWorkspace(file, home, house), ...also]);
-  // Scripts, compose and journeys: nothing that runs there is made of them, unless said above.
+  if (ofAllImages.test(file)) return allComponents(all, 'every image is built with it');
+  if (file.startsWith('infra/k8s/')) return findDeploymentImpacts(file, repository);
+  const also = components
+    .filter((component) => component.also.some((path) => file.startsWith(path)))
+    .map(({ name }) => ({ component: name, work: all, why: 'it is built with it' }));
+  const workspace = workspaces.find(({ folder }) => file.startsWith(`${folder}/`));
+  if (workspace) return unique([...findWorkspaceImpacts(file, workspace, repository), ...also]);
+  // Scripts, compose and journeys are part of no image, except those matched above.
   if (/^(scripts|tests|infra|\.ci)\/|^docker-compose/.test(file))
-    return [...also, { part: wholeProduct, work: ['test'], why: 'it starts or tries the product' }];
+    return [...also, { component: wholeProduct, work: ['test'], why: 'it starts or tests the product' }];
   if (/^(biome|tsconfig)\.json$|^\.dependency-cruiser\.json$/.test(file))
-    return [...also, { part: wholeProduct, work: ['test'], why: 'checks of all sources use it' }];
-  return everyComponent(all, 'it belongs to no part that is known here');
+    return [...also, { component: wholeProduct, work: ['test'], why: 'checks of all sources use it' }];
+  return allComponents(all, 'it belongs to no known component');
 }
 
-function inWorkspace(file: string, home: Workspace, house: House): Meaning[] {
-  const { folder } = home;
-  const { parts, packages, workspaces } = house;
+function findWorkspaceImpacts(file: string, workspace: Workspace, repository: Repository): Impact[] {
+  const { folder } = workspace;
+  const { components, packages, workspaces } = repository;
   const testsOnly = ofTests.test(file);
   const shared = !/\.test\.tsx?$/.test(file);
-  const found = [...parts, ...packages].flatMap((part): Meaning[] => {
-    const name = part.name;
-    const own = part.workspaces.includes(folder) && !(name === 'web' && folder === 'gateway');
+  const impacts = [...components, ...packages].flatMap((component): Impact[] => {
+    const name = component.name;
+    const own = component.workspaces.includes(folder) && !(name === 'web' && folder === 'gateway');
     const why = own ? 'its own' : `it needs ${folder}`;
-    const needed = closureOf(part.workspaces, workspaces).includes(folder);
+    const needed = closureOf(component.workspaces, workspaces).includes(folder);
     if (testsOnly) {
-      const tries = part.tests !== undefined && (own || (shared && needed));
-      return tries ? [{ part: name, work: ['test'], why }] : [];
+      const isTested = component.tests !== undefined && (own || (shared && needed));
+      return isTested ? [{ component: name, work: ['test'], why }] : [];
     }
-    const work = packages.includes(part) ? (['test'] as const) : all;
-    if (needed) return [{ part: name, work, why }];
-    return testedWith(part, folder, workspaces)
-      ? [{ part: name, work: ['test'], why: `its tests need ${folder}` }]
+    const work = packages.includes(component) ? (['test'] as const) : all;
+    if (needed) return [{ component: name, work, why }];
+    return testedWith(component, folder, workspaces)
+      ? [{ component: name, work: ['test'], why: `its tests need ${folder}` }]
       : [];
   });
-  if (testsOnly && found.length > 0) return found;
-  const why = 'journeys go through all parts';
-  return [...found, ...graphOf(file), { part: wholeProduct, work: ['test'], why }];
+  if (testsOnly && impacts.length > 0) return impacts;
+  const why = 'journeys use all components';
+  return [...impacts, ...findSupergraphImpacts(file), { component: wholeProduct, work: ['test'], why }];
 }
 
-/** The supergraph is made of the services' schemas, and what clients and documents may ask is made of it. */
-function graphOf(file: string): Meaning[] {
+/** The supergraph is composed of the services' schemas, and the gateway and the web app depend on it. */
+function findSupergraphImpacts(file: string): Impact[] {
   if (!/^services\/.*\.graphql$/.test(file)) return [];
   const why = 'the supergraph is composed of it';
-  return ['gateway', 'web'].map((part) => ({ part, work: all, why }));
+  return ['gateway', 'web'].map((component) => ({ component, work: all, why }));
 }
 
-function testedWith(part: Component, folder: string, workspaces: readonly Workspace[]): boolean {
-  const needed = closureOf(part.workspaces, workspaces);
+function testedWith(component: Component, folder: string, workspaces: readonly Workspace[]): boolean {
+  const needed = closureOf(component.workspaces, workspaces);
   const forTests = workspaces
     .filter((one) => needed.includes(one.folder))
     .flatMap(({ needsForTests }) => needsForTests);
-  return part.tests !== undefined && closureOf(forTests, workspaces).includes(folder);
+  return component.tests !== undefined && closureOf(forTests, workspaces).includes(folder);
 }
 
-function deployments(file: string, { parts }: House): Meaning[] {
+function findDeploymentImpacts(file: string, { components }: Repository): Impact[] {
   const name = /^infra\/k8s\/base\/([^/]+)\//.exec(file)?.[1];
-  const named = parts.filter((part) => part.name === name);
+  const named = components.filter((component) => component.name === name);
   const work = ['deploy'] as const;
-  return (named.length > 0 ? named : parts).map((part) => ({
-    part: part.name,
+  return (named.length > 0 ? named : components).map((component) => ({
+    component: component.name,
     work,
     why: named.length > 0 ? 'its own deployment' : 'it is deployed with it',
   }));
 }
 
-function unique(meanings: Meaning[]): Meaning[] {
-  return [...Map.groupBy(meanings, ({ part }) => part)].flatMap(([, same]) => same?.[0] ?? []);
+function unique(impacts: Impact[]): Impact[] {
+  return [...Map.groupBy(impacts, ({ component }) => component)].flatMap(([, same]) => same?.[0] ?? []);
 }

@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 
-/** What git cannot compare is no answer: nothing may be left out of a build by mistake. */
+/** Thrown if git cannot compare, so that nothing is left out of a build by mistake. */
 export class RangeUnknown extends Error {
   constructor(message: string) {
     super(message);
@@ -11,8 +11,8 @@ export class RangeUnknown extends Error {
 }
 
 /**
- * `range`: `BASE` (all that differs from it now, also what is not committed), or `BASE..END` and `BASE...END` as git
- * reads them. A file that was moved counts at both places. Throws RangeUnknown.
+ * `range`: `BASE` (everything that differs from it now, uncommitted files included), or git's `BASE..END` and
+ * `BASE...END`. A moved file is listed under both paths. Throws RangeUnknown.
  */
 export function changedFiles(root: string, range: string): string[] {
   const open = !range.includes('..');
@@ -24,8 +24,8 @@ export function changedFiles(root: string, range: string): string[] {
   ].sort();
 }
 
-function git(root: string, words: string[]): string[] {
-  const { status, stdout, stderr } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
+function git(root: string, args: string[]): string[] {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   if (status === 0) return stdout.split('\0').filter((one) => one !== '');
-  throw new RangeUnknown(`git cannot tell what changed: ${String(stderr).trim().split('\n')[0]}`);
+  throw new RangeUnknown(`git cannot compare: ${String(stderr).trim().split('\n')[0]}`);
 }

@@ -1,23 +1,23 @@
-/** The parts that can be built, tested and deployed alone, and of which sources each is made. */
+/** The components that can be built, tested and deployed independently, and their sources. */
 
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 
 export interface Component {
-  /** Of its image's target in infra/docker/Dockerfile, too. */
+  /** Also the name of its image's target in infra/docker/Dockerfile. */
   name: string;
-  /** Workspaces whose program it runs; what these depend on comes with them. */
+  /** Workspaces that it runs; their dependencies are included. */
   workspaces: readonly string[];
-  /** Sources beyond them that are built into it: beginnings of paths. */
+  /** Path prefixes of other sources that are built into it. */
   also: readonly string[];
-  /** Of its tests, as `npm test` takes them. */
+  /** The pattern of its tests for `npm test`. */
   tests: string | undefined;
 }
 
-/** Packages: tested, but not deployed alone. */
+/** Packages are tested, but not deployed independently. */
 export const packages: readonly Component[] = [
   'contracts',
   'embedded-mongo',
-  'figures',
+  'loan-math',
   'service',
 ].map((name) => ({
   name: `packages/${name}`,
@@ -36,7 +36,7 @@ export const components: readonly Component[] = [
   { name: 'gateway', workspaces: ['gateway'], also: [], tests: 'gateway/**/*.test.ts' },
   {
     name: 'web',
-    // Its image runs the gateway's static-file module; its typed documents are made from the supergraph.
+    // Its image runs the gateway's static-file module; its typed documents are generated from the supergraph.
     workspaces: ['web', 'gateway'],
     also: ['scripts/web-app/', 'scripts/generate/', 'tsconfig.json'],
     tests: 'web/src/**/*.test.{ts,tsx}',

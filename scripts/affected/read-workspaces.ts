@@ -1,12 +1,12 @@
-/** Which workspaces there are, and what each needs of the others: by their own package.json. */
+/** Reads the workspaces and their dependencies on each other from their package.json files. */
 
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export interface Workspace {
-  /** From the root: `services/lending`. */
+  /** Relative to the root: `services/lending`. */
   folder: string;
-  /** Folders of the workspaces that it needs to run, and beyond these to be tested. */
+  /** Folders of the workspaces that it depends on at run time, and additionally in tests. */
   needs: string[];
   needsForTests: string[];
 }
@@ -24,26 +24,26 @@ export function readWorkspaces(root: string): Workspace[] {
     workspaces.map((one) => `${one}/package.json`),
     { cwd: root },
   );
-  const found = files.map((file) => ({
+  const manifests = files.map((file) => ({
     folder: dirname(file),
     manifest: manifestOf(file) as Manifest,
   }));
-  const folders = new Map(found.map(({ folder, manifest }) => [manifest.name, folder]));
+  const folders = new Map(manifests.map(({ folder, manifest }) => [manifest.name, folder]));
   const own = (names: Record<string, string> = {}) =>
     Object.keys(names).flatMap((name) => folders.get(name) ?? []);
-  return found.map(({ folder, manifest }) => ({
+  return manifests.map(({ folder, manifest }) => ({
     folder,
     needs: own(manifest.dependencies),
     needsForTests: own(manifest.devDependencies),
   }));
 }
 
-/** The folder itself and all that it needs, near and far. */
+/** The folders with all their transitive dependencies. */
 export function closureOf(folders: readonly string[], workspaces: readonly Workspace[]): string[] {
-  const found = new Set(folders);
-  // A set that grows while it is walked is walked to its new end.
-  for (const folder of found)
+  const closure = new Set(folders);
+  // Iterating over a Set includes the elements that are added during the iteration.
+  for (const folder of closure)
     for (const needed of workspaces.find((one) => one.folder === folder)?.needs ?? [])
-      found.add(needed);
-  return [...found];
+      closure.add(needed);
+  return [...closure];
 }

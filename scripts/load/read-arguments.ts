@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 /** Scenario → its script in `tests/load`. */
 const scripts = {
-  everyone: 'everyone.ts',
+  everyone: 'all-scenarios.ts',
   visitors: 'visitors.ts',
   borrowers: 'borrowers.ts',
   lenders: 'lenders.ts',
@@ -17,27 +17,27 @@ const profiles = ['smoke', 'load', 'stress', 'spike', 'soak'];
 export interface LoadOptions {
   /** File name in `tests/load`. */
   script: string;
-  /** A product that runs already; absent: one is started. */
-  there: { url: string; sandboxUrl: string } | undefined;
+  /** A running product to use; absent: one is started. */
+  target: { url: string; sandboxUrl: string } | undefined;
   /** Folder for the summary; absent: a new one among the temporary files. */
   out: string | undefined;
   /** Environment of the script, by name. */
-  told: Record<string, string>;
+  environment: Record<string, string>;
 }
 
 export const usage = `npm run load -- PROFILE [--scenario NAME] [--url URL --sandbox URL] [--duration 5m] [--rate 2]
                        [--bound-factor 1] [--web on|off] [--out DIR]
   PROFILE   ${profiles.join(', ')}
   NAME      ${Object.keys(scripts).join(', ')}
-  URL       of a product that runs already, and of its sandbox; without them one is started for the run
+  URL       of a running product and its sandbox; without them the run starts its own
 More: tests/load/README.md`;
 
 export class ArgumentError extends Error {}
 
-/** Throws WrongArguments with a sentence and how it is used. */
-export function readArguments(given: string[]): LoadOptions {
-  const wrong = (sentence: string): never => {
-    throw new ArgumentError(`${sentence}\n\n${usage}`);
+/** Throws ArgumentError with a message and the usage. */
+export function readArguments(argv: string[]): LoadOptions {
+  const fail = (message: string): never => {
+    throw new ArgumentError(`${message}\n\n${usage}`);
   };
   const text = { type: 'string' } as const;
   const options = {
@@ -52,20 +52,20 @@ export function readArguments(given: string[]): LoadOptions {
   };
   const parsed = (() => {
     try {
-      return parseArgs({ args: given, options, allowPositionals: true });
+      return parseArgs({ args: argv, options, allowPositionals: true });
     } catch (error) {
-      return wrong((error as Error).message);
+      return fail((error as Error).message);
     }
   })();
   const { values, positionals } = parsed;
   const [profile = '', ...more] = positionals;
   if (!profiles.includes(profile) || more.length > 0)
-    wrong(profile === '' ? 'Name a profile.' : `There is no profile ${positionals.join(' ')}.`);
+    fail(profile === '' ? 'Name a profile.' : `There is no profile ${positionals.join(' ')}.`);
   const { scenario = 'everyone', url, sandbox } = values;
-  if (!Object.hasOwn(scripts, scenario)) wrong(`There is no scenario ${scenario}.`);
+  if (!Object.hasOwn(scripts, scenario)) fail(`There is no scenario ${scenario}.`);
   if ((url === undefined) !== (sandbox === undefined))
-    wrong('--url and --sandbox go together: people prove names and pay in the sandbox.');
-  const named = {
+    fail('--url and --sandbox go together: simulated users verify domains and pay in the sandbox.');
+  const environment = {
     PROFILE: profile,
     DURATION: values.duration,
     RATE: values.rate,
@@ -74,10 +74,10 @@ export function readArguments(given: string[]): LoadOptions {
   };
   return {
     script: scripts[scenario as keyof typeof scripts],
-    there: url !== undefined && sandbox !== undefined ? { url, sandboxUrl: sandbox } : undefined,
+    target: url !== undefined && sandbox !== undefined ? { url, sandboxUrl: sandbox } : undefined,
     out: values.out,
-    told: Object.fromEntries(
-      Object.entries(named).filter((pair): pair is [string, string] => pair[1] !== undefined),
+    environment: Object.fromEntries(
+      Object.entries(environment).filter((pair): pair is [string, string] => pair[1] !== undefined),
     ),
   };
 }

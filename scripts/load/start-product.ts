@@ -15,7 +15,7 @@ export interface LoadTestProduct {
   stop(): Promise<void>;
 }
 
-/** Resolves once it is ready; throws with what it said when it ends instead. */
+/** Resolves once the product is ready; throws with its output if it exits instead. */
 export async function startProductForLoad(
   environment: Record<string, string | undefined>,
   signal: AbortSignal,
@@ -58,7 +58,7 @@ export async function startProductForLoad(
     await stop();
     throw error;
   }
-  // Whatever it has to say while it is under load.
+  // Shows its errors under load.
   child.stderr?.pipe(process.stderr);
   const run = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'));
   return { url: run.url, sandboxUrl: run.sandbox, stop };

@@ -1,72 +1,72 @@
-/** What `npm run operator` can do: one row a verb. */
+/** What `npm run operator` can do: one entry per command. */
 
 import type { OperatorCommand } from '@nameloan/identity/operator-commands.ts';
-import type { OperatorCommand as PaymentsVerb } from '@nameloan/payments/operator-commands.ts';
+import type { OperatorCommand as PaymentsCommand } from '@nameloan/payments/operator-commands.ts';
 import { StartError } from '../start/data-folder.ts';
-import type { Verb } from './connect-product.ts';
+import type { CommandDefinition } from './connect-product.ts';
 import { reconcileServices } from './reconcile/reconcile-services.ts';
 import { rotateKey } from './rotate-key.ts';
 
-/** Identity knows what the verb does; here is only the way to it. */
-function ofAccount(verb: OperatorCommand, does: string): Verb {
+/** A command that identity implements. */
+function ofAccount(command: OperatorCommand, description: string): CommandDefinition {
   return {
-    takes: ['EMAIL'],
-    does,
+    parameters: ['EMAIL'],
+    description,
     running: async ({ post }, [email = '']) => {
-      const { message } = await post('identity', '/operator', { command: verb, email });
+      const { message } = await post('identity', '/operator', { command, email });
       return String(message);
     },
-    alone: async ({ environment }, [email = '']) => {
+    standalone: async ({ environment }, [email = '']) => {
       const { runOperatorCommand } = await import('@nameloan/identity/operator.ts');
-      return runOperatorCommand(environment, verb, email);
+      return runOperatorCommand(environment, command, email);
     },
   };
 }
 
-/** Payments knows what the verb does; alone, without the providers, only the list and its settling are possible. */
-function ofPayments(verb: PaymentsVerb, about: Pick<Verb, 'takes' | 'does'>): Verb {
+/** A command that payments implements. Standalone, without the providers, only `deposits` works. */
+function ofPayments(command: PaymentsCommand, about: Pick<CommandDefinition, 'parameters' | 'description'>): CommandDefinition {
   return {
     ...about,
-    running: async ({ post }, words) => {
-      const { message } = await post('payments', '/operator', { command: verb, args: words });
+    running: async ({ post }, args) => {
+      const { message } = await post('payments', '/operator', { command, args });
       return String(message);
     },
-    alone: async ({ environment }, words) => {
-      if (verb !== 'deposits') {
+    standalone: async ({ environment }, args) => {
+      if (command !== 'deposits') {
         throw new StartError(
-          `${verb} asks the parts and the payment providers: start the product first.`,
+          `${command} calls the services and the payment providers: start the product first.`,
         );
       }
       const { runDepositsStandalone } = await import('@nameloan/payments/operator.ts');
-      return runDepositsStandalone(environment, words);
+      return runDepositsStandalone(environment, args);
     },
   };
 }
 
 const providerPayments = ofPayments('reconcile', {
-  takes: ['[DAYS|nowpayments:ID]'],
-  does: 'compares the providers’ payments with our deposits and mends ours',
+  parameters: ['[DAYS|nowpayments:ID]'],
+  description: 'compares the providers’ payments with our deposits and repairs ours',
 });
 
-export const commands: Record<string, Verb> = {
+export const commands: Record<string, CommandDefinition> = {
   'rotate-key': rotateKey,
   grant: ofAccount('grant', 'makes an account an operator'),
-  revoke: ofAccount('revoke', 'takes that back'),
-  'end-mfa': ofAccount('end-mfa', 'ends MFA whose authenticator is lost'),
+  revoke: ofAccount('revoke', 'revokes that'),
+  'end-mfa': ofAccount('end-mfa', 'disables MFA after a lost authenticator'),
   deposits: ofPayments('deposits', {
-    takes: ['[credit|fail]', '[ID]', '[DOLLARS|REASON]'],
-    does: 'lists payments that are not what was asked for; credits or fails one',
+    parameters: ['[credit|fail]', '[ID]', '[DOLLARS|REASON]'],
+    description: 'lists payments that do not match their deposit; credits or fails one',
   }),
   reconcile: {
-    takes: ['[parts|DAYS|nowpayments:ID]'],
-    does: 'compares the parts with each other, then the providers’ payments with our deposits, and mends what differs; parts: the first alone',
-    running: async (product, words) => {
-      const [word] = words;
+    parameters: ['[services|DAYS|nowpayments:ID]'],
+    description: 'compares the services with each other, then the providers’ payments with our deposits, and repairs differences; services: only the first',
+    running: async (product, args) => {
+      const [word] = args;
       const lines: string[] = [];
       if (!word?.startsWith('nowpayments:')) lines.push(await reconcileServices(product.post));
-      if (word !== 'parts') lines.push(await providerPayments.running(product, words));
+      if (word !== 'services') lines.push(await providerPayments.running(product, args));
       return lines.join('\n');
     },
-    alone: (product, words) => providerPayments.alone(product, words),
+    standalone: (product, args) => providerPayments.standalone(product, args),
   },
 };

@@ -1,4 +1,4 @@
-/** Connects to a product's data: through the running product's internal endpoints, or by starting its database alone. */
+/** Connects to a product's data: through the running product's internal endpoints, or by starting its database standalone. */
 
 import { readFileSync } from 'node:fs';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
@@ -14,53 +14,53 @@ import { ChildRecord } from '../start/orphaned-processes.ts';
 import type { readStartSettings } from '../start/settings.ts';
 
 export interface RunningProduct {
-  /** Undefined where the parts are reached by their addresses, on many machines. */
+  /** Undefined if the services are called by their addresses, on many machines. */
   folder: DataFolder | undefined;
   /** Services that have an internal endpoint. */
-  parts: string[];
+  services: string[];
   /** POSTs to a service's internal endpoint with the installation's secret. Throws StartError with the service's message. */
-  post(part: string, path: string, body: unknown): Promise<Record<string, unknown>>;
+  post(service: string, path: string, body: unknown): Promise<Record<string, unknown>>;
 }
 
 export interface StandaloneDatabase {
   folder: DataFolder;
   engines: Engines;
-  /** What a service of this installation would be started with: MONGODB_URL and INTERNAL_SECRET among it. */
+  /** The environment of this installation's services, including MONGODB_URL and INTERNAL_SECRET. */
   environment: Environment;
 }
 
-export interface Verb {
-  /** Names of what stands behind the verb; what may be left out in brackets. */
-  takes: readonly string[];
-  /** For the usage. */
-  does: string;
-  /** Both answer the sentence to print. */
-  running(product: RunningProduct, given: readonly string[]): Promise<string>;
-  alone(product: StandaloneDatabase, given: readonly string[]): Promise<string>;
+export interface CommandDefinition {
+  /** Names of its parameters; optional ones in brackets. */
+  parameters: readonly string[];
+  /** Shown in the usage. */
+  description: string;
+  /** Both resolve to the message to print. */
+  running(product: RunningProduct, args: readonly string[]): Promise<string>;
+  standalone(product: StandaloneDatabase, args: readonly string[]): Promise<string>;
 }
 
-interface Place {
+interface Installation {
   settings: ReturnType<typeof readStartSettings>;
   folder: DataFolder;
   environment: Environment;
 }
 
 export async function connectProduct(
-  place: Place,
-  verb: Verb,
-  given: readonly string[],
+  installation: Installation,
+  command: CommandDefinition,
+  args: readonly string[],
 ): Promise<string> {
-  const parts = findRunningServices(place.folder);
-  return parts
-    ? verb.running(
+  const urls = findRunningServices(installation.folder);
+  return urls
+    ? command.running(
         {
-          folder: place.folder,
-          parts: Object.keys(parts),
-          post: poster(parts, secretOf(place.folder)),
+          folder: installation.folder,
+          services: Object.keys(urls),
+          post: createPost(urls, secretOf(installation.folder)),
         },
-        given,
+        args,
       )
-    : alone(place, (product) => verb.alone(product, given));
+    : standalone(installation, (product) => command.standalone(product, args));
 }
 
 /** The internal endpoints of the product that runs on this folder; undefined if none does. */
@@ -79,33 +79,33 @@ export function connectServices(environment: Environment): RunningProduct | unde
   if (named.some(([, url]) => !url)) return undefined;
   const shape = z.object({ INTERNAL_SECRET: setting.secret() });
   const { INTERNAL_SECRET } = readSettings(shape, environment);
-  const parts = Object.fromEntries(named) as Record<string, string>;
-  return { folder: undefined, parts: [...serviceNames], post: poster(parts, INTERNAL_SECRET) };
+  const urls = Object.fromEntries(named) as Record<string, string>;
+  return { folder: undefined, services: [...serviceNames], post: createPost(urls, INTERNAL_SECRET) };
 }
 
-function poster(parts: Record<string, string>, secret: string): RunningProduct['post'] {
-  return async (part, path, body) => {
-    const response = await fetch(`${parts[part]?.replace(/\/+$/, '')}${path}`, {
+function createPost(urls: Record<string, string>, secret: string): RunningProduct['post'] {
+  return async (service, path, body) => {
+    const response = await fetch(`${urls[service]?.replace(/\/+$/, '')}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-nameloan-secret': secret },
       body: JSON.stringify(body),
     }).catch((error: Error) => {
-      throw new StartError(`${part} does not answer (${String(error.cause ?? error.message)}).`);
+      throw new StartError(`${service} description not answer (${String(error.cause ?? error.message)}).`);
     });
-    const answer = JSON.parse(await response.text());
-    if (response.ok) return answer;
-    throw new StartError(answer.message ?? `${part} answered ${response.status}`);
+    const reply = JSON.parse(await response.text());
+    if (response.ok) return reply;
+    throw new StartError(reply.message ?? `${service} returned status ${response.status}`);
   };
 }
 
-/** While it is changed, the former one is what every part still understands. */
+/** During a rotation every service still accepts the old secret. */
 function secretOf(folder: DataFolder): string {
   const { internalSecret, internalSecretAlso } = folder.secrets();
   return internalSecretAlso ?? internalSecret;
 }
 
-async function alone<R>(
-  { settings, folder, environment }: Place,
+async function standalone<R>(
+  { settings, folder, environment }: Installation,
   work: (product: StandaloneDatabase) => Promise<R>,
 ): Promise<R> {
   folder.lock();

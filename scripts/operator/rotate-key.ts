@@ -3,25 +3,25 @@
 import type { DataFolder } from '../start/data-folder.ts';
 import { StartError } from '../start/data-folder.ts';
 import { releaseLock, takeLock } from '../start/lock.ts';
-import type { RunningProduct, Verb } from './connect-product.ts';
+import type { RunningProduct, CommandDefinition } from './connect-product.ts';
 
-/** A round finds what the one before had still under way. */
-const mostRounds = 20;
+/** Each round re-encrypts what was still in progress in the previous one. */
+const maxRounds = 20;
 
-/** Broken off anywhere, it goes on where it was when it is run again: until the end both secrets are kept. */
-export const rotateKey: Verb = {
-  takes: [],
-  does: "makes a new installation's secret and seals everything anew with it",
+/** Can be interrupted and run again: both secrets are kept until the end. */
+export const rotateKey: CommandDefinition = {
+  parameters: [],
+  description: "creates a new installation secret and re-encrypts all data with it",
   running: (product) => {
     const { folder } = product;
     if (!folder)
-      throw new StartError('The secret of many machines is changed by hand: docs/keys.md.');
-    return alone(folder, () => changeRunning(product, folder));
+      throw new StartError('The secret of an installation on many machines is rotated by hand: docs/keys.md.');
+    return runExclusively(folder, () => rotateWhileRunning(product, folder));
   },
-  alone: async ({ folder, engines, environment }) => {
+  standalone: async ({ folder, engines, environment }) => {
     if (engines.bus !== 'embedded') {
       throw new StartError(
-        'Start the product and change its secret while it runs: what waits in NATS is sealed with the present one and cannot be seen while the product stands still.',
+        'Start the product and rotate its secret while it runs: messages in NATS are encrypted with the current one and cannot be read while the product is stopped.',
       );
     }
     const { internalSecret, internalSecretAlso } = folder.beginSecretChange();
@@ -30,32 +30,32 @@ export const rotateKey: Verb = {
     const { reencryptStandalone } = await import('@nameloan/service/reencrypt-standalone.ts');
     let count = 0;
     for (const one of allServices)
-      count += await untilNone(() => reencryptStandalone(one, { ...environment, ...secrets }));
+      count += await repeatUntilNone(() => reencryptStandalone(one, { ...environment, ...secrets }));
     folder.endSecretChange();
-    return done(count);
+    return formatResult(count);
   },
 };
 
-async function changeRunning({ parts, post }: RunningProduct, folder: DataFolder): Promise<string> {
+async function rotateWhileRunning({ services, post }: RunningProduct, folder: DataFolder): Promise<string> {
   const { internalSecret: current, internalSecretAlso: also } = folder.beginSecretChange();
-  const count = await untilNone(async () => {
+  const count = await repeatUntilNone(async () => {
     let sum = 0;
-    for (const part of parts)
-      sum += Number((await post(part, '/keys', { current, also })).resealed);
+    for (const service of services)
+      sum += Number((await post(service, '/keys', { current, also })).resealed);
     return sum;
   });
-  // First on disk: a product that is killed between the two starts with the new one alone.
+  // Saved to disk first: a product that crashes in between starts with the new secret only.
   folder.endSecretChange();
-  for (const part of parts) await post(part, '/keys', { current });
-  return done(count);
+  for (const service of services) await post(service, '/keys', { current });
+  return formatResult(count);
 }
 
-/** Two changes at once would each make a secret, and what one of them had sealed would be lost. */
-async function alone(folder: DataFolder, work: () => Promise<string>): Promise<string> {
+/** Two concurrent rotations would each create a secret, and data encrypted with one of them would be lost. */
+async function runExclusively(folder: DataFolder, work: () => Promise<string>): Promise<string> {
   const lock = folder.file('rotate-key.lock');
   const holder = takeLock(lock);
   if (holder !== undefined)
-    throw new StartError(`The secret is being changed already (process ${holder}).`);
+    throw new StartError(`A rotation is already running (process ${holder}).`);
   try {
     return await work();
   } finally {
@@ -63,15 +63,15 @@ async function alone(folder: DataFolder, work: () => Promise<string>): Promise<s
   }
 }
 
-async function untilNone(round: () => Promise<number>): Promise<number> {
+async function repeatUntilNone(round: () => Promise<number>): Promise<number> {
   let count = 0;
-  for (let rounds = 0; rounds < mostRounds; rounds++) {
-    const found = await round();
-    if (found === 0) return count;
-    count += found;
+  for (let rounds = 0; rounds < maxRounds; rounds++) {
+    const reencrypted = await round();
+    if (reencrypted === 0) return count;
+    count += reencrypted;
   }
-  throw new StartError('New texts with the former secret keep coming; run it again.');
+  throw new StartError('Data with the old secret keeps appearing; run the command again.');
 }
 
-const done = (count: number) =>
-  `The installation has a new secret; ${count} sealed texts were sealed anew. Back secrets.json up.`;
+const formatResult = (count: number) =>
+  `The installation has a new secret; ${count} values were re-encrypted. Back up secrets.json.`;

@@ -107,7 +107,7 @@ test('a running loan, sessions and recovery codes outlive a change of the secret
   for (const { code, text } of await Promise.all(twice))
     assert.match(
       `${code}${text}`,
-      /^(0|1The secret is being changed already \(process \d+\)\.\n)$/,
+      /^(0|1A rotation is already running \(process \d+\)\.\n)$/,
     );
   assert.equal(readJson('secrets.json').internalSecretAlso, undefined);
   assert.deepEqual(await restsUnder(during.internalSecret), []);

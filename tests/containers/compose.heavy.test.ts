@@ -1,4 +1,4 @@
-/** The product of docker-compose.yml, in real containers: it lives a loan, comes back from every kill, and has no right too many. */
+/** The product of docker-compose.yml in real containers: loans run, every killed container recovers, and none has needless privileges. */
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -12,24 +12,24 @@ import { joinProduct } from '../flows/world/running-product.ts';
 import type { World } from '../flows/world/world.ts';
 import { Compose, capabilitiesOf, toolsMissing } from './compose.ts';
 
-const longestMs = 2_400_000;
-const comesBackMs = 180_000;
-const ours = ['web', 'gateway', 'identity', 'domains', 'lending', 'payments', 'notifications'];
-const everyone = [...ours, 'sandbox', 'mongo', 'nats', 'ingress'];
+const timeoutMs = 2_400_000;
+const recoveryTimeoutMs = 180_000;
+const components = ['web', 'gateway', 'identity', 'domains', 'lending', 'payments', 'notifications'];
+const allContainers = [...components, 'sandbox', 'mongo', 'nats', 'ingress'];
 
-if (toolsMissing) console.log(`docker-compose.yml is not tried: ${toolsMissing}`);
+if (toolsMissing) console.log(`docker-compose.yml tests are skipped: ${toolsMissing}`);
 
-describe('the product in containers', { skip: toolsMissing, timeout: longestMs }, () => {
+describe('the product in containers', { skip: toolsMissing, timeout: timeoutMs }, () => {
   let compose: Compose;
   let world: World;
 
-  const ready = (what: string) => waitFor(what, () => compose.serves(), comesBackMs);
-  /** Anew after each kill: containers change their addresses. */
+  const waitUntilReady = (what: string) => waitFor(what, () => compose.isReady(), recoveryTimeoutMs);
+  /** Repeated after each kill because containers change their addresses. */
   const join = async () =>
     joinProduct({
       url: compose.url,
       sandboxUrl: compose.sandboxUrl,
-      parts: await compose.doors(),
+      parts: await compose.internalUrls(),
       internalSecret: compose.secret('INTERNAL_SECRET'),
     });
 
@@ -37,19 +37,19 @@ describe('the product in containers', { skip: toolsMissing, timeout: longestMs }
     async () => {
       compose = await Compose.plan();
       const started = performance.now();
-      console.log((await compose.try('up')).trim());
-      await ready('the product');
+      console.log((await compose.runScript('up')).trim());
+      await waitUntilReady('the product');
       console.log(`built and up in ${Math.round((performance.now() - started) / 1000)} s`);
       world = await join();
     },
-    { timeout: longestMs },
+    { timeout: timeoutMs },
   );
-  after(() => compose?.try('down'), { timeout: 120_000 });
+  after(() => compose?.runScript('down'), { timeout: 120_000 });
 
-  test('a loan is lived from two registrations to the domain back in the borrower’s hands', () =>
+  test('a loan runs from two registrations to the domain’s return to the borrower', () =>
     liveRepaidLoan(world));
 
-  test('the front page comes from the web app’s server, and programs are led to the gateway', async () => {
+  test('the web server serves the front page, and API requests go to the gateway', async () => {
     const page = await fetch(`${compose.url}/`, { headers: { accept: 'text/html' } });
     assert.equal(page.status, 200);
     assert.match(page.headers.get('content-security-policy') ?? '', /script-src 'self' 'sha256-/);
@@ -59,66 +59,66 @@ describe('the product in containers', { skip: toolsMissing, timeout: longestMs }
     assert.match(await (await fetch(`${compose.url}/developers`)).text(), /<h1>Developers/);
   });
 
-  test('behind a proxy that ends TLS, one caller’s limit is not another’s', async () => {
-    const ask = async (address: string) => {
+  test('behind a proxy that terminates TLS, each caller has its own rate limit', async () => {
+    const requestFrom = async (address: string) => {
       const headers = { 'x-forwarded-for': `198.51.100.9, ${address}` };
-      const answer = await fetch(`${compose.url}/api/listings?limit=1`, { headers });
-      await answer.body?.cancel();
-      return answer.status;
+      const response = await fetch(`${compose.url}/api/listings?limit=1`, { headers });
+      await response.body?.cancel();
+      return response.status;
     };
     let status = 200;
-    // A minute's allowance, or what may be asked for at once.
-    for (let asked = 0; asked < 4_000 && status === 200; asked += 20) {
-      const statuses = await Promise.all(Array.from({ length: 20 }, () => ask('203.0.113.7')));
+    // The limit per minute, or the burst limit.
+    for (let count = 0; count < 4_000 && status === 200; count += 20) {
+      const statuses = await Promise.all(Array.from({ length: 20 }, () => requestFrom('203.0.113.7')));
       status = statuses.find((one) => one !== 200) ?? 200;
     }
     assert.equal(status, 429);
-    assert.equal(await ask('203.0.113.8'), 200);
+    assert.equal(await requestFrom('203.0.113.8'), 200);
   });
 
-  test('no program of ours is root, writes to its image or has a right of root’s, and each finds itself healthy', async () => {
-    const found = (await compose.containers()).filter(({ part }) =>
-      [...ours, 'sandbox'].includes(part),
+  test('none of our containers runs as root, writes to its image or has root capabilities, and each is healthy', async () => {
+    const containers = (await compose.containers()).filter(({ service }) =>
+      [...components, 'sandbox'].includes(service),
     );
-    assert.equal(found.length, ours.length + 1);
-    for (const { name, user, readOnly, pid } of found) {
+    assert.equal(containers.length, components.length + 1);
+    for (const { name, user, readOnly, pid } of containers) {
       assert.deepEqual([user, readOnly, capabilitiesOf(pid)], ['1000:1000', true, 0], name);
-      // Fails where the container is not well.
+      // Fails if the container is unhealthy.
       await compose.podman('healthcheck', 'run', name);
     }
   });
 
-  test('every part shows its figures to Prometheus', async () => {
-    for (const { part, address } of await compose.containers()) {
-      if (!ours.includes(part)) continue;
-      const figures = await (await fetch(`http://${address}:9464/metrics`)).text();
-      assert.match(figures, /^process_resident_memory_bytes \d+/m, part);
+  test('every component exports its metrics to Prometheus', async () => {
+    for (const { service, address } of await compose.containers()) {
+      if (!components.includes(service)) continue;
+      const metrics = await (await fetch(`http://${address}:9464/metrics`)).text();
+      assert.match(metrics, /^process_resident_memory_bytes \d+/m, service);
     }
   });
 
-  describe('a killed container comes back by itself, and loans go on', () => {
-    for (const part of everyone)
-      test(part, async () => {
-        const [victim] = await compose.of(part);
+  describe('a killed container restarts automatically, and loans run', () => {
+    for (const service of allContainers)
+      test(service, async () => {
+        const [victim] = await compose.of(service);
         assert.ok(victim);
         process.kill(victim.pid, 'SIGKILL');
         await waitFor(
-          `${part} as another process`,
+          `${service} as a new process`,
           async () => {
-            const [now] = await compose.of(part);
-            return now?.running && now.pid !== victim.pid;
+            const [current] = await compose.of(service);
+            return current?.running && current.pid !== victim.pid;
           },
-          comesBackMs,
+          recoveryTimeoutMs,
         );
-        await ready(`the product after a kill of ${part}`);
+        await waitUntilReady(`the product after a kill of ${service}`);
         await liveRepaidLoan(await join());
       });
   });
 
-  test('three replicas of lending all follow the clock, and loans go on', async () => {
-    await compose.try('scale', 'lending=3');
+  test('three replicas of lending all receive the clock, and loans run', async () => {
+    await compose.runScript('scale', 'lending=3');
     await waitFor('three replicas', async () => (await compose.of('lending')).length === 3);
-    await ready('the product with three replicas');
+    await waitUntilReady('the product with three replicas');
     world = await join();
     const { quiet, parts } = await world.outside.advance('1h');
     assert.equal(quiet, true);
@@ -127,16 +127,16 @@ describe('the product in containers', { skip: toolsMissing, timeout: longestMs }
     await liveRepaidLoan(world);
   });
 
-  test('everything but the database’s stand-in runs as in production', async () => {
-    for (const { part, name } of await compose.containers()) {
-      if (![...ours, 'sandbox', 'mongo'].includes(part)) continue;
+  test('everything except the embedded database runs as in production', async () => {
+    for (const { service, name } of await compose.containers()) {
+      if (![...components, 'sandbox', 'mongo'].includes(service)) continue;
       const [{ Config }] = JSON.parse(await compose.podman('inspect', name));
-      assert.equal(Config.Env.includes('NODE_ENV=production'), part !== 'mongo', part);
+      assert.equal(Config.Env.includes('NODE_ENV=production'), service !== 'mongo', service);
     }
   });
 });
 
-test('without .env the start ends with a sentence that says what to do', {
+test('without .env the start fails with a message that says what to do', {
   skip: toolsMissing,
 }, async () => {
   const empty = mkdtempSync(path.join(tmpdir(), 'nameloan-empty-'));
@@ -147,7 +147,7 @@ test('without .env the start ends with a sentence that says what to do', {
       'podman-compose',
       ['-f', 'docker-compose.yml', 'up', '-d'],
       { cwd: empty },
-      (error, _out, words) => done(error ? words : 'it started'),
+      (error, _stdout, stderr) => done(error ? stderr : 'it started'),
     ),
   );
   assert.match(await promise, /Secrets are missing. Run npm run env first./);

@@ -1,4 +1,4 @@
-/** docker-compose.yml as infra/docker/try.sh runs it, and its containers as a test looks at them and kills them. */
+/** Runs docker-compose.yml through infra/docker/try.sh and inspects its containers. */
 
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,19 +9,19 @@ import { freePort } from '@nameloan/service/free-port.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const script = join(root, 'infra/docker/try.sh');
-/** Only on machines that need it: podman refuses a file that is not there. */
+/** Set only if the file exists: podman rejects a missing one. */
 const podmanSettings = resolve(root, '../shared/tools/containers.conf');
 const run = promisify(execFile);
-const mostOutputBytes = 64 * 1024 * 1024;
-const lookAgainMs = 3000;
+const maxOutputBytes = 64 * 1024 * 1024;
+const refreshIntervalMs = 3000;
 
-/** Why there is nothing to try here; false where all programs are. */
+/** Why containers cannot run here; false if all tools are installed. */
 export const toolsMissing: string | false =
   execFileSync(script, ['missing'], { encoding: 'utf8' }).trim() || false;
 
 export interface Container {
-  /** As compose calls the part. */
-  part: string;
+  /** The compose service. */
+  service: string;
   name: string;
   pid: number;
   address: string;
@@ -43,7 +43,7 @@ const internalPorts: Record<string, number> = {
 export class Compose {
   readonly folder = join(tmpdir(), `nameloan-try-${process.pid}`);
   readonly #environment: NodeJS.ProcessEnv;
-  #asked = { atMs: Number.NEGATIVE_INFINITY, urls: [] as string[] };
+  #readiness = { readAtMs: Number.NEGATIVE_INFINITY, urls: [] as string[] };
   readonly url: string;
   readonly sandboxUrl: string;
 
@@ -63,16 +63,16 @@ export class Compose {
     return new Compose(await freePort(), await freePort());
   }
 
-  /** Resolves to what the script printed. */
-  async try(...words: string[]): Promise<string> {
-    const options = { env: this.#environment, maxBuffer: mostOutputBytes };
-    const { stdout } = await run(script, words, options);
+  /** Runs a command of the script; resolves to its output. */
+  async runScript(...args: string[]): Promise<string> {
+    const options = { env: this.#environment, maxBuffer: maxOutputBytes };
+    const { stdout } = await run(script, args, options);
     return stdout;
   }
 
-  async podman(...words: string[]): Promise<string> {
-    const options = { env: this.#environment, maxBuffer: mostOutputBytes };
-    const { stdout } = await run('podman', words, options);
+  async podman(...args: string[]): Promise<string> {
+    const options = { env: this.#environment, maxBuffer: maxOutputBytes };
+    const { stdout } = await run('podman', args, options);
     return stdout;
   }
 
@@ -81,14 +81,14 @@ export class Compose {
     return new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1] ?? '';
   }
 
-  /** All of them, those that have ended too. */
+  /** All containers, including those that have ended. */
   async containers(): Promise<Container[]> {
     const filter = 'label=io.podman.compose.project=nameloan-try';
     const ids = (await this.podman('ps', '-aq', '--filter', filter)).split('\n').filter(Boolean);
-    const found = JSON.parse(await this.podman('inspect', ...ids));
+    const inspected = JSON.parse(await this.podman('inspect', ...ids));
     // biome-ignore lint/suspicious/noExplicitAny: podman's own shape
-    return found.map((one: any) => ({
-      part: one.Config.Labels['com.docker.compose.service'],
+    return inspected.map((one: any) => ({
+      service: one.Config.Labels['com.docker.compose.service'],
       name: one.Name,
       pid: one.State.Pid,
       running: one.State.Running,
@@ -98,44 +98,44 @@ export class Compose {
     }));
   }
 
-  async of(part: string): Promise<Container[]> {
-    return (await this.containers()).filter((one) => one.part === part);
+  async of(service: string): Promise<Container[]> {
+    return (await this.containers()).filter((one) => one.service === service);
   }
 
-  /** Where the parts' internal doors are now. */
-  async doors(): Promise<Record<string, string>> {
-    const found = await this.containers();
+  /** The current internal URLs of the services. */
+  async internalUrls(): Promise<Record<string, string>> {
+    const containers = await this.containers();
     return Object.fromEntries(
-      found.flatMap(({ part, address }) =>
-        internalPorts[part] ? [[part, `http://${address}:${internalPorts[part]}`]] : [],
+      containers.flatMap(({ service, address }) =>
+        internalPorts[service] ? [[service, `http://${address}:${internalPorts[service]}`]] : [],
       ),
     );
   }
 
-  /** Whether every part says that it can serve, all replicas of it, and the door lets through. */
-  async serves(): Promise<boolean> {
+  /** Whether every replica of every service is ready and the ingress forwards requests. */
+  async isReady(): Promise<boolean> {
     const now = performance.now();
-    // Asking podman costs more than all the answers do.
-    if (now - this.#asked.atMs > lookAgainMs) this.#asked = { atMs: now, urls: await this.#urls() };
-    return (await Promise.all(this.#asked.urls.map(isWell))).every(Boolean);
+    // Listing containers costs more than all the requests.
+    if (now - this.#readiness.readAtMs > refreshIntervalMs) this.#readiness = { readAtMs: now, urls: await this.#urls() };
+    return (await Promise.all(this.#readiness.urls.map(isOk))).every(Boolean);
   }
 
   async #urls(): Promise<string[]> {
-    const parts = (await this.containers()).flatMap(({ part, address }) =>
-      internalPorts[part] ? [`http://${address}:${internalPorts[part]}/readyz`] : [],
+    const internal = (await this.containers()).flatMap(({ service, address }) =>
+      internalPorts[service] ? [`http://${address}:${internalPorts[service]}/readyz`] : [],
     );
-    const doors = [`${this.url}/readyz`, `${this.url}/api/listings?limit=1`];
-    return [...parts, ...doors, `${this.sandboxUrl}/healthz`];
+    const external = [`${this.url}/readyz`, `${this.url}/api/listings?limit=1`];
+    return [...internal, ...external, `${this.sandboxUrl}/healthz`];
   }
 }
 
-const isWell = (url: string) =>
+const isOk = (url: string) =>
   fetch(url, { signal: AbortSignal.timeout(3000) }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Linux capabilities that a program has, as a number of bits; 0: none. */
+/** A process's effective Linux capabilities as a bit mask; 0: none. */
 export const capabilitiesOf = (pid: number): number =>
   Number.parseInt(
     /^CapEff:\s+([0-9a-f]+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '',

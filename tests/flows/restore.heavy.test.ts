@@ -1,6 +1,6 @@
 /**
- * The restore drill of docs/restore.md: people live on after a backup, one service after the other is put back to it,
- * and `npm run operator -- reconcile parts` brings the parts together again, as far as that can be.
+ * The restore drill of docs/restore.md: the product is used after a backup, one service after another is restored from
+ * it, and `npm run operator -- reconcile services` repairs the differences between services as far as possible.
  */
 
 import assert from 'node:assert/strict';
@@ -41,20 +41,20 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What stood at the backup, and how it went on. */
-interface Story {
+/** Objects by their state at the backup and what happened since. */
+interface Scenario {
   /** Running at the backup, repaid since. */
   repaid: Loan;
   /** Signed at the backup; since then in custody. */
   moved: Loan;
   /** Listed at the backup, accepted since. */
   taken: Listed & { id: string };
-  /** Verified at the backup; its transfer has begun since. */
+  /** Verified at the backup; its transfer started since. */
   transferring: Loan;
-  /** Not there at the backup: a name that was added and listed, and who did it. */
+  /** Created after the backup: a domain and its listing. */
   fresh: { domain: RestObject; listing: RestObject };
 }
-let story: Story;
+let scenario: Scenario;
 
 before(
   async () => {
@@ -71,7 +71,7 @@ before(
     copyFolder(live, backup);
 
     product = await startOn(live, ports);
-    await Promise.all(peopleOf([repaid, moved, offered, transferring]).map((one) => one.login()));
+    await Promise.all(partiesOf([repaid, moved, offered, transferring]).map((one) => one.login()));
     await repaid.borrower.post(`/escrow/${repaid.id}/claimRepaid`, {
       date: new Date().toISOString().slice(0, 10),
       method: 'Bank transfer',
@@ -97,40 +97,40 @@ before(
       product.world.newName(),
     );
     const listing = await openListing(offered.borrower, domain.id, someTerms);
-    // Whatever is compared later is older than a minute.
+    // Makes every difference older than a minute.
     await product.world.outside.advance('2h');
     await product.stop();
     product = undefined;
-    story = { repaid, moved, taken: { ...offered, id }, transferring, fresh: { domain, listing } };
+    scenario = { repaid, moved, taken: { ...offered, id }, transferring, fresh: { domain, listing } };
   },
   { timeout: 900_000 },
 );
 
-const peopleOf = (all: { borrower: Loan['borrower']; lender: Loan['lender'] }[]) =>
+const partiesOf = (all: { borrower: Loan['borrower']; lender: Loan['lender'] }[]) =>
   all.flatMap(({ borrower, lender }) => [borrower, lender]);
 
-/** The living product with one service as it was at the backup; resolves to what the first reconcile printed. */
-async function restored(name: string): Promise<{ said: string; running: RestoredProduct }> {
+/** Starts the product with one service restored from the backup; resolves to the report of the first reconcile. */
+async function startRestored(name: string): Promise<{ report: string; running: RestoredProduct }> {
   await product?.stop();
   product = undefined;
   copyFolder(live, tried);
   await restoreService(name, backup, tried);
   const running = await startOn(tried, ports);
   product = running;
-  const said = await running.operator('reconcile', 'parts');
-  console.log(`\n${name} restored:\n${said}`);
-  return { said, running };
+  const report = await running.operator('reconcile', 'services');
+  console.log(`\n${name} restored:\n${report}`);
+  return { report, running };
 }
 
-/** Nothing is left to repair; the books are right; and a loan that was under way goes on to its end. */
-async function goesOn({ world, operator }: RestoredProduct): Promise<void> {
-  const again = await operator('reconcile', 'parts');
+/** Asserts that nothing is left to repair, the ledger is correct, and an open loan continues to its end. */
+async function assertConsistent({ world, operator }: RestoredProduct): Promise<void> {
+  const again = await operator('reconcile', 'services');
   console.log(`again: ${again.split('\n')[0]}`);
-  assert.match(again, /^Parts compared: 0 repaired/);
+  assert.match(again, /^Services compared: 0 repaired/);
   const { sumCents, mismatches } = await world.checkLedger();
   assert.deepEqual([sumCents, mismatches], [0, []]);
-  const { moved } = story;
-  await Promise.all(peopleOf([moved]).map((one) => one.login()));
+  const { moved } = scenario;
+  await Promise.all(partiesOf([moved]).map((one) => one.login()));
   await escrowIn(moved.borrower, moved.id, 'DOMAIN_IN_CUSTODY');
   await sendLoanMoney(moved.borrower, moved.lender, moved.id);
   await moved.lender.post(`/escrow/${moved.id}/finalize`);
@@ -141,60 +141,60 @@ async function goesOn({ world, operator }: RestoredProduct): Promise<void> {
 }
 
 describe('a service restored from a backup', { timeout: 1_500_000 }, () => {
-  test('nothing restored: there is nothing to repair, and nothing for a person', async () => {
+  test('without a restore there is nothing to repair and nothing for a person', async () => {
     copyFolder(live, tried);
     product = await startOn(tried, ports);
     assert.match(
-      await product.operatorFromAfar('reconcile', 'parts'),
-      /^Parts compared: 0 repaired, 0 for a person\.\n$/,
+      await product.operatorByAddresses('reconcile', 'services'),
+      /^Services compared: 0 repaired, 0 for a person\.\n$/,
     );
   });
 
-  test('domains: ended loans let go, new ones are bound, custody is taken from the registry', async () => {
-    const { repaid, moved, taken, fresh, transferring } = story;
-    const { said, running } = await restored('domains');
-    assert.match(said, new RegExp(`repaired: .*bound to loan ${repaid.id}, which has ended`));
-    assert.match(said, new RegExp(`repaired: .*loan ${moved.id} says.*custody according to the registry`));
-    assert.match(said, new RegExp(`repaired: Loan ${taken.id} .*is free.*bound to loan`));
+  test('domains: ended loans are released, new ones are bound, custody is read from the registry', async () => {
+    const { repaid, moved, taken, fresh, transferring } = scenario;
+    const { report, running } = await startRestored('domains');
+    assert.match(report, new RegExp(`repaired: .*bound to loan ${repaid.id}, which has ended`));
+    assert.match(report, new RegExp(`repaired: .*loan ${moved.id} \\(.*custody according to the registry`));
+    assert.match(report, new RegExp(`repaired: Loan ${taken.id} .*is free.*bound to loan`));
     assert.match(
-      said,
+      report,
       new RegExp(`repaired: Listing ${fresh.listing.id} is open, and domains has no`),
     );
     assert.match(
-      said,
+      report,
       new RegExp(`the transfer of ${transferring.domain.domain} is tracked again`),
     );
-    await goesOn(running);
-    await Promise.all(peopleOf([taken, transferring]).map((one) => one.login()));
+    await assertConsistent(running);
+    await Promise.all(partiesOf([taken, transferring]).map((one) => one.login()));
     await sign(taken.borrower, taken.id);
     await running.world.outside.approve(transferring.domain.domain);
     await escrowIn(transferring.borrower, transferring.id, 'DOMAIN_IN_CUSTODY');
   });
 
-  test('payments: fees that are forgotten are listed', async () => {
-    const { transferring } = story;
-    const { said, running } = await restored('payments');
+  test('payments: lost fees are listed', async () => {
+    const { transferring } = scenario;
+    const { report, running } = await startRestored('payments');
     assert.match(
-      said,
+      report,
       new RegExp(`for a person: The transfer .* ${transferring.domain.domain} .*without its fee`),
     );
-    await goesOn(running);
+    await assertConsistent(running);
   });
 
-  test('lending: custody is told again, unknown loans and listings are let go, a lost end is listed', async () => {
-    const { repaid, moved, taken, fresh } = story;
-    const { said, running } = await restored('lending');
-    assert.match(said, new RegExp(`for a person: Loan ${repaid.id} .*has let go of`));
-    assert.match(said, new RegExp(`repaired: Loan ${moved.id} .*which is in custody`));
-    assert.match(said, new RegExp(`repaired: .*loan ${taken.id}, which lending does not know`));
-    assert.match(said, new RegExp(`repaired: .*listed by ${fresh.listing.id}, which is not open`));
-    assert.match(said, /repaired: Listing .* domains does not take .* for listed/);
-    await goesOn(running);
+  test('lending: custody is published again, unknown loans and listings are released, a lost end is listed', async () => {
+    const { repaid, moved, taken, fresh } = scenario;
+    const { report, running } = await startRestored('lending');
+    assert.match(report, new RegExp(`for a person: Loan ${repaid.id} .*has released`));
+    assert.match(report, new RegExp(`repaired: Loan ${moved.id} .*which is in custody`));
+    assert.match(report, new RegExp(`repaired: .*loan ${taken.id}, which lending does not know`));
+    assert.match(report, new RegExp(`repaired: .*listed by ${fresh.listing.id}, which is not open`));
+    assert.match(report, /repaired: Listing .* domains does not record .* as listed/);
+    await assertConsistent(running);
   });
 
-  test('identity: accounts are told again above what others have heard', async () => {
-    const { said, running } = await restored('identity');
-    assert.match(said, /repaired: Account .* others have heard of version .* published again/);
-    await goesOn(running);
+  test('identity: accounts are published again with a higher version than other services know', async () => {
+    const { report, running } = await startRestored('identity');
+    assert.match(report, /repaired: Account .* others know version .* published again/);
+    await assertConsistent(running);
   });
 });

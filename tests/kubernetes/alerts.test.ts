@@ -1,4 +1,4 @@
-/** Alerts and dashboards speak of figures that exist, and whoever is woken finds what to do. */
+/** Alerts and dashboards use existing metrics, and every alert has a runbook section. */
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -27,49 +27,49 @@ const groups: { rules: Rule[] }[] = parse(read('infra/k8s/components/monitoring/
 const rules = groups.flatMap((group) => group.rules);
 const dashboards = globSync('infra/observability/dashboards/*.json', { cwd: root }).sort();
 
-/** What the code makes, what every process of ours shows, and what Prometheus itself knows. */
-async function figuresThatExist(): Promise<Set<string>> {
+/** Our own metrics, the default metrics of every process, and Prometheus' own `up`. */
+async function listMetrics(): Promise<Set<string>> {
   const files = globSync('{packages,services,gateway}/**/src/**/*.ts', {
     cwd: root,
     exclude: (name) => name.includes('node_modules'),
   });
-  const ours = files
+  const ownMetrics = files
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => [
       ...read(file).matchAll(/(new Histogram\(\{\s*)?name: '(nameloan_[a-z_]+)'/g),
     ])
     .flatMap(([, histogram, name = '']) =>
-      histogram ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name],
+      histogram ? ['bucket', 'sum', 'count'].map((suffix) => `${name}_${suffix}`) : [name],
     );
-  const door = await openMetrics({ METRICS_PORT: 0, METRICS_HOST: '127.0.0.1' });
-  const text = await (await fetch(door.url)).text();
-  await door.close();
-  const everybodys = [...text.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = '', type]) =>
+  const server = await openMetrics({ METRICS_PORT: 0, METRICS_HOST: '127.0.0.1' });
+  const text = await (await fetch(server.url)).text();
+  await server.close();
+  const processMetrics = [...text.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' || type === 'summary' ? [`${name}_sum`, `${name}_count`] : [name],
   );
-  return new Set(['up', ...ours, ...everybodys]);
+  return new Set(['up', ...ownMetrics, ...processMetrics]);
 }
 
-const figuresIn = (expression: string) =>
+const metricsIn = (expression: string) =>
   [...expression.matchAll(/\b(nameloan|process|nodejs)_[a-z0-9_]+|\bup\b(?=\{)/g)].map(
     (match) => match[0],
   );
 
-test('every alert has its heading in the runbook, and no heading is left without its alert', () => {
+test('every alert has its heading in the runbook, and every heading its alert', () => {
   const headings = [...read('docs/runbook.md').matchAll(/^## (.+)$/gm)].map((match) => match[1]);
   assert.deepEqual(headings.toSorted(), rules.map(({ alert }) => alert).toSorted());
   assert.ok(rules.length >= 10);
 });
 
-test('every alert says how urgent it is and what has happened', () => {
+test('every alert has a severity and says what has happened', () => {
   for (const { alert, labels, annotations } of rules) {
     assert.match(labels.severity, /^(critical|warning)$/, alert);
     assert.match(annotations.summary, /\{\{ \$(labels|value)/, alert);
   }
 });
 
-test('every figure that an alert or a dashboard speaks of is one that the code shows', async () => {
-  const exist = await figuresThatExist();
+test('every metric in an alert or a dashboard exists', async () => {
+  const existing = await listMetrics();
   const expressions: [string, string][] = rules.map(({ alert, expr }) => [alert, expr]);
   for (const file of dashboards) {
     const { title, panels } = JSON.parse(read(file));
@@ -78,14 +78,14 @@ test('every figure that an alert or a dashboard speaks of is one that the code s
         expressions.push([`${title}: ${panel.title}`, expr]);
   }
   const unknown = expressions.flatMap(([where, expression]) => {
-    const named = figuresIn(expression);
-    assert.notEqual(named.length, 0, `${where} speaks of no figure`);
-    return named.filter((name) => !exist.has(name)).map((name) => `${where}: ${name}`);
+    const named = metricsIn(expression);
+    assert.notEqual(named.length, 0, `${where} uses no metric`);
+    return named.filter((name) => !existing.has(name)).map((name) => `${where}: ${name}`);
   });
   assert.deepEqual(unknown, []);
 });
 
-test('what is not there at all is told of too: a part without a target, and a check of the books that nobody shows', () => {
+test('missing data raises alerts too: a component without a target, and a ledger check without a metric', () => {
   const expressionOf = (name: string) => rules.find(({ alert }) => alert === name)?.expr ?? '';
   for (const component of [...serviceNames, 'gateway', 'web'])
     assert.ok(
@@ -98,28 +98,28 @@ test('what is not there at all is told of too: a part without a target, and a ch
   assert.ok(expressionOf('LedgerCheckStale').includes(`absent(${checked})`));
 });
 
-test('what is told of the event loop is told without the time from look to look', () => {
+test('event loop delay is reported without the sampling interval', () => {
   const panels = dashboards.flatMap((file) => JSON.parse(read(file)).panels as Panel[]);
-  const told = [
+  const expressions = [
     ...rules.map(({ expr }) => expr),
     ...panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
   ].filter((expr) => expr.includes('nodejs_eventloop_lag_p99_seconds'));
-  assert.equal(told.length, 2);
-  for (const expr of told) assert.ok(`${expr} `.includes(` - ${lagSampleMs / 1000} `), expr);
+  assert.equal(expressions.length, 2);
+  for (const expr of expressions) assert.ok(`${expr} `.includes(` - ${lagSampleMs / 1000} `), expr);
 });
 
-test('no alert ends by itself while what it tells of lasts: none counts what happened a while ago only', () => {
+test('no alert resolves while its cause lasts: only alerts on single events count past ones', () => {
   const counted = rules.filter(({ expr }) => /\b(increase|changes)\(/.test(expr));
-  // Single calls, and starts: these are things that happen, not states.
+  // Single calls and starts are events, not states.
   assert.deepEqual(
     counted.map(({ alert }) => alert),
     ['InternalErrors', 'CrashLooping'],
   );
 });
 
-test('what an issue of the broker, a store, the books or the supergraph shows has its alert', () => {
-  const watched = new Set(rules.flatMap(({ expr }) => figuresIn(expr)));
-  for (const figure of [
+test('every metric that shows a problem of the broker, a store, the ledger or the supergraph has an alert', () => {
+  const watched = new Set(rules.flatMap(({ expr }) => metricsIn(expr)));
+  for (const metric of [
     'nameloan_outbox_oldest_seconds',
     'nameloan_consumer_lag',
     'nameloan_failing_jobs',
@@ -131,5 +131,5 @@ test('what an issue of the broker, a store, the books or the supergraph shows ha
     'nameloan_request_seconds_bucket',
     'nameloan_rejections_total',
   ])
-    assert.ok(watched.has(figure), figure);
+    assert.ok(watched.has(metric), metric);
 });

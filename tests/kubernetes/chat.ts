@@ -1,4 +1,4 @@
-/** Two who write to each other while things break: what one side was told is taken, the other side gets, each once. */
+/** A chat that runs during disruptions: each message that the server accepted reaches the other party exactly once. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Subscriber, Subscription } from '@nameloan/gateway/testing/connect-subscriber.ts';
@@ -6,89 +6,89 @@ import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.
 import { post } from '../flows/crashes/retry-call.ts';
 import type { Loan, RestObject } from '../flows/world/loans.ts';
 
-const betweenMs = 250;
-const triesAtEnd = 120;
+const intervalMs = 250;
+const maxEndPolls = 120;
 const document =
   'subscription ($id: ID!, $after: ID) { escrowMessageAdded(escrowId: $id, after: $after) { id message } }';
 
 export class Chat {
   readonly #loan: Loan;
-  readonly #taken: string[] = [];
-  /** One for each time that it listened anew. */
-  readonly #watched: Subscription[] = [];
+  readonly #accepted: string[] = [];
+  /** One for each connection. */
+  readonly #subscriptions: Subscription[] = [];
   #socket: Subscriber | undefined;
-  #speaks = true;
-  #listens = true;
-  #speaking: Promise<void> = Promise.resolve();
+  #isSending = true;
+  #isListening = true;
+  #sending: Promise<void> = Promise.resolve();
   #listening: Promise<void> = Promise.resolve();
 
   constructor(loan: Loan) {
     this.#loan = loan;
   }
 
-  /** Resolves once the first message has crossed. */
-  async begin(): Promise<void> {
-    this.#speaking = this.#speak();
-    this.#listening = this.#listen();
-    while (this.#heard().length === 0) await pause(betweenMs);
+  /** Starts the chat; resolves once the first message was received. */
+  async start(): Promise<void> {
+    this.#sending = this.#sendMessages();
+    this.#listening = this.#receiveMessages();
+    while (this.#received().length === 0) await pause(intervalMs);
   }
 
-  /** Resolves once so many more messages were taken. */
-  async goesOn(more: number): Promise<void> {
-    const wanted = this.#taken.length + more;
-    while (this.#taken.length < wanted) await pause(betweenMs);
+  /** Resolves once this many more messages were accepted. */
+  async waitForMore(count: number): Promise<void> {
+    const target = this.#accepted.length + count;
+    while (this.#accepted.length < target) await pause(intervalMs);
   }
 
-  /** Says until it is taken: the same id, so that an answer that was lost makes it no second message. */
-  async #speak(): Promise<void> {
-    for (let number = 1; this.#speaks; number++) {
+  /** Retries each message with the same client id, so that a lost response does not duplicate it. */
+  async #sendMessages(): Promise<void> {
+    for (let number = 1; this.#isSending; number++) {
       const message = `message ${number}`;
       const body = { message, clientId: `chat-${number}` };
       const { status } = await post(this.#loan.lender, `/escrow/${this.#loan.id}/message`, body);
-      if (status === 200 || status === 201) this.#taken.push(message);
-      await pause(betweenMs);
+      if (status === 200 || status === 201) this.#accepted.push(message);
+      await pause(intervalMs);
     }
   }
 
-  /** Listens, and after each break again from where it was. */
-  async #listen(): Promise<void> {
+  /** Subscribes, and after each disconnection resumes after the last message received. */
+  async #receiveMessages(): Promise<void> {
     const { baseUrl, token } = this.#loan.borrower;
-    while (this.#listens) {
-      const after = this.#heard().at(-1)?.id ?? '';
+    while (this.#isListening) {
+      const after = this.#received().at(-1)?.id ?? '';
       this.#socket = connectSubscriber(baseUrl, token);
       const watching = this.#socket.watch(document, { id: this.#loan.id, after });
-      this.#watched.push(watching);
+      this.#subscriptions.push(watching);
       await watching.ended;
       await this.#socket.dispose();
-      await pause(betweenMs);
+      await pause(intervalMs);
     }
   }
 
-  #heard(): { id: string; message: string }[] {
-    return this.#watched
+  #received(): { id: string; message: string }[] {
+    return this.#subscriptions
       .flatMap(({ events }) => events)
       .map((event: RestObject) => event.data?.escrowMessageAdded)
       .filter(Boolean);
   }
 
   #missing(): string[] {
-    const heard = new Set(this.#heard().map(({ message }) => message));
-    return this.#taken.filter((one) => !heard.has(one));
+    const received = new Set(this.#received().map(({ message }) => message));
+    return this.#accepted.filter((one) => !received.has(one));
   }
 
-  /** Says no more, and waits up to half a minute until all has been heard. `breaks`: how often it listened anew. */
-  async end(): Promise<{ taken: number; lost: string[]; twice: number; breaks: number }> {
-    this.#speaks = false;
-    await this.#speaking;
-    for (let tries = 0; this.#missing().length > 0 && tries < triesAtEnd; tries++)
-      await pause(betweenMs);
-    this.#listens = false;
+  /** Stops sending and waits up to half a minute for the remaining messages. `reconnects`: number of new connections. */
+  async stop(): Promise<{ accepted: number; lost: string[]; duplicates: number; reconnects: number }> {
+    this.#isSending = false;
+    await this.#sending;
+    for (let polls = 0; this.#missing().length > 0 && polls < maxEndPolls; polls++)
+      await pause(intervalMs);
+    this.#isListening = false;
     await this.#socket?.dispose();
     await this.#listening;
-    // The first message of the loan came with the offer, and is nobody's here.
-    const ours = this.#heard().filter(({ message }) => this.#taken.includes(message));
-    const twice = ours.length - new Set(ours.map(({ id }) => id)).size;
-    const breaks = this.#watched.length - 1;
-    return { taken: this.#taken.length, lost: this.#missing(), twice, breaks };
+    // The first message of the loan came with the offer and is not counted.
+    const ours = this.#received().filter(({ message }) => this.#accepted.includes(message));
+    const duplicates = ours.length - new Set(ours.map(({ id }) => id)).size;
+    const reconnects = this.#subscriptions.length - 1;
+    return { accepted: this.#accepted.length, lost: this.#missing(), duplicates, reconnects };
   }
 }

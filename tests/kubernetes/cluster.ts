@@ -1,4 +1,4 @@
-/** The real one-node Kubernetes of this machine, as `../shared/tools/kubernetes/cluster` starts it, and what a test does with it. */
+/** Controls the one-node Kubernetes of this machine, which `../shared/tools/kubernetes/cluster` starts. */
 
 import type { ChildProcess } from 'node:child_process';
 import { execFile, execFileSync, spawn } from 'node:child_process';
@@ -17,48 +17,50 @@ const home =
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'kubernetes-here');
 const kubectl = join(home, 'bin/kubectl');
 const run = promisify(execFile);
-const mostOutputBytes = 64 * 1024 * 1024;
+const maxOutputBytes = 64 * 1024 * 1024;
 const targets =
   'identity domains lending payments notifications gateway web sandbox embedded-mongo'.split(' ');
-/** Not that of other trials on this machine. */
+/** Differs from the tags of other tests on this machine. */
 const tag = 'kubernetes';
-/** The user that programs run as in our images. */
+/** The user that our images run as. */
 const user = 1000;
 
-/** Why there is nothing to run on here; false where all is there. */
+/** Why no cluster can be started here; false if it can. */
 export const clusterMissing: string | false = findMissing();
 
 function findMissing(): string | false {
-  if (!existsSync(tool)) return 'there is no Kubernetes beside the repository';
+  if (!existsSync(tool)) return 'no Kubernetes tools found next to the repository';
   if (!existsSync(join(home, 'bin/kubelet')))
     return 'the Kubernetes of this machine is not built: ../shared/tools/kubernetes/cluster build';
-  if (process.getuid?.() !== 0) return 'a Kubernetes is started by root alone';
+  if (process.getuid?.() !== 0) return 'only root can start Kubernetes';
   const script = join(root, 'infra/docker/try.sh');
   return execFileSync(script, ['missing'], { encoding: 'utf8' }).trim() || false;
 }
 
-/** Why manifests cannot be made here; false where kubectl is found. */
+/** Why manifests cannot be rendered here; false if kubectl is found. */
 export const kubectlMissing: string | false =
   existsSync(kubectl) || findOnPath('kubectl')
     ? false
-    : 'kubectl is neither on the PATH nor beside the Kubernetes for tests';
+    : 'kubectl is neither on the PATH nor next to the Kubernetes for tests';
 
 function findOnPath(program: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return folders.map((folder) => join(folder, program)).find(existsSync);
 }
 
-/** The objects of a folder as YAML, without any cluster. */
+/** Renders a folder as YAML without a cluster. */
 export function kustomize(folder: string): string {
   const program = existsSync(kubectl) ? kubectl : (findOnPath('kubectl') ?? '');
   return execFileSync(program, ['kustomize', folder], {
     encoding: 'utf8',
-    maxBuffer: mostOutputBytes,
+    maxBuffer: maxOutputBytes,
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: Kubernetes' own shapes, read freely
-export type Found = any;
+// biome-ignore lint/suspicious/noExplicitAny: Kubernetes objects are read without types
+export type KubernetesObject = any;
+/** Former name of KubernetesObject; remove it once no test uses it. */
+export type Found = KubernetesObject;
 
 export class Cluster {
   readonly folder = mkdtempSync(join(tmpdir(), 'nameloan-kubernetes-'));
@@ -69,13 +71,13 @@ export class Cluster {
     ...(existsSync(containerTools) ? { CONTAINERS_CONF: containerTools } : {}),
   };
   readonly #streams = new Set<ChildProcess>();
-  #ours = false;
+  #startedHere = false;
 
-  /** Starts it, unless it runs already: then it is left running, too. */
+  /** Starts the cluster; one that is already running is used and left running. */
   static async start(): Promise<Cluster> {
     const cluster = new Cluster();
     if (!existsSync(join(home, 'run/pids'))) {
-      cluster.#ours = true;
+      cluster.#startedHere = true;
       await cluster.#run(tool, ['up']);
     }
     return cluster;
@@ -83,7 +85,7 @@ export class Cluster {
 
   async stop(): Promise<void> {
     for (const child of this.#streams) child.kill();
-    if (this.#ours) await this.#run(tool, ['down']);
+    if (this.#startedHere) await this.#run(tool, ['down']);
     else {
       await this.kubectl(
         'delete',
@@ -97,11 +99,11 @@ export class Cluster {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  async #run(program: string, words: string[], env: NodeJS.ProcessEnv = this.#environment) {
-    return run(program, words, { cwd: root, env, maxBuffer: mostOutputBytes });
+  async #run(program: string, args: string[], env: NodeJS.ProcessEnv = this.#environment) {
+    return run(program, args, { cwd: root, env, maxBuffer: maxOutputBytes });
   }
 
-  /** Builds what has changed, and hands all images to the cluster. */
+  /** Builds the changed images and loads all images into the cluster. */
   async loadImages(): Promise<void> {
     const base = 'localhost/nameloan-stand-in';
     const env = {
@@ -117,25 +119,25 @@ export class Cluster {
       `${base}/nats:${tag}`,
     ];
     const file = join(this.folder, 'images.tar');
-    const how = ['save', '--quiet', '-m', '--format', 'docker-archive', '-o', file];
-    await this.#run('podman', [...how, ...images]);
+    const options = ['save', '--quiet', '-m', '--format', 'docker-archive', '-o', file];
+    await this.#run('podman', [...options, ...images]);
     await this.#run(tool, ['load', file]);
     rmSync(file);
   }
 
-  /** Resolves to what it printed. Throws with its own words. */
-  async kubectl(...words: string[]): Promise<string> {
-    return (await this.#run(kubectl, words)).stdout;
+  /** Resolves to kubectl's output. Throws with its error message. */
+  async kubectl(...args: string[]): Promise<string> {
+    return (await this.#run(kubectl, args)).stdout;
   }
 
-  /** Hands over what it prints as it comes; resolves to its exit code. It ends with whoever started it. */
-  stream(words: string[], take: (text: string) => void): Promise<number> {
-    const child = spawn(kubectl, words, {
+  /** Streams kubectl's output to `onText`; resolves to its exit code. `stop` ends it. */
+  stream(args: string[], onText: (text: string) => void): Promise<number> {
+    const child = spawn(kubectl, args, {
       env: this.#environment,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     this.#streams.add(child);
-    child.stdout.setEncoding('utf8').on('data', take);
+    child.stdout.setEncoding('utf8').on('data', onText);
     return new Promise((done) =>
       child.once('close', (code) => {
         this.#streams.delete(child);
@@ -144,29 +146,29 @@ export class Cluster {
     );
   }
 
-  /** With what it said beside, such as warnings. */
-  async kubectlWithWords(...words: string[]): Promise<{ stdout: string; stderr: string }> {
-    return this.#run(kubectl, words);
+  /** The same with stderr, which has warnings. */
+  async kubectlWithStderr(...args: string[]): Promise<{ stdout: string; stderr: string }> {
+    return this.#run(kubectl, args);
   }
 
-  async get(...words: string[]): Promise<Found> {
-    return JSON.parse(await this.kubectl('-n', 'nameloan', 'get', ...words, '-o', 'json'));
+  async get(...args: string[]): Promise<KubernetesObject> {
+    return JSON.parse(await this.kubectl('-n', 'nameloan', 'get', ...args, '-o', 'json'));
   }
 
-  /** Any objects, as JSON. */
+  /** Applies objects. */
   async apply(items: unknown[]): Promise<void> {
     const { promise, resolve: done, reject } = Promise.withResolvers<void>();
     const child = spawn(kubectl, ['apply', '-f', '-'], { env: this.#environment });
-    let words = '';
+    let stderr = '';
     child.stderr.on('data', (data) => {
-      words += data;
+      stderr += data;
     });
-    child.once('close', (code) => (code === 0 ? done() : reject(new Error(words))));
+    child.once('close', (code) => (code === 0 ? done() : reject(new Error(stderr))));
     child.stdin.end(JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
     await promise;
   }
 
-  /** A disk for each claim; the cluster has nobody who makes them. */
+  /** Creates a volume for each claim; the cluster has no provisioner. */
   async addDisks(claims: Record<string, string>): Promise<void> {
     const items = Object.entries(claims).map(([name, storage]) => {
       const path = join(this.folder, name);
@@ -194,28 +196,28 @@ export class Cluster {
     return (await this.get('service', service)).spec.clusterIP;
   }
 
-  /** Pods of a part that are not on their way out. */
-  async podsOf(selector: string): Promise<Found[]> {
+  /** Pods of a component that are not terminating. */
+  async podsOf(selector: string): Promise<KubernetesObject[]> {
     const { items } = await this.get('pods', '-l', selector);
-    return items.filter((one: Found) => one.metadata.deletionTimestamp === undefined);
+    return items.filter((one: KubernetesObject) => one.metadata.deletionTimestamp === undefined);
   }
 
-  /** Resolves once no pod is on its way out any more. */
-  async nobodyLeaves(): Promise<void> {
+  /** Resolves once no pod is terminating. */
+  async waitForTerminations(): Promise<void> {
     await waitFor(
-      'the last pods to leave',
+      'pods to terminate',
       async () => {
         const { items } = await this.get('pods');
-        return items.every((one: Found) => one.metadata.deletionTimestamp === undefined);
+        return items.every((one: KubernetesObject) => one.metadata.deletionTimestamp === undefined);
       },
       90_000,
     );
   }
 
-  /** Resolves once all deployments and stateful sets have all their replicas. Throws after `seconds`. */
-  async available(seconds: number): Promise<void> {
-    const those = (await this.get('deployments,statefulsets')).items;
-    const names = those.map((one: Found) => `${one.kind.toLowerCase()}/${one.metadata.name}`);
+  /** Resolves once all deployments and stateful sets have all replicas. Throws after `seconds`. */
+  async waitUntilAvailable(seconds: number): Promise<void> {
+    const workloads = (await this.get('deployments,statefulsets')).items;
+    const names = workloads.map((one: KubernetesObject) => `${one.kind.toLowerCase()}/${one.metadata.name}`);
     await Promise.all(
       names.map((name: string) =>
         this.kubectl('-n', 'nameloan', 'rollout', 'status', name, `--timeout=${seconds}s`),

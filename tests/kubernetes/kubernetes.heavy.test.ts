@@ -1,4 +1,4 @@
-/** The product on a real Kubernetes: it comes up by one command, lives loans while pods die, and is released without a lost call. */
+/** The product on a real Kubernetes: one command starts it, loans run while pods are deleted, and releases lose no call. */
 
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
@@ -12,21 +12,21 @@ import type { World } from '../flows/world/world.ts';
 import { Chat } from './chat.ts';
 import { Cluster, clusterMissing } from './cluster.ts';
 import { Logs } from './logs.ts';
-import { everybody, programs, sandboxUrl, selectorOf, startProduct } from './product.ts';
+import { allWorkloads, components, sandboxUrl, selectorOf, startProduct } from './product.ts';
 import { k6Missing, Traffic } from './traffic.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const longestMs = 2_400_000;
+const timeoutMs = 2_400_000;
 const loans = 8;
-/** At least so many pods are deleted while loans live: everybody's, and some twice. */
-const leastDeleted = everybody.length + 2;
-/** Messages that cross before what disturbs, and after. */
-const fewMessages = 10;
-const rolledOutWithin = '--timeout=240s';
+/** Minimum number of pods deleted while loans run: one of each workload, and some twice. */
+const minDeleted = allWorkloads.length + 2;
+/** Messages that must arrive before and after a disruption. */
+const minMessages = 10;
+const rolloutTimeout = '--timeout=240s';
 
-if (clusterMissing) console.log(`Kubernetes is not tried: ${clusterMissing}`);
+if (clusterMissing) console.log(`Kubernetes tests are skipped: ${clusterMissing}`);
 
-describe('the product on Kubernetes', { skip: clusterMissing, timeout: longestMs }, () => {
+describe('the product on Kubernetes', { skip: clusterMissing, timeout: timeoutMs }, () => {
   let cluster: Cluster;
   let world: World;
   let logs: Logs;
@@ -37,28 +37,28 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: longestMs
       const began = performance.now();
       await cluster.loadImages();
       const loaded = performance.now();
-      logs = new Logs(cluster, programs);
+      logs = new Logs(cluster, components);
       world = await startProduct(cluster);
       const seconds = (ms: number) => Math.round(ms / 1000);
       console.log(
         `images built and loaded in ${seconds(loaded - began)} s, all available in ${seconds(performance.now() - loaded)} s`,
       );
     },
-    { timeout: longestMs },
+    { timeout: timeoutMs },
   );
   after(
     async () => {
-      await logs?.end();
+      await logs?.stop();
       await cluster?.stop();
     },
     { timeout: 180_000 },
   );
 
-  test('the API server takes every base and every overlay without a warning', async () => {
-    const words = await cluster.kubectlWithWords('apply', '-f', 'tests/kubernetes/fake-kinds.yaml');
-    assert.equal(words.stderr, '');
+  test('the API server accepts every base and every overlay without a warning', async () => {
+    const result = await cluster.kubectlWithStderr('apply', '-f', 'tests/kubernetes/fake-kinds.yaml');
+    assert.equal(result.stderr, '');
     await cluster.kubectl('wait', '--for=condition=Established', 'crd', '--all');
-    // As before a release that follows another within a minute: Jobs cannot be changed.
+    // As before a release within a minute of another one: Jobs are immutable.
     const migrations = ['-l', 'app.kubernetes.io/component=migration', '--ignore-not-found'];
     await cluster.kubectl('-n', 'nameloan', 'delete', 'jobs', ...migrations);
     await cluster.apply([
@@ -67,7 +67,7 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: longestMs
     const folders = globSync('infra/k8s/{base,overlays}/*/kustomization.yaml', { cwd: root });
     assert.ok(folders.length > 12);
     for (const folder of folders.map(dirname)) {
-      const { stdout, stderr } = await cluster.kubectlWithWords(
+      const { stdout, stderr } = await cluster.kubectlWithStderr(
         'apply',
         '--dry-run=server',
         '-k',
@@ -78,24 +78,24 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: longestMs
     }
   });
 
-  test('a pod with more rights than ours is not let in', async () => {
+  test('a pod with more privileges than ours is rejected', async () => {
     const asRoot = ['-n', 'nameloan', 'run', 'intruder', '--image=any', '--dry-run=server'];
     await assert.rejects(cluster.kubectl(...asRoot), /violates PodSecurity "restricted/);
   });
 
-  test('a loan is lived, with a chat over websockets, through the gateway’s Service', () =>
+  test('a loan with a chat over websockets runs through the gateway’s Service', () =>
     liveRepaidLoan(world));
 
-  test('loans on many branches end well while pods of everybody are deleted at random', async () => {
+  test('loans of many scenarios end correctly while pods of all workloads are deleted at random', async () => {
     const deleted = new Map<string, number>();
     const outcome = await runLoans(world, loans, async (busy) => {
-      for (let turn = 0; busy() || turn < leastDeleted; turn++) {
-        const any = everybody[Math.floor(Math.random() * everybody.length)] as string;
-        const name = everybody[turn] ?? any;
+      for (let turn = 0; busy() || turn < minDeleted; turn++) {
+        const any = allWorkloads[Math.floor(Math.random() * allWorkloads.length)] as string;
+        const name = allWorkloads[turn] ?? any;
         const [pod] = await cluster.podsOf(selectorOf(name));
         assert.ok(pod, `${name} has no pod`);
-        // Killed, or asked to leave. Never by force: a StatefulSet's disk would have two owners for a moment.
-        const how = Math.random() < 0.5 ? ['--grace-period=1'] : [];
+        // Killed or terminated. Never with --force: a StatefulSet's volume would have two owners for a moment.
+        const options = Math.random() < 0.5 ? ['--grace-period=1'] : [];
         await cluster.kubectl(
           '-n',
           'nameloan',
@@ -103,107 +103,107 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: longestMs
           'pod',
           pod.metadata.name,
           '--wait=false',
-          ...how,
+          ...options,
         );
         deleted.set(name, (deleted.get(name) ?? 0) + 1);
-        await cluster.available(180);
+        await cluster.waitUntilAvailable(180);
         await pause(2_000 * Math.random());
       }
     });
     console.log(`deleted: ${[...deleted].map(([name, count]) => `${name} ${count}`).join(', ')}`);
     printOutcome(outcome);
     assert.deepEqual(
-      everybody.filter((name) => !deleted.has(name)),
+      allWorkloads.filter((name) => !deleted.has(name)),
       [],
-      'whose pods were spared',
+      'workloads without a deleted pod',
     );
-    assert.ok([...deleted.values()].reduce((sum, count) => sum + count, 0) >= leastDeleted);
+    assert.ok([...deleted.values()].reduce((sum, count) => sum + count, 0) >= minDeleted);
     assert.deepEqual(findViolations(outcome), []);
   });
 
-  test('every program shows its figures', async () => {
+  test('every component exports its metrics', async () => {
     const memory: string[] = [];
-    for (const name of programs) {
+    for (const name of components) {
       const [pod] = await cluster.podsOf(selectorOf(name));
-      const figures = await (await fetch(`http://${pod.status.podIP}:9464/metrics`)).text();
-      const bytes = /^process_resident_memory_bytes (\d+)/m.exec(figures)?.[1];
+      const metrics = await (await fetch(`http://${pod.status.podIP}:9464/metrics`)).text();
+      const bytes = /^process_resident_memory_bytes (\d+)/m.exec(metrics)?.[1];
       assert.ok(bytes, name);
       memory.push(`${name} ${Math.round(Number(bytes) / 1e6)}`);
     }
     console.log(`MB of memory: ${memory.join(', ')}`);
   });
 
-  describe('releases, with two replicas of everybody', { skip: k6Missing }, () => {
+  describe('releases with two replicas of every component', { skip: k6Missing }, () => {
     let chat: Chat;
-    const deployments = programs.map((name) => `deployment/${name}`);
+    const deployments = components.map((name) => `deployment/${name}`);
     const rollout = (verb: string, ...more: string[]) =>
       cluster.kubectl('-n', 'nameloan', 'rollout', verb, ...more);
     const rolledOut = () =>
-      Promise.all(deployments.map((name) => rollout('status', name, rolledOutWithin)));
+      Promise.all(deployments.map((name) => rollout('status', name, rolloutTimeout)));
 
     before(async () => {
       await cluster.kubectl('-n', 'nameloan', 'scale', ...deployments, '--replicas=2');
       await rolledOut();
     });
 
-    /** People read, list, offer, lend and write to each other while `work` is done, and before and after it. */
-    async function undisturbed(what: string, work: () => Promise<void>): Promise<void> {
+    /** Runs `work` under traffic and a chat, which must continue before, during and after it. */
+    async function assertUndisturbed(what: string, work: () => Promise<void>): Promise<void> {
       chat = new Chat(await accepted(world));
-      await chat.begin();
+      await chat.start();
       const traffic = await Traffic.start({ url: world.url, sandboxUrl });
-      const allGoOn = () => Promise.all([traffic.goesOn(), chat.goesOn(fewMessages)]);
+      const waitForTraffic = () => Promise.all([traffic.waitForGrowth(), chat.waitForMore(minMessages)]);
       try {
-        await allGoOn();
+        await waitForTraffic();
         await work();
-        await cluster.nobodyLeaves();
-        await allGoOn();
+        await cluster.waitForTerminations();
+        await waitForTraffic();
       } finally {
-        const { rows, chat: talks, words } = await traffic.end();
-        const told = await chat.end();
-        const people = rows.map(
+        const { rows, chat: trafficChats, output } = await traffic.stop();
+        const watchedChat = await chat.stop();
+        const results = rows.map(
           ({ scenario, journeys, calls, writes, failed, retried, brokenOff }) =>
-            `${scenario} ${journeys} journeys (${brokenOff} broken off), ${calls} calls, ${writes} of them writes, ${retried} tried again, ${failed} failed`,
+            `${scenario} ${journeys} journeys (${brokenOff} broken off), ${calls} calls, ${writes} of them writes, ${retried} retried, ${failed} failed`,
         );
-        console.log(`${what}: ${people.join('; ')}`);
+        console.log(`${what}: ${results.join('; ')}`);
         console.log(
-          `${what}: chats ${JSON.stringify(talks)}, the watched one ${JSON.stringify(told)}`,
+          `${what}: chats ${JSON.stringify(trafficChats)}, the watched one ${JSON.stringify(watchedChat)}`,
         );
         for (const { scenario, failed, brokenOff } of rows)
-          assert.deepEqual([failed, brokenOff], [0, 0], `${scenario}: ${words}`);
-        assert.equal(talks?.wrong, 0, words);
-        assert.deepEqual([told.lost, told.twice], [[], 0]);
-        assert.ok(told.breaks > 0, 'no gateway has closed a socket');
+          assert.deepEqual([failed, brokenOff], [0, 0], `${scenario}: ${output}`);
+        assert.equal(trafficChats?.wrong, 0, output);
+        assert.deepEqual([watchedChat.lost, watchedChat.duplicates], [[], 0]);
+        assert.ok(watchedChat.reconnects > 0, 'no gateway closed a socket');
       }
     }
 
-    test('each restarted after the other: no call fails for good, no message is lost', () =>
-      undisturbed('one after another', async () => {
+    test('restarted one after another: no call fails permanently, no message is lost', () =>
+      assertUndisturbed('one after another', async () => {
         for (const name of deployments) {
           await rollout('restart', name);
-          await rollout('status', name, rolledOutWithin);
+          await rollout('status', name, rolloutTimeout);
         }
       }));
 
     test('all restarted at once', () =>
-      undisturbed('all at once', async () => {
+      assertUndisturbed('all at once', async () => {
         await rollout('restart', ...deployments);
         await rolledOut();
       }));
 
     test('all rolled back at once', () =>
-      undisturbed('rollback', async () => {
+      assertUndisturbed('rollback', async () => {
         await Promise.all(deployments.map((name) => rollout('undo', name)));
         await rolledOut();
       }));
   });
 
-  test('each line that any pod has logged until its end is one JSON object; none tells of a crash or a 500', () => {
+  test('each log line of any pod is one JSON object; none reports a crash or a 500', () => {
     const starts = [...logs.starts].map(([name, count]) => `${name} ${count}`);
-    const errors = [...logs.errors()].map(([words, count]) => `${count} times “${words}”`);
-    console.log(`logs of so many starts: ${starts.join(', ')}`);
+    const errors = [...logs.countErrors()].map(([message, count]) => `${count} times “${message}”`);
+    console.log(`collected logs by start: ${starts.join(', ')}`);
     console.log(`at error level: ${errors.join(', ') || 'nothing'}`);
-    // The pods that were deleted too.
-    for (const name of programs) assert.ok((logs.starts.get(name) ?? 0) > 1, name);
-    assert.deepEqual(logs.wrong(), []);
+    // Includes the deleted pods.
+    for (const name of components) assert.ok((logs.starts.get(name) ?? 0) > 1, name);
+    assert.deepEqual(logs.findFailures(), []);
   });
 });

@@ -1,4 +1,4 @@
-/** The product on the cluster: applied as `overlays/local`, and seen as journeys see it. */
+/** Installs the product on the cluster as `overlays/local` and connects the tests to it. */
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -8,15 +8,15 @@ import { makeSecrets } from '../../scripts/env/make-secrets.ts';
 import { World } from '../flows/world/world.ts';
 import type { Cluster } from './cluster.ts';
 
-export const programs = [...serviceNames, 'gateway', 'web'];
+export const components = [...serviceNames, 'gateway', 'web'];
 const engines = ['nats', 'mongo', 'sandbox'];
-/** What try/kustomization.yaml gives them. */
+/** Fixed addresses of overlay/kustomization.yaml. */
 const gatewayUrl = 'http://10.96.0.40';
 export const sandboxUrl = 'http://10.96.0.41:4100';
 const mongoUrl = 'mongodb://10.96.0.42:27017/?directConnection=true';
 const insideMongoUrl = 'mongodb://mongo:27017/?directConnection=true';
 
-const trial = join(import.meta.dirname, 'try');
+const overlay = join(import.meta.dirname, 'overlay');
 const disks = {
   'data-nats-0': '10Gi',
   'data-nats-1': '10Gi',
@@ -26,12 +26,12 @@ const disks = {
 };
 const availableWithinSeconds = 300;
 
-/** Everybody whose pods can be deleted, by label. */
-export const everybody = [...programs, ...engines];
+/** All workloads whose pods can be deleted, by label. */
+export const allWorkloads = [...components, ...engines];
 
 export const selectorOf = (name: string) => `app.kubernetes.io/name=${name}`;
 
-/** Applies all of it and waits until every replica is available. */
+/** Applies all manifests and waits until every replica is available. */
 export async function startProduct(cluster: Cluster): Promise<World> {
   const values = Object.fromEntries(await makeSecrets());
   const secrets = kubernetesSecrets(values, {
@@ -41,13 +41,13 @@ export async function startProduct(cluster: Cluster): Promise<World> {
   await cluster.kubectl('apply', '-k', 'infra/k8s/base/foundation');
   await cluster.apply(secrets);
   await cluster.addDisks(disks);
-  await cluster.kubectl('apply', '-k', trial);
-  await cluster.available(availableWithinSeconds);
-  const parts = await Promise.all(
+  await cluster.kubectl('apply', '-k', overlay);
+  await cluster.waitUntilAvailable(availableWithinSeconds);
+  const services = await Promise.all(
     serviceNames.map(async (name) => [name, `http://${await cluster.addressOf(name)}`]),
   );
   const world = new World({
-    ...{ url: gatewayUrl, sandboxUrl, parts: Object.fromEntries(parts) },
+    ...{ url: gatewayUrl, sandboxUrl, parts: Object.fromEntries(services) },
     store: {
       ...{ mongoUrl, databasePrefix: 'nameloan_' },
       internalSecret: values.INTERNAL_SECRET ?? '',

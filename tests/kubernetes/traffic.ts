@@ -1,4 +1,4 @@
-/** People who read and write in the background, by k6 and the scripts of tests/load, and what became of their calls. */
+/** Background traffic by k6 with the scripts of tests/load, and the results of its calls. */
 
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
@@ -7,27 +7,27 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '@nameloan/service/free-port.ts';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
-import { findK6, k6Missing as howToGetIt } from '../../scripts/load/find-program.ts';
+import { findK6, k6Missing as howToInstallK6 } from '../../scripts/load/find-program.ts';
 import type { ScenarioRow, Summary } from '../load/read-metrics.ts';
 
 const k6 = findK6(process.env);
-/** Why nobody can come; false where k6 is found. */
-export const k6Missing: string | false = k6 === undefined ? howToGetIt : false;
+/** Why there can be no traffic; false if k6 is found. */
+export const k6Missing: string | false = k6 === undefined ? howToInstallK6 : false;
 
 const script = resolve(import.meta.dirname, '../load/all-scenarios.ts');
-/** Of how many come on a working day; two cores carry the cluster and them. */
+/** Share of the usual number of users; two cores run the cluster and the traffic. */
 const rate = 0.5;
-/** Until they are told to go. */
-const longest = '1h';
-const growsWithinMs = 120_000;
-/** Who changes something by each journey. */
-const writers = ['borrowers', 'lenders', 'chat', 'loans'] as const;
+/** An upper limit; `stop` ends the traffic earlier. */
+const maxDuration = '1h';
+const growthTimeoutMs = 120_000;
+/** Scenarios whose journeys write. */
+const writingScenarios = ['borrowers', 'lenders', 'chat', 'loans'] as const;
 
-/** What one more look must find more of: writes of each who writes, and calls of all. */
+/** Growth that proves continuing traffic: writes of each writing scenario, and calls in total. */
 const moreWrites = 3;
 const moreCalls = 100;
 
-interface Counted {
+interface MetricsResponse {
   data: { id: string; attributes: { sample: { count?: number } } }[];
 }
 
@@ -36,86 +36,86 @@ export class Traffic {
   readonly #status: string;
   readonly #child: ChildProcess;
   readonly #ended: Promise<void>;
-  #words = '';
+  #stderr = '';
 
   private constructor(at: { url: string; sandboxUrl: string }, port: number) {
     this.#status = `127.0.0.1:${port}`;
-    const told = {
+    const settings = {
       PROFILE: 'smoke',
-      DURATION: longest,
+      DURATION: maxDuration,
       RATE: rate,
       WEB: 'off',
-      // How fast this machine is, is not what is tested.
+      // The speed of this machine is not under test.
       BOUND_FACTOR: 1000,
       BASE_URL: at.url,
       SANDBOX_URL: at.sandboxUrl,
       SUMMARY_DIR: this.#folder,
     };
-    const named = Object.entries(told).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
-    const how = ['run', '--quiet', '--no-usage-report', `--address=${this.#status}`];
-    this.#child = spawn(k6 ?? '', [...how, ...named, script], {
+    const environment = Object.entries(settings).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+    const options = ['run', '--quiet', '--no-usage-report', `--address=${this.#status}`];
+    this.#child = spawn(k6 ?? '', [...options, ...environment, script], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, NO_PROXY: '*' },
     });
     this.#child.stderr?.on('data', (data) => {
-      this.#words = (this.#words + data).slice(-20_000);
+      this.#stderr = (this.#stderr + data).slice(-20_000);
     });
     this.#ended = new Promise((done) => this.#child.once('close', () => done()));
   }
 
-  /** Resolves once all of them are at it. */
+  /** Resolves once every scenario makes calls. */
   static async start(at: { url: string; sandboxUrl: string }): Promise<Traffic> {
     const traffic = new Traffic(at, await freePort());
     try {
-      await traffic.goesOn();
+      await traffic.waitForGrowth();
     } catch (error) {
-      await traffic.#quit();
+      await traffic.#terminate();
       throw error;
     }
     return traffic;
   }
 
-  /** Resolves once each who writes has written more, and all together have called more often. */
-  async goesOn(): Promise<void> {
-    const before = await this.#counts();
+  /** Resolves once each writing scenario has written more and the total number of calls has grown. */
+  async waitForGrowth(): Promise<void> {
+    const before = await this.#readCounters();
     await waitFor(
-      'people to read and write',
+      'traffic',
       async () => {
-        if (this.#child.exitCode !== null) throw new Error(`k6 has ended: ${this.#words}`);
-        const now = await this.#counts();
-        const grown = (name: string) => (now.get(name) ?? 0) - (before.get(name) ?? 0);
+        if (this.#child.exitCode !== null) throw new Error(`k6 has ended: ${this.#stderr}`);
+        const now = await this.#readCounters();
+        const growthOf = (name: string) => (now.get(name) ?? 0) - (before.get(name) ?? 0);
         return (
-          grown('http_reqs') >= moreCalls &&
-          writers.every((name) => grown(`writes{scenario:${name}}`) >= moreWrites)
+          growthOf('http_reqs') >= moreCalls &&
+          writingScenarios.every((name) => growthOf(`writes{scenario:${name}}`) >= moreWrites)
         );
       },
-      growsWithinMs,
+      growthTimeoutMs,
     ).catch((error) => {
-      throw new Error(`${error.message}: ${this.#words}`);
+      throw new Error(`${error.message}: ${this.#stderr}`);
     });
   }
 
-  /** What k6 has counted so far, by name; nothing yet where it has only begun. */
-  async #counts(): Promise<Map<string, number>> {
-    const answer = await fetch(`http://${this.#status}/v1/metrics`).catch(() => undefined);
-    const told = (await answer?.json().catch(() => undefined)) as Counted | undefined;
-    return new Map((told?.data ?? []).map((one) => [one.id, one.attributes.sample.count ?? 0]));
+  /** Reads k6's current counters by name; empty right after the start. */
+  async #readCounters(): Promise<Map<string, number>> {
+    const response = await fetch(`http://${this.#status}/v1/metrics`).catch(() => undefined);
+    const metrics = (await response?.json().catch(() => undefined)) as MetricsResponse | undefined;
+    return new Map((metrics?.data ?? []).map((one) => [one.id, one.attributes.sample.count ?? 0]));
   }
 
-  async #quit(): Promise<void> {
+  async #terminate(): Promise<void> {
     this.#child.kill('SIGINT');
     await this.#ended;
   }
 
-  /** They go; resolves to what became of their calls, and the last lines that tell what broke a journey off. */
-  async end(): Promise<{ rows: ScenarioRow[]; chat: Summary['chat']; words: string }> {
-    await this.#quit();
+  /** Stops the traffic; resolves to the results and the last lines of output, which say why journeys broke off. */
+  async stop(): Promise<{ rows: ScenarioRow[]; chat: Summary['chat']; output: string }> {
+    await this.#terminate();
     try {
       const text = readFileSync(join(this.#folder, 'summary.json'), 'utf8');
       const { rows, chat }: Summary = JSON.parse(text);
-      return { rows, chat, words: this.#words };
+      return { rows, chat, output: this.#stderr };
     } catch (error) {
-      throw new Error(`k6 did not end well: ${this.#words}`, { cause: error });
+      throw new Error(`k6 did not end well: ${this.#stderr}`, { cause: error });
     } finally {
       rmSync(this.#folder, { recursive: true, force: true });
     }

@@ -1,4 +1,4 @@
-/** Everybody at once, as on a working day. */
+/** All scenarios at once, as on a working day. */
 
 import { optionsOf, scenarioNames } from './profiles.ts';
 import { summarize } from './summary.ts';

@@ -1,7 +1,7 @@
-/** People who list a name: an account, a domain proven by DNS, an open listing, now and then taken back. */
+/** Borrowers: register, verify a domain by DNS, open a listing, and sometimes remove it. */
 
-import { live } from './journey-metrics.ts';
-import { addProvenDomain, openListing, someTerms } from './loan-steps.ts';
+import { runJourney } from './journey-metrics.ts';
+import { addProvenDomain, openListing, randomTerms } from './loan-steps.ts';
 import { Person } from './person.ts';
 import { optionsOf } from './profiles.ts';
 import { summarize } from './summary.ts';
@@ -9,15 +9,15 @@ import { summarize } from './summary.ts';
 export const options = optionsOf(['borrowers']);
 export const handleSummary = summarize;
 
-/** Of this virtual user; who lists often has one account all the same. */
+/** The account of this virtual user, kept over all its journeys. */
 let person: Person | undefined;
 
 export function borrowers(): Promise<void> {
-  return live(async () => {
+  return runJourney(async () => {
     person ??= await new Person('Bo Borrower').register();
     await person.get('/users/self');
     const domain = await addProvenDomain(person);
-    await openListing(person, domain, someTerms());
+    await openListing(person, domain, randomTerms());
     await person.get('/domains');
     await person.get('/offers/my-offers');
     if (Math.random() < 0.5)

@@ -1,61 +1,61 @@
 /**
- * One call as a patient client makes it. Tried again, and counted apart, is what was answered "not now" (503), what
- * nobody took (a refused connection), and, of calls that may be made twice, what got no answer. Behind a 503 there may
- * have been an effect all the same: then the repeated call is answered 409, which is no failure.
+ * One API call with retries. Retried, and counted separately: a 503, a refused connection, and, if the call is safe to
+ * repeat, a missing response. A call that returned 503 may still have had its effect; a 409 on the retry is then not a
+ * failure.
  */
 
 import type { RefinedResponse } from 'k6/http';
 import http from 'k6/http';
-import { answerMs, failedCalls, retriedTries, writes } from './journey-metrics.ts';
+import { answerMs, failedCalls, retriedCalls, writes } from './journey-metrics.ts';
 
 export interface Call {
   method: 'GET' | 'POST' | 'DELETE';
   url: string;
   body?: unknown;
   token?: string | undefined;
-  /** It changes nothing, though it is no GET. */
+  /** A read that is not a GET. */
   reads?: boolean;
-  /** Statuses beside 2xx that this call may be answered. */
+  /** Expected statuses in addition to 2xx. */
   expected?: readonly number[];
 }
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are read freely; whoever reads checks what it finds
+  // biome-ignore lint/suspicious/noExplicitAny: response bodies are read without types
   body: any;
-  /** It was tried more than once, so the first try may have had its effect. */
+  /** Whether the call was retried, so that an earlier attempt may have had its effect. */
   repeated: boolean;
 }
 
-/** The answer of a call that failed for good; the journey ends here and is counted. */
+/** A call failed permanently; its journey ends and is counted. */
 export class CallFailed extends Error {
-  readonly answer: Answer;
+  readonly response: ApiResponse;
 
-  constructor(call: Call, answer: Answer) {
-    const text = JSON.stringify(answer.body ?? null).slice(0, 300);
-    super(`${call.method} ${call.url} answered ${answer.status}: ${text}`);
-    this.answer = answer;
+  constructor(call: Call, response: ApiResponse) {
+    const text = JSON.stringify(response.body ?? null).slice(0, 300);
+    super(`${call.method} ${call.url} answered ${response.status}: ${text}`);
+    this.response = response;
   }
 }
 
-interface Found {
+interface ClientIdHolder {
   clientId?: string;
 }
 
-const patienceMs = 30_000;
-const usualPauseMs = 500;
-const tryTimeout = '20s';
+const maxRetryMs = 30_000;
+const defaultRetryDelayMs = 500;
+const attemptTimeout = '20s';
 
 export const pause = (delayMs: number): Promise<void> =>
   new Promise((done) => setTimeout(done, delayMs));
 
-/** `/escrow/{id}/message` of a path with an id in it, so that figures are kept per kind of call. */
+/** Replaces ids in a URL, as in `/escrow/{id}/message`, so that metrics are kept per kind of call. */
 export function kindOf(method: string, url: string): string {
   const path = url.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/, '');
-  const parts = path
+  const segments = path
     .split('/')
-    .map((part) => (/\d/.test(part) || part.length >= 20 ? '{id}' : part));
-  return `${method} ${parts.join('/')}`;
+    .map((segment) => (/\d/.test(segment) || segment.length >= 20 ? '{id}' : segment));
+  return `${method} ${segments.join('/')}`;
 }
 
 function parse(text: unknown): unknown {
@@ -66,28 +66,28 @@ function parse(text: unknown): unknown {
   }
 }
 
-/** As k6 numbers what keeps a call from being sent. */
+/** k6's error code for a refused connection. */
 const connectionRefused = 1212;
-/** The end of the whole run, in k6's words. */
-const runEnds = 'context canceled';
+/** k6's error text at the end of the run. */
+const runEnded = 'context canceled';
 
-/** It only reads, or bears an id by which the product knows it again. */
+/** Whether the call only reads or has an id by which the product detects the retry. */
 function isRepeatable({ method, body, reads = false }: Call): boolean {
-  const { clientId, variables } = (body ?? {}) as { clientId?: string; variables?: Found };
+  const { clientId, variables } = (body ?? {}) as { clientId?: string; variables?: ClientIdHolder };
   return method === 'GET' || reads || (clientId ?? variables?.clientId) !== undefined;
 }
 
-/** 0 is k6's status of a connection that was refused, reset or silent. */
+/** k6 reports status 0 for a connection that was refused, reset or timed out. */
 function isRetried(call: Call, { status, error_code: code }: RefinedResponse<'text'>): boolean {
   return status === 503 || (status === 0 && (code === connectionRefused || isRepeatable(call)));
 }
 
-function pauseAfter(response: RefinedResponse<'text'>): number {
+function retryDelayOf(response: RefinedResponse<'text'>): number {
   const seconds = Number(response.headers['Retry-After']);
-  return seconds > 0 ? seconds * 1000 : usualPauseMs;
+  return seconds > 0 ? seconds * 1000 : defaultRetryDelayMs;
 }
 
-function tryOnce(call: Call): Promise<RefinedResponse<'text'>> {
+function sendOnce(call: Call): Promise<RefinedResponse<'text'>> {
   const { method, url, body, token } = call;
   return http.asyncRequest(method, url, body === undefined ? null : JSON.stringify(body), {
     headers: {
@@ -95,32 +95,32 @@ function tryOnce(call: Call): Promise<RefinedResponse<'text'>> {
       ...(token === undefined ? {} : { 'x-access-token': token }),
     },
     tags: { name: kindOf(method, url) },
-    timeout: tryTimeout,
+    timeout: attemptTimeout,
     responseType: 'text',
     redirects: 0,
   });
 }
 
-/** Resolves to any expected answer; throws CallFailed for every other. */
-export async function callProduct(call: Call): Promise<Answer> {
-  const until = Date.now() + patienceMs;
+/** Resolves to any expected response; throws CallFailed for every other. */
+export async function callProduct(call: Call): Promise<ApiResponse> {
+  const until = Date.now() + maxRetryMs;
   for (let repeated = false; ; repeated = true) {
-    const response = await tryOnce(call);
+    const response = await sendOnce(call);
     const { status } = response;
-    // What is under way then is nobody's failure, and nobody waits for it.
-    if (String(response.error).includes(runEnds)) await new Promise<never>(() => {});
+    // A call that is cut off by the end of the run is not a failure: never resolves.
+    if (String(response.error).includes(runEnded)) await new Promise<never>(() => {});
     if (isRetried(call, response) && Date.now() < until) {
-      retriedTries.add(1);
-      await pause(pauseAfter(response));
+      retriedCalls.add(1);
+      await pause(retryDelayOf(response));
       continue;
     }
-    const answer = { status, body: parse(response.body), repeated };
-    const done = call.method !== 'GET' && repeated && status === 409;
-    const good = (status >= 200 && status < 300) || call.expected?.includes(status) || done;
+    const result = { status, body: parse(response.body), repeated };
+    const isAlreadyDone = call.method !== 'GET' && repeated && status === 409;
+    const isExpected = (status >= 200 && status < 300) || call.expected?.includes(status) || isAlreadyDone;
     answerMs.add(response.timings.duration, { call: kindOf(call.method, call.url) });
-    failedCalls.add(!good);
-    if (!good) throw new CallFailed(call, answer);
+    failedCalls.add(!isExpected);
+    if (!isExpected) throw new CallFailed(call, result);
     if (call.method !== 'GET' && !call.reads) writes.add(1);
-    return answer;
+    return result;
   }
 }

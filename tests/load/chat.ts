@@ -1,14 +1,14 @@
 /**
- * Two parties in a loan's chat: one writes, by REST and GraphQL in turn, the other watches live. Measured from
- * sending to the other's socket; afterwards every acknowledged message is there once, in the chat and live.
+ * Chats: one party writes, alternately by REST and GraphQL, and the other subscribes. Measures the time from sending to
+ * the other's socket and checks that every acknowledged message is in the chat and on the socket exactly once.
  */
 
 import { pause } from './call.ts';
-import { live, messageMs, sentMessages, wrongMessages } from './journey-metrics.ts';
+import { runJourney, messageMs, sentMessages, wrongMessages } from './journey-metrics.ts';
 import { LiveChat } from './live-chat.ts';
 import type { Loan } from './loan-steps.ts';
 import { agreeLoan } from './loan-steps.ts';
-import type { Found } from './person.ts';
+import type { RestObject } from './person.ts';
 import { unique, waitFor } from './person.ts';
 import { optionsOf } from './profiles.ts';
 import { summarize } from './summary.ts';
@@ -16,21 +16,21 @@ import { summarize } from './summary.ts';
 export const options = optionsOf(['chat']);
 export const handleSummary = summarize;
 
-const messagesOfTalk = 10;
-const betweenMs = 200;
+const messagesPerTalk = 10;
+const messageIntervalMs = 200;
 const send = `mutation Send($escrowId: ID!, $message: String!, $clientId: ID) {
   sendMessage(escrowId: $escrowId, message: $message, clientId: $clientId) { id message } }`;
 
-/** After so many talks another loan: a list of messages that only grows would be what is measured. */
-const talksOfLoan = 20;
+/** Starts a new loan after this many talks, so that the growing list of messages is not what is measured. */
+const talksPerLoan = 20;
 
-/** Of this virtual user, who talks in one loan again and again. */
+/** The loan of this virtual user, used for several talks. */
 let loan: Loan | undefined;
 let talks = 0;
 
 export function chat(): Promise<void> {
-  return live(async () => {
-    if (talks++ % talksOfLoan === 0) loan = undefined;
+  return runJourney(async () => {
+    if (talks++ % talksPerLoan === 0) loan = undefined;
     loan ??= await agreeLoan();
     await talk(loan);
   });
@@ -38,7 +38,7 @@ export function chat(): Promise<void> {
 
 async function talk(loan: Loan): Promise<void> {
   const { id, borrower, lender } = loan;
-  const before: Found[] = await borrower.get(`/escrow/${id}/messages`);
+  const before: RestObject[] = await borrower.get(`/escrow/${id}/messages`);
   const sentAt = new Map<string, number>();
   const watching = new LiveChat(borrower, {
     loanId: id,
@@ -51,35 +51,35 @@ async function talk(loan: Loan): Promise<void> {
   });
   const acknowledged: string[] = [];
   try {
-    for (let at = 0; at < messagesOfTalk; at++) {
+    for (let at = 0; at < messagesPerTalk; at++) {
       const message = `message ${at} ${unique()}`;
       const clientId = unique();
       sentAt.set(message, Date.now());
-      const answer =
+      const sent =
         at % 2 === 0
           ? await lender.post(`/escrow/${id}/message`, { message, clientId })
           : (await lender.graphql(send, { escrowId: id, message, clientId })).sendMessage;
       sentMessages.add(1);
-      acknowledged.push(answer.id);
-      await pause(betweenMs);
+      acknowledged.push(sent.id);
+      await pause(messageIntervalMs);
     }
     await waitFor('the last messages', async () =>
-      acknowledged.every((one) => watching.heard.has(one)),
+      acknowledged.every((one) => watching.received.has(one)),
     ).catch(() => undefined);
   } finally {
     watching.close();
   }
-  await judge(loan, acknowledged, watching);
+  await checkMessages(loan, acknowledged, watching);
 }
 
-async function judge({ id, borrower }: Loan, acknowledged: string[], watching: LiveChat) {
-  const kept: Found[] = await borrower.get(`/escrow/${id}/messages`);
+async function checkMessages({ id, borrower }: Loan, acknowledged: string[], watching: LiveChat) {
+  const stored: RestObject[] = await borrower.get(`/escrow/${id}/messages`);
   for (const one of acknowledged) {
-    const inChat = kept.filter((message) => message.id === one).length;
-    const onSocket = watching.heard.get(one) ?? 0;
-    const right = inChat === 1 && onSocket === 1;
-    wrongMessages.add(right ? 0 : 1);
-    if (!right)
+    const inChat = stored.filter((message) => message.id === one).length;
+    const onSocket = watching.received.get(one) ?? 0;
+    const isCorrect = inChat === 1 && onSocket === 1;
+    wrongMessages.add(isCorrect ? 0 : 1);
+    if (!isCorrect)
       console.error(`loan ${id}, message ${one}: ${inChat} in the chat, ${onSocket} on the socket`);
   }
 }

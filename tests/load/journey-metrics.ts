@@ -1,34 +1,34 @@
-/** The figures that every load script counts; k6 adds the scenario's name to each. */
+/** The metrics of all load scripts; k6 tags each with its scenario. */
 
 import { Counter, Rate, Trend } from 'k6/metrics';
 
-const longestLine = 300;
+const maxLineLength = 300;
 
-/** Milliseconds of each answer of the product, the sandbox's left out. */
+/** Response times of the product, without the sandbox. */
 export const answerMs = new Trend('answer_ms', true);
-/** Calls that failed for good: a refusal that nobody expected, a 5xx, or no answer after all tries. */
+/** Calls that failed permanently: an unexpected error, a 5xx, or no response after all retries. */
 export const failedCalls = new Rate('failed_calls');
-/** Calls that changed something, or may have: all that were answered well and do not only read. */
+/** Successful calls that are not reads. */
 export const writes = new Counter('writes');
-/** Tries that were repeated as a client does: after 503, or when the connection was lost. */
-export const retriedTries = new Counter('retried_tries');
-/** Milliseconds from sending a chat message until the other party's socket has it. */
+/** Retries after a 503 or a lost connection. */
+export const retriedCalls = new Counter('retried_tries');
+/** Milliseconds from sending a chat message to its arrival at the other party's socket. */
 export const messageMs = new Trend('message_ms', true);
 export const sentMessages = new Counter('sent_messages');
-/** Messages that were acknowledged and then missing, or there twice, in the chat or on the socket. */
+/** Acknowledged messages that are missing or duplicated in the chat or on the socket. */
 export const wrongMessages = new Counter('wrong_messages');
-/** Times that a live socket broke and was opened again. */
+/** Reopened sockets. */
 export const reconnects = new Counter('reconnects');
-/** Journeys that came to their end, as shares of those that were begun. */
+/** Share of started journeys that finished. */
 const finished = new Rate('finished_journeys');
 
-/** Lives a journey and counts how it ended; what broke it off is told in a line. */
-export async function live(journey: () => Promise<void>): Promise<void> {
+/** Runs a journey and counts whether it finished; logs the error that broke it off. */
+export async function runJourney(journey: () => Promise<void>): Promise<void> {
   try {
     await journey();
     finished.add(true);
   } catch (error) {
     finished.add(false);
-    console.error((error as Error).message.slice(0, longestLine));
+    console.error((error as Error).message.slice(0, maxLineLength));
   }
 }

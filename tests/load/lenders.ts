@@ -1,8 +1,8 @@
-/** People with money: they look through the listings, pay something in, offer a loan and take the offer back. */
+/** Lenders: deposit money, browse listings, make an offer and rescind it. */
 
-import { live } from './journey-metrics.ts';
-import { deposit, someTerms } from './loan-steps.ts';
-import type { Found } from './person.ts';
+import { runJourney } from './journey-metrics.ts';
+import { deposit, randomTerms } from './loan-steps.ts';
+import type { RestObject } from './person.ts';
 import { Person } from './person.ts';
 import { optionsOf } from './profiles.ts';
 import { summarize } from './summary.ts';
@@ -14,15 +14,15 @@ export const setup = setUpMarket;
 
 let person: Person | undefined;
 
-/** What another has closed or accepted in the meantime. */
-const overtaken = [404, 409];
+/** Another user closed or accepted it in the meantime. */
+const staleStatuses = [404, 409];
 
 export function lenders(): Promise<void> {
-  return live(async () => {
+  return runJourney(async () => {
     if (person === undefined) {
-      const newcomer = await new Person('Lia Lender').register();
-      await deposit(newcomer, 25);
-      person = newcomer;
+      const registered = await new Person('Lia Lender').register();
+      await deposit(registered, 25);
+      person = registered;
     }
     const { listings } = await person.get('/listings?sort=APY&limit=20');
     if (listings.length > 0) await offerAndWithdraw(person, listings);
@@ -32,17 +32,17 @@ export function lenders(): Promise<void> {
   });
 }
 
-async function offerAndWithdraw(lender: Person, listings: Found[]): Promise<void> {
-  const listing: Found = listings[Math.floor(Math.random() * listings.length)];
+async function offerAndWithdraw(lender: Person, listings: RestObject[]): Promise<void> {
+  const listing: RestObject = listings[Math.floor(Math.random() * listings.length)];
   await lender.get(`/listings/${listing.id}`);
-  const { amount, ...terms } = someTerms();
-  const answer = await lender.call('POST', '/offers', {
+  const { amount, ...terms } = randomTerms();
+  const response = await lender.call('POST', '/offers', {
     body: { domain_id: listing.domain_id, loan_amount: amount, ...terms, message: 'Shall we?' },
-    expected: overtaken,
+    expected: staleStatuses,
   });
-  if (answer.status >= 300) return;
-  await lender.call('POST', `/offers/${answer.body.id}`, {
+  if (response.status >= 300) return;
+  await lender.call('POST', `/offers/${response.body.id}`, {
     body: { status: 'RESCINDED' },
-    expected: overtaken,
+    expected: staleStatuses,
   });
 }

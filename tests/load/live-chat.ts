@@ -1,6 +1,6 @@
 /**
- * A chat as the web app watches it, over graphql-transport-ws: whenever the socket breaks it is opened again and
- * goes on after the last message that came, so nothing is lost between.
+ * Subscribes to a chat like the web app, over graphql-transport-ws: a broken socket is reopened and resumes after the
+ * last message received, so that no message is lost.
  */
 
 import type { EventName } from 'k6/websockets';
@@ -13,58 +13,58 @@ import { settings } from './settings.ts';
 const document =
   'subscription ($id: ID!, $after: ID) { escrowMessageAdded(escrowId: $id, after: $after) { id message } }';
 const subscriptionId = 'chat';
-const reconnectMs = 500;
-/** What the gateway closes with when the token has ended. */
-const forbidden = 4403;
+const reconnectDelayMs = 500;
+/** The gateway's close code for an expired token. */
+const tokenExpired = 4403;
 
-/** The types of k6 leave a close's code out. */
+/** k6's types omit the close code. */
 const codeOf = (event: unknown): number => (event as { code?: number }).code ?? 0;
 
-export interface Heard {
+export interface ChatMessage {
   id: string;
   message: string;
 }
 
 export class LiveChat {
-  /** Every message that came, by id, with how often. */
-  readonly heard = new Map<string, number>();
+  /** How often each message was received, by id. */
+  readonly received = new Map<string, number>();
   readonly #person: Person;
   readonly #loanId: string;
-  readonly #onMessage: (heard: Heard) => void;
+  readonly #onMessage: (message: ChatMessage) => void;
   #socket: WebSocket | undefined;
-  #last: string;
-  #over = false;
+  #lastMessageId: string;
+  #closed = false;
 
-  /** `after`: the last message that is known already; empty: there is none. */
+  /** `after`: id of the last message already read; empty for none. */
   constructor(
     person: Person,
     {
       loanId,
       after,
       onMessage,
-    }: { loanId: string; after: string; onMessage: (heard: Heard) => void },
+    }: { loanId: string; after: string; onMessage: (message: ChatMessage) => void },
   ) {
     this.#person = person;
     this.#loanId = loanId;
-    this.#last = after;
+    this.#lastMessageId = after;
     this.#onMessage = onMessage;
     this.#open();
   }
 
   close(): void {
-    this.#over = true;
+    this.#closed = true;
     this.#socket?.close();
   }
 
   #open(): void {
     const url = `${settings.baseUrl.replace(/^http/, 'ws')}/graphql`;
-    // The constructor's own argument for subprotocols is not used by k6 yet.
+    // k6 ignores the constructor's argument for subprotocols.
     const headers = { 'Sec-WebSocket-Protocol': 'graphql-transport-ws' };
     const socket = new WebSocket(url, null, { headers, tags: { name: 'socket' } });
     this.#socket = socket;
     let ended = false;
-    const again = (code: number) => {
-      if (ended || this.#over) return;
+    const reopenOnce = (code: number) => {
+      if (ended || this.#closed) return;
       ended = true;
       void this.#reopen(code);
     };
@@ -73,24 +73,24 @@ export class LiveChat {
       socket.send(JSON.stringify({ type: 'connection_init', payload }));
     });
     socket.addEventListener('message' as EventName, (event) => {
-      if ('data' in event) this.#take(socket, String(event.data));
+      if ('data' in event) this.#handleFrame(socket, String(event.data));
     });
-    socket.addEventListener('close' as EventName, (event) => again(codeOf(event)));
-    socket.addEventListener('error' as EventName, () => again(0));
+    socket.addEventListener('close' as EventName, (event) => reopenOnce(codeOf(event)));
+    socket.addEventListener('error' as EventName, () => reopenOnce(0));
   }
 
   async #reopen(code: number): Promise<void> {
     reconnects.add(1);
-    await pause(reconnectMs);
-    if (code === forbidden) await this.#person.renew();
-    if (!this.#over) this.#open();
+    await pause(reconnectDelayMs);
+    if (code === tokenExpired) await this.#person.renew();
+    if (!this.#closed) this.#open();
   }
 
-  #take(socket: WebSocket, text: string): void {
+  #handleFrame(socket: WebSocket, text: string): void {
     const { type, payload } = JSON.parse(text);
     if (type === 'ping') socket.send(JSON.stringify({ type: 'pong' }));
     else if (type === 'connection_ack') {
-      const variables = { id: this.#loanId, after: this.#last };
+      const variables = { id: this.#loanId, after: this.#lastMessageId };
       socket.send(
         JSON.stringify({
           type: 'subscribe',
@@ -99,14 +99,14 @@ export class LiveChat {
         }),
       );
     } else if (type === 'next' && payload.data?.escrowMessageAdded)
-      this.#hear(payload.data.escrowMessageAdded);
-    // A part was away, or the subscription ended: begin again where it stopped.
+      this.#handleMessage(payload.data.escrowMessageAdded);
+    // A service was down, or the subscription ended: reconnect and resume.
     else if (type === 'next' || type === 'error' || type === 'complete') socket.close();
   }
 
-  #hear(heard: Heard): void {
-    this.heard.set(heard.id, (this.heard.get(heard.id) ?? 0) + 1);
-    this.#last = heard.id;
-    this.#onMessage(heard);
+  #handleMessage(message: ChatMessage): void {
+    this.received.set(message.id, (this.received.get(message.id) ?? 0) + 1);
+    this.#lastMessageId = message.id;
+    this.#onMessage(message);
   }
 }

@@ -1,4 +1,4 @@
-/** The load scripts run, judge what they find, and leave nothing behind: short smoke runs by the command itself. */
+/** Short smoke runs through the command: load scripts run, check their bounds, and clean up. */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -15,8 +15,8 @@ import { startProductForLoad } from '../../scripts/load/start-product.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const skip = findK6(process.env) === undefined ? k6Missing : false;
-/** How fast this machine is at the moment is not what is tested. */
-const patient = ['--bound-factor', '100'];
+/** The speed of this machine is not under test. */
+const wideBounds = ['--bound-factor', '100'];
 let product: LoadTestProduct;
 let folder: string;
 
@@ -31,8 +31,8 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function load(words: string[], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['scripts/load.ts', ...words], {
+function runLoad(args: string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['scripts/load.ts', ...args], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -45,20 +45,20 @@ function load(words: string[], environment: Record<string, string> = {}) {
   return { child, ended, output: () => output };
 }
 
-const here = () => ['--url', product.url, '--sandbox', product.sandboxUrl, '--out', folder];
+const productOptions = () => ['--url', product.url, '--sandbox', product.sandboxUrl, '--out', folder];
 
-test('a smoke run lives every journey through, and tells it as text, JSON and a page', {
+test('a smoke run finishes every journey and reports it as text, JSON and a page', {
   skip,
 }, async () => {
-  const run = load(['smoke', '--duration', '15s', ...patient, ...here()]);
+  const run = runLoad(['smoke', '--duration', '15s', ...wideBounds, ...productOptions()]);
   assert.equal(await run.ended, 0, run.output());
   const summary = JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'));
   assert.equal(summary.held, true);
-  const lived = summary.rows.map((row: { scenario: string; journeys: number }) => [
+  const finished = summary.rows.map((row: { scenario: string; journeys: number }) => [
     row.scenario,
     row.journeys > 0,
   ]);
-  assert.deepEqual(Object.fromEntries(lived), {
+  assert.deepEqual(Object.fromEntries(finished), {
     visitors: true,
     borrowers: true,
     lenders: true,
@@ -70,60 +70,60 @@ test('a smoke run lives every journey through, and tells it as text, JSON and a 
   assert.ok(summary.chat.messages >= 50, run.output());
   assert.equal(summary.chat.wrong, 0);
   const page = readFileSync(join(folder, 'summary.html'), 'utf8');
-  assert.match(page, /Every bound held/);
+  assert.match(page, /Every bound was met/);
   assert.doesNotMatch(page, /<script|https?:\/\/(?!127\.0\.0\.1)/);
   assert.match(run.output(), /visitors +\d+ +\d+/);
 });
 
-test('a bound that does not hold is named and ends the command with 99', { skip }, async () => {
-  const words = ['smoke', '--scenario', 'visitors', '--duration', '3s', '--bound-factor', '0.001'];
-  const run = load([...words, ...here()]);
+test('an exceeded bound is named and the command exits with 99', { skip }, async () => {
+  const args = ['smoke', '--scenario', 'visitors', '--duration', '3s', '--bound-factor', '0.001'];
+  const run = runLoad([...args, ...productOptions()]);
   assert.equal(await run.ended, 99, run.output());
-  assert.match(run.output(), /NOT HELD {2}answer_ms\{scenario:visitors\}/);
+  assert.match(run.output(), /EXCEEDED {2}answer_ms\{scenario:visitors\}/);
 });
 
-test('what is not the product ends the run with what it answered', { skip }, async () => {
-  // The sandbox's door answers 404 to what visitors ask for.
-  const words = ['smoke', '--scenario', 'visitors', '--duration', '3s', ...patient];
-  const there = ['--url', product.sandboxUrl, '--sandbox', product.sandboxUrl, '--out', folder];
-  const run = load([...words, ...there]);
+test('a run against another server fails with its response', { skip }, async () => {
+  // The sandbox answers 404 to the visitors' requests.
+  const args = ['smoke', '--scenario', 'visitors', '--duration', '3s', ...wideBounds];
+  const sandboxAsProduct = ['--url', product.sandboxUrl, '--sandbox', product.sandboxUrl, '--out', folder];
+  const run = runLoad([...args, ...sandboxAsProduct]);
   assert.notEqual(await run.ended, 0, run.output());
   assert.match(run.output(), /answered 404/);
 });
 
-test('what got no answer is asked again where it reads, and not where it writes', {
+test('a call without a response is retried if it reads, but not if it writes', {
   skip,
 }, async (t) => {
-  const seen: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const what = `${request.method} ${request.url}`;
-    const lost = request.url === '/api/users/register' || !seen.includes(what);
-    seen.push(what);
-    if (lost) request.socket.destroy();
+    const isLost = request.url === '/api/users/register' || !requests.includes(what);
+    requests.push(what);
+    if (isLost) request.socket.destroy();
     else response.end(JSON.stringify({ total: 3, listings: [] }));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   t.after(() => server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const there = ['--url', url, '--sandbox', url, '--out', folder, '--duration', '3s', ...patient];
+  const serverOptions = ['--url', url, '--sandbox', url, '--out', folder, '--duration', '3s', ...wideBounds];
   const row = () => JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8')).rows[0];
 
-  const reading = load(['smoke', '--scenario', 'visitors', '--web', 'off', ...there]);
+  const reading = runLoad(['smoke', '--scenario', 'visitors', '--web', 'off', ...serverOptions]);
   assert.equal(await reading.ended, 0, reading.output());
   assert.equal(row().failed, 0);
   assert.ok(row().retried > 0, reading.output());
 
-  const writing = load(['smoke', '--scenario', 'borrowers', '--rate', '20', ...there]);
+  const writing = runLoad(['smoke', '--scenario', 'borrowers', '--rate', '20', ...serverOptions]);
   assert.equal(await writing.ended, 99, writing.output());
-  const writes = seen.filter((one) => one === 'POST /api/users/register').length;
+  const writes = requests.filter((one) => one === 'POST /api/users/register').length;
   assert.deepEqual([row().failed, row().brokenOff, row().retried], [writes, writes, 0]);
   assert.ok(writes > 0);
 });
 
-test('Ctrl-C ends the run, its product and its data, and still tells what was found', {
+test('Ctrl-C ends the run, removes its product and data, and still prints the results', {
   skip,
 }, async () => {
-  const run = load(['smoke', '--scenario', 'visitors', '--duration', '5m', ...patient], {
+  const run = runLoad(['smoke', '--scenario', 'visitors', '--duration', '5m', ...wideBounds], {
     WEB_DIR: 'off',
     TMPDIR: folder,
   });
@@ -134,7 +134,7 @@ test('Ctrl-C ends the run, its product and its data, and still tells what was fo
       if (found) done(found);
     });
   });
-  // Before its first visit k6 has nothing to tell of.
+  // k6 has no results before the first visit.
   await waitFor('the first visit', async () => {
     const [file] = globSync('nameloan-load-*/run.json', { cwd: folder });
     const { metrics } = JSON.parse(readFileSync(join(folder, file ?? ''), 'utf8'));
@@ -147,19 +147,19 @@ test('Ctrl-C ends the run, its product and its data, and still tells what was fo
   await assert.rejects(fetch(`${url}/api/listings`));
 });
 
-test('what cannot be meant is refused with a sentence', { skip }, async () => {
-  for (const [words, sentence] of [
+test('invalid arguments are rejected with a message', { skip }, async () => {
+  for (const [args, message] of [
     [[], /Name a profile\./],
     [['smok'], /There is no profile smok\./],
     [['smoke', '--scenario', 'nobody'], /There is no scenario nobody\./],
     [['smoke', '--url', 'http://127.0.0.1:1'], /--url and --sandbox go together/],
-    [['smoke', '--duration', 'long', ...here()], /DURATION is not a length of time/],
+    [['smoke', '--duration', 'long', ...productOptions()], /DURATION is not a duration/],
   ] as const) {
-    const run = load([...words]);
+    const run = runLoad([...args]);
     assert.notEqual(await run.ended, 0);
-    assert.match(run.output(), sentence);
+    assert.match(run.output(), message);
   }
-  const run = load(['smoke'], { K6_BINARY: join(folder, 'none') });
+  const run = runLoad(['smoke'], { K6_BINARY: join(folder, 'none') });
   assert.equal(await run.ended, 2);
   assert.match(run.output(), /K6_BINARY .*none cannot be run\./);
 });

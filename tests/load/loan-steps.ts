@@ -1,9 +1,9 @@
 /**
- * The steps of a loan by REST, each repeatable: whoever lost an answer finds what stands already instead of
- * making it twice.
+ * The steps of a loan by REST. Each can be repeated: if a response was lost, the step finds the existing result instead
+ * of creating it twice.
  */
 
-import type { Found } from './person.ts';
+import type { RestObject } from './person.ts';
 import { Person, unique, waitFor } from './person.ts';
 import { approve, payCheckout, registered, setTxt } from './sandbox-api.ts';
 
@@ -12,7 +12,7 @@ export interface Terms {
   amount: number;
   /** Days. */
   term: number;
-  /** Percent a year. */
+  /** Percent per year. */
   apy: number;
 }
 
@@ -20,10 +20,10 @@ export interface Loan {
   id: string;
   borrower: Person;
   lender: Person;
-  domain: Found;
+  domain: RestObject;
 }
 
-export function someTerms(): Terms {
+export function randomTerms(): Terms {
   return {
     amount: 100 + Math.floor(Math.random() * 900),
     term: 30 + Math.floor(Math.random() * 300),
@@ -31,21 +31,21 @@ export function someTerms(): Terms {
   };
 }
 
-/** What a call made, or, where its first try had made it and the answer was lost, what `find` finds. */
-async function made(
+/** Creates an object by a call; if an earlier attempt created it and its response was lost, `find` reads it. */
+async function createOrFind(
   person: Person,
-  call: { path: string; body: unknown; find: () => Promise<Found> },
-): Promise<Found> {
-  const answer = await person.call('POST', call.path, { body: call.body });
-  return answer.status === 409 ? waitFor(`the outcome of ${call.path}`, call.find) : answer.body;
+  call: { path: string; body: unknown; find: () => Promise<RestObject> },
+): Promise<RestObject> {
+  const response = await person.call('POST', call.path, { body: call.body });
+  return response.status === 409 ? waitFor(`the outcome of ${call.path}`, call.find) : response.body;
 }
 
-/** A name of its own, added and proven by DNS. */
-export async function addProvenDomain(owner: Person): Promise<Found> {
+/** Adds a new domain and verifies it by DNS. */
+export async function addProvenDomain(owner: Person): Promise<RestObject> {
   const name = `load-${unique()}.com`;
-  const ofName = async () =>
-    (await owner.get('/domains?limit=100')).domains.find((one: Found) => one.domain === name);
-  const added = await made(owner, { path: '/domains/add', body: { domain: name }, find: ofName });
+  const findDomain = async () =>
+    (await owner.get('/domains?limit=100')).domains.find((one: RestObject) => one.domain === name);
+  const added = await createOrFind(owner, { path: '/domains/add', body: { domain: name }, find: findDomain });
   await setTxt(`_nameloan-challenge.${name}`, [added.verification_record]);
   await owner.post(`/domains/${added.id}/verify`);
   return waitFor(`the proof of ${name}`, async () => {
@@ -54,8 +54,8 @@ export async function addProvenDomain(owner: Person): Promise<Found> {
   });
 }
 
-export function openListing(owner: Person, domain: Found, terms: Terms): Promise<Found> {
-  return made(owner, {
+export function openListing(owner: Person, domain: RestObject, terms: Terms): Promise<RestObject> {
+  return createOrFind(owner, {
     path: '/listings',
     body: {
       domain_id: domain.id,
@@ -70,41 +70,41 @@ export function openListing(owner: Person, domain: Found, terms: Terms): Promise
   });
 }
 
-export function makeOffer(lender: Person, domainId: string, terms: Terms): Promise<Found> {
+export function makeOffer(lender: Person, domainId: string, terms: Terms): Promise<RestObject> {
   const { amount, ...rest } = terms;
-  return made(lender, {
+  return createOrFind(lender, {
     path: '/offers',
     body: { domain_id: domainId, loan_amount: amount, ...rest },
     find: async () => {
       const { offers } = await lender.get('/offers/sent-offers?limit=100');
-      return offers.find((one: Found) => one.domain_id === domainId && one.status === 'PENDING');
+      return offers.find((one: RestObject) => one.domain_id === domainId && one.status === 'PENDING');
     },
   });
 }
 
-export function acceptOffer(borrower: Person, offerId: string): Promise<Found> {
-  return made(borrower, {
+export function acceptOffer(borrower: Person, offerId: string): Promise<RestObject> {
+  return createOrFind(borrower, {
     path: '/escrow/accept',
     body: { offerId },
     find: async () => (await borrower.post('/escrow/borrower', { limit: 1 })).escrows[0],
   });
 }
 
-/** PENDING_SIGNATURE: two people, a proven domain, a listing, an offer taken. */
+/** Brings a loan to PENDING_SIGNATURE: two accounts, a verified domain, a listing, an accepted offer. */
 export async function agreeLoan(): Promise<Loan> {
   const [borrower, lender] = [new Person('Bea Borrower'), new Person('Len Lender')];
   await Promise.all([borrower.register(), lender.register()]);
   const domain = await addProvenDomain(borrower);
-  const terms = someTerms();
+  const terms = randomTerms();
   await openListing(borrower, domain, terms);
   const offer = await makeOffer(lender, domain.id, terms);
   const { id } = await acceptOffer(borrower, offer.id);
   return { id, borrower, lender, domain };
 }
 
-const escrowOf = (person: Person, loan: Loan): Promise<Found> => person.get(`/escrow/${loan.id}`);
+const escrowOf = (person: Person, loan: Loan): Promise<RestObject> => person.get(`/escrow/${loan.id}`);
 
-export function loanIn(person: Person, loan: Loan, status: string): Promise<Found> {
+export function waitForStatus(person: Person, loan: Loan, status: string): Promise<RestObject> {
   return waitFor(`status ${status}`, async () => {
     const escrow = await escrowOf(person, loan);
     return escrow.status === status && escrow;
@@ -127,7 +127,7 @@ export async function sign(person: Person, loan: Loan): Promise<void> {
   });
 }
 
-/** Pays by card; resolves once the balance has it. */
+/** Deposits by card; resolves once the balance includes it. */
 export async function deposit(person: Person, dollars: number): Promise<void> {
   const { balance } = await person.get('/users/self');
   const { uri } = await person.post('/transactions/stripe-session', { amount: dollars });
@@ -138,7 +138,7 @@ export async function deposit(person: Person, dollars: number): Promise<void> {
   );
 }
 
-/** DOMAIN_IN_CUSTODY, from the signatures to the transfer that the other registrar approves. */
+/** Brings a loan to DOMAIN_IN_CUSTODY: signatures, deposit, and a transfer that the other registrar approves. */
 export async function bringIntoCustody(loan: Loan): Promise<void> {
   const { borrower, domain } = loan;
   await sign(borrower, loan);
@@ -147,13 +147,13 @@ export async function bringIntoCustody(loan: Loan): Promise<void> {
   const { authCode } = await registered(domain.domain);
   await borrower.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
   await waitFor('the domain in custody', async () => {
-    // Asked for a moment later where a part was away, and nobody else approves on a cluster.
+    // The request may be delayed if a service was down, and on a cluster only this script approves it.
     if ((await registered(domain.domain)).pendingTransfer) await approve(domain.domain);
     return (await escrowOf(borrower, loan)).status === 'DOMAIN_IN_CUSTODY';
   });
 }
 
-/** The money goes there and back; the domain returns. */
+/** The loan is paid out and repaid, and the domain returns. */
 export async function repay(loan: Loan): Promise<void> {
   const { borrower, lender, domain } = loan;
   await lender.post(`/escrow/${loan.id}/markPaid`);
@@ -165,9 +165,9 @@ export async function repay(loan: Loan): Promise<void> {
     reference: 'B-1',
   });
   await lender.post(`/escrow/${loan.id}/finalize`);
-  await loanIn(borrower, loan, 'FINALIZED_RETURN_TO_BORROWER');
+  await waitForStatus(borrower, loan, 'FINALIZED_RETURN_TO_BORROWER');
   await waitFor('the domain back', async () => {
-    const found = await borrower.get(`/domains/${domain.id}`);
-    return found.status === 'CUSTODY_PAID';
+    const { status } = await borrower.get(`/domains/${domain.id}`);
+    return status === 'CUSTODY_PAID';
   });
 }

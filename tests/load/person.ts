@@ -1,19 +1,19 @@
-/** Somebody with an account, as a program plays one: registers once, renews an ended token by itself. */
+/** A simulated user with one account, whose expired token is renewed automatically. */
 
 import { randomBytes } from 'k6/crypto';
-import type { Answer, Call } from './call.ts';
+import type { ApiResponse, Call } from './call.ts';
 import { CallFailed, callProduct, pause } from './call.ts';
-import { retriedTries } from './journey-metrics.ts';
+import { retriedCalls } from './journey-metrics.ts';
 import { settings } from './settings.ts';
 
 const password = 'a long enough secret';
-const patienceMs = 60_000;
-const retryMs = 1000;
+const maxWaitMs = 60_000;
+const retryDelayMs = 1000;
 
-// biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
-export type Found = any;
+// biome-ignore lint/suspicious/noExplicitAny: REST responses are read without types
+export type RestObject = any;
 
-/** Letters and digits that nobody else has. */
+/** A random identifier. */
 export function unique(): string {
   const bytes = new Uint8Array(randomBytes(8));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -30,20 +30,20 @@ export class Person {
     this.email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${unique()}@load.example`;
   }
 
-  /** Where the first try had its effect and its answer was lost, the account is there: log in. */
+  /** If the account exists because a response was lost, logs in instead. */
   async register(): Promise<this> {
     const { name, email } = this;
-    const answer = await this.#call('POST', '/users/register', { name, email, password });
-    if (answer.status !== 409) return this.#take(answer.body);
-    return this.#take((await this.#call('POST', '/users/login', { email, password })).body);
+    const response = await this.#call('POST', '/users/register', { name, email, password });
+    if (response.status !== 409) return this.#storeTokens(response.body);
+    return this.#storeTokens((await this.#call('POST', '/users/login', { email, password })).body);
   }
 
-  // No field of this name: k6's reader of JavaScript never ends on one that is called `get`.
-  async get(path: string): Promise<Found> {
+  // A method, not a field: k6's JavaScript parser does not terminate on a field named `get`.
+  async get(path: string): Promise<RestObject> {
     return (await this.call('GET', path)).body;
   }
 
-  async post(path: string, body?: unknown): Promise<Found> {
+  async post(path: string, body?: unknown): Promise<RestObject> {
     return (await this.call('POST', path, { body })).body;
   }
 
@@ -52,36 +52,36 @@ export class Person {
     method: Call['method'],
     path: string,
     { body, expected = [] }: { body?: unknown; expected?: readonly number[] } = {},
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const renewable = this.#refreshToken === undefined ? [] : [401];
-    const answer = await this.#call(method, path, body, [...expected, ...renewable]);
-    if (answer.status !== 401 || expected.includes(401)) return answer;
+    const response = await this.#call(method, path, body, [...expected, ...renewable]);
+    if (response.status !== 401 || expected.includes(401)) return response;
     await this.renew();
     return this.#call(method, path, body, expected);
   }
 
   async renew(): Promise<void> {
     const body = { refreshToken: this.#refreshToken };
-    const answer = await this.#call('POST', '/users/refresh', body);
-    this.token = answer.body.accessToken;
-    this.#refreshToken = answer.body.refreshToken;
+    const response = await this.#call('POST', '/users/refresh', body);
+    this.token = response.body.accessToken;
+    this.#refreshToken = response.body.refreshToken;
   }
 
-  /** One operation at `/graphql`; throws with the first error's sentence. */
-  async graphql(query: string, variables: Record<string, unknown>): Promise<Found> {
+  /** One operation at `/graphql`; throws with the first error's message. */
+  async graphql(query: string, variables: Record<string, unknown>): Promise<RestObject> {
     const url = `${settings.baseUrl}/graphql`;
     const body = { query, variables };
-    const until = Date.now() + patienceMs;
+    const until = Date.now() + maxWaitMs;
     for (;;) {
-      const answer = await callProduct({ method: 'POST', url, body, token: this.token });
-      const code = answer.body.errors?.[0]?.extensions?.code;
-      if (code === undefined) return answer.body.data;
+      const response = await callProduct({ method: 'POST', url, body, token: this.token });
+      const code = response.body.errors?.[0]?.extensions?.code;
+      if (code === undefined) return response.body.data;
       if (code === 'UNAUTHENTICATED') await this.renew();
       else if (code !== 'UNAVAILABLE' || Date.now() > until)
-        throw new CallFailed({ method: 'POST', url }, answer);
+        throw new CallFailed({ method: 'POST', url }, response);
       else {
-        retriedTries.add(1);
-        await pause(retryMs);
+        retriedCalls.add(1);
+        await pause(retryDelayMs);
       }
     }
   }
@@ -91,29 +91,29 @@ export class Person {
     path: string,
     body?: unknown,
     expected: readonly number[] = [],
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const url = `${settings.baseUrl}/api${path}`;
     const token = /^\/users\/(register|login|refresh)$/.test(path) ? undefined : this.token;
     return callProduct({ method, url, body, token, expected });
   }
 
-  #take({ token, refreshToken }: Found): this {
+  #storeTokens({ token, refreshToken }: RestObject): this {
     this.token = token;
     this.#refreshToken = refreshToken;
     return this;
   }
 }
 
-/** Asks until `look` finds something, as a page does that waits; throws what it waited for. */
+/** Polls until `find` returns a truthy value; throws with the description at the deadline. */
 export async function waitFor<R>(
   what: string,
-  look: () => Promise<R | undefined | false | null>,
+  find: () => Promise<R | undefined | false | null>,
 ): Promise<R> {
-  const until = Date.now() + patienceMs;
-  for (let pauseMs = 100; ; pauseMs = Math.min(1000, pauseMs * 1.5)) {
-    const found = await look();
-    if (found) return found;
-    if (Date.now() > until) throw new Error(`waited in vain for ${what}`);
-    await pause(pauseMs);
+  const until = Date.now() + maxWaitMs;
+  for (let delayMs = 100; ; delayMs = Math.min(1000, delayMs * 1.5)) {
+    const result = await find();
+    if (result) return result;
+    if (Date.now() > until) throw new Error(`timed out waiting for ${what}`);
+    await pause(delayMs);
   }
 }

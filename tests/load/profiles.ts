@@ -1,15 +1,15 @@
-/** How many people come, for how long, and what they may expect: five profiles over the same five scenarios. */
+/** The load profiles: number of users, duration and bounds, for the same five scenarios. */
 
 import type { Options, Scenario } from 'k6/options';
 import type { ProfileName } from './settings.ts';
 import { settings } from './settings.ts';
 
-/** Journeys begun a minute (of chats: people who talk all the time), and seconds that one takes. */
+/** Journeys started per minute (for chats: concurrent pairs), the seconds that one lasts, and bounds of response times. */
 const scenarios = {
   visitors: { perMinute: 300, lastsSeconds: 2, p95Ms: 250, p99Ms: 600 },
   borrowers: { perMinute: 12, lastsSeconds: 15, p95Ms: 500, p99Ms: 1200 },
   lenders: { perMinute: 30, lastsSeconds: 5, p95Ms: 500, p99Ms: 1200 },
-  chat: { atOnce: 5, p95Ms: 500, p99Ms: 1200 },
+  chat: { concurrent: 5, p95Ms: 500, p99Ms: 1200 },
   loans: { perMinute: 6, lastsSeconds: 30, p95Ms: 500, p99Ms: 1200 },
 } as const;
 
@@ -18,9 +18,9 @@ export const scenarioNames = Object.keys(scenarios) as ScenarioName[];
 
 interface Profile {
   seconds: number;
-  /** Share of the time → how many times the usual number of people at its end; from one to the next in a straight line. */
+  /** Shares of the duration, each with the multiple of the usual load at its end; interpolated linearly. */
   stages: readonly (readonly [share: number, times: number])[];
-  /** The bounds on times are so many times as wide: who comes in a crowd waits. */
+  /** Multiplies the bounds on response times, because an overloaded product is slower. */
   boundFactor: number;
   failedShare: number;
 }
@@ -58,7 +58,7 @@ const profiles: Record<ProfileName, Profile> = {
 
 const secondsOf: Record<string, number> = { ms: 0.001, s: 1, m: minute, h: 60 * minute };
 
-/** `90s`, `1h30m`, as settings.ts has checked. */
+/** Parses `90s` or `1h30m`; settings.ts has validated the format. */
 function readSeconds(text: string): number {
   let sum = 0;
   for (const [, count, unit = 's'] of text.matchAll(/(\d+)(ms|s|m|h)/g))
@@ -69,26 +69,26 @@ function readSeconds(text: string): number {
 function scenarioOf(name: ScenarioName, profile: Profile): Scenario {
   const total = settings.duration ? readSeconds(settings.duration) : profile.seconds;
   const one = scenarios[name];
-  const base = ('atOnce' in one ? one.atOnce : one.perMinute) * settings.rate;
+  const base = ('concurrent' in one ? one.concurrent : one.perMinute) * settings.rate;
   const atLeastOne = (count: number) => Math.max(1, Math.round(count));
   const stages = profile.stages.map(([share, times]) => ({
     duration: `${Math.round(total * share * 1000)}ms`,
     target: atLeastOne(base * times),
   }));
   const start = atLeastOne(base);
-  // Who has begun comes to the end.
+  // Started journeys may finish.
   const shared = { exec: name, gracefulStop: '90s' };
-  if ('atOnce' in one)
+  if ('concurrent' in one)
     return { executor: 'ramping-vus', startVUs: start, stages, gracefulRampDown: '90s', ...shared };
-  const most = Math.max(...profile.stages.map(([, times]) => times));
-  const people = (times: number) => Math.ceil((base / minute) * times * one.lastsSeconds) + 1;
+  const maxTimes = Math.max(...profile.stages.map(([, times]) => times));
+  const virtualUsers = (times: number) => Math.ceil((base / minute) * times * one.lastsSeconds) + 1;
   return {
     executor: 'ramping-arrival-rate',
     startRate: start,
     timeUnit: '1m',
     stages,
-    preAllocatedVUs: people(1),
-    maxVUs: people(most * 4),
+    preAllocatedVUs: virtualUsers(1),
+    maxVUs: virtualUsers(maxTimes * 4),
     ...shared,
   };
 }
@@ -102,7 +102,7 @@ function thresholdsOf(name: ScenarioName, profile: Profile): Record<string, stri
     [of('answer_ms')]: times(p95Ms, p99Ms),
     [of('failed_calls')]: [`rate<=${profile.failedShare}`],
     [of('finished_journeys')]: [`rate>=${1 - 10 * profile.failedShare}`],
-    // Always held: they bring the figure into the summary.
+    // Always met: they include the metric in the summary.
     [of('writes')]: ['count>=0'],
     [of('retried_tries')]: ['count>=0'],
     ...(name === 'chat'
@@ -111,7 +111,7 @@ function thresholdsOf(name: ScenarioName, profile: Profile): Record<string, stri
   };
 }
 
-/** What k6 is told by a script that has these scenarios, each under a function of its name. */
+/** k6's options for a script with these scenarios, each an exported function of the same name. */
 export function optionsOf(names: readonly ScenarioName[]): Options {
   const profile = profiles[settings.profile];
   const all = names.map((name) => ({
@@ -123,7 +123,7 @@ export function optionsOf(names: readonly ScenarioName[]): Options {
     thresholds: Object.assign({}, ...all.map((one) => one.thresholds)),
     summaryTrendStats: ['count', 'med', 'p(95)', 'p(99)', 'max'],
     setupTimeout: '2m',
-    // Our own kind of call stands in the tag `name`; addresses with ids in them would be without number.
+    // The tag `name` has our kind of call; URLs with ids would create unlimited time series.
     systemTags: ['scenario', 'name', 'method', 'status', 'error_code'],
     userAgent: 'nameloan-load',
   };

@@ -1,4 +1,4 @@
-/** Makes of all that k6 has counted the figures that people read. */
+/** Converts k6's metrics into the summary. */
 
 import type { ScenarioName } from './profiles.ts';
 import { scenarioNames } from './profiles.ts';
@@ -9,7 +9,7 @@ interface Metric {
   thresholds?: Record<string, { ok: boolean }>;
 }
 
-export interface Data {
+export interface K6Data {
   metrics: Record<string, Metric>;
   state: { testRunDurationMs: number };
 }
@@ -17,7 +17,7 @@ export interface Data {
 export interface ScenarioRow {
   scenario: ScenarioName;
   journeys: number;
-  /** Journeys that did not come to their end. */
+  /** Journeys that did not finish. */
   brokenOff: number;
   calls: number;
   writes: number;
@@ -33,7 +33,7 @@ export interface Summary {
   url: string;
   seconds: number;
   rows: ScenarioRow[];
-  /** None where nobody talked. */
+  /** Null if the scenario did not run. */
   chat: {
     messages: number;
     medMs: number;
@@ -42,20 +42,20 @@ export interface Summary {
     wrong: number;
     reconnects: number;
   } | null;
-  /** Journeys that could not begin because too many were still under way. */
+  /** Journeys that could not start because too many were running. */
   dropped: number;
-  bounds: { bound: string; held: boolean; found: number }[];
+  bounds: { bound: string; held: boolean; measured: number }[];
   held: boolean;
 }
 
-/** The bounds that are there only to bring a figure along. */
+/** False for bounds that only include a metric in the summary. */
 const isBound = (bound: string) => !bound.endsWith('>=0');
 
-function foundBy(values: Record<string, number>, bound: string): number {
+function measuredValue(values: Record<string, number>, bound: string): number {
   return values[bound.replace(/[<>=].*$/, '')] ?? 0;
 }
 
-export function readMetrics({ metrics, state }: Data): Summary {
+export function readMetrics({ metrics, state }: K6Data): Summary {
   const value = (name: string, key: string) => metrics[name]?.values[key] ?? 0;
   const rows = scenarioNames
     .filter((name) => metrics[`answer_ms{scenario:${name}}`])
@@ -70,7 +70,7 @@ export function readMetrics({ metrics, state }: Data): Summary {
         medMs: of('answer_ms', 'med'),
         p95Ms: of('answer_ms', 'p(95)'),
         p99Ms: of('answer_ms', 'p(99)'),
-        // Of this rate a pass is a call that failed.
+        // A pass of this rate is a failed call.
         failed: of('failed_calls', 'passes'),
         retried: of('retried_tries', 'count'),
       };
@@ -81,15 +81,15 @@ export function readMetrics({ metrics, state }: Data): Summary {
       .map(([bound, { ok }]) => ({
         bound: `${name} ${bound}`,
         held: ok,
-        found: foundBy(values, bound),
+        measured: measuredValue(values, bound),
       })),
   );
-  // k6 holds a bound on what never happened.
+  // k6 considers a bound without samples met.
   for (const { scenario, journeys } of rows)
     bounds.push({
-      bound: `${scenario}: a journey came to an end`,
+      bound: `${scenario}: a journey finished`,
       held: journeys > 0,
-      found: journeys,
+      measured: journeys,
     });
   const chat = metrics.message_ms && {
     messages: value('sent_messages', 'count'),

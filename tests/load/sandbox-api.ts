@@ -1,16 +1,16 @@
-/** The sandbox's control API: what the registry, the DNS and the payer's bank do. Not measured. */
+/** Client of the sandbox's control API: registry, DNS and payments. Not measured. */
 
 import http from 'k6/http';
 import { pause } from './call.ts';
 import { settings } from './settings.ts';
 
-const tries = 40;
-const pauseMs = 500;
+const maxRetries = 40;
+const retryDelayMs = 500;
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are read freely; whoever reads checks what it finds
-async function act(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<any> {
+// biome-ignore lint/suspicious/noExplicitAny: responses are read without types
+async function callSandbox(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<any> {
   const name = `sandbox ${method} /${path.split('/')[1]}`;
-  for (let left = tries; ; left--) {
+  for (let left = maxRetries; ; left--) {
     const response = await http.asyncRequest(
       method,
       settings.sandboxUrl + path,
@@ -19,15 +19,15 @@ async function act(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown)
     );
     if (response.status >= 200 && response.status < 300)
       return response.body ? JSON.parse(String(response.body)) : undefined;
-    // Refused by its rules: to ask again changes nothing.
+    // Rejected by its rules: a retry would not help.
     if (response.status >= 400 && response.status < 500) return undefined;
     if (left === 0) throw new Error(`${name} answered ${response.status}`);
-    await pause(pauseMs);
+    await pause(retryDelayMs);
   }
 }
 
-export const setTxt = (name: string, txt: string[]) => act('PUT', `/dns/${name}`, { txt });
-export const registered = (name: string) => act('GET', `/registry/domains/${name}`);
-/** Nothing where the registry has approved already by itself. */
-export const approve = (name: string) => act('POST', `/registry/domains/${name}/approve`, {});
-export const payCheckout = (id: string) => act('POST', `/checkouts/${id}/pay`, {});
+export const setTxt = (name: string, txt: string[]) => callSandbox('PUT', `/dns/${name}`, { txt });
+export const registered = (name: string) => callSandbox('GET', `/registry/domains/${name}`);
+/** No effect if the registry has already approved it automatically. */
+export const approve = (name: string) => callSandbox('POST', `/registry/domains/${name}/approve`, {});
+export const payCheckout = (id: string) => callSandbox('POST', `/checkouts/${id}/pay`, {});

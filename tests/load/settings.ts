@@ -1,30 +1,30 @@
-/** What a load script is told by `k6 run -e NAME=value`, read once; a wrong value stops it with a sentence. */
+/** Settings of a load script from `k6 run -e NAME=value`; an invalid value stops it with a message. */
 
 export const profileNames = ['smoke', 'load', 'stress', 'spike', 'soak'] as const;
 export type ProfileName = (typeof profileNames)[number];
 
-function fault(sentence: string): never {
-  throw new Error(sentence);
+function fail(message: string): never {
+  throw new Error(message);
 }
 
 function address(name: string, standard: string): string {
   const text = __ENV[name] || standard;
   if (!/^https?:\/\/[^/]+\/*$/.test(text))
-    fault(`${name} is not an address like ${standard}: ${text}`);
+    fail(`${name} is not an address like ${standard}: ${text}`);
   return text.replace(/\/+$/, '');
 }
 
 function readProfile(): ProfileName {
   const text = __ENV.PROFILE || 'smoke';
-  const found = profileNames.find((one) => one === text);
-  return found ?? fault(`PROFILE is one of ${profileNames.join(', ')}: ${text}`);
+  const profile = profileNames.find((one) => one === text);
+  return profile ?? fail(`PROFILE is one of ${profileNames.join(', ')}: ${text}`);
 }
 
-/** As k6 writes lengths of time; absent: the profile's own. */
+/** In k6's format; absent: the profile's duration. */
 function readDuration(): string | undefined {
   const text = __ENV.DURATION || undefined;
   if (text !== undefined && !/^(\d+(ms|s|m|h))+$/.test(text))
-    fault(`DURATION is not a length of time like 90s or 2h: ${text}`);
+    fail(`DURATION is not a duration like 90s or 2h: ${text}`);
   return text;
 }
 
@@ -32,12 +32,12 @@ function factor(name: string): number {
   const value = Number(__ENV[name] || 1);
   return value > 0 && Number.isFinite(value)
     ? value
-    : fault(`${name} is not a number above 0: ${__ENV[name]}`);
+    : fail(`${name} is not a number above 0: ${__ENV[name]}`);
 }
 
 function onOff(name: string): boolean {
   const text = __ENV[name] || 'on';
-  return text === 'on' || text === 'off' ? text === 'on' : fault(`${name} is on or off: ${text}`);
+  return text === 'on' || text === 'off' ? text === 'on' : fail(`${name} is on or off: ${text}`);
 }
 
 export const settings = {
@@ -45,9 +45,9 @@ export const settings = {
   sandboxUrl: address('SANDBOX_URL', 'http://127.0.0.1:4100'),
   profile: readProfile(),
   duration: readDuration(),
-  /** How many times as many people as the profile says. */
+  /** Multiplies the profile's load. */
   rate: factor('RATE'),
-  /** The bounds on times are so many times as wide. */
+  /** Multiplies the bounds on response times. */
   boundFactor: factor('BOUND_FACTOR'),
   /** Whether the web app is behind the same address. */
   web: onOff('WEB'),

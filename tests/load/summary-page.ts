@@ -1,4 +1,4 @@
-/** The summary as one page that needs nothing else: no script, no font, no picture from anywhere. */
+/** The summary as one self-contained HTML page: no script, font or image is loaded. */
 
 import type { Summary } from './read-metrics.ts';
 
@@ -26,11 +26,11 @@ function table(head: string[], rows: (string | number)[][]): string {
 
 function boundsTable({ bounds }: Summary): string {
   const rows = bounds.map(
-    ({ bound, held, found }) =>
-      `<tr><td>${text(bound)}</td><td>${text(Number(found.toFixed(3)))}</td>` +
-      `<td class="${held ? 'yes' : 'no'}">${held ? 'held' : 'not held'}</td></tr>`,
+    ({ bound, held, measured }) =>
+      `<tr><td>${text(bound)}</td><td>${text(Number(measured.toFixed(3)))}</td>` +
+      `<td class="${held ? 'yes' : 'no'}">${held ? 'met' : 'exceeded'}</td></tr>`,
   );
-  return `<table><thead><tr><th>bound</th><th>found</th><th></th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<table><thead><tr><th>bound</th><th>measured</th><th></th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 export function summaryPage(summary: Summary): string {
@@ -48,7 +48,7 @@ export function summaryPage(summary: Summary): string {
       row.retried,
     ]),
   );
-  const talk = chat
+  const chatSection = chat
     ? `<h2>Chat, from sending to the other’s socket</h2>${table(
         ['messages', 'median ms', 'p95 ms', 'p99 ms', 'lost or doubled', 'reconnects'],
         [
@@ -68,10 +68,10 @@ export function summaryPage(summary: Summary): string {
 <title>Load: ${text(profile)}</title><style>${style}</style></head><body>
 <h1>Load: ${text(profile)}</h1>
 <p>${text(url)}, ${seconds.toFixed(0)} seconds.
-<span class="${held ? 'yes' : 'no'}">${held ? 'Every bound held.' : 'A bound did not hold.'}</span></p>
+<span class="${held ? 'yes' : 'no'}">${held ? 'Every bound was met.' : 'A bound was exceeded.'}</span></p>
 <h2>Journeys</h2>${journeys}
-${dropped > 0 ? `<p>${text(dropped)} journeys could not begin: too many were still under way.</p>` : ''}
-${talk}
+${dropped > 0 ? `<p>${text(dropped)} journeys could not start: too many were still running.</p>` : ''}
+${chatSection}
 <h2>Bounds</h2>${boundsTable(summary)}
 </body></html>
 `;

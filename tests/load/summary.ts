@@ -1,13 +1,13 @@
-/** What a run found: as text on the screen, and with SUMMARY_DIR as JSON and as a page. */
+/** The results of a run: text output, and with SUMMARY_DIR a JSON file and an HTML page. */
 
-import type { Data, Summary } from './read-metrics.ts';
+import type { K6Data, Summary } from './read-metrics.ts';
 import { readMetrics } from './read-metrics.ts';
 import { settings } from './settings.ts';
 import { summaryPage } from './summary-page.ts';
 
-const figure = (number: number) => (number < 100 ? number.toFixed(1) : number.toFixed(0));
+const formatNumber = (number: number) => (number < 100 ? number.toFixed(1) : number.toFixed(0));
 
-function write(summary: Summary): string {
+function formatSummary(summary: Summary): string {
   const line = (cells: (string | number)[]) =>
     cells
       .map((cell, at) => (at === 0 ? String(cell).padEnd(12) : String(cell).padStart(10)))
@@ -23,9 +23,9 @@ function write(summary: Summary): string {
         row.scenario,
         row.journeys,
         row.calls,
-        figure(row.medMs),
-        figure(row.p95Ms),
-        figure(row.p99Ms),
+        formatNumber(row.medMs),
+        formatNumber(row.p95Ms),
+        formatNumber(row.p99Ms),
         row.failed,
         row.retried,
       ]),
@@ -33,27 +33,27 @@ function write(summary: Summary): string {
     ...(chat
       ? [
           '',
-          `chat, from sending to the other's socket: ${chat.messages} messages, median ${figure(chat.medMs)} ms, p95 ${figure(chat.p95Ms)} ms, p99 ${figure(chat.p99Ms)} ms; lost or doubled ${chat.wrong}; reconnects ${chat.reconnects}`,
+          `chat, from sending to the other's socket: ${chat.messages} messages, median ${formatNumber(chat.medMs)} ms, p95 ${formatNumber(chat.p95Ms)} ms, p99 ${formatNumber(chat.p99Ms)} ms; lost or doubled ${chat.wrong}; reconnects ${chat.reconnects}`,
         ]
       : []),
     ...(summary.dropped > 0
-      ? ['', `${summary.dropped} journeys could not begin: too many were still under way.`]
+      ? ['', `${summary.dropped} journeys could not start: too many were still running.`]
       : []),
     '',
     ...bounds
       .filter(({ held }) => !held)
-      .map(({ bound, found }) => `NOT HELD  ${bound}: ${figure(found)}`),
-    `${bounds.filter(({ held }) => held).length} of ${bounds.length} bounds held`,
+      .map(({ bound, measured }) => `EXCEEDED  ${bound}: ${formatNumber(measured)}`),
+    `${bounds.filter(({ held }) => held).length} of ${bounds.length} bounds met`,
     '',
   ].join('\n');
 }
 
-/** k6 calls it with everything that it has counted; the keys of the answer are files. */
-export function summarize(data: Data): Record<string, string> {
+/** Called by k6 with all metrics; the keys of the result are file names. */
+export function summarize(data: K6Data): Record<string, string> {
   const summary = readMetrics(data);
   const folder = settings.summaryDir;
   return {
-    stdout: write(summary),
+    stdout: formatSummary(summary),
     ...(folder === undefined
       ? {}
       : {

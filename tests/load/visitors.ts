@@ -1,9 +1,9 @@
-/** People without an account who look around: pages, lists, filters, one listing, the descriptions for programs. */
+/** Visitors without an account: pages, listings, filters, one listing, the API descriptions. */
 
 import { callProduct } from './call.ts';
-import { live } from './journey-metrics.ts';
-import { addProvenDomain, openListing, someTerms } from './loan-steps.ts';
-import type { Found } from './person.ts';
+import { runJourney } from './journey-metrics.ts';
+import { addProvenDomain, openListing, randomTerms } from './loan-steps.ts';
+import type { RestObject } from './person.ts';
 import { Person } from './person.ts';
 import { optionsOf } from './profiles.ts';
 import { settings } from './settings.ts';
@@ -28,30 +28,30 @@ function read(path: string) {
   return callProduct({ method: 'GET', url: settings.baseUrl + path });
 }
 
-const some = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T;
+const pickOne = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T;
 
-/** There is something to look at. */
+/** Creates listings if there are fewer than three. */
 export async function setUpMarket(): Promise<void> {
   const { body } = await read('/api/listings');
   if (body.total >= 3) return;
   const owner = await new Person('Olive Owner').register();
   for (let left = 3; left > 0; left--)
-    await openListing(owner, await addProvenDomain(owner), someTerms());
+    await openListing(owner, await addProvenDomain(owner), randomTerms());
 }
 
 export const setup = setUpMarket;
 
 /** One visit. */
 export function visitors(): Promise<void> {
-  return live(async () => {
-    const page = some(pages);
+  return runJourney(async () => {
+    const page = pickOne(pages);
     if (settings.web || /^\/(api|developers)/.test(page)) await read(page);
     const first = await read('/api/listings?page=1&limit=12');
-    await read(`/api/listings?${some(filters)}`);
+    await read(`/api/listings?${pickOne(filters)}`);
     const url = `${settings.baseUrl}/graphql`;
     await callProduct({ method: 'POST', url, body: { query: landing }, reads: true });
-    const cards: Found[] = first.body.listings;
-    // Taken back in between it is still shown, as a closed one.
-    if (cards.length > 0) await read(`/api/listings/${some(cards).id}`);
+    const cards: RestObject[] = first.body.listings;
+    // A listing removed in the meantime is still shown as closed.
+    if (cards.length > 0) await read(`/api/listings/${pickOne(cards).id}`);
   });
 }

@@ -1,6 +1,6 @@
-/** A whole loan lived by both parties, from two registrations to the domain back in the borrower's hands. */
+/** A whole loan by both parties, from two registrations to the domain's return to the borrower. */
 
-import { live } from './journey-metrics.ts';
+import { runJourney } from './journey-metrics.ts';
 import { agreeLoan, bringIntoCustody, repay } from './loan-steps.ts';
 import { optionsOf } from './profiles.ts';
 import { summarize } from './summary.ts';
@@ -9,7 +9,7 @@ export const options = optionsOf(['loans']);
 export const handleSummary = summarize;
 
 export function loans(): Promise<void> {
-  return live(async () => {
+  return runJourney(async () => {
     const loan = await agreeLoan();
     await bringIntoCustody(loan);
     await repay(loan);

@@ -13,9 +13,9 @@ export function compareCopies({ domains, collaterals, loans }: Snapshot): Findin
     if (above <= version && (same || !active)) return [];
     const sentence =
       above > version
-        ? `${name} (domain ${domainId}) is in version ${version}, and lending has heard of version ${above}.`
-        : `${name} (domain ${domainId}) is not what it is at domains to lending.`;
-    const repair = { part: 'domains', what: 'republish-domain', input: { domainId, above } };
+        ? `${name} (domain ${domainId}) is in version ${version}, and lending knows version ${above}.`
+        : `${name} (domain ${domainId}) differs between domains and lending.`;
+    const repair = { service: 'domains', what: 'republish-domain', input: { domainId, above } };
     return [{ key: `domain ${domainId} ${version} ${above}`, sentence, repair }];
   });
 }

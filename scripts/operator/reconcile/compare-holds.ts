@@ -13,10 +13,10 @@ export function compareHolds({ holds, domains, settling }: Snapshot): Finding[] 
     ({ id: holdId, status, amountCents, reference, ...hold }) => {
       if (status !== 'HELD' || needed.has(holdId) || settling.has(holdId)) return [];
       const sentence = `Hold ${holdId} sets ${formatCents(amountCents ?? 0)} of account ${hold.accountId} aside for ${reference}, and domains has no transfer or renewal for it.`;
-      const release = { part: 'payments', what: 'release-hold', input: { holdId } };
+      const release = { service: 'payments', what: 'release-hold', input: { holdId } };
       const found = { key: `hold ${holdId}`, since: hold.at, sentence };
       if (hold.kind !== 'TRANSFER_FEE') return [{ ...found, repair: release }];
-      // The registry may know of the transfer what domains has forgotten.
+      // The registry may know a transfer that domains has lost.
       const input = {
         holdId,
         accountId: hold.accountId,
@@ -24,15 +24,15 @@ export function compareHolds({ holds, domains, settling }: Snapshot): Finding[] 
         amountCents,
         at: hold.at,
       };
-      const repair = { part: 'domains', what: 'adopt-transfer', input };
+      const repair = { service: 'domains', what: 'adopt-transfer', input };
       return [{ ...found, repair, otherwise: release }];
     },
   );
   const bare = fees.flatMap(({ holdId, held, at, domain }) => {
     const status = holds.get(holdId)?.status;
     if (!held || status === 'HELD' || status === 'CAPTURED') return [];
-    const how = status ? 'was given back at payments' : 'is unknown to payments';
-    const sentence = `The transfer or renewal of ${domain.name} (domain ${domain.id}) goes on without its fee: hold ${holdId} of account ${domain.accountId} ${how}. Once it has ended, the fee is yours to ask for.`;
+    const how = status ? 'was released at payments' : 'is unknown to payments';
+    const sentence = `The transfer or renewal of ${domain.name} (domain ${domain.id}) continues without its fee: hold ${holdId} of account ${domain.accountId} ${how}. Once it has ended, collect the fee from the owner.`;
     return [{ key: `fee ${holdId}`, since: at, sentence }];
   });
   return [...idle, ...bare];

@@ -10,11 +10,11 @@ export function compareListings({ listings, domains }: Snapshot): Finding[] {
     const key = `listing ${listingId}`;
     if (!domain?.active) {
       const sentence = `Listing ${listingId} is open, and domains has no ${domainName} (domain ${domainId}).`;
-      const repair = { part: 'lending', what: 'close-listing', input: { listingId } };
+      const repair = { service: 'lending', what: 'close-listing', input: { listingId } };
       return [{ key, since: at, sentence, repair }];
     }
-    const sentence = `Listing ${listingId} is open, and domains does not take ${domainName} (domain ${domainId}) for listed.`;
-    const repair = { part: 'domains', what: 'add-listing', input: { domainId, listingId } };
+    const sentence = `Listing ${listingId} is open, and domains does not record ${domainName} (domain ${domainId}) as listed.`;
+    const repair = { service: 'domains', what: 'add-listing', input: { domainId, listingId } };
     return [{ key, since: at, sentence, repair }];
   });
   const gone = [...domains.values()].flatMap(({ id: domainId, name, listingIds }) =>
@@ -22,8 +22,8 @@ export function compareListings({ listings, domains }: Snapshot): Finding[] {
       .filter((listingId) => !listings.has(listingId))
       .map((listingId) => ({
         key: `no listing ${listingId}`,
-        sentence: `Domains takes ${name} (domain ${domainId}) for listed by ${listingId}, which is not open at lending.`,
-        repair: { part: 'domains', what: 'remove-listing', input: { domainId, listingId } },
+        sentence: `Domains records ${name} (domain ${domainId}) as listed by ${listingId}, which is not open at lending.`,
+        repair: { service: 'domains', what: 'remove-listing', input: { domainId, listingId } },
       })),
   );
   return [...open, ...gone];

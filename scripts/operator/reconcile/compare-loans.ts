@@ -6,20 +6,20 @@ import type { DomainRow, LoanRow, Snapshot } from './snapshot.ts';
 type Reservation = NonNullable<DomainRow['reservation']>;
 
 const collateralHeld: readonly string[] = ['DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'ESCALATED'];
-const ways = {
-  PENDING_SIGNATURE: 'let a party cancel it, or wait until the time to sign is over',
-  NEW: 'let a party cancel it, or wait until the time of the transfer is over',
+const manualResolutions = {
+  PENDING_SIGNATURE: 'let a party cancel it, or wait until the time to sign has passed',
+  NEW: 'let a party cancel it, or wait until the time for the transfer has passed',
   DOMAIN_IN_CUSTODY: 'if no money was sent, let the lender cancel it',
   LOAN_POSTED: 'if it was repaid, let the lender mark it so; if not, let a party open a dispute',
   ESCALATED: 'an operator decides the dispute',
 } as const;
 
-export function compareLoans(sight: Snapshot): Finding[] {
-  const bound = [...sight.domains.values()].flatMap((domain) =>
-    domain.reservation ? compareBound(domain, domain.reservation, sight) : [],
+export function compareLoans(snapshot: Snapshot): Finding[] {
+  const bound = [...snapshot.domains.values()].flatMap((domain) =>
+    domain.reservation ? compareBound(domain, domain.reservation, snapshot) : [],
   );
-  const open = [...sight.loans.values()].filter(({ status }) => Object.hasOwn(ways, status));
-  return [...bound, ...open.flatMap((loan) => compareUnbound(loan, sight))];
+  const open = [...snapshot.loans.values()].filter(({ status }) => Object.hasOwn(manualResolutions, status));
+  return [...bound, ...open.flatMap((loan) => compareUnbound(loan, snapshot))];
 }
 
 function compareBound(domain: DomainRow, reservation: Reservation, { loans }: Snapshot): Finding[] {
@@ -31,26 +31,26 @@ function compareBound(domain: DomainRow, reservation: Reservation, { loans }: Sn
   if (!loan) {
     const sentence = `${name} (domain ${domainId}) is bound to loan ${escrowId}, which lending does not know.`;
     if (!domain.held)
-      return [{ key, sentence, since, repair: { part: 'domains', what: 'release', input } }];
+      return [{ key, sentence, since, repair: { service: 'domains', what: 'release', input } }];
     const todo =
       'It is held as collateral, so money may have been lent: ask both parties, and restore a newer backup of lending if there is one.';
     return [{ key, since, sentence: `${sentence} ${todo}` }];
   }
-  if (loan.status in ways) return compareBoth(domain, reservation, loan);
+  if (loan.status in manualResolutions) return compareBoth(domain, reservation, loan);
   const seized = {
     FINALIZED_LENDER_SEIZURE: { toAccountId: loan.lenderId },
     FINALIZED_PLATFORM_SEZIURE: { toAccountId: null },
   }[loan.status as string];
   const sentence = `${name} (domain ${domainId}) is bound to loan ${escrowId}, which has ended (${loan.status}).`;
   if (seized && !domain.inCustody) {
-    const todo = 'It is not in custody by what domains knows: ask the registry whose it is.';
+    const todo = 'Domains does not record it as in custody: ask the registry who holds it.';
     return [{ key, since: loan.at, sentence: `${sentence} ${todo}` }];
   }
-  const repair = { part: 'domains', what: 'end-reservation', input: { ...input, ...seized } };
+  const repair = { service: 'domains', what: 'end-reservation', input: { ...input, ...seized } };
   return [{ key, since: loan.at, sentence, repair }];
 }
 
-/** Both know of each other: the one that has lost data gets the rest. */
+/** Loan and reservation know each other: the service that has lost data gets it from the other. */
 function compareBoth(domain: DomainRow, reservation: Reservation, loan: LoanRow): Finding[] {
   const { id: domainId, name } = domain;
   const { id: escrowId, at: since } = loan;
@@ -59,23 +59,23 @@ function compareBoth(domain: DomainRow, reservation: Reservation, loan: LoanRow)
   const key = `both ${domainId} ${escrowId} ${loan.status}`;
   if (loan.version < reservation.disputedAsOf) {
     const input = { escrowId, above: reservation.disputedAsOf };
-    const sentence = `Loan ${escrowId} is in version ${loan.version}, and domains has heard of version ${reservation.disputedAsOf}: the dispute that it told of is forgotten at lending.`;
-    return [{ key, since, sentence, repair: { part: 'lending', what: 'raise-loan', input } }];
+    const sentence = `Loan ${escrowId} is in version ${loan.version}, and domains knows version ${reservation.disputedAsOf}: lending has lost the dispute that it published.`;
+    return [{ key, since, sentence, repair: { service: 'lending', what: 'raise-loan', input } }];
   }
   if (
     (held && !domain.held && loan.inCustody) ||
     (reservation.sure && disputed !== reservation.disputed)
   ) {
-    const sentence = `${name} (domain ${domainId}) does not stand as its loan ${escrowId} says (${loan.status}).`;
-    return [{ key, since, sentence, repair: hearing(loan) }];
+    const sentence = `${name} (domain ${domainId}) does not match its loan ${escrowId} (${loan.status}).`;
+    return [{ key, since, sentence, repair: applyLoanState(loan) }];
   }
-  const untold = reservation.sure && !held && !loan.reserved;
-  const unseen = domain.inCustody && !held && !loan.inCustody && !reservation.waitsForRenewal;
-  if (!untold && !(reservation.sure && unseen)) return [];
-  const sentence = `Loan ${escrowId} (${loan.status}) does not know how ${name} (domain ${domainId}) stands${domain.inCustody ? ', which is in custody' : ''}.`;
+  const unreported = reservation.sure && !held && !loan.reserved;
+  const custodyUnknown = domain.inCustody && !held && !loan.inCustody && !reservation.waitsForRenewal;
+  if (!unreported && !(reservation.sure && custodyUnknown)) return [];
+  const sentence = `Loan ${escrowId} (${loan.status}) does not know the state of ${name} (domain ${domainId})${domain.inCustody ? ', which is in custody' : ''}.`;
   const input = { domainId, escrowId, above: loan.custodyVersion };
   return [
-    { key, since, sentence, repair: { part: 'domains', what: 'republish-reservation', input } },
+    { key, since, sentence, repair: { service: 'domains', what: 'republish-reservation', input } },
   ];
 }
 
@@ -86,19 +86,19 @@ function compareUnbound(loan: LoanRow, { domains, closed }: Snapshot): Finding[]
   const key = `unbound ${id} ${status}`;
   const what = `Loan ${id} (${status}) has no domain bound to it: `;
   const list = (why: string) => [
-    { key, since, sentence: `${what}${why}; ${ways[status as keyof typeof ways]}.` },
+    { key, since, sentence: `${what}${why}; ${manualResolutions[status as keyof typeof manualResolutions]}.` },
   ];
   if (!domain) return list(`domains does not know ${domainName} (domain ${domainId})`);
-  if (closed.has(id)) return list(`domains has let go of ${domainName} for it, which it forgot`);
+  if (closed.has(id)) return list(`domains has released ${domainName} from it, which lending has lost`);
   if (domain.reservation) return list(`${domainName} backs loan ${domain.reservation.escrowId}`);
-  if (!domain.active) return list(`${domainName} is in nobody's list any more`);
+  if (!domain.active) return list(`${domainName} is in no account's list any more`);
   if (domain.accountId !== loan.borrowerId)
     return list(`${domainName} belongs to account ${domain.accountId}`);
   const sentence = `${what}${domainName} (domain ${domainId}) is free.`;
-  return [{ key, since, sentence, repair: hearing(loan) }];
+  return [{ key, since, sentence, repair: applyLoanState(loan) }];
 }
 
-function hearing(loan: LoanRow) {
+function applyLoanState(loan: LoanRow) {
   const { id: escrowId, domainId, borrowerId, lenderId, version, dueBy, reserved } = loan;
   const held = loan.inCustody && collateralHeld.includes(loan.status);
   const disputed = loan.status === 'ESCALATED';
@@ -113,5 +113,5 @@ function hearing(loan: LoanRow) {
     held,
     disputed,
   };
-  return { part: 'domains', what: 'apply-loan-state', input };
+  return { service: 'domains', what: 'apply-loan-state', input };
 }

@@ -46,7 +46,7 @@ const byId = <R extends { id: string }>(...rows: R[]) => new Map(rows.map((row) 
 const free = { ...domain, reservation: null, held: false };
 
 /** All in agreement, but for what is given. */
-function sight(change: Partial<Snapshot> = {}): Snapshot {
+function snapshot(change: Partial<Snapshot> = {}): Snapshot {
   return {
     accounts: byId(account),
     copies: {
@@ -68,14 +68,14 @@ function sight(change: Partial<Snapshot> = {}): Snapshot {
   };
 }
 const copies = (change: Partial<Snapshot['copies']>) => ({
-  copies: { ...sight().copies, ...change },
+  copies: { ...snapshot().copies, ...change },
 });
 
-/** `part what`, with the repair that follows where that finds nothing; `person` where there is none. */
+/** `service what`, with the repair that follows where that finds nothing; `person` where there is none. */
 const found = (change: Partial<Snapshot>) =>
-  compareAll(sight(change))
+  compareAll(snapshot(change))
     .map(({ repair, otherwise }) => {
-      const [one, other] = [repair, otherwise].map((each) => each && `${each.part} ${each.what}`);
+      const [one, other] = [repair, otherwise].map((each) => each && `${each.service} ${each.what}`);
       return other ? `${one} or ${other}` : (one ?? 'person');
     })
     .join(', ');
@@ -86,7 +86,7 @@ const boundAs = (change: Partial<typeof reservation>) =>
   byId({ ...domain, reservation: { ...reservation, ...change } });
 
 const table: [what: string, change: Partial<Snapshot>, expected: string][] = [
-  ['all parts agree', {}, ''],
+  ['all services agree', {}, ''],
   ['an account changed without a fact', { accounts: byId({ ...account, version: 7 }) }, ''],
   [
     'a copy is older than the account',
@@ -185,14 +185,14 @@ const table: [what: string, change: Partial<Snapshot>, expected: string][] = [
     'person',
   ],
 
-  ['a listing’s domain does not know of it', { listings: byId(listing) }, 'domains add-listing'],
+  ['a listing is unknown to its domain', { listings: byId(listing) }, 'domains add-listing'],
   [
     'a listing’s domain is unknown',
     { listings: byId(listing), domains: new Map(), loans: new Map() },
     'lending close-listing',
   ],
   [
-    'a listing is over',
+    'a listing has closed',
     { domains: byId({ ...domain, listingIds: ['list'] }) },
     'domains remove-listing',
   ],
@@ -203,12 +203,12 @@ const table: [what: string, change: Partial<Snapshot>, expected: string][] = [
   ],
 
   [
-    'a count is not of what is there',
-    { counts: byId({ id: 'open-listings', kept: 5, there: 4 }) },
+    'a stored count is wrong',
+    { counts: byId({ id: 'open-listings', stored: 5, actual: 4 }) },
     'lending repair-count',
   ],
-  ['a count is right', { counts: byId({ id: 'open-listings', kept: 4, there: 4 }) }, ''],
-  ['a hold is for nothing', { holds: byId(hold) }, 'payments release-hold'],
+  ['a count is right', { counts: byId({ id: 'open-listings', stored: 4, actual: 4 }) }, ''],
+  ['a hold has no purpose', { holds: byId(hold) }, 'payments release-hold'],
   [
     'a hold is for a transfer that only the registry may know',
     { holds: byId({ ...hold, kind: 'TRANSFER_FEE' }) },
@@ -245,24 +245,24 @@ const table: [what: string, change: Partial<Snapshot>, expected: string][] = [
 for (const [what, change, expected] of table)
   test(`${what}: ${expected || 'nothing to do'}`, () => assert.equal(found(change), expected));
 
-test('a seized domain goes to whom the loan names, and to the platform where it names nobody', () => {
+test('a seized domain goes to the account that the loan names, or to the platform', () => {
   const to = (status: LoanRow['status']) =>
-    compareAll(sight(loanAs({ status })))[0]?.repair?.input.toAccountId;
+    compareAll(snapshot(loanAs({ status })))[0]?.repair?.input.toAccountId;
   assert.deepEqual(
     [to('FINALIZED_LENDER_SEIZURE'), to('FINALIZED_PLATFORM_SEZIURE'), to('CANCELLED')],
     ['len', null, undefined],
   );
 });
 
-test('every sentence names what it is about, and what a person is left with says what to do', () => {
+test('every description names the ids, and one for a person says what to do', () => {
   for (const [what, change] of table)
-    for (const { sentence, repair } of compareAll(sight(change))) {
+    for (const { sentence, repair } of compareAll(snapshot(change))) {
       assert.match(sentence, /bea|loan|list|hold|dom/, what);
       if (!repair) assert.match(sentence, /[:;.] [a-zA-Z]/, what);
     }
 });
 
-test('only what stood at both looks, and is older than a minute, is sure', () => {
+test('only differences that both comparisons find and that are older than a minute are confirmed', () => {
   const found = [
     { key: 'old', sentence: '', since: at },
     { key: 'timeless', sentence: '' },

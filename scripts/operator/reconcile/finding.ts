@@ -1,21 +1,20 @@
-/** A call of a service's reconcile endpoint. */
+/** A repair through a service's reconcile endpoint. */
 export interface Repair {
-  part: string;
+  service: string;
   what: string;
   input: Record<string, unknown>;
 }
 
-/** One difference between parts: what it is, and the repair or what a person should do. */
-
+/** One difference between services, with its repair or with instructions for a person. */
 export interface Finding {
-  /** The same at the next look while nothing has changed. */
+  /** Identifies the difference; the same in the next comparison if nothing has changed. */
   key: string;
-  /** With the ids; of what cannot be repaired also what to do. */
+  /** Names the ids and, if it cannot be repaired automatically, what to do. */
   sentence: string;
-  /** Business time since when it can be so, ISO 8601; absent: not known. */
+  /** Business time of the earliest possible start of the difference, ISO 8601; absent: unknown. */
   since?: string | undefined;
-  /** Absent: for a person. */
+  /** Absent if a person must decide. */
   repair?: Repair;
-  /** Where the repair finds nothing to do. */
+  /** Runs if the repair finds nothing to do. */
   otherwise?: Repair;
 }

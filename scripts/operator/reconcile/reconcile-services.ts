@@ -1,4 +1,4 @@
-/** `reconcile parts`: compares twice, repairs what differs both times, and lists what needs a person. */
+/** `reconcile services`: compares twice, repairs what differs both times, and lists what needs a person. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '../../start/data-folder.ts';
@@ -12,14 +12,14 @@ import type { Finding, Repair } from './finding.ts';
 import type { Post, Snapshot } from './snapshot.ts';
 import { takeSnapshot } from './snapshot.ts';
 
-/** What is merely on its way has arrived by then. */
+/** Long enough for events in flight to arrive. */
 const comparisonPauseMs = 5000;
-/** Younger than this it may still be under way, however often it is looked at. */
-const youngMs = 60_000;
-/** A repair may bring out what it had hidden. */
-const mostRounds = 3;
+/** A younger difference may still resolve on its own, however often it is compared. */
+const minAgeMs = 60_000;
+/** Repeats because a repair may reveal another difference. */
+const maxRounds = 3;
 
-export function compareAll(sight: Snapshot): Finding[] {
+export function compareAll(snapshot: Snapshot): Finding[] {
   return [
     compareAccounts,
     compareCopies,
@@ -27,60 +27,60 @@ export function compareAll(sight: Snapshot): Finding[] {
     compareListings,
     compareCounts,
     compareHolds,
-  ].flatMap((rule) => rule(sight));
+  ].flatMap((rule) => rule(snapshot));
 }
 
-/** What stood at the look before as well, and is old enough by its own time. */
+/** Differences that the previous comparison found too and that are old enough. */
 export function persistent(
-  found: readonly Finding[],
+  findings: readonly Finding[],
   { keys, now }: { keys: Set<string>; now: string },
 ) {
-  const oldest = Date.parse(now) - youngMs;
-  return found.filter(({ key, since }) => {
+  const oldest = Date.parse(now) - minAgeMs;
+  return findings.filter(({ key, since }) => {
     return keys.has(key) && (since === undefined || Date.parse(since) <= oldest);
   });
 }
 
-/** Resolves to the lines to print. Throws StartRefused where a part does not answer. */
+/** Resolves to the report to print. Throws StartError if a service does not respond. */
 export async function reconcileServices(post: Post): Promise<string> {
   const repaired: string[] = [];
   for (let rounds = 1; ; rounds++) {
     const before = compareAll(await takeSnapshot(post));
     await pause(comparisonPauseMs);
-    const sight = await takeSnapshot(post);
-    const found = compareAll(sight);
+    const snapshot = await takeSnapshot(post);
+    const findings = compareAll(snapshot);
     const keys = new Set(before.map(({ key }) => key));
-    const sure = persistent(found, { keys, now: sight.now });
+    const confirmed = persistent(findings, { keys, now: snapshot.now });
     const listed: string[] = [];
-    let mended = 0;
-    for (const finding of sure) {
-      const done = await mend(finding, post);
-      if (done.repaired) mended++;
-      (done.repaired ? repaired : listed).push(done.line);
+    let repairs = 0;
+    for (const finding of confirmed) {
+      const result = await repairFinding(finding, post);
+      if (result.repaired) repairs++;
+      (result.repaired ? repaired : listed).push(result.line);
     }
-    if (mended > 0 && rounds < mostRounds) continue;
-    return inLines({ repaired, listed, waiting: found.length - sure.length });
+    if (repairs > 0 && rounds < maxRounds) continue;
+    return formatReport({ repaired, listed, waiting: findings.length - confirmed.length });
   }
 }
 
-async function mend({ sentence, repair, otherwise }: Finding, post: Post) {
+async function repairFinding({ sentence, repair, otherwise }: Finding, post: Post) {
   if (!repair) return { repaired: false, line: sentence };
-  const run = async ({ part, ...what }: Repair) =>
-    (await post(part, '/reconcile/repair', what)).done;
+  const run = async ({ service, ...what }: Repair) =>
+    (await post(service, '/reconcile/repair', what)).done;
   try {
     const done = (await run(repair)) ?? (otherwise && (await run(otherwise)));
-    return { repaired: true, line: `${sentence} Mended: ${done ?? 'it was so already'}.` };
+    return { repaired: true, line: `${sentence} Repaired: ${done ?? 'it was already correct'}.` };
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    return { repaired: false, line: `${sentence} It could not be mended: ${error.message}` };
+    return { repaired: false, line: `${sentence} It could not be repaired: ${error.message}` };
   }
 }
 
-function inLines(report: { repaired: string[]; listed: string[]; waiting: number }): string {
+function formatReport(report: { repaired: string[]; listed: string[]; waiting: number }): string {
   const { repaired, listed, waiting } = report;
-  const young = waiting > 0 ? `, ${waiting} too young to judge: run it again in a minute` : '';
+  const young = waiting > 0 ? `, ${waiting} too recent to decide: run it again in a minute` : '';
   return [
-    `Parts compared: ${repaired.length} repaired, ${listed.length} for a person${young}.`,
+    `Services compared: ${repaired.length} repaired, ${listed.length} for a person${young}.`,
     ...repaired.map((line) => `  repaired: ${line}`),
     ...listed.map((line) => `  for a person: ${line}`),
   ].join('\n');

@@ -25,25 +25,25 @@ export interface Snapshot {
   domains: Map<string, DomainRow>;
   /** Lending's copies of domains. */
   collaterals: Map<string, CollateralRow>;
-  /** Open ones, and those for which a domain is reserved. */
+  /** Open loans, and those for which a domain is reserved. */
   loans: Map<string, LoanRow>;
-  /** Open ones. */
+  /** Open listings. */
   listings: Map<string, ListingRow>;
-  /** Open loans and listings that have let go of their domain, as domains remembers. */
+  /** Open loans and listings whose domain was released, according to domains. */
   closed: Set<string>;
-  /** What lending keeps a count of. */
+  /** Counts that lending stores. */
   counts: Map<string, CountRow>;
-  /** Those that hold money, and those that domains needs. */
+  /** Active holds, and those that domains refers to. */
   holds: Map<string, HoldRow>;
-  /** Holds that a job of domains is about to charge or give back. */
+  /** Holds that a job of domains is about to capture or release. */
   settling: Set<string>;
-  /** Business time of the look, ISO 8601. */
+  /** Business time of the snapshot, ISO 8601. */
   now: string;
 }
 
-export type Post = (part: string, path: string, body: unknown) => Promise<Record<string, unknown>>;
+export type Post = (service: string, path: string, body: unknown) => Promise<Record<string, unknown>>;
 
-interface Answer<R> {
+interface ReconcilePage<R> {
   rows: R[];
   next: string | null;
   now: string;
@@ -51,51 +51,51 @@ interface Answer<R> {
 
 const maxIds = 500;
 
-/** Throws what a part says that cannot answer: nothing is decided on half of what there is. */
+/** Throws if a service does not respond: nothing is decided on incomplete data. */
 export async function takeSnapshot(post: Post): Promise<Snapshot> {
   let now = '';
-  const ask = async <R>(part: string, body: object): Promise<Answer<R>> => {
-    const answer = (await post(part, '/reconcile/read', body)) as unknown as Answer<R>;
-    now = answer.now;
-    return answer;
+  const readPage = async <R>(service: string, body: object): Promise<ReconcilePage<R>> => {
+    const page = (await post(service, '/reconcile/read', body)) as unknown as ReconcilePage<R>;
+    now = page.now;
+    return page;
   };
-  const all = async <R extends { id: string }>(part: string, what: string) => {
+  const readAll = async <R extends { id: string }>(service: string, what: string) => {
     const rows = new Map<string, R>();
     for (let after: string | null = ''; after !== null; ) {
-      const page: Answer<R> = await ask<R>(part, { what, after });
+      const page: ReconcilePage<R> = await readPage<R>(service, { what, after });
       for (const row of page.rows) rows.set(row.id, row);
       after = page.next;
     }
     return rows;
   };
-  const these = async <R extends { id: string }>(part: string, what: string, ids: string[]) => {
+  const readByIds = async <R extends { id: string }>(service: string, what: string, ids: string[]) => {
     const rows: R[] = [];
     for (let at = 0; at < ids.length; at += maxIds)
-      rows.push(...(await ask<R>(part, { what, ids: ids.slice(at, at + maxIds) })).rows);
+      rows.push(...(await readPage<R>(service, { what, ids: ids.slice(at, at + maxIds) })).rows);
     return rows;
   };
-  // Holds come first: one that is placed later is none that domains could have forgotten.
-  const holds = await all<HoldRow>('payments', 'holds');
-  const domains = await all<DomainRow>('domains', 'domains');
-  const loans = await all<LoanRow>('lending', 'loans');
-  const listings = await all<ListingRow>('lending', 'listings');
+  // Holds are read first: a hold placed later cannot be one that domains has lost.
+  const holds = await readAll<HoldRow>('payments', 'holds');
+  const domains = await readAll<DomainRow>('domains', 'domains');
+  const loans = await readAll<LoanRow>('lending', 'loans');
+  const listings = await readAll<ListingRow>('lending', 'listings');
   const bound = [...domains.values()].flatMap(({ reservation }) => reservation?.escrowId ?? []);
   const ended = bound.filter((id) => !loans.has(id));
-  for (const loan of await these<LoanRow>('lending', 'loans', ended)) loans.set(loan.id, loan);
+  for (const loan of await readByIds<LoanRow>('lending', 'loans', ended)) loans.set(loan.id, loan);
   const fees = [...domains.values()].flatMap((one) => one.fees.map(({ holdId }) => holdId));
-  const unseen = fees.filter((id) => !holds.has(id));
-  for (const hold of await these<HoldRow>('payments', 'holds', unseen)) holds.set(hold.id, hold);
+  const missing = fees.filter((id) => !holds.has(id));
+  for (const hold of await readByIds<HoldRow>('payments', 'holds', missing)) holds.set(hold.id, hold);
   const open = [...loans.keys(), ...listings.keys()];
-  const closed = await these<{ id: string }>('domains', 'closed', open);
-  const settling = await all<{ id: string; holdId: string }>('domains', 'settling');
+  const closed = await readByIds<{ id: string }>('domains', 'closed', open);
+  const settling = await readAll<{ id: string; holdId: string }>('domains', 'settling');
   const copies: Partial<Snapshot['copies']> = {};
-  for (const part of readers) copies[part] = await all<CopyRow>(part, 'accounts');
+  for (const service of readers) copies[service] = await readAll<CopyRow>(service, 'accounts');
   return {
-    accounts: await all<AccountRow>('identity', 'accounts'),
+    accounts: await readAll<AccountRow>('identity', 'accounts'),
     copies: copies as Snapshot['copies'],
     ...{ domains, loans, listings, holds },
-    collaterals: await all<CollateralRow>('lending', 'domains'),
-    counts: await all<CountRow>('lending', 'counts'),
+    collaterals: await readAll<CollateralRow>('lending', 'domains'),
+    counts: await readAll<CountRow>('lending', 'counts'),
     closed: new Set(closed.map(({ id }) => id)),
     settling: new Set([...settling.values()].map(({ holdId }) => holdId)),
     now,

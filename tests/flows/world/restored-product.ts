@@ -1,4 +1,4 @@
-/** The product on a data folder that is copied, and of which one service's database is replaced by a backup's. */
+/** Starts the product on a copy of a data folder in which one service's database was restored from a backup. */
 
 import { execFile, spawn } from 'node:child_process';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
@@ -36,11 +36,11 @@ const settings = (folder: string, ports: Ports) => ({
 
 export interface RestoredProduct {
   world: World;
-  /** `npm run operator -- WORDS`; what it printed. */
-  operator(...words: string[]): Promise<string>;
-  /** The same by the parts' addresses, as on many machines. */
-  operatorFromAfar(...words: string[]): Promise<string>;
-  /** Of its own will, with nothing lost. */
+  /** Runs `npm run operator -- ARGS`; resolves to its output. */
+  operator(...args: string[]): Promise<string>;
+  /** The same through the services' addresses, as on many machines. */
+  operatorByAddresses(...args: string[]): Promise<string>;
+  /** Stops it gracefully. */
   stop(): Promise<void>;
 }
 
@@ -53,9 +53,9 @@ export async function startOn(folder: string, ports: Ports): Promise<RestoredPro
   const store = { mongoUrl, databasePrefix: 'nameloan_', internalSecret };
   const world = new World({ url, sandboxUrl, parts, store, processes: [], clean: () => {} });
   await world.outside.set({ autoApproveSeconds: null });
-  const command = async (env: NodeJS.ProcessEnv, words: string[]) => {
+  const command = async (env: NodeJS.ProcessEnv, args: string[]) => {
     const options = { cwd: root, env, timeout: 180_000 };
-    return (await run(process.execPath, ['scripts/operator.ts', ...words], options)).stdout;
+    return (await run(process.execPath, ['scripts/operator.ts', ...args], options)).stdout;
   };
   const addresses = Object.fromEntries(
     Object.entries(parts as Record<string, string>).map(([name, to]) => [
@@ -65,9 +65,9 @@ export async function startOn(folder: string, ports: Ports): Promise<RestoredPro
   );
   return {
     world,
-    operator: (...words) => command(environment(settings(folder, ports)), words),
-    operatorFromAfar: (...words) =>
-      command({ PATH: '', ...addresses, INTERNAL_SECRET: internalSecret }, words),
+    operator: (...args) => command(environment(settings(folder, ports)), args),
+    operatorByAddresses: (...args) =>
+      command({ PATH: '', ...addresses, INTERNAL_SECRET: internalSecret }, args),
     stop: async () => {
       endGroup(product.child, 'SIGTERM');
       await product.ended;
@@ -75,13 +75,13 @@ export async function startOn(folder: string, ports: Ports): Promise<RestoredPro
   };
 }
 
-/** A product that stands still. */
+/** Copies the folder of a stopped product. */
 export function copyFolder(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
   cpSync(from, to, { recursive: true });
 }
 
-/** As mongodump and mongorestore do: one service's collections as they were, all others as they are. */
+/** Like mongodump and mongorestore: restores one service's collections and leaves all others. */
 export async function restoreService(name: string, backup: string, folder: string): Promise<void> {
   const engines = await Promise.all([backup, folder].map((one) => startDatabase(one)));
   const clients = await Promise.all(engines.map(({ url }) => new MongoClient(url).connect()));
@@ -97,13 +97,13 @@ export async function restoreService(name: string, backup: string, folder: strin
   for (const engine of engines) await engine.stop();
 }
 
-/** `npm run mongo` on the folder of a product that stands still. */
+/** Runs `npm run mongo` on the folder of a stopped product. */
 async function startDatabase(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   const main = 'packages/embedded-mongo/src/main.ts';
   const port = String(await freePort());
-  const words = [main, '--port', port, '--data', join(folder, 'mongo')];
+  const args = [main, '--port', port, '--data', join(folder, 'mongo')];
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
-  const child = spawn(process.execPath, words, { cwd: root, detached: true, stdio: [...stdio] });
+  const child = spawn(process.execPath, args, { cwd: root, detached: true, stdio: [...stdio] });
   started.push(child);
   const ended = new Promise((done) => child.once('exit', done));
   const url = await new Promise<string>((ready, reject) => {
