@@ -1,0 +1,260 @@
+/** A data folder that release 0.1.0 created starts with this release: loans, money, chats, jobs and events are intact. */
+
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { deserialize } from 'node:v8';
+import { brotliDecompressSync } from 'node:zlib';
+import { MongoClient } from 'mongodb';
+import { Person } from '../../scripts/demo/person.ts';
+import { clean, endGroup, freshFolder, start } from '../../scripts/start/start-for-test.ts';
+
+type HistoryEntry = [at: string, action: string, from: string | null, to: string | null];
+
+interface Loan {
+  id: string;
+  side: 'borrower' | 'lender';
+  domain: string;
+  amount: number;
+  term: number;
+  apy: number;
+  status: string;
+  history: HistoryEntry[];
+  messages: [id: string, message: string, name: string][];
+}
+
+interface Recorded {
+  accounts: Record<
+    string,
+    {
+      balance: number;
+      loans: Loan[];
+      transactions: [id: string, amount: number, type: string, status: string][];
+      domains: [id: string, name: string][];
+    }
+  >;
+  events: {
+    domainId: string;
+    deferred: string;
+    unknown: string;
+    deadLetter: string;
+    outbox: string;
+    outboxMidCents: number;
+    paymentException: string;
+  };
+}
+
+const fixtures = join(import.meta.dirname, 'fixtures');
+const recorded: Recorded = JSON.parse(readFileSync(join(fixtures, 'data-0.1.0.json'), 'utf8'));
+let folder: string;
+let product: ReturnType<typeof start>;
+
+before(async () => {
+  folder = freshFolder();
+  const packed = readFileSync(join(fixtures, 'data-0.1.0.v8.br'));
+  const files: Record<string, Uint8Array> = deserialize(brotliDecompressSync(packed));
+  for (const [name, bytes] of Object.entries(files)) {
+    const file = join(folder, name);
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, bytes, { mode: 0o600 });
+  }
+  product = await startProduct();
+});
+after(() => clean(folder));
+
+async function startProduct() {
+  const running = start({ DATA_DIR: folder, WEB_DIR: 'off' });
+  await running.says('ready on');
+  return running;
+}
+
+const login = (name: string) =>
+  new Person(product.url(), {
+    name,
+    email: `${name}@demo.nameloan.example`,
+    password: 'demo-password',
+  }).login();
+
+async function loansOf(person: Person, side: Loan['side']): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const list: { escrows: { id: string }[]; pages: number } = await person.post(
+      `/escrow/${side}`,
+      { page, limit: 50 },
+    );
+    ids.push(...list.escrows.map(({ id }) => id));
+    pages = list.pages;
+  }
+  return ids;
+}
+
+async function assertLoan(person: Person, loan: Loan): Promise<void> {
+  const escrow = await person.get(`/escrow/${loan.id}`);
+  const { domain, amount, term, apy } = loan;
+  assert.deepEqual(
+    { domain: escrow.domain, amount: escrow.amount, term: escrow.term, apy: escrow.apy },
+    { domain, amount, term, apy },
+  );
+  const history: Record<string, unknown>[] = await person.get(`/escrow/${loan.id}/history`);
+  // Days have passed since it was recorded: deadlines may have added entries, and changed none.
+  assert.deepEqual(
+    history.slice(0, loan.history.length).map(({ at, action, from, to }) => [at, action, from, to]),
+    loan.history,
+  );
+  const messages: Record<string, unknown>[] = await person.get(`/escrow/${loan.id}/messages`);
+  assert.deepEqual(
+    messages.map(({ id, message, name }) => [id, message, name]),
+    loan.messages,
+  );
+}
+
+async function assertAccount(name: string): Promise<void> {
+  const expected = recorded.accounts[name];
+  assert.ok(expected);
+  const person = await login(name);
+  for (const side of ['borrower', 'lender'] as const) {
+    const ids: string[] = expected.loans.filter((loan) => loan.side === side).map(({ id }) => id);
+    assert.deepEqual(await loansOf(person, side), ids);
+  }
+  for (const loan of expected.loans) await assertLoan(person, loan);
+  const { transactions } = await person.get('/transactions?limit=100');
+  const known = new Set(transactions.map(({ id }: { id: string }) => id));
+  for (const [id] of expected.transactions) assert.ok(known.has(id), `transaction ${id}`);
+  const { domains } = await person.get('/domains?limit=100');
+  const names = new Map(
+    domains.map(({ id, domain }: { id: string; domain: string }) => [id, domain]),
+  );
+  for (const [id, domain] of expected.domains) assert.equal(names.get(id), domain);
+}
+
+async function inDatabase<T>(read: (client: MongoClient) => Promise<T>): Promise<T> {
+  const { mongo } = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'));
+  const client = await new MongoClient(mongo).connect();
+  try {
+    return await read(client);
+  } finally {
+    await client.close();
+  }
+}
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const late = Date.now() + 120_000;
+  while (!(await holds())) {
+    assert.ok(Date.now() < late, what);
+    await new Promise((next) => setTimeout(next, 100));
+  }
+}
+
+test('every account finds its loans, histories, chats, transactions and domains', async () => {
+  for (const name of Object.keys(recorded.accounts)) await assertAccount(name);
+});
+
+test('the ledger sums to the balances that accounts had', async () => {
+  await inDatabase(async (client) => {
+    const payments = client.db('nameloan_payments');
+    const sums = await payments
+      .collection('journal_entries')
+      .aggregate([
+        { $unwind: '$postings' },
+        { $group: { _id: null, cents: { $sum: '$postings.amountCents' } } },
+      ])
+      .toArray();
+    assert.equal(Number(sums[0]?.cents), 0);
+    for (const [name, { balance }] of Object.entries(recorded.accounts)) {
+      const person = await login(name);
+      const self = await person.get('/users/self');
+      const changes = await changesSince(person, name);
+      assert.equal(self.balance, balance + changes, name);
+    }
+  });
+});
+
+/** What jobs have charged since it was recorded, such as a renewal whose day has come. */
+async function changesSince(person: Person, name: string): Promise<number> {
+  const before = new Map(recorded.accounts[name]?.transactions.map((row) => [row[0], row]));
+  const { transactions } = await person.get('/transactions?limit=100');
+  let sum = 0;
+  for (const { id, amount, status } of transactions) {
+    const counts = (state: string | undefined) =>
+      state === 'DONE' || state === 'REFUNDED' || (state === 'PENDING' && amount < 0);
+    const old = before.get(id);
+    sum += (counts(status) ? amount : 0) - (old && counts(old[3]) ? old[1] : 0);
+  }
+  return sum;
+}
+
+test('events that waited have their effect, and what waits for a person still does', async () => {
+  const { domainId, outboxMidCents, deferred, unknown, deadLetter, paymentException } =
+    recorded.events;
+  await inDatabase(async (client) => {
+    const lending = client.db('nameloan_lending');
+    await until('the event of the outbox reaches lending', async () => {
+      const collateral = await lending
+        .collection<{ _id: string; midCents: number }>('collaterals')
+        .findOne({ _id: domainId });
+      return Number(collateral?.midCents) === outboxMidCents;
+    });
+    await until('the deferred event is handled', async () => {
+      const row = await lending.collection<{ _id: string }>('inbox').findOne({ _id: deferred });
+      return row !== null;
+    });
+    const waiting = await Promise.all(
+      ['deferred_events', 'dead_letters'].map((name) =>
+        lending.collection<{ _id: string }>(name).countDocuments({ _id: unknown }),
+      ),
+    );
+    assert.deepEqual(waiting.toSorted(), [0, 1]);
+    const letters = client.db('nameloan_notifications').collection<{ _id: string }>('dead_letters');
+    assert.equal(await letters.countDocuments({ _id: deadLetter }), 1);
+  });
+  const operator = await login('opal');
+  const { payments } = await operator.get('/transactions/exceptions');
+  assert.ok(payments.some(({ id }: { id: string }) => id === paymentException));
+});
+
+test('jobs of 0.1.0 go on: no job has a kind that this release does not run', async () => {
+  const old = [
+    'look-at-proof',
+    'start-looks',
+    'follow-registry',
+    'run-clock-move',
+    'start-clocks',
+    'give-up-deposit',
+  ];
+  await inDatabase(async (client) => {
+    for (const service of ['identity', 'domains', 'lending', 'payments', 'notifications']) {
+      const kinds = await client.db(`nameloan_${service}`).collection('jobs').distinct('kind');
+      assert.deepEqual(
+        kinds.filter((kind) => old.includes(kind)),
+        [],
+      );
+    }
+  });
+});
+
+test('a deadline that 0.1.0 scheduled changes its loan', async () => {
+  const recordedLoan = recorded.accounts.ada?.loans.find(({ domain }) => domain === 'sail.net');
+  assert.ok(recordedLoan);
+  const ada = await login('ada');
+  const history = async (): Promise<{ action: string }[]> =>
+    ada.get(`/escrow/${recordedLoan.id}/history`);
+  const sandbox = /sandbox\s+(\S+)/.exec(product.output())?.[1] ?? '';
+  const { due_at: dueAt } = await ada.get(`/escrow/${recordedLoan.id}`);
+  const at = new Date(new Date(dueAt).getTime() + 86_400_000);
+  const response = await fetch(`${sandbox}/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ at: at.toISOString() }),
+  });
+  assert.equal(response.status, 200, await response.text());
+  const actions = (await history()).map(({ action }) => action);
+  assert.ok(actions.includes('SEND_NOTICE'), actions.join(', '));
+});
+
+test('a second start finds the same', async () => {
+  endGroup(product.child, 'SIGINT');
+  await product.ended;
+  product = await startProduct();
+  for (const name of Object.keys(recorded.accounts)) await assertAccount(name);
+});
