@@ -11,7 +11,7 @@ export interface Slot {
   /** True: its lease could not be renewed, so it must not be used. */
   readonly lost: boolean;
   /** True: another replica waits for a slot, and the minimum hold time is over. */
-  readonly wanted: boolean;
+  readonly requested: boolean;
   release(): Promise<void>;
 }
 
@@ -51,54 +51,54 @@ interface SlotLease {
 class LeasedSlot implements Slot {
   readonly #rows: Rows;
   readonly #clock: DatabaseClock;
-  readonly #held: SlotLease;
-  readonly #takenMs = performance.now();
-  readonly #beat: NodeJS.Timeout;
-  #renewedMs = this.#takenMs;
-  #wanted = false;
+  readonly #lease: SlotLease;
+  readonly #acquiredMs = performance.now();
+  readonly #heartbeat: NodeJS.Timeout;
+  #renewedMs = this.#acquiredMs;
+  #requested = false;
   #lost = false;
 
-  constructor(rows: Rows, clock: DatabaseClock, held: SlotLease) {
+  constructor(rows: Rows, clock: DatabaseClock, lease: SlotLease) {
     this.#rows = rows;
     this.#clock = clock;
-    this.#held = held;
-    this.#beat = setInterval(() => void this.#renew(), heartbeatIntervalMs);
-    this.#beat.unref();
+    this.#lease = lease;
+    this.#heartbeat = setInterval(() => void this.#renew(), heartbeatIntervalMs);
+    this.#heartbeat.unref();
   }
 
   get lost() {
     return this.#lost;
   }
 
-  get wanted() {
-    return this.#wanted && performance.now() - this.#takenMs >= minHoldMs;
+  get requested() {
+    return this.#requested && performance.now() - this.#acquiredMs >= minHoldMs;
   }
 
   async release() {
-    clearInterval(this.#beat);
-    const { id: _id, holder } = this.#held;
+    clearInterval(this.#heartbeat);
+    const { id: _id, holder } = this.#lease;
     // The holder is cleared, so that a running heartbeat cannot renew it. Without the database the lease expires.
     const free = { $set: { until: never, holder: '' } };
     await this.#rows.updateOne({ _id, holder }, free).catch(() => undefined);
   }
 
   async #renew(): Promise<void> {
-    const { id: _id, holder, onChange } = this.#held;
-    const beganMs = performance.now();
+    const { id: _id, holder, onChange } = this.#lease;
+    const startedMs = performance.now();
     try {
       const at = await this.#clock.now();
       const set = { until: addMs(at, leaseMs) };
       const after = { returnDocument: 'after' } as const;
       const row = await this.#rows.findOneAndUpdate({ _id, holder }, { $set: set }, after);
       this.#lost = row === null;
-      this.#wanted = (row?.wantedUntil ?? never) > at;
+      this.#requested = (row?.wantedUntil ?? never) > at;
       // The lease counts from before the write, whatever its duration.
-      this.#renewedMs = beganMs;
+      this.#renewedMs = startedMs;
     } catch {
       this.#lost = performance.now() - this.#renewedMs > leaseMs - heartbeatIntervalMs;
     }
-    if (this.#lost) clearInterval(this.#beat);
-    if (this.#lost || this.#wanted) onChange();
+    if (this.#lost) clearInterval(this.#heartbeat);
+    if (this.#lost || this.#requested) onChange();
   }
 }
 

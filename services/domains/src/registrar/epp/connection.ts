@@ -110,7 +110,7 @@ export class EppConnection {
 
   /** Another replica waits for a session slot, or has taken this one over. */
   get #mustLeave(): boolean {
-    return this.#slot !== undefined && (this.#slot.wanted || this.#slot.lost);
+    return this.#slot !== undefined && (this.#slot.requested || this.#slot.lost);
   }
 
   async #leave(): Promise<void> {
