@@ -1,4 +1,4 @@
-/** Coming in: by keyboard alone, with an authenticator, with a forgotten password, and back to where one was going. */
+/** Sign-in and registration: by keyboard, with an authenticator, with a forgotten password, and the redirect. */
 
 import assert from 'node:assert/strict';
 import { generateSync } from 'otplib';
@@ -8,10 +8,10 @@ import { openWorld } from './world.ts';
 
 const { journey, byKeyboard } = openWorld();
 
-/** A wrong login is answered 401, and the browser notes that in red. */
-const refusedLogin = /401/;
+/** The browser logs the 401 of a wrong login as an error. */
+const rejectedLogin = /401/;
 
-byKeyboard('the first stop leads past the bar, and an account is opened', async ({ open }) => {
+byKeyboard('the first Tab stop skips the navigation bar, and an account is registered', async ({ open }) => {
   const { page } = await open('newcomer');
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -21,13 +21,13 @@ byKeyboard('the first stop leads past the bar, and an account is opened', async 
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   const first = await page.evaluate(() => document.activeElement?.textContent);
-  assert.equal(first, 'Get a Loan', 'the bar was passed');
+  assert.equal(first, 'Get a Loan', 'the bar was skipped');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Open an account' }).waitFor();
 
   await pressOn(page, page.getByRole('button', { name: 'Get Started' }));
-  for (const words of ['Invalid name', 'Invalid email', 'Invalid password'])
-    await page.getByText(words).waitFor();
+  for (const message of ['Invalid name', 'Invalid email', 'Invalid password'])
+    await page.getByText(message).waitFor();
   const name = page.getByLabel('Full name');
   assert.ok(await name.evaluate((input) => input === document.activeElement));
   await page.keyboard.type('Kay Keyboard');
@@ -72,7 +72,7 @@ byKeyboard(
       mfa: generateSync({ secret: key }),
     });
     const window = await open('Mona');
-    window.allow(refusedLogin);
+    window.allow(rejectedLogin);
     const { page } = window;
     await page.goto('/app/settings');
     await page.waitForURL('**/login?next=*');
@@ -97,19 +97,19 @@ byKeyboard(
 );
 
 journey(
-  'a forgotten password is replaced by the link in the mailbox, once, and the new one comes in',
+  'a forgotten password is reset once by the link in the mail, and the new one works',
   async ({ world, open }) => {
     const person = await world.newPerson('Fay Forgetful');
     const window = await open('Fay');
-    // The sandbox has no icon, and its mails may run nothing, not even what looks into them for us.
-    window.allow(refusedLogin, /favicon/, /document's frame is sandboxed/);
+    // The sandbox has no icon, and its mails may not run scripts, not even those of the test.
+    window.allow(rejectedLogin, /favicon/, /document's frame is sandboxed/);
     const { page } = window;
     await page.goto('/login');
     await page.getByLabel('Email').fill(person.email);
     await page.getByRole('button', { name: 'Forgot My Password' }).click();
     await page.getByRole('status').getByText('Check your email').waitFor();
 
-    // In the sandbox's mailbox, as people do it.
+    // Opens the link in the sandbox's mailbox.
     await waitFor('the mail', async () => (await world.outside.mail(person.email)).length > 0);
     await page.goto(`${world.outside.url}/?view=mail`);
     await page.getByText(person.email).first().click();
@@ -142,7 +142,7 @@ journey(
   },
 );
 
-journey('a way back that leads off this site is not followed', async ({ world, open }) => {
+journey('a return address outside this site is ignored', async ({ world, open }) => {
   const person = await world.newPerson('Cara Careful');
   const { page } = await open('Cara');
   await page.goto('/login?next=https%3A%2F%2Fevil.example%2Fapp');

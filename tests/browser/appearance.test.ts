@@ -1,4 +1,4 @@
-/** The looks of the web app in a real browser: what opens above a page, and what everybody can reach and read. */
+/** The web app's components in a real browser: overlays, focus, accessibility. */
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -35,12 +35,12 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Seen {
+interface OpenPage {
   page: Page;
   faults: string[];
 }
 
-async function open(options: BrowserContextOptions = {}): Promise<Seen> {
+async function open(options: BrowserContextOptions = {}): Promise<OpenPage> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -89,9 +89,9 @@ async function press(page: Page, name: string, key = 'Enter'): Promise<void> {
 }
 
 look(
-  'a popover opens by its button and says so; Esc closes it and the button has the focus',
+  'a button opens its popover and announces it; Esc closes it and returns the focus to the button',
   async (page) => {
-    // The browser tells of it a moment after it is seen.
+    // The browser fires the event a moment after the popover is visible.
     const opener = (expanded: boolean) =>
       page.getByRole('button', { name: 'Alerts, 2 unread', expanded });
     await press(page, 'Alerts, 2 unread');
@@ -109,7 +109,7 @@ look(
 
 for (const width of [1440, 320])
   look(
-    `a popover stands under its button and within the window, ${width} pixels wide`,
+    `a popover opens below its button and inside a window of ${width} pixels`,
     async (page) => {
       const opener = button(page, 'More actions for tessel.ai');
       await opener.click();
@@ -124,7 +124,7 @@ for (const width of [1440, 320])
   );
 
 look(
-  'an action of a row’s menu opens its dialog, and the focus comes back to the menu’s button',
+  'an action in a row’s menu opens its dialog, and the focus returns to the menu’s button',
   async (page) => {
     await press(page, 'More actions for tessel.ai');
     await page.keyboard.press('Tab');
@@ -136,7 +136,7 @@ look(
   },
 );
 
-look('a dialog names itself, keeps the focus inside and gives it back', async (page) => {
+look('a dialog has a name, traps the focus and returns it', async (page) => {
   await press(page, 'Open dialog');
   const dialog = page.getByRole('dialog', { name: 'Signature Required' });
   await dialog.waitFor();
@@ -156,7 +156,7 @@ look('a dialog names itself, keeps the focus inside and gives it back', async (p
 });
 
 look(
-  'a press beside a dialog closes it; a text that is marked to its outside does not',
+  'a click outside a dialog closes it; a text selection that ends outside does not',
   async (page) => {
     await button(page, 'Open dialog').click();
     const dialog = page.getByRole('dialog');
@@ -189,7 +189,7 @@ look(
     await page.waitForFunction(() => document.querySelector('dialog [aria-disabled=true]'));
     for (let at = 0; at < 4; at++) await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
-    // A second Esc closes it without asking; it is opened again in the same moment.
+    // A second Esc closes it without a question; it is opened again at once.
     await page.waitForFunction(() => document.querySelector('dialog')?.open);
     assert.equal(await dialog.getByLabel('Loan amount').inputValue(), '2,500');
     await page.evaluate(() => void dispatchEvent(new Event('sent')));
@@ -209,14 +209,14 @@ look('where what opened a dialog is gone, the page’s title has the focus', asy
   assert.equal(await focused(page), 'Components');
 });
 
-look('what fails inside a dialog is told inside it', async (page) => {
+look('an error inside a dialog is shown inside it', async (page) => {
   await button(page, 'Open dialog').click();
   await button(page, 'Sign Now').click();
-  const told = page.getByRole('dialog').getByRole('alert');
-  await told.getByText("Lending isn't responding.").waitFor();
+  const message = page.getByRole('dialog').getByRole('alert');
+  await message.getByText("Lending isn't responding.").waitFor();
 });
 
-look('the whole row leads where its name does, but for its buttons', async (page) => {
+look('a click anywhere in a row follows its name’s link, except on its buttons', async (page) => {
   const cell = page.getByRole('cell', { name: '$12,500.00' }).first();
   await cell.scrollIntoViewIfNeeded();
   const box = await cell.boundingBox();
@@ -228,7 +228,7 @@ look('the whole row leads where its name does, but for its buttons', async (page
   assert.equal(await page.getByTestId('place').textContent(), '/row/harborline.com');
 });
 
-look('a button that becomes busy stays as wide as it was', async (page) => {
+look('a busy button keeps its width', async (page) => {
   const width = async () => (await button(page, 'Finalize').boundingBox())?.width;
   const before = await width();
   await button(page, 'Finalize').click();
@@ -236,12 +236,12 @@ look('a button that becomes busy stays as wide as it was', async (page) => {
   assert.equal(await width(), before);
 });
 
-look('who wants no motion reads the word under a logo that stands still', async (page) => {
+look('with reduced motion a still logo shows its text', async (page) => {
   const box = await page.getByText('Loading', { exact: true }).last().boundingBox();
-  assert.ok(box && box.width > 20, 'the word is seen');
+  assert.ok(box && box.width > 20, 'the text is visible');
 });
 
-look('what a fill alone says is said in the reader’s own colours too', async (page) => {
+look('information in a fill colour stays visible in forced colours', async (page) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const fill = (place: string) =>
     page
@@ -281,15 +281,15 @@ for (const [width, colorScheme] of [
         await page.evaluate(axe);
         const found = await page.evaluate(
           (values) =>
-            // biome-ignore lint/suspicious/noExplicitAny: it was put there as text
+            // biome-ignore lint/suspicious/noExplicitAny: axe was injected as text
             (globalThis as any).axe.run(document, { runOnly: values }),
           rules,
         );
-        const words = found.violations.map((one: { id: string; nodes: { html: string }[] }) => ({
+        const violations = found.violations.map((one: { id: string; nodes: { html: string }[] }) => ({
           id: one.id,
           where: one.nodes.map((node) => node.html.slice(0, 160)),
         }));
-        assert.deepEqual(words, []);
+        assert.deepEqual(violations, []);
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(over <= 0, `${over} pixels too wide`);
       },

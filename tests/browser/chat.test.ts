@@ -1,4 +1,4 @@
-/** The chat of a loan: it crosses live, survives the network, keeps its place, and shows each message once. */
+/** The chat of a loan: live delivery, network failures, scroll position, and no duplicates. */
 
 import assert from 'node:assert/strict';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
@@ -8,7 +8,7 @@ import { openWorld } from './world.ts';
 
 const { journey } = openWorld();
 
-/** What a browser says of a network that is switched off. */
+/** The browser's errors when the network is off. */
 const offline = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/;
 
 const fromEnd = (log: ReturnType<typeof chat>) =>
@@ -28,7 +28,7 @@ journey(
         await bubbles(page, text).waitFor();
         assert.equal(await bubbles(page, text).count(), 1);
       }
-    // A link stays text: nobody is led astray by one.
+    // A URL stays plain text, to prevent phishing.
     await write(borrower, 'Pay at https://bank.example/login please');
     await bubbles(lender, 'Pay at https://bank.example/login please').waitFor();
     assert.equal(await chat(lender).getByRole('link').count(), 0);
@@ -36,7 +36,7 @@ journey(
 );
 
 journey(
-  'what is written without a network is sent once when it is back, in its order',
+  'messages written offline are sent once and in order after the network is back',
   async ({ world, openFor }) => {
     const loan = await posted(world);
     const [borrows, lends] = await Promise.all([openFor(loan.borrower), openFor(loan.lender)]);
@@ -49,21 +49,21 @@ journey(
     await write(borrower, 'one');
     await write(borrower, 'two');
     await chat(borrower).getByText('Not sent yet').first().waitFor();
-    // Its bubble stands before the service has it.
-    const told = lender.waitForResponse((one) =>
-      Boolean(one.request().postData()?.includes('meanwhile')),
+    // The bubble appears before the service has the message.
+    const response = lender.waitForResponse((one) =>
+      Boolean(one.request().postData()?.includes('in between')),
     );
-    await write(lender, 'meanwhile');
-    assert.equal((await told).status(), 200);
+    await write(lender, 'in between');
+    assert.equal((await response).status(), 200);
     await borrows.context.setOffline(false);
 
     await bubbles(lender, 'two').waitFor();
-    await bubbles(borrower, 'meanwhile').waitFor();
+    await bubbles(borrower, 'in between').waitFor();
     await borrower.getByText('Live', { exact: true }).waitFor();
     const { messages } = await loan.borrower.get(`/escrow/${loan.id}/messages`).then((list) => ({
       messages: list.map((one: { message: string }) => one.message),
     }));
-    assert.deepEqual(messages, ['meanwhile', 'one', 'two']);
+    assert.deepEqual(messages, ['in between', 'one', 'two']);
     for (const page of [borrower, lender])
       for (const text of messages) assert.equal(await bubbles(page, text).count(), 1);
     assert.equal(await chat(borrower).getByText('Not sent yet').count(), 0);
@@ -71,7 +71,7 @@ journey(
 );
 
 journey(
-  'what was not sent is sent once after a reload, and an answer that is lost writes nothing twice',
+  'an unsent message is sent once after a reload, and a lost response duplicates nothing',
   async ({ world, openFor }) => {
     const loan = await posted(world);
     const window = await openFor(loan.borrower);
@@ -79,34 +79,34 @@ journey(
     await openLoan(page, loan.id);
     window.allow(/ERR_FAILED|ERR_CONNECTION/);
 
-    // The server hears the first one; its answer never comes. The second never leaves.
+    // The server receives the first message, but its response is lost. The second is never sent.
     await page.route('**/graphql', async (route) => {
-      const asked = route.request().postData() ?? '';
-      if (!asked.includes('SendMessage')) return route.continue();
-      if (asked.includes('heard')) await route.fetch();
+      const body = route.request().postData() ?? '';
+      if (!body.includes('SendMessage')) return route.continue();
+      if (body.includes('received')) await route.fetch();
       return route.abort();
     });
-    // No echo either: who is told nothing live can only trust its own ids.
-    await write(page, 'heard');
-    await write(page, 'unheard');
+    // No live echo either: the client can only rely on its own ids.
+    await write(page, 'received');
+    await write(page, 'unsent');
     await page.getByRole('textbox', { name: 'Message' }).fill('half written');
     await page.unrouteAll({ behavior: 'wait' });
     await page.reload();
-    await bubbles(page, 'unheard').waitFor();
+    await bubbles(page, 'unsent').waitFor();
     await page.waitForFunction(
       () => !Object.keys(sessionStorage).some((key) => key.startsWith('outbox')),
     );
     const list = await loan.borrower.get(`/escrow/${loan.id}/messages`);
     assert.deepEqual(
       list.map((one: { message: string }) => one.message),
-      ['heard', 'unheard'],
+      ['received', 'unsent'],
     );
     assert.equal(await page.getByRole('textbox', { name: 'Message' }).inputValue(), 'half written');
   },
 );
 
 journey(
-  'a long chat opens at its end, keeps one’s place above it, and goes back to its beginning',
+  'a long chat opens at its end, keeps the scroll position, and loads back to its beginning',
   async ({ world, openFor }) => {
     const loan = await accepted(world);
     for (let at = 1; at <= 120; at++)
@@ -119,15 +119,15 @@ journey(
     assert.ok((await fromEnd(log)) < 2);
     assert.equal(await bubbles(page, 'Line 70').count(), 0);
 
-    // A phone that is turned and turned back: the last line stays in sight.
+    // Rotating a phone keeps the last message visible.
     const usual = page.viewportSize() ?? { width: 1440, height: 900 };
     const sizes = [{ width: 390, height: 844 }, { width: 844, height: 390 }, usual];
     for (const size of [...sizes.slice(0, 2), ...sizes]) {
       await page.setViewportSize(size);
-      await waitFor('the end of the chat in sight', async () => (await fromEnd(log)) < 2);
+      await waitFor('the end of the chat to be visible', async () => (await fromEnd(log)) < 2);
     }
 
-    // Scrolled up, older ones come in above; what one reads stays where it is.
+    // After scrolling up, older messages load above; visible ones keep their position.
     const scrollTo = (top: number) =>
       log.evaluate((one, to) => {
         one.scrollTop = to;
@@ -137,18 +137,18 @@ journey(
     const before = await placeOf('Line 75');
     await scrollTo(120);
     await bubbles(page, 'Line 21').waitFor({ state: 'attached' });
-    assert.ok(Math.abs((await placeOf('Line 75')) - before - 280) < 2, 'it did not jump');
+    assert.ok(Math.abs((await placeOf('Line 75')) - before - 280) < 2, 'the position changed');
 
-    // Somebody writes: no jump, but a word that there is something new.
+    // A new message does not scroll, but shows a hint.
     await loan.lender.post(`/escrow/${loan.id}/message`, { message: 'Line 121' });
     await page.getByRole('button', { name: 'New message' }).click();
     await bubbles(page, 'Line 121').waitFor();
     assert.ok((await fromEnd(log)) < 2);
     await loan.lender.post(`/escrow/${loan.id}/message`, { message: 'Line 122' });
     await bubbles(page, 'Line 122').waitFor();
-    assert.ok((await fromEnd(log)) < 2, 'who reads at the end follows');
+    assert.ok((await fromEnd(log)) < 2, 'a reader at the end follows new messages');
 
-    // By keyboard alone to the first line.
+    // By keyboard to the first message.
     const older = log.getByRole('button', { name: 'Older messages' });
     await older.press('Enter');
     await bubbles(page, 'Line 1').waitFor({ state: 'attached' });
@@ -179,14 +179,14 @@ journey(
 );
 
 journey(
-  'a chat that is read on its loan’s page is read at the bell, in the other tab too',
+  'a chat read on its loan’s page is also read in the notifications of the other tab',
   async ({ world, openFor }) => {
     const loan = await posted(world);
     const writes = (message: string) => loan.lender.post(`/escrow/${loan.id}/message`, { message });
     const window = await openFor(loan.borrower);
     const other = await window.newTab();
     await other.goto('/app/settings');
-    // What was read before it was written is answered after it was told live.
+    // A read that started before the message may respond after the live update.
     const read = Promise.withResolvers<void>();
     const late = Promise.withResolvers<void>();
     const taken = Promise.withResolvers<void>();
@@ -213,12 +213,12 @@ journey(
     await openLoan(window.page, loan.id);
     await unread.waitFor({ state: 'hidden' });
 
-    // And what is said while it stays open.
-    const told = async () => (await loan.borrower.get('/notifications')).notifications[0];
-    const { created_at: first } = await told();
+    // The same for a message that arrives while the page is open.
+    const newestNotification = async () => (await loan.borrower.get('/notifications')).notifications[0];
+    const { created_at: first } = await newestNotification();
     await writes('And now?');
-    await waitFor('it is told and read', async () => {
-      const { body, created_at: at, read } = await told();
+    await waitFor('the notification to be read', async () => {
+      const { body, created_at: at, read } = await newestNotification();
       return /wrote to you/.test(body) && at !== first && read;
     });
     await unread.waitFor({ state: 'hidden' });

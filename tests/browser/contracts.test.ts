@@ -1,4 +1,4 @@
-/** Signing by the link alone, and telling whose a PDF is. */
+/** Signing by link only, and verifying a PDF. */
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
@@ -13,11 +13,11 @@ const linkOf = (person: Person, loan: { id: string }): Promise<string> =>
   waitFor('the contract', async () => {
     const { borrower_contract_url: own, lender_contract_url: other } = await escrowOf(person, loan);
     const link = own ?? other;
-    // Mails name the product by its public address; a journey's windows know it by another.
+    // Mails use the public address; the test's windows use another one.
     return link && new URL(link).pathname;
   });
 
-/** Consent, an address and the name, as it stands in the agreement. */
+/** Gives consent, an address and the name as in the agreement. */
 async function sign(page: Page, name: string): Promise<void> {
   await page.getByLabel('Address', { exact: true }).fill('1 Quay');
   await page.getByLabel('City').fill('Bristol');
@@ -50,7 +50,7 @@ journey(
     await one.page.getByRole('button', { name: 'Sign Now' }).click();
     await one.page.getByRole('region', { name: 'You have signed' }).waitFor();
 
-    // The lender is signed in: the address that is signed with can be kept.
+    // The lender is signed in, so the address can be saved to the profile.
     const other = await openFor(lender);
     await other.page.goto(lenders);
     await sign(other.page, lender.name);
@@ -75,7 +75,7 @@ journey(
   },
 );
 
-journey('a link that opens nothing is the 404 page', async ({ open }) => {
+journey('an invalid link shows the 404 page', async ({ open }) => {
   const { page } = await open('stranger');
   await page.goto('/contracts/nobody-has-this-token');
   await page.getByRole('heading', { level: 1, name: "It's over" }).waitFor();

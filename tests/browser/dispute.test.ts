@@ -1,4 +1,4 @@
-/** A dispute: both sides bring what they have, and an operator in a third window, or both together, end it. */
+/** Disputes: both parties add evidence, and an operator in a third window, or both parties together, end it. */
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { posted } from '../flows/world/loans.ts';
-import { bubbles, chat, openLoan, press, said, status, words, write } from './loan-page.ts';
+import { bubbles, chat, openLoan, press, expectBanner, expectText, status, write } from './loan-page.ts';
 import { openWorld } from './world.ts';
 
 const { journey } = openWorld();
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** As a file that is dragged in from the desk. */
+/** Drops a file as from the desktop. */
 async function drop(page: Page, place: Locator, path: string): Promise<void> {
   await place.scrollIntoViewIfNeeded();
   const box = await place.boundingBox();
@@ -32,7 +32,7 @@ async function choose(page: Page, button: string, outcome: string): Promise<void
 }
 
 journey(
-  'a dispute with files and words of both sides is decided by the operator in a third window',
+  'an operator in a third window decides a dispute with files and messages of both parties',
   async ({ world, openFor }) => {
     const loan = await posted(world);
     const opal = await world.newPerson('Opal Reyes');
@@ -49,28 +49,28 @@ journey(
       .getByLabel(/^What went wrong/)
       .fill('I repaid, and nobody answers.');
     await dialog(borrower).getByRole('button', { name: 'Escalate' }).click();
-    await said(borrower, 'Loan escalated');
+    await expectBanner(borrower, 'Loan escalated');
     await Promise.all([status(borrower, 'Disputed'), status(lender, 'Disputed')]);
 
     const folder = mkdtempSync(join(tmpdir(), 'nameloan-evidence-'));
     const slip = join(folder, 'slip.txt');
     writeFileSync(slip, 'Paid in full.');
-    // Beside its place nothing happens: the browser does not open the file instead of the page.
+    // A drop outside the target does nothing: the browser does not open the file.
     await drop(borrower, chat(borrower), slip);
     await drop(borrower, borrower.getByRole('button', { name: /drop it here/ }), slip);
-    await said(borrower, 'Evidence added');
+    await expectBanner(borrower, 'Evidence added');
     rmSync(folder, { recursive: true });
-    await words(lender, 'slip.txt');
-    // What cannot be evidence says so, and is no dead end.
+    await expectText(lender, 'slip.txt');
+    // An unsupported file shows an error, and another can be chosen.
     const wrong = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from([1, 2, 3]) };
     windows[1]?.allow(/status of 415/);
     await lender.locator('input[type=file]').setInputFiles(wrong);
-    await words(lender, 'Send a PDF, a PNG or JPEG picture');
+    await expectText(lender, 'Send a PDF, a PNG or JPEG picture');
 
     await operator.getByRole('link', { name: 'Disputes' }).click();
     await operator.getByRole('link', { name: loan.domain.domain }).click();
     await status(operator, 'Disputed');
-    await words(operator, 'I repaid, and nobody answers.');
+    await expectText(operator, 'I repaid, and nobody answers.');
     const [download] = await Promise.all([
       operator.waitForEvent('download'),
       operator.getByRole('button', { name: 'Save slip.txt' }).click(),
@@ -89,10 +89,10 @@ journey(
     await dialog(operator).getByText('Enter the reason').waitFor();
     await dialog(operator).getByLabel('Reason').fill('The bank confirms the payment.');
     await dialog(operator).getByRole('button', { name: 'Resolve' }).click();
-    await said(operator, 'Dispute resolved');
+    await expectBanner(operator, 'Dispute resolved');
     for (const page of [borrower, lender, operator]) {
       await status(page, 'Complete');
-      await words(page, 'The bank confirms the payment.');
+      await expectText(page, 'The bank confirms the payment.');
     }
   },
 );
@@ -109,17 +109,17 @@ journey(
     await status(borrower, 'Disputed');
     await choose(borrower, 'Settle', 'Continue the loan');
     await dialog(borrower).getByRole('button', { name: 'Settle' }).click();
-    await said(borrower, 'Settlement proposed');
-    await words(lender, 'proposes: Continue the loan.');
+    await expectBanner(borrower, 'Settlement proposed');
+    await expectText(lender, 'proposes: Continue the loan.');
     await choose(lender, 'Settle', 'Continue the loan');
     await dialog(lender).getByRole('button', { name: 'Settle' }).click();
-    await said(lender, 'Dispute settled');
+    await expectBanner(lender, 'Dispute settled');
     await Promise.all([status(borrower, 'Marked Paid'), status(lender, 'Marked Paid')]);
   },
 );
 
 journey(
-  'a payment that is not what was asked for is settled by the operator, and the payer has it',
+  'an operator credits a payment exception, and the payer’s balance shows it',
   async ({ world, openFor }) => {
     const [payer, opal] = await Promise.all(
       ['Pia Parts', 'Opal Reyes'].map((name) => world.newPerson(name)),
@@ -130,7 +130,7 @@ journey(
     const checkouts: { id: string }[] = await world.outside.checkouts();
     const checkout = checkouts.find(({ id }) => uri.includes(id))?.id ?? '';
     await world.outside.pay(checkout, { part: true, amountCents: 2075 });
-    // The page reads once: by then both services must know the operator, and payments the payment.
+    // The page loads once: by then both services must know the operator, and payments the payment.
     await waitFor('the operator’s lists', async () => {
       if ((await opal.call('GET', '/escrow/disputes')).status !== 200) return false;
       const { status, body } = await opal.call('GET', '/transactions/exceptions?limit=100');
@@ -140,14 +140,14 @@ journey(
     const { page } = await openFor(opal);
     await page.getByRole('link', { name: 'Disputes' }).click();
     await page.getByRole('tab', { name: 'Payment exceptions' }).click();
-    await words(page, '$20.75 arrived instead of $50.00.');
+    await expectText(page, '$20.75 arrived instead of $50.00.');
     await page.getByRole('button', { name: 'Settle the payment of Pia Parts' }).click();
     await dialog(page).getByRole('button', { name: 'Settle' }).click();
     await dialog(page).getByText('Choose an outcome first.').waitFor();
     await dialog(page).getByRole('radio', { name: 'Credit it' }).check();
     await dialog(page).getByRole('button', { name: 'Settle' }).click();
-    await said(page, 'Payment credited');
-    await words(page, 'Short, over, late, duplicate or wrong-currency payments appear here.');
+    await expectBanner(page, 'Payment credited');
+    await expectText(page, 'Short, over, late, duplicate or wrong-currency payments appear here.');
     await waitFor('the balance', async () => (await payer.get('/users/self')).balance === 20.75);
   },
 );

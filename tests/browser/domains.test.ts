@@ -1,4 +1,4 @@
-/** My Domains on screen: added, proven, listed, taken back, and what is nobody's to open. */
+/** My Domains: adding, verifying, listing and removing domains, and access to others' domains. */
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
@@ -10,16 +10,16 @@ import { openWorld } from './world.ts';
 
 const { journey, byKeyboard } = openWorld();
 
-/** Puts the record that the screen shows where the screen says. */
-async function setRecordShown(page: Page, outside: SandboxClient): Promise<void> {
-  const said = async (label: string) =>
+/** Sets the DNS record that the screen shows. */
+async function setShownRecord(page: Page, outside: SandboxClient): Promise<void> {
+  const valueOf = async (label: string) =>
     (await page.getByRole('dialog').locator(`dt:text-is("${label}") + dd code`).textContent()) ??
     '';
-  assert.equal(await said('Type'), 'TXT');
-  await outside.setTxt(await said('Host'), [await said('Value')]);
+  assert.equal(await valueOf('Type'), 'TXT');
+  await outside.setTxt(await valueOf('Host'), [await valueOf('Value')]);
 }
 
-byKeyboard('a newcomer adds a domain, verifies it and lists it', async ({ world, open }) => {
+byKeyboard('a new user adds a domain, verifies it and lists it', async ({ world, open }) => {
   const { outside } = world;
   const window = await open('Kay Board');
   const { page } = window;
@@ -59,7 +59,7 @@ byKeyboard('a newcomer adds a domain, verifies it and lists it', async ({ world,
 
   await pressOn(page, button(page, `Verify: ${name}`));
   await verify.waitFor();
-  await setRecordShown(page, outside);
+  await setShownRecord(page, outside);
   await pressOn(page, verify.getByRole('button', { name: 'Queue Check' }));
   await verify.getByText('Record found').waitFor();
   await pressOn(page, verify.getByRole('button', { name: 'Get Loan' }));
@@ -105,7 +105,7 @@ journey(
     assert.equal(await focusedName(page), `More actions for ${names[6]}`);
     assert.equal(await page.evaluate(() => scrollY), scrolled);
 
-    // Back closes it too, and does not lead further.
+    // Back closes it too, without leaving the page.
     await more(page, names[6] ?? '', 'Remove Domain');
     await dialog(page, 'Remove this domain?').waitFor();
     await page.goBack();
@@ -121,7 +121,7 @@ journey(
   },
 );
 
-journey('what has no domain, or somebody else’s, is the 404 page', async ({ world, openFor }) => {
+journey('an unknown domain, or another account’s, shows the 404 page', async ({ world, openFor }) => {
   const owner = await world.newPerson('Ona Owner');
   const other = await world.newPerson('Olaf Other');
   const theirs = await addProvenDomain(other, world.outside, world.newName());
@@ -145,7 +145,7 @@ journey('what has no domain, or somebody else’s, is the 404 page', async ({ wo
   }
 });
 
-journey('a listing is taken back, and a domain out of the list', async ({ world, openFor }) => {
+journey('a listing is removed, and then its domain', async ({ world, openFor }) => {
   const person = await world.newPerson('Una Unlist');
   const name = world.newName();
   const domain = await addProvenDomain(person, world.outside, name);
@@ -157,7 +157,7 @@ journey('a listing is taken back, and a domain out of the list', async ({ world,
   await button(other, `More actions for ${name}`).waitFor();
   await page.goto('/app/my-domains?status=EXTERNAL_VERIFIED');
   await button(page, `More actions for ${name}`).click();
-  // What is not possible says why.
+  // A disabled action shows its reason.
   await page.getByText('Remove its listing first.').waitFor();
   await page.keyboard.press('Escape');
   await button(page, `Remove Listing: ${name}`).click();
@@ -172,7 +172,7 @@ journey('a listing is taken back, and a domain out of the list', async ({ world,
   await page.getByText('No domains match.').waitFor();
   await page.getByRole('link', { name: 'Show all domains' }).click();
   await page.getByText('Add a domain you own').waitFor();
-  // Whoever comes back to the other tab sees the same; all tabs of a journey have the focus at once.
+  // The other tab shows the same after a switch; all tabs of a test have the focus at once.
   await other.evaluate("window.dispatchEvent(new Event('focus'))");
   await other.getByText('Add a domain you own').waitFor();
 });

@@ -1,4 +1,4 @@
-/** What stands at an address, as a browser meets it: the app, its 404, the way to sign in, the developers' page. */
+/** Entry pages in a browser: the app, its 404 page, sign-in and the developers' page. */
 
 import assert from 'node:assert/strict';
 import { openWorld } from './world.ts';
@@ -6,29 +6,29 @@ import { openWorld } from './world.ts';
 const { journey } = openWorld();
 
 journey(
-  'the front page comes from the product itself, under a policy that lets nothing else in',
+  'the front page loads only from the product itself, under a strict content security policy',
   async ({ open, url }) => {
     const { page } = await open('visitor');
-    const asked: string[] = [];
-    page.on('request', (request) => void asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => void requested.push(request.url()));
     const answer = await page.goto('/');
     assert.match(
       (await answer?.headerValue('content-security-policy')) ?? '',
       /script-src 'self' 'sha256-/,
     );
     await page.getByRole('heading', { level: 1 }).waitFor();
-    assert.ok(asked.length > 2);
+    assert.ok(requested.length > 2);
     assert.deepEqual(
-      asked.filter((one) => !one.startsWith(url)),
+      requested.filter((one) => !one.startsWith(url)),
       [],
     );
-    const files = asked.filter((one) => one.includes('/assets/'));
+    const files = requested.filter((one) => one.includes('/assets/'));
     assert.ok(files.length > 0);
   },
 );
 
 journey(
-  'an address that nobody knows is a 404, in the status and on the screen',
+  'an unknown address is a 404, in the status and on the screen',
   async ({ open }) => {
     const window = await open('visitor');
 
@@ -51,20 +51,20 @@ journey(
 );
 
 journey(
-  'the developers’ page has the product’s letters and leads to every door of programs',
+  'the developers’ page uses the product’s fonts and links to every API entry point',
   async ({ open }) => {
     const { page } = await open('developer');
     await page.goto('/developers');
     for (const family of ['600 20px Besley', '14px "Hanken Grotesk"'])
       assert.ok(await page.evaluate((font) => document.fonts.check(font), family), family);
-    for (const door of ['REST API', 'OpenAPI', 'GraphQL', 'Sandbox'])
-      assert.equal(await page.getByRole('link', { name: new RegExp(`^${door}`) }).count(), 1, door);
+    for (const label of ['REST API', 'OpenAPI', 'GraphQL', 'Sandbox'])
+      assert.equal(await page.getByRole('link', { name: new RegExp(`^${label}`) }).count(), 1, label);
     await page.getByRole('link', { name: /^REST API/ }).click();
     await page.getByRole('link', { name: 'Developers' }).click();
     await page.getByRole('heading', { name: 'Developers' }).waitFor();
     await page.getByRole('link', { name: 'Nameloan' }).click();
     await page.waitForURL((address) => address.pathname === '/');
-    // What is chosen in the app holds on the gateway's own pages.
+    // A choice made in the app applies to the gateway's pages too.
     for (const theme of ['dark', 'light']) {
       await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
       await page.goto('/developers');

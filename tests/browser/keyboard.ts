@@ -1,38 +1,38 @@
-/** The hands of somebody who has no mouse: moves on by Tab until a thing has the focus, and presses it. */
+/** Operates a page by keyboard only: presses Tab until an element has the focus, then presses a key. */
 
 import type { Locator, Page } from 'playwright-core';
 
-/** More stops than any page has before what is looked for. */
-const mostStops = 120;
+/** More Tab stops than any page has before an element under test. */
+const maxStops = 120;
 
-/** Does not wait: what has gone meanwhile is not reached any more. */
-const hasFocus = (thing: Locator) =>
-  thing.evaluateAll((elements) => elements.some((one) => one === document.activeElement));
+/** Does not wait: a removed element never has the focus. */
+const hasFocus = (element: Locator) =>
+  element.evaluateAll((elements) => elements.some((one) => one === document.activeElement));
 
-/** By Tab alone, as often as it takes. */
-export async function tabTo(page: Page, thing: Locator, key = 'Tab'): Promise<void> {
-  await thing.waitFor();
-  for (let stops = 0; stops < mostStops; stops++) {
-    if (await hasFocus(thing)) return;
+/** Presses Tab until the element has the focus. */
+export async function tabTo(page: Page, element: Locator, key = 'Tab'): Promise<void> {
+  await element.waitFor();
+  for (let stops = 0; stops < maxStops; stops++) {
+    if (await hasFocus(element)) return;
     await page.keyboard.press(key);
   }
-  throw new Error(`the keyboard does not reach ${thing}`);
+  throw new Error(`Tab does not reach ${element}`);
 }
 
-/** Reaches it and presses it. */
-export async function pressOn(page: Page, thing: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, thing);
+/** Moves the focus to an element and presses a key on it. */
+export async function pressOn(page: Page, element: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, element);
   await page.keyboard.press(key);
 }
 
-/** Reaches an input and types over what stands in it. */
-export async function typeInto(page: Page, thing: Locator, text: string): Promise<void> {
-  await tabTo(page, thing);
+/** Moves the focus to an input and replaces its text. */
+export async function typeInto(page: Page, element: Locator, text: string): Promise<void> {
+  await tabTo(page, element);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
 
-/** What has the focus, by its name. */
+/** Accessible name of the focused element. */
 export const focusedName = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,

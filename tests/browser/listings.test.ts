@@ -1,4 +1,4 @@
-/** Finding a listing and offering on it: by filter, back and forward, wrong then right, and without a mouse. */
+/** Finding a listing and making an offer: filters, back and forward, validation, keyboard only. */
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
@@ -12,8 +12,8 @@ const { journey, byKeyboard } = openWorld();
 const suffixes = ['com', 'io', 'net'];
 let filled: Promise<unknown> | undefined;
 
-/** Fifteen listings of three borrowers: more than a page. Once for all journeys. */
-function fill(world: World): Promise<unknown> {
+/** Creates fifteen listings of three borrowers, more than a page, once for all tests. */
+function createListings(world: World): Promise<unknown> {
   filled ??= Promise.all(
     suffixes.map(async (suffix, at) => {
       const borrower = await world.newPerson('Bea Borrower');
@@ -37,7 +37,7 @@ const figures = [
   'APR incl. fees',
 ];
 
-/** What a card says of each of them. */
+/** Reads these values from a card. */
 function figuresIn(page: Page, card: string): Promise<string[]> {
   const region = page.getByRole('region', { name: card });
   const figureOf = (label: string) =>
@@ -49,9 +49,9 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const offerOn = (page: Page) => page.getByRole('button', { name: /^Make Offer on/ }).first();
 
 journey(
-  'a visitor narrows the listings down; back and forward keep what was looked for and the scroll',
+  'a visitor filters listings; back and forward keep the filters and the scroll position',
   async ({ world, open }) => {
-    await fill(world);
+    await createListings(world);
     const { page } = await open('visitor');
     await page.goto('/');
     await page.getByRole('link', { name: 'Browse Listings' }).first().click();
@@ -81,12 +81,12 @@ journey(
     assert.ok(filtered > 0 && filtered < 12);
 
     const name = await cards(page).first().getByRole('heading').textContent();
-    // By its name: the list may still take its new order.
+    // Located by name, because the list may still be reordering.
     await cards(page)
       .getByRole('link', { name: name ?? '', exact: true })
       .click();
     await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();
-    // The browser's arithmetic on the same terms says what the server's does.
+    // The browser computes the same values as the server.
     const served = await figuresIn(page, 'Loan amount');
     assert.deepEqual(await figuresIn(page, 'Try other terms'), served);
     assert.ok(
@@ -114,9 +114,9 @@ journey(
 );
 
 journey(
-  'a visitor who wants to offer registers on the way, offers wrong then right, and sees the offer kept',
+  'a visitor registers to make an offer, corrects an invalid one, and sees the saved offer',
   async ({ world, open }) => {
-    await fill(world);
+    await createListings(world);
     const { page } = await open('newcomer');
     await page.goto('/domains');
     await offerOn(page).click();
@@ -130,15 +130,15 @@ journey(
 
     const dialog = page.getByRole('dialog', { name: /^Make Offer on/ });
     await dialog.waitFor();
-    const asked = await dialog.getByLabel('Loan amount').inputValue();
-    assert.ok(Number(asked) > 0, 'it begins with what the borrower asks for');
+    const amount = await dialog.getByLabel('Loan amount').inputValue();
+    assert.ok(Number(amount) > 0, 'the form starts with the requested amount');
     await dialog.getByLabel('Rate').fill('a lot');
     await dialog.getByRole('button', { name: 'Make Offer' }).click();
     await dialog.getByText('Invalid rate').waitFor();
     await dialog.getByLabel('Rate').fill('101');
     await dialog.getByText('0 to 100').waitFor();
     await dialog.getByRole('button', { name: 'Make Offer' }).click();
-    // The server's own sentence, beside the input.
+    // The server's message next to the input.
     await page.waitForFunction(() => {
       const input = document.querySelector('dialog input[name=rate]');
       return input?.getAttribute('aria-invalid') === 'true' && document.activeElement === input;
@@ -161,9 +161,9 @@ journey(
 );
 
 byKeyboard(
-  'an offer is made: the focus goes to what is wrong, and back when it is done',
+  'making an offer moves the focus to invalid inputs, and back after success',
   async ({ world, openFor }) => {
-    await fill(world);
+    await createListings(world);
     const lender = await world.newPerson('Kay Lender');
     const { page } = await openFor(lender);
     await pressOn(page, page.getByRole('link', { name: 'Domain Listings' }));
@@ -188,6 +188,6 @@ byKeyboard(
       .first()
       .waitFor();
     const focused = await page.evaluate(() => document.activeElement?.tagName);
-    assert.notEqual(focused, 'BODY', 'nobody who uses the keyboard is left nowhere');
+    assert.notEqual(focused, 'BODY', 'the focus must not be lost');
   },
 );

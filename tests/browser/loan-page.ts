@@ -1,4 +1,4 @@
-/** A loan's page as its readers use it: open it, press a move, see where it stands. */
+/** Page object of a loan's page: opens it, presses its actions, reads its status and its chat. */
 
 import type { Locator, Page } from 'playwright-core';
 
@@ -13,19 +13,19 @@ export async function press(page: Page, button: string): Promise<void> {
   await actions(page).getByRole('button', { name: button, exact: true }).click();
 }
 
-/** The chip beside the name. */
+/** Waits for a status label next to the domain name. */
 export async function status(page: Page, label: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).getByText(label, { exact: true }).waitFor();
 }
 
-/** Something on the page itself; bells say the same in their popovers. */
-export async function words(page: Page, text: string): Promise<void> {
+/** Waits for a text in the main content; notification popovers may contain it too. */
+export async function expectText(page: Page, text: string): Promise<void> {
   await page.getByRole('main').getByText(text).first().waitFor();
 }
 
-/** The green banner. */
-export async function said(page: Page, words: string): Promise<void> {
-  await page.getByRole('status').getByText(words).waitFor();
+/** Waits for a text in the success banner. */
+export async function expectBanner(page: Page, text: string): Promise<void> {
+  await page.getByRole('status').getByText(text).waitFor();
 }
 
 export const chat = (page: Page): Locator => page.getByRole('log', { name: 'Messages' });
@@ -36,6 +36,6 @@ export async function write(page: Page, text: string): Promise<void> {
   await box.press('Shift+Enter');
 }
 
-/** All bubbles with this text. */
+/** All chat bubbles with this text. */
 export const bubbles = (page: Page, text: string): Locator =>
   chat(page).getByText(text, { exact: true });

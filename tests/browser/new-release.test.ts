@@ -1,4 +1,4 @@
-/** A page that stays open while a new release takes the place of its own. */
+/** A page that stays open while a new release replaces its own. */
 
 import assert from 'node:assert/strict';
 import {
@@ -24,7 +24,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 const files = (at: string) => globSync('**/*', { cwd: at }).filter((file) => /\.\w+$/.test(file));
 
-/** The same app under other names, as after any change: of the files of before none is left. */
+/** Copies the app with new file names, as after any change; no old file remains. */
 function makeRelease(name: string): string {
   const next = join(folder, name);
   cpSync(built, next, { recursive: true });
@@ -45,7 +45,7 @@ function makeRelease(name: string): string {
   return next;
 }
 
-function replaceBy(next: string): void {
+function deployRelease(next: string): void {
   renameSync(web, join(folder, `left-${Date.now()}`));
   renameSync(next, web);
 }
@@ -54,14 +54,14 @@ const { journey } = openWorld({ environment: { WEB_DIR: web } });
 const releaseOf = "document.documentElement.dataset.release ?? 'first'";
 
 journey(
-  'whoever goes on in a page of the last release finds the new one, where he wanted to go',
+  'navigation in a page of the old release loads the new release at the requested address',
   async ({ open }) => {
     const window = await open('visitor');
     const { page } = window;
     await page.goto('/login');
     await page.getByRole('heading', { level: 1 }).waitFor();
     assert.equal(await page.evaluate(releaseOf), 'first');
-    replaceBy(makeRelease('second'));
+    deployRelease(makeRelease('second'));
     window.allow(/status of 404|dynamically imported module|Unable to preload CSS|MIME type/);
     let loads = 0;
     page.on('load', () => loads++);
@@ -74,7 +74,7 @@ journey(
 );
 
 journey(
-  'where a file is gone and no new release is there, the reader is told, and nothing turns in a circle',
+  'a missing file without a new release shows an error and does not reload in a loop',
   async ({ open }) => {
     const window = await open('visitor');
     const { page } = window;

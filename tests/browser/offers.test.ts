@@ -1,4 +1,4 @@
-/** Offers on screen: answered by keyboard, live in the other's window, and told at the bells. */
+/** Offers: answered by keyboard, updated live in the other window, and shown in the notifications. */
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
@@ -25,8 +25,8 @@ byKeyboard(
     const { page } = bea;
     await pressOn(page, page.getByRole('link', { name: 'My Loans' }).first());
     const received = table(page, 'Offers received');
-    for (const words of ['You receive', '$900.50', 'You repay', '$927.54', 'No finished loans yet'])
-      await received.getByText(words).first().waitFor();
+    for (const text of ['You receive', '$900.50', 'You repay', '$927.54', 'No finished loans yet'])
+      await received.getByText(text).first().waitFor();
     await received.getByText('Happy to lend on it.').waitFor();
     await pressOn(
       page,
@@ -35,7 +35,7 @@ byKeyboard(
     const question = page.getByRole('dialog', { name: 'Accept this offer?' });
     await question.getByText('Accepting is binding.').waitFor();
 
-    // Turned away from, the focus is back where it was.
+    // Closing the dialog returns the focus.
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     assert.equal(await focusedName(page), `Accept the offer of $900.50 on ${domain.domain}`);
@@ -45,14 +45,14 @@ byKeyboard(
     await banner(page, 'Escrow created').waitFor();
     await page.waitForURL('**/app/escrow/*');
 
-    // Nobody has touched the lender's window.
+    // The lender's window updates without input.
     await sent.getByText('Accepted').waitFor();
     await table(len.page, 'Originating Loans').getByText('Pending Signature').waitFor();
   },
 );
 
 journey(
-  'an offer that its lender takes back while the borrower reads it cannot be accepted, in words',
+  'an offer rescinded while the borrower reads it cannot be accepted, with a clear message',
   async ({ world, openFor }) => {
     const { borrower, lender, domain } = await listed(world);
     await makeOffer(lender, domain.id, someTerms);
@@ -75,13 +75,13 @@ journey(
 );
 
 byKeyboard(
-  'a bell is opened, Esc gives the focus back, and a notice leads to what it is about',
+  'Esc closes the notifications and returns the focus, and a notification links to its subject',
   async ({ world, openFor }) => {
     const { borrower, lender, domain } = await listed(world);
     const { page } = await openFor(borrower);
     await page.getByRole('button', { name: 'Alerts', exact: true }).waitFor();
 
-    // It rings while the page is open.
+    // The notification arrives while the page is open.
     await makeOffer(lender, domain.id, someTerms);
     const bell = page.getByRole('button', { name: 'Alerts, 1 unread' });
     await pressOn(page, bell);
@@ -101,7 +101,7 @@ byKeyboard(
   },
 );
 
-byKeyboard('one pages through a table, and back keeps the page', async ({ world, openFor }) => {
+byKeyboard('a table is paged by keyboard, and back keeps the page', async ({ world, openFor }) => {
   const { borrower, lender, domain } = await listed(world);
   for (let made = 0; made < 5; made++) {
     const { id } = await makeOffer(lender, domain.id, { ...someTerms, amount: 100 + made });

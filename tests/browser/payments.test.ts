@@ -1,4 +1,4 @@
-/** The site balance on screen: paid in the provider's own window, failed, cancelled, and listed. */
+/** The site balance: payments in the provider's window, failures, cancellations and the list. */
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
@@ -8,12 +8,12 @@ import { openWorld } from './world.ts';
 
 const { journey, byKeyboard } = openWorld();
 
-/** Where providers send people back to: another origin than the product's own address would be another session. */
+/** Uses the origin that providers redirect to; another origin would be another session. */
 const atPublicUrl = (url: string) => ({ baseURL: url.replace('127.0.0.1', 'localhost') });
 const card = (page: Page, title: string) => page.getByRole('region', { name: title });
 const balance = (page: Page) => card(page, 'Current balance');
 
-/** Begins a payment and resolves to the provider's window. */
+/** Starts a payment and resolves to the provider's window. */
 async function beginPayment(window: Window, title: string, amount: string): Promise<Page> {
   const form = card(window.page, title);
   await form.getByLabel('Amount in USD').fill(amount);
@@ -26,16 +26,16 @@ async function beginPayment(window: Window, title: string, amount: string): Prom
 
 async function act(provider: Page, action: string): Promise<void> {
   await provider.getByRole('button', { name: action, exact: true }).click();
-  // Its page is drawn anew with the news; who leaves before that is called back.
+  // The page re-renders with the result; leaving earlier would navigate back to it.
   await provider.getByRole('status').waitFor();
-  // Before it is paid the way back is another one.
+  // The link back differs before the payment.
   const way = action === 'Pay' ? '?deposit=' : '?cancelled=';
   const back = provider.locator(`a[href*="${way}"]`, { hasText: 'Back to the shop' });
   await provider.goto((await back.getAttribute('href')) ?? '');
 }
 
 journey(
-  'what is paid on the provider’s page is on the balance in both windows',
+  'a payment on the provider’s page updates the balance in both windows',
   async ({ world, url, openFor }) => {
     const window = await openFor(await world.newPerson('Pay Card'), atPublicUrl(url));
     const { page } = window;
@@ -66,7 +66,7 @@ journey(
   },
 );
 
-journey('a payment that fails or is cancelled says so', async ({ world, url, openFor }) => {
+journey('a failed or cancelled payment shows its result', async ({ world, url, openFor }) => {
   const window = await openFor(await world.newPerson('Cora Cancel'), atPublicUrl(url));
   const { page } = window;
   await page.goto('/app/add-balance');
@@ -84,7 +84,7 @@ journey('a payment that fails or is cancelled says so', async ({ world, url, ope
   await balance(page).getByText('$0.00').waitFor();
 });
 
-journey('where the browser lets no window open, there is a link', async ({ world, openFor }) => {
+journey('if the browser blocks the window, there is a link', async ({ world, openFor }) => {
   const window = await openFor(await world.newPerson('Bo Blocked'));
   const { page } = window;
   await page.addInitScript(() => {
@@ -101,7 +101,7 @@ journey('where the browser lets no window open, there is a link', async ({ world
   await balance(page).getByText('$30.00').waitFor();
 });
 
-byKeyboard('one pages through the transactions', async ({ world, openFor }) => {
+byKeyboard('the transactions are paged by keyboard', async ({ world, openFor }) => {
   const person = await world.newPerson('Paige Pages');
   for (let amount = 1; amount <= 6; amount++)
     await person.post('/transactions/nowpayments-session', { amount });
@@ -125,10 +125,10 @@ byKeyboard('one pages through the transactions', async ({ world, openFor }) => {
 
   const status = page.getByLabel('Status', { exact: true });
   await tabTo(page, status);
-  // By its first letter, as everywhere.
+  // Chosen by its first letter.
   await page.keyboard.type('Complete');
   await page.getByText('No transactions match.').waitFor();
   assert.match(page.url(), /\/app\/transactions\?status=DONE$/);
-  // From the second page to the first of what was chosen, and one can go on choosing.
+  // A filter returns to the first page, and the focus stays on the filter.
   assert.ok(await status.evaluate((one) => one === document.activeElement));
 });

@@ -1,11 +1,11 @@
-/** A picture to crop: what it is made of, the circle over it and how it is moved, and what the profile shows of it. */
+/** A test picture for the crop dialog: creates it, drags it in the crop circle, and reads the saved picture. */
 
 import assert from 'node:assert/strict';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
-/** A chequered PNG, so that moving it changes what is in the circle. */
-function chequered(width: number, height: number): Buffer {
+/** Creates a chequered PNG, so that moving it changes the cropped area. */
+function createCheckerboard(width: number, height: number): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -36,10 +36,10 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([frame, body, sum]);
 }
 
-export const picture = { name: 'me.png', mimeType: 'image/png', buffer: chequered(900, 600) };
+export const picture = { name: 'me.png', mimeType: 'image/png', buffer: createCheckerboard(900, 600) };
 
-/** Size, and the colour in the middle, of the picture that the profile shows. */
-export const shown = (page: Page) =>
+/** Reads the size and the centre colour of the profile picture. */
+export const readProfilePicture = (page: Page) =>
   page
     .getByRole('region', { name: 'Profile' })
     .locator('img')
@@ -63,25 +63,25 @@ interface Point {
   y: number;
 }
 
-async function middleOf(page: Page): Promise<Point> {
+async function centerOfCircle(page: Page): Promise<Point> {
   const box = await circle(page).boundingBox();
   assert.ok(box);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 export async function dragByFinger(page: Page, byPx: number): Promise<void> {
-  const from = await middleOf(page);
+  const from = await centerOfCircle(page);
   const touch = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints });
   await send('touchStart', [from]);
-  for (let part = 1; part <= 4; part++)
-    await send('touchMove', [{ ...from, x: from.x + (byPx * part) / 4 }]);
+  for (let step = 1; step <= 4; step++)
+    await send('touchMove', [{ ...from, x: from.x + (byPx * step) / 4 }]);
   await send('touchEnd', []);
 }
 
 export async function dragByMouse(page: Page, byPx: number): Promise<void> {
-  const { x, y } = await middleOf(page);
+  const { x, y } = await centerOfCircle(page);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + byPx, y, { steps: 4 });

@@ -1,15 +1,15 @@
-/** The product goes away and comes back while people have its pages open. */
+/** The product stops and restarts while a page is open. */
 
 import assert from 'node:assert/strict';
 import { deposit } from '../../scripts/demo/steps.ts';
 import { openWorld } from './world.ts';
 
 const { journey } = openWorld();
-const away =
+const connectionErrors =
   /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|dynamically imported|WebSocket|status of 503/;
 
 journey(
-  'a page that is open while the product is killed says so, and goes on by itself when it is back',
+  'an open page reports that the product is down and recovers automatically',
   async ({ world, openFor }) => {
     const person = await world.newPerson('Ada Keeper');
     const window = await openFor(person);
@@ -17,9 +17,9 @@ journey(
     await page.getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
     await page.getByText('$0.00').first().waitFor();
 
-    window.allow(away);
+    window.allow(connectionErrors);
     await world.kill('product');
-    // A screen whose code was never fetched: the reader stays, and is told.
+    // The code of this screen was not loaded yet: the current screen stays and shows an error.
     await page.getByRole('link', { name: 'Transactions' }).click();
     await page.getByRole('alert').getByText("can't be reached. Retrying").waitFor();
     await page.getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
@@ -28,7 +28,7 @@ journey(
     await page.waitForURL('**/app/transactions');
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
 
-    // What happens now is heard: the socket is back as well.
+    // Live updates arrive: the socket has reconnected too.
     const bell = page.getByRole('button', { name: /^Notifications/ });
     assert.equal(await bell.getAttribute('aria-label'), 'Notifications');
     await deposit(person, world.outside, 25);

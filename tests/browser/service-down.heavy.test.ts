@@ -1,4 +1,4 @@
-/** A part of the product is killed, where each is a process of its own: its screens say so, and go on by themselves. */
+/** A killed service, with one process per service: its screens say so and recover automatically. */
 
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
@@ -12,83 +12,83 @@ const { journey } = openWorld({
   start: async () => startManyProcesses({ environment: { WEB_DIR: await ensureBuilt() } }),
 });
 
-interface Scene {
-  part: string;
-  /** What the part is called on screen. */
-  called: string;
+interface ServiceScreen {
+  service: string;
+  /** The service's name on screen. */
+  label: string;
   address: string;
-  /** Brings up what is asked of the part; else the page does by itself. */
+  /** Opens the view that calls the service, if the page itself does not. */
   open?: (page: Page) => Promise<void>;
-  /** Of the part, once it answers. */
-  shows: (page: Page) => Locator;
+  /** The view's content once the service responds. */
+  content: (page: Page) => Locator;
 }
 
-const scenes: readonly Scene[] = [
+const screens: readonly ServiceScreen[] = [
   {
-    part: 'identity',
-    called: 'Accounts',
+    service: 'identity',
+    label: 'Accounts',
     address: '/app/settings',
-    shows: (page) => page.getByRole('region', { name: 'Profile' }),
+    content: (page) => page.getByRole('region', { name: 'Profile' }),
   },
   {
-    part: 'domains',
-    called: 'Domains',
+    service: 'domains',
+    label: 'Domains',
     address: '/app/my-domains',
-    shows: (page) => page.getByRole('table', { name: 'My domains' }),
+    content: (page) => page.getByRole('table', { name: 'My domains' }),
   },
   {
-    part: 'lending',
-    called: 'Loans and listings',
+    service: 'lending',
+    label: 'Loans and listings',
     address: '/app/borrow',
-    shows: (page) => page.getByRole('table', { name: 'Offers received' }),
+    content: (page) => page.getByRole('table', { name: 'Offers received' }),
   },
   {
-    part: 'payments',
-    called: 'Payments',
+    service: 'payments',
+    label: 'Payments',
     address: '/app/transactions',
-    shows: (page) => page.getByRole('main').getByText('Nothing here yet...'),
+    content: (page) => page.getByRole('main').getByText('Nothing here yet...'),
   },
   {
-    part: 'notifications',
-    called: 'Notifications',
+    service: 'notifications',
+    label: 'Notifications',
     address: '/app/settings',
     open: (page) => page.getByRole('button', { name: /^Alerts/ }).click(),
-    shows: (page) => page.getByRole('button', { name: /A lender offers/ }),
+    content: (page) => page.getByRole('button', { name: /A lender offers/ }),
   },
 ];
 
 journey(
-  'a screen whose part is away says whose it is, keeps the rest, and shows it when it is back',
+  'a screen of a service that is down names the service, keeps the rest, and recovers with it',
   async ({ world, openFor }) => {
     const { borrower, lender, domain } = await listed(world);
     await makeOffer(lender, domain.id, someTerms);
     const { page } = await openFor(borrower);
-    for (const { part, called, address, open, shows } of scenes) {
+    for (const { service, label, address, open, content } of screens) {
       await page.goto(address);
       await open?.(page);
-      await shows(page).waitFor();
-      await world.kill(part);
+      await content(page).waitFor();
+      await world.kill(service);
       await page.reload();
       await open?.(page);
-      const told = page
+      const message = page
         .getByRole(open ? 'group' : 'main')
-        .getByText(`${called} can't be reached right now. Retrying automatically.`)
+        .getByText(`${label} can't be reached right now. Retrying automatically.`)
         .first();
-      await told.waitFor();
+      await message.waitFor();
       assert.equal(
         await page.getByRole('link', { name: 'My Domains' }).count(),
         1,
-        'the shell is there',
+        'the app shell is visible',
       );
-      await world.restart(part);
-      await shows(page).waitFor();
-      await told.waitFor({ state: 'detached' });
+      await world.restart(service);
+      await content(page).waitFor();
+      await message.waitFor({ state: 'detached' });
     }
   },
 );
 
 journey(
-  'what is done while its part is away is refused in words, and can be done again',
+  'an action on a service that is down shows an error and can be repeated',
   async ({ world, openFor }) => {
     const { lender, domain } = await listed(world);
     const { page } = await openFor(lender);
@@ -96,11 +96,11 @@ journey(
     await page.getByRole('button', { name: `Make Offer on ${domain.domain}` }).click();
     const dialog = page.getByRole('dialog');
     const message = dialog.getByLabel('Message');
-    await message.fill('Written before it was away.');
+    await message.fill('Written before the outage.');
     await world.kill('lending');
     await dialog.getByRole('button', { name: 'Make Offer' }).click();
     await dialog.getByRole('alert').getByText(/./).first().waitFor();
-    assert.equal(await message.inputValue(), 'Written before it was away.');
+    assert.equal(await message.inputValue(), 'Written before the outage.');
     await world.restart('lending');
     await dialog.getByRole('button', { name: 'Make Offer' }).click();
     await page.getByRole('status').getByText('Offer sent').first().waitFor();

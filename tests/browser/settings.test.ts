@@ -1,10 +1,10 @@
-/** Settings on screen: MFA by a real authenticator, a picture by keys and by touch, sessions, mails, files. */
+/** Settings: MFA with a real authenticator, picture by keyboard and touch, sessions, mails, files. */
 
 import assert from 'node:assert/strict';
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
-import { circle, dragByFinger, dragByMouse, picture, shown } from './picture.ts';
+import { circle, dragByFinger, dragByMouse, picture, readProfilePicture } from './picture.ts';
 import type { Window } from './window.ts';
 import { phone } from './window.ts';
 import { openWorld } from './world.ts';
@@ -16,7 +16,7 @@ const button = (page: Page, name: string | RegExp) =>
 const banner = (page: Page, text: string) => page.getByRole('status').getByText(text).first();
 
 const stepSeconds = 30;
-/** A code is good once; the next one is taken a little early. */
+/** A code is valid once; the next one is accepted slightly early. */
 const codeOf = (secret: string, stepsAhead: number) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + stepsAhead * stepSeconds });
 
@@ -42,7 +42,7 @@ byKeyboard(
     const codes = await keep.getByRole('listitem').allTextContents();
     assert.equal(new Set(codes).size, 10);
     for (let times = 0; times < 2; times++) await page.keyboard.press('Escape');
-    assert.ok(await keep.isVisible(), 'they are shown only now');
+    assert.ok(await keep.isVisible(), 'they are shown only once');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       pressOn(page, keep.getByRole('button', { name: 'Download' })),
@@ -64,7 +64,7 @@ byKeyboard(
     await again.page.keyboard.press('Enter');
     await again.page.waitForURL('**/app');
 
-    // The first window learns of the second as a session, and ends it.
+    // The first window lists the second as a session and ends it.
     await page.reload();
     await button(page, 'Switch off MFA').waitFor();
     await page.getByText('This device').waitFor();
@@ -75,7 +75,7 @@ byKeyboard(
 );
 
 byKeyboard(
-  'a picture is cropped with arrows and zoomed, saved, and taken back',
+  'a picture is cropped with the arrow keys, zoomed, saved and removed',
   async ({ world, openFor }) => {
     const { page } = await openFor(await world.newPerson('Kit Framer'));
     await page.goto('/app/settings');
@@ -92,18 +92,18 @@ byKeyboard(
     );
     await pressOn(page, circle(page), '+');
     for (let times = 0; times < 5; times++) await page.keyboard.press('+');
-    // To the right, the picture follows: what is in the circle lies further to the left.
+    // Moving the picture right shows an area further left.
     for (let times = 0; times < 12; times++) await page.keyboard.press('ArrowRight');
     await pressOn(page, dialog.getByRole('button', { name: 'Use picture' }));
     await dialog.waitFor({ state: 'detached' });
-    const before = await shown(page);
+    const before = await readProfilePicture(page);
     assert.deepEqual([before.width, before.height], [400, 400]);
     assert.ok(before.red < 115, `moved: ${before.red} of 127 in the middle`);
 
     await pressOn(page, button(page, 'Save Changes'));
     await banner(page, 'Profile saved').waitFor();
     await page.reload();
-    const after = await shown(page);
+    const after = await readProfilePicture(page);
     assert.deepEqual([after.width, after.height], [400, 400]);
     assert.ok(Math.abs(after.red - before.red) < 12, 'the server keeps what was cropped');
     assert.equal(await page.locator('header img').count(), 1);
@@ -116,7 +116,7 @@ byKeyboard(
   },
 );
 
-/** Chooses the picture, moves it, and resolves to what the profile shows then. */
+/** Chooses the picture, moves it, and resolves to the saved profile picture. */
 async function crop(window: Window, move: (page: Page) => Promise<void>) {
   const { page } = window;
   const dialog = page.getByRole('dialog', { name: 'Your picture' });
@@ -126,15 +126,15 @@ async function crop(window: Window, move: (page: Page) => Promise<void>) {
   await move(page);
   await window.press(button(page, 'Use picture'));
   await dialog.waitFor({ state: 'detached' });
-  return shown(page);
+  return readProfilePicture(page);
 }
 
 journey(
-  'a picture is moved by a finger, and by the mouse; what is no picture is refused in words',
+  'a picture is moved by touch and by mouse; a file that is not a picture is rejected with a message',
   async ({ world, openFor }) => {
     const person = await world.newPerson('Tom Toucher');
     const inHand = await openFor(person, phone);
-    // The recorder of the journey looks at pictures that failed by a call of its own.
+    // The test's recorder requests failed pictures itself.
     inHand.allow(/Connecting to 'blob:/);
     await inHand.page.goto('/app/settings');
     await inHand.press(button(inHand.page, 'Upload a picture'));
@@ -160,7 +160,7 @@ journey(
 );
 
 journey(
-  'the agreement can be read, set and found again; the address keeps what was typed',
+  'the agreement can be read and saved, and the address keeps its input',
   async ({ world, openFor }) => {
     const { page } = await openFor(await world.newPerson('Leo Lender'));
     await page.goto('/app/settings');
@@ -169,7 +169,7 @@ journey(
     await page.locator('iframe[title="Standard Agreement (Cryptocurrency)"]').waitFor();
     await button(page, 'Set Lending Contract').click();
     await banner(page, 'Profile saved').waitFor();
-    // The next one says the same words.
+    // The next banner has the same text.
     await banner(page, 'Profile saved').waitFor({ state: 'hidden' });
     await page.getByLabel('Address', { exact: true }).fill('x'.repeat(201));
     await page.getByLabel('City').fill('Lisbon');
@@ -214,17 +214,17 @@ byKeyboard(
     await page.keyboard.press('Tab');
     assert.ok(await page.evaluate(() => document.activeElement?.closest('main') !== null));
     await pressOn(page, button(page, 'Save Changes'));
-    const told = banner(page, 'Profile saved');
-    await told.waitFor();
-    // However long the way to it takes on a busy machine.
+    const saved = banner(page, 'Profile saved');
+    await saved.waitFor();
+    // Tabbing to it may take long on a busy machine.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
     await tabTo(page, button(page, 'Dismiss'), 'Shift+Tab');
-    // Longer than a banner stands by itself.
+    // Longer than a banner is shown without focus.
     await page.clock.fastForward(10_000);
-    assert.ok(await told.isVisible(), 'it waits while it is focused');
+    assert.ok(await saved.isVisible(), 'it waits while it is focused');
     await page.clock.resume();
     await page.keyboard.press('Enter');
-    await told.waitFor({ state: 'detached' });
+    await saved.waitFor({ state: 'detached' });
     assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
 
     await pressOn(page, button(page, 'Collapse sidebar'));

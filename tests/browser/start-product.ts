@@ -1,4 +1,4 @@
-/** A product with a browser beside it. */
+/** Starts a product and a browser. */
 
 import type { Browser } from 'playwright-core';
 import type { OneProcess } from '../flows/world/one-process.ts';
@@ -6,10 +6,10 @@ import { startOneProcess } from '../flows/world/one-process.ts';
 import type { World } from '../flows/world/world.ts';
 import { launchChromium } from './chromium.ts';
 
-/** Where people find it: cookies, origins and the links of its mails are those of this name. */
+/** The public address: cookies, origins and links in mails use this host name. */
 export const addressOf = ({ url }: World): string => url.replace('//127.0.0.1:', '//localhost:');
 
-/** Where one of the two cannot start, neither is left behind. */
+/** Stops the product if the browser cannot start. */
 export async function startProduct(
   options: OneProcess,
   start: (options: OneProcess) => Promise<World> = startOneProcess,

@@ -1,4 +1,4 @@
-/** A domain's ways in and out of custody on screen, what they cost, and what can be done meanwhile. */
+/** Transfers into and out of custody: price, progress and the actions available during a transfer. */
 
 import assert from 'node:assert/strict';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
@@ -9,7 +9,7 @@ import { openWorld } from './world.ts';
 const { journey } = openWorld();
 
 journey(
-  'a transfer in is paid from the balance, comes as it happens, and goes out again',
+  'a transfer in is paid from the balance, is updated live, and the domain is transferred out again',
   async ({ world, openFor }) => {
     const { outside } = world;
     const person = await world.newPerson('Tess Transfer');
@@ -23,7 +23,7 @@ journey(
     const transfer = dialog(page, 'Transfer In');
     await transfer.getByText('emailed within 24 hours').waitFor();
     await transfer.getByText('minutes to weeks').waitFor();
-    // The balance is short: how much is missing stands there, and the way to add it.
+    // The balance is too low: the dialog shows the missing amount and a link to add it.
     await transfer.getByText('You need $12.00 more.').waitFor();
     const go = transfer.getByRole('button', { name: 'Transfer In' });
     assert.equal(await go.isDisabled(), true);
@@ -55,7 +55,7 @@ journey(
     await go.click();
     await banner(page, 'Transfer initiated').waitFor();
     await outside.approve(name);
-    // Nobody touched the page: it came by itself.
+    // The page updated without input.
     await row(page, name).getByText('Pending').waitFor({ state: 'hidden' });
     await button(page, `More actions for ${name}`).click();
     await page.getByText('This domain can be transferred out from').waitFor();
@@ -100,7 +100,7 @@ journey(
   },
 );
 
-journey('a price that has changed is shown and asked for again', async ({ world, openFor }) => {
+journey('a changed price is shown and must be confirmed again', async ({ world, openFor }) => {
   const { outside } = world;
   const person = await world.newPerson('Prue Premium');
   const name = world.newName();

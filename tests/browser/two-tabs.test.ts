@@ -1,4 +1,4 @@
-/** One session in two tabs: what is done in one is seen in the other, and the session is renewed once for both. */
+/** One session in two tabs: changes appear in both, and the session is renewed once for both. */
 
 import assert from 'node:assert/strict';
 import type { Request } from 'playwright-core';
@@ -9,7 +9,7 @@ import { openWorld } from './world.ts';
 
 const { journey } = openWorld();
 
-journey('who logs out in one tab is out in the other', async ({ world, openFor }) => {
+journey('logging out in one tab logs out the other', async ({ world, openFor }) => {
   const window = await openFor(await world.newPerson('Tess Two'));
   const other = await window.newTab();
   await other.goto('/app/settings');
@@ -20,7 +20,7 @@ journey('who logs out in one tab is out in the other', async ({ world, openFor }
   assert.equal(await other.evaluate(() => localStorage.getItem('accessToken')), null);
 });
 
-journey('what is read in one tab is read in the other', async ({ world, openFor }) => {
+journey('a notification read in one tab is read in the other', async ({ world, openFor }) => {
   const { borrower, lender, domain } = await listed(world);
   await makeOffer(lender, domain.id, someTerms);
   const window = await openFor(borrower);
@@ -34,7 +34,7 @@ journey('what is read in one tab is read in the other', async ({ world, openFor 
 });
 
 journey(
-  'a domain that is removed in one tab leaves the other’s list',
+  'a domain removed in one tab disappears from the other’s list',
   async ({ world, openFor }) => {
     const owner = await world.newPerson('Una Lister');
     const name = world.newName();
@@ -58,7 +58,7 @@ journey(
     const person = await world.newPerson('Rae Newer');
     const window = await openFor(person);
     const other = await window.newTab();
-    // No app runs here, so nothing that it still asks meets the token that has ended before both tabs do.
+    // No app runs here, so no pending request uses the expired token before both tabs do.
     for (const page of [window.page, other]) await page.goto('/developers');
     person.token = await window.page.evaluate(() => localStorage.accessToken);
     const ended = await world.mint(person, -60);

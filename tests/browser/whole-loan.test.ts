@@ -1,4 +1,4 @@
-/** Two people who know nothing but the address live a whole loan, one at a desk and one on a phone; only the outside world is helped. */
+/** A whole loan through the web app only, one party on a desktop and one on a phone; the test controls only external systems. */
 
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
@@ -20,26 +20,26 @@ const accountOf = (name: string) => ({
   password: 'a long enough secret',
 });
 
-/** By the sidebar, or by the menu of a phone; the screen is there when its heading is. */
+/** Navigates by the sidebar, or by the menu on a phone; waits for the screen's heading. */
 async function goTo(window: Window, place: string): Promise<void> {
   const { page } = window;
   const menu = page.getByRole('dialog', { name: 'Menu' });
   if (window.isPhone) await window.press(page.getByRole('button', { name: 'Open menu' }));
   const places = window.isPhone ? menu : page.getByRole('navigation', { name: 'Main' });
-  await fits(window);
+  await assertFits(window);
   await window.press(places.getByRole('link', { name: place }).first());
   await page.getByRole('heading', { level: 1, name: place }).waitFor();
   await menu.waitFor({ state: 'detached' });
 }
 
-/** On a phone nothing is out of sight, too small for a finger, or opened beyond the screen. */
-async function fits({ page, isPhone }: Window): Promise<void> {
+/** Asserts that on a phone nothing is cut off, too small to tap, or outside the screen. */
+async function assertFits({ page, isPhone }: Window): Promise<void> {
   if (!isPhone) return;
   await settled(page);
   assert.deepEqual(await judgeForm(page), []);
 }
 
-/** A phone's keyboard takes its lower half: what is typed stands above it, in letters that no phone zooms in on. */
+/** Types a text; on a phone the input must stay above the keyboard, with a font size that prevents zooming. */
 async function type(window: Window, box: Locator, text: string): Promise<void> {
   if (!window.isPhone) return box.fill(text);
   const { page } = window;
@@ -47,18 +47,18 @@ async function type(window: Window, box: Locator, text: string): Promise<void> {
   await page.setViewportSize({ width, height: height / 2 });
   await box.tap();
   await page.keyboard.type(text);
-  const seen = await box.evaluate((one) => {
+  const visibility = await box.evaluate((one) => {
     const { top, bottom, left } = one.getBoundingClientRect();
     const isOnTop = document.elementFromPoint(left + 8, (top + bottom) / 2) === one;
     const letters = Number.parseFloat(getComputedStyle(one).fontSize);
     return { isOnTop, isWithin: top >= 0 && bottom <= innerHeight, isReadable: letters >= 16 };
   });
-  assert.deepEqual(seen, { isOnTop: true, isWithin: true, isReadable: true }, `${box}`);
-  await fits(window);
+  assert.deepEqual(visibility, { isOnTop: true, isWithin: true, isReadable: true }, `${box}`);
+  await assertFits(window);
   await page.setViewportSize(phone.viewport);
 }
 
-/** Adds the name, sets the record at its registrar, and sees the proof come without a reload. */
+/** Adds the domain, sets its DNS record, and waits for the verification without a reload. */
 async function proveDomain(window: Window, outside: SandboxClient, name: string): Promise<void> {
   const { page } = window;
   await goTo(window, 'My Domains');
@@ -91,7 +91,7 @@ async function makeOffer(window: Window, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: `Make Offer on ${name}` });
   await dialog.getByLabel('Loan amount').fill('900.50');
   await type(window, dialog.getByLabel('Message'), 'I can send it the same day.');
-  await fits(window);
+  await assertFits(window);
   await window.press(dialog.getByRole('button', { name: 'Make Offer' }));
   await banner(page, 'Offer sent');
 }
@@ -107,17 +107,17 @@ async function acceptOffer(window: Window, name: string): Promise<void> {
   await page.waitForURL('**/app/escrow/*');
 }
 
-/** What the bell rings for leads to the loan. */
+/** Follows a notification to the loan. */
 async function followAlert(window: Window, name: string): Promise<void> {
   const { page } = window;
   await window.press(page.getByRole('button', { name: /^Alerts, \d unread/ }));
-  await fits(window);
+  await assertFits(window);
   const alerts = page.getByRole('group', { name: 'Alerts' });
   await window.press(alerts.getByRole('button', { name }).first());
   await page.waitForURL('**/app/escrow/*');
 }
 
-/** Through the modal, in a tab of its own, as the customer has it. */
+/** Signs through the modal, which opens a new tab. */
 async function signAgreement(window: Window, name: string): Promise<void> {
   const { page, context } = window;
   const modal = page.getByRole('dialog', { name: 'Signature Required' });
@@ -174,7 +174,7 @@ async function move(window: Window, button: string, fill: (dialog: Locator) => P
   await window.press(actions.getByRole('button', { name: button }));
   const dialog = page.getByRole('dialog');
   await fill(dialog);
-  await fits(window);
+  await assertFits(window);
   await window.press(dialog.getByRole('button', { name: button }));
 }
 
@@ -196,7 +196,7 @@ journey(
     assert.equal(new URL(lender.page.url()).pathname, loan);
     await signAgreement(borrower, ada.name);
     await signAgreement(lender, lin.name);
-    await fits(lender);
+    await assertFits(lender);
     await payByCard(borrower);
     await transferIn(borrower, outside, name);
     await borrower.page.goto(loan);
@@ -227,7 +227,7 @@ journey(
     await move(lender, 'Finalize', async () => {});
     await status(lender.page, 'Complete');
     await status(borrower.page, 'Complete');
-    await fits(lender);
+    await assertFits(lender);
     await goTo(borrower, 'My Domains');
     await borrower.page.getByRole('button', { name: `Get Loan: ${name}` }).waitFor();
   },

@@ -1,4 +1,4 @@
-/** The whole grid of `npm run bench`: pages and states × widths × light and dark, each judged; ends with 1 where a bar is not held. */
+/** The whole grid of `npm run bench`: pages and states × widths × light and dark, each checked; exits with 1 if a budget is exceeded. */
 
 import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import { addressOf, startProduct } from '../start-product.ts';
