@@ -1,4 +1,4 @@
-/** What the parties agree on, and in which figures: one APR everywhere, and disputes that they end by themselves. */
+/** What the parties agree on: one APR everywhere, disputes that they settle themselves, evidence and country rules. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ export function agreements(world: TheWorld): void {
 }
 
 function oneApr(world: TheWorld): void {
-  test('listing, offer, loan and contract show one APR, which counts the fee of the transfer', async () => {
+  test('listing, offer, loan and contract show the same APR, which includes the transfer fee', async () => {
     const terms = { amount: 1000, term: 30, apy: 0 };
     const loan = await accepted(world(), terms);
     const { transfer_fee: fee } = await loan.borrower.get(`/domains/${loan.domain.id}`);
@@ -47,7 +47,7 @@ function oneApr(world: TheWorld): void {
 function settlements(world: TheWorld): void {
   const say = (outcome: string) => ({ outcome });
 
-  test('a dispute that both settle by RETURN gives the domain back, without the operator', async () => {
+  test('a dispute settled by RETURN returns the domain without an operator', async () => {
     const dispute = await disputed(world());
     const { borrower, lender, operator } = dispute;
     await refused(operator, `POST /escrow/${dispute.id}/settle`, {
@@ -60,11 +60,11 @@ function settlements(world: TheWorld): void {
     assert.deepEqual([seen.settlement.by, seen.settlement.outcome], ['BORROWER', 'RETURN']);
     assert.ok(seen.actions.includes('SETTLE'));
     assert.ok(seen.dispute_dates.evidence_until < seen.dispute_dates.decision_due);
-    const told = await waitFor('the proposal to be told', async () => {
+    const notification = await waitFor('the notification of the proposal', async () => {
       const { notifications } = await lender.get('/notifications');
       return notifications.find((one: RestObject) => one.body.includes('returns to the borrower'));
     });
-    assert.equal(told.message, true);
+    assert.equal(notification.message, true);
     const again = { status: 409, body: say('RETURN') };
     const refusal = await refused(borrower, `POST /escrow/${dispute.id}/settle`, again);
     assert.equal(refusal.reason, 'ALREADY_PROPOSED');
@@ -73,7 +73,7 @@ function settlements(world: TheWorld): void {
     await domainIn(borrower, dispute.domain, 'CUSTODY_PAID');
   });
 
-  test('a dispute that both settle by SEIZE gives the domain to the lender', async () => {
+  test('a dispute settled by SEIZE gives the domain to the lender', async () => {
     const dispute = await disputed(world());
     await move(dispute.lender, dispute, 'settle', say('SEIZE'));
     const over = await move(dispute.borrower, dispute, 'settle', say('SEIZE'));
@@ -81,7 +81,7 @@ function settlements(world: TheWorld): void {
     await handedOver(dispute, dispute.lender);
   });
 
-  test('a dispute that both settle by CONTINUE lets the loan go on; another word withdraws a proposal', async () => {
+  test('a dispute settled by CONTINUE lets the loan continue; a different proposal replaces the first', async () => {
     const dispute = await disputed(world());
     await move(dispute.borrower, dispute, 'settle', say('RETURN'));
     await move(dispute.borrower, dispute, 'settle', say('CONTINUE'));
@@ -105,7 +105,7 @@ function evidence(world: TheWorld): void {
   const fetchFile = (person: Person, path: string) =>
     fetch(`${world().url}${path}`, { headers: { 'x-access-token': person.token ?? '' } });
 
-  test('both sides bring evidence, everyone in the dispute can save it, and nobody else sees it', async () => {
+  test('both parties add evidence, everyone in the dispute can download it, and others cannot see it', async () => {
     const dispute = await disputed(world());
     const { borrower, lender, operator } = dispute;
     const brought = await send(borrower, dispute.id, letter, '../../Bank – Nachweis.pdf');
@@ -131,11 +131,11 @@ function evidence(world: TheWorld): void {
       const headers = { 'x-access-token': person.token ?? '', 'if-none-match': etag };
       assert.equal((await fetch(`${world().url}${list[0].path}`, { headers })).status, 304);
     }
-    const told = await waitFor('the other side to be told', async () => {
+    const notification = await waitFor('the notification of the other party', async () => {
       const { notifications } = await lender.get('/notifications');
       return notifications.find((one: RestObject) => one.body.includes('Bank – Nachweis.pdf'));
     });
-    assert.match(told.body, /The borrower added evidence/);
+    assert.match(notification.body, /The borrower added evidence/);
     const stranger = await world().newPerson('Sven Stranger');
     assert.equal((await fetchFile(stranger, added.path)).status, 404);
     assert.equal((await send(stranger, dispute.id, letter, 'x.pdf')).status, 404);
@@ -143,7 +143,7 @@ function evidence(world: TheWorld): void {
     await refused(stranger, `GET /escrow/${dispute.id}/evidence`, { status: 404 });
   });
 
-  test('another type is 415, a file over 5 MB 413, an eleventh of a side 409', async () => {
+  test('an unsupported type is 415, a file over 5 MB 413, an eleventh file of a party 409', async () => {
     const dispute = await disputed(world());
     const { borrower } = dispute;
     const refusal = async (file: Buffer, name = 'letter.pdf') => {
@@ -172,7 +172,7 @@ function evidence(world: TheWorld): void {
 
 function countries(world: TheWorld): void {
   const terms = { amount: 900.5, term: 60, apy: 18 };
-  /** An account that says where it lives; lending hears of it by an event. */
+  /** An account with an address, which lending receives by an event. */
   const movesTo = (person: Person, country: string) =>
     person.post('/users/profile', { address1: '1 Quay', city: 'Town', zip: '1', country });
   const listingOf = (domain: RestObject, more: Record<string, unknown> = {}) => ({
@@ -180,7 +180,7 @@ function countries(world: TheWorld): void {
     ...{ desired_loan_amount: terms.amount, ...more },
   });
 
-  test('a rate above the cap of a party’s country is refused at the offer and at the acceptance, with what to do', async () => {
+  test('a rate above a country’s cap is rejected at the offer and at the acceptance, with instructions', async () => {
     const { borrower, lender, domain } = await listed(world(), terms);
     const offer = await makeOffer(lender, domain.id, terms);
     await movesTo(borrower, 'Monaco');
@@ -200,11 +200,11 @@ function countries(world: TheWorld): void {
     assert.equal((await escrowOf(low, { id })).status, 'PENDING_SIGNATURE');
   });
 
-  test('where personal loans are not open, a borrower declares business, and the contract says so', async () => {
+  test('where personal loans are not allowed, the borrower declares a business purpose, and the contract states it', async () => {
     const borrower = await world().newPerson('Bea Borrower');
     await movesTo(borrower, 'Liechtenstein');
     const domain = await addProvenDomain(borrower, world().outside, world().newName());
-    // Lending hears of the address by an event; a listing that was faster is taken back.
+    // Lending receives the address by an event; a listing that was faster is removed.
     const refusal = await waitFor('the rule of the country', async () => {
       const answer = await borrower.call('POST', '/listings', listingOf(domain));
       if (answer.status === 201) await borrower.call('DELETE', `/listings/${domain.id}`);
@@ -231,7 +231,7 @@ function countries(world: TheWorld): void {
 
 /** Moves the clock. */
 export function agreementsInTime(world: TheWorld): void {
-  test('each party has a statement of the year: interest of a loan repaid, debt that a surrender ended', async () => {
+  test('each party has a yearly statement: interest of a repaid loan, and debt settled by a surrender', async () => {
     const repaid = await posted(world());
     const givenUp = await posted(world());
     await world().outside.advance('30d');

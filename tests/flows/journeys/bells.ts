@@ -1,4 +1,4 @@
-/** The two bells and the mail beside them: what is settled, what is read in another tab, what mail is wanted. */
+/** Alerts, notifications and their mails: settled alerts, reading in another tab, mail preferences. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,42 +19,42 @@ export function bells(world: TheWorld): void {
   preferences(world);
 }
 
-/** The newest that fits, once it is told. */
-function told(person: Person, words: RegExp, fits = (_: RestObject) => true): Promise<RestObject> {
-  return waitFor(`${words} to ${person.name}`, async () => {
+/** Waits for a notification with this text and returns the newest that fits. */
+function waitForNotification(person: Person, text: RegExp, fits = (_: RestObject) => true): Promise<RestObject> {
+  return waitFor(`${text} to ${person.name}`, async () => {
     const { notifications } = await person.get('/notifications');
-    return notifications.find((one: RestObject) => words.test(one.body) && fits(one));
+    return notifications.find((one: RestObject) => text.test(one.body) && fits(one));
   });
 }
 
 function settledAlerts(world: TheWorld): void {
-  test('an alert whose matter is settled becomes a notification by itself, read or not', async () => {
+  test('a settled alert becomes a notification, read or not', async () => {
     const { borrower, lender, domain } = await listed(world());
     const offer = await makeOffer(lender, domain.id, someTerms);
-    const asked = await told(borrower, /^A lender offers/, (one) => one.message);
+    const asked = await waitForNotification(borrower, /^A lender offers/, (one) => one.message);
     assert.deepEqual([asked.kind, asked.subject], ['OFFER', { type: 'OFFER', id: offer.id }]);
     await lender.post(`/offers/${offer.id}`, { status: 'RESCINDED' });
-    const settled = await told(borrower, /^A lender offers/, (one) => !one.message);
+    const settled = await waitForNotification(borrower, /^A lender offers/, (one) => !one.message);
     assert.deepEqual({ ...settled, message: true }, asked);
   });
 
-  test('through the signatures each is alerted only of what waits for them', async () => {
+  test('during signing each party is alerted only of its own pending actions', async () => {
     const loan = await accepted(world());
     const { borrower, lender } = loan;
-    await told(borrower, /^The contract .* is ready/, (one) => one.message);
+    await waitForNotification(borrower, /^The contract .* is ready/, (one) => one.message);
     await sign(borrower, loan.id);
-    await told(borrower, /^The contract .* is ready/, (one) => !one.message);
-    await told(lender, /^The borrower signed/, (one) => one.message);
+    await waitForNotification(borrower, /^The contract .* is ready/, (one) => !one.message);
+    await waitForNotification(lender, /^The borrower signed/, (one) => one.message);
     await move(lender, loan, 'cancel');
-    await told(lender, /^The borrower signed/, (one) => !one.message);
+    await waitForNotification(lender, /^The borrower signed/, (one) => !one.message);
     const { notifications } = await lender.get('/notifications');
     const alerts = notifications.filter((one: RestObject) => one.message);
-    assert.deepEqual(alerts, [], 'nothing is left to do');
+    assert.deepEqual(alerts, [], 'no alert may be left');
   });
 }
 
 function contests(world: TheWorld): void {
-  test('who holds a name is alerted while another account shows a proof of it too, and hears when that is over', async () => {
+  test('a domain’s owner is alerted while another account shows a proof of it, and notified when that ends', async () => {
     const [holder, rival] = [
       await world().newPerson('Hedda Holder'),
       await world().newPerson('Rolf Rival'),
@@ -65,23 +65,23 @@ function contests(world: TheWorld): void {
     await world().outside.setTxt(`_nameloan-challenge.${domain.domain}`, records);
     await rival.post(`/domains/${other.id}/verify`);
     for (const person of [holder, rival])
-      await told(person, /^Another account also shows a proof/, (one) => one.message);
+      await waitForNotification(person, /^Another account also shows a proof/, (one) => one.message);
     await rival.call('DELETE', `/domains/${other.id}`);
-    await told(holder, /no longer proves .* It stays with you\.$/, (one) => !one.message);
-    await told(holder, /^Another account also shows a proof/, (one) => !one.message);
+    await waitForNotification(holder, /no longer proves .* It stays with you\.$/, (one) => !one.message);
+    await waitForNotification(holder, /^Another account also shows a proof/, (one) => !one.message);
     assert.equal((await holder.get(`/domains/${domain.id}`)).status, 'EXTERNAL_VERIFIED');
   });
 }
 
 function readEverywhere(world: TheWorld): void {
-  test('all is marked read for every session, but not what came in after what was seen', async () => {
+  test('marking all as read applies to every session, but not to notifications that arrived later', async () => {
     const { borrower, lender, domain } = await listed(world());
-    await told(borrower, /^We found the DNS proof/);
+    await waitForNotification(borrower, /^We found the DNS proof/);
     const { email, password, name } = borrower;
     const phone = await new Person(borrower.baseUrl, { name, email, password }).login();
     const seen = (await borrower.get('/notifications')).notifications;
     const offer = await makeOffer(lender, domain.id, someTerms);
-    await told(borrower, /^A lender offers/);
+    await waitForNotification(borrower, /^A lender offers/);
     const body = { read: true, up_to: seen[0].created_at };
     const marked = await borrower.post('/notifications', body);
     assert.deepEqual(marked.unread_counts, { alerts: 1, notifications: 0 });
@@ -104,14 +104,14 @@ const onNotifications = `subscription { notificationsChanged {
   unreadCounts { alerts notifications } notifications { id read message kind subject { type id } }
 } }`;
 
-/** What the bells of a tab show now. */
+/** The notification centers of a tab. */
 const shown = ({ events }: { events: readonly RestObject[] }) =>
   events.at(-1)?.data?.notificationsChanged;
 
 function tabs(world: TheWorld): void {
-  test('every tab sees live what was told, settled and read elsewhere', async () => {
+  test('every tab shows live what was notified, settled and read elsewhere', async () => {
     const { borrower, lender, domain } = await listed(world());
-    await told(borrower, /^We found the DNS proof/);
+    await waitForNotification(borrower, /^We found the DNS proof/);
     const sockets = [1, 2].map(() => connectSubscriber(borrower.baseUrl, borrower.token));
     try {
       const both = sockets.map((socket) => socket.watch(onNotifications));
@@ -140,7 +140,7 @@ function tabs(world: TheWorld): void {
 }
 
 function preferences(world: TheWorld): void {
-  test('mail of a group can be off, that of contracts cannot; the list has both', async () => {
+  test('mails of a group can be disabled, except contracts; the list has both', async () => {
     const { borrower, lender, domain } = await listed(world());
     const before = await borrower.get('/users/preferences');
     assert.ok(Object.values(before.mail).every((on) => on === true));
@@ -157,7 +157,7 @@ function preferences(world: TheWorld): void {
     });
     assert.deepEqual(Object.keys(unknown.fields), ['mail.everything']);
     const offer = await makeOffer(lender, domain.id, someTerms);
-    await told(borrower, /^A lender offers/);
+    await waitForNotification(borrower, /^A lender offers/);
     await borrower.post('/escrow/accept', { offerId: offer.id });
     await waitFor('the mail about the contract', async () => {
       const mails = await world().outside.mail(borrower.email);

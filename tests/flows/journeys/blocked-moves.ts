@@ -1,4 +1,4 @@
-/** What a loan says can be done, what cannot and from when on, and whom it waits for: as the clock passes. */
+/** A loan's available and blocked actions, with their dates, and whom it waits for, as time passes. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,47 +8,47 @@ import { move, posted } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import type { TheWorld } from '../world/world.ts';
 
-const standing = `query ($id: ID!) { escrow(id: $id) {
+const actionsQuery = `query ($id: ID!) { escrow(id: $id) {
   actions blockedActions { action reason message availableAt }
   waitingFor { party action until message } graceEndsAt dueAt
 } }`;
 
-async function standingOf(person: Person, { id }: { id: string }): Promise<RestObject> {
-  const { escrow } = await person.graphql(standing, { id });
+async function readActions(person: Person, { id }: { id: string }): Promise<RestObject> {
+  const { escrow } = await person.graphql(actionsQuery, { id });
   const { blockedActions, ...rest } = escrow;
   const blocked = Object.fromEntries(blockedActions.map((one: RestObject) => [one.action, one]));
   return { ...rest, blocked };
 }
 
 export function blockedMoves(world: TheWorld): void {
-  test('a seizure is blocked with the refusal’s own words until its date, and open after it', async () => {
+  test('a seizure is blocked with the error’s own message until its date, and available after it', async () => {
     const loan = await posted(world());
     const { lender, borrower } = loan;
     const seize = { outcome: 'SEIZE' };
     const path = `POST /escrow/${loan.id}/finalize`;
-    const early = await standingOf(lender, loan);
+    const early = await readActions(lender, loan);
     const { reason, message, availableAt } = early.blocked.FINALIZE_SEIZE;
     assert.equal(availableAt, early.graceEndsAt);
     const refusal = await refused(lender, path, { status: 409, body: seize });
     assert.deepEqual([refusal.reason, refusal.message], [reason, message]);
     assert.deepEqual(early.waitingFor.party, 'BORROWER');
     assert.equal(early.waitingFor.until, early.dueAt);
-    assert.equal((await standingOf(borrower, loan)).blocked.FINALIZE_SEIZE, undefined);
+    assert.equal((await readActions(borrower, loan)).blocked.FINALIZE_SEIZE, undefined);
 
     await world().outside.moveTo(early.dueAt);
     await world().outside.advance('1h');
-    const inGrace = await standingOf(lender, loan);
+    const inGrace = await readActions(lender, loan);
     assert.equal(inGrace.waitingFor.until, inGrace.graceEndsAt);
     const end = Date.parse(inGrace.graceEndsAt);
     await world().outside.moveTo(new Date(end - 60_000).toISOString());
-    assert.equal((await standingOf(lender, loan)).blocked.FINALIZE_SEIZE.reason, 'IN_GRACE');
+    assert.equal((await readActions(lender, loan)).blocked.FINALIZE_SEIZE.reason, 'IN_GRACE');
     await world().outside.moveTo(new Date(end + 1_000).toISOString());
-    const over = await standingOf(lender, loan);
+    const over = await readActions(lender, loan);
     assert.ok(over.actions.includes('FINALIZE_SEIZE'));
     assert.equal(over.blocked.FINALIZE_SEIZE, undefined);
     assert.deepEqual([over.waitingFor.party, over.waitingFor.action], ['LENDER', 'SEIZE']);
     await move(lender, loan, 'finalize', seize);
-    const ended = await standingOf(lender, loan);
+    const ended = await readActions(lender, loan);
     assert.deepEqual([ended.actions, ended.blocked], [[], {}]);
     assert.equal(ended.waitingFor.party, 'NONE');
   });

@@ -1,4 +1,4 @@
-/** The repaid loan once more, as the web app will drive it: GraphQL and subscriptions alone. */
+/** The repaid loan again, as the web app drives it: only GraphQL and subscriptions. */
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -19,7 +19,7 @@ interface Deal {
 const terms = { amount: 90_050, term: 60, rate: 1800 };
 
 export function byGraphql(world: TheWorld): void {
-  test('a loan is lived from registration to repayment by GraphQL alone', async () => {
+  test('a loan runs from registration to repayment through GraphQL only', async () => {
     const [borrower, lender] = await Promise.all([
       newUser(world(), 'Wanda Webb'),
       newUser(world(), 'Walt Webb'),
@@ -32,9 +32,9 @@ export function byGraphql(world: TheWorld): void {
       const watching = lender.watch('OnLoan', { id });
       await watching.until(1);
       await chatted(deal, id);
-      // Two changes before one read are told as one, so each is awaited before the next is made.
+      // Two changes before a read are published as one, so each is awaited before the next.
       const seesLive = (status: string) =>
-        waitFor(`${status} to be told`, async () =>
+        waitFor(`${status} to be published`, async () =>
           watching.events.some((one: RestObject) => one.data?.escrowChanged.status === status),
         );
       await arrived(deal, id);
@@ -46,7 +46,7 @@ export function byGraphql(world: TheWorld): void {
         seen.filter((status, at) => status !== seen[at - 1]),
         ['NEW', 'DOMAIN_IN_CUSTODY', 'LOAN_POSTED', 'FINALIZED_RETURN_TO_BORROWER'],
       );
-      await told(deal, id);
+      await assertHistory(deal, id);
       assert.deepEqual([...unusedOperations], []);
     } finally {
       await Promise.all([borrower.leave(), lender.leave()]);
@@ -149,7 +149,7 @@ async function arrived({ world, borrower, domain }: Deal, id: string): Promise<v
   });
   const { transferFee } = await borrower.run('MyDomain', { id: domain.id });
   assert.equal((await borrower.run('Self')).balance, 5000 - transferFee);
-  // The fee is charged by a job after the arrival, which never waits for it.
+  // A job charges the fee after the arrival, which does not wait for it.
   const transactions = await waitFor('the fee to be charged', async () => {
     const found: RestObject[] = (await borrower.run('Transactions')).transactions;
     return found.every(({ status }) => status !== 'PENDING') && found;
@@ -186,7 +186,7 @@ async function paidAndRepaid(
   });
 }
 
-async function told({ borrower }: Deal, id: string): Promise<void> {
+async function assertHistory({ borrower }: Deal, id: string): Promise<void> {
   const history: RestObject[] = await borrower.run('History', { id });
   assert.equal(history.findLast(({ from, to }) => from !== to)?.to, 'FINALIZED_RETURN_TO_BORROWER');
   const end = await waitFor('the last notification', async () => {

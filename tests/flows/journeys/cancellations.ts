@@ -1,4 +1,4 @@
-/** A loan that does not come about: cancelled at each stage that allows it, by each party. */
+/** Cancellation at each stage that allows it, by each party. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ function before(world: TheWorld): void {
       await cancelled(loan, by);
       await listable(loan.borrower, loan.domain);
     });
-    test(`the ${by} cancels while the domain is awaited, and the domain is free`, async () => {
+    test(`the ${by} cancels before the domain arrives, and the domain is free`, async () => {
       const loan = await signed(world());
       await refused(loan.borrower, `DELETE /domains/${loan.domain.id}`, { status: 409 });
       await cancelled(loan, by);
@@ -34,7 +34,7 @@ function before(world: TheWorld): void {
 }
 
 function withCustody(world: TheWorld): void {
-  test('the lender cancels with the domain in custody; it stays there, free for another loan', async () => {
+  test('the lender cancels with the domain in custody; it stays in custody, free for another loan', async () => {
     const loan = await inCustody(world());
     await domainIn(loan.borrower, loan.domain, 'IN_ESCROW');
     await cancelled(loan, 'lender');
@@ -42,14 +42,14 @@ function withCustody(world: TheWorld): void {
     await listable(loan.borrower, loan.domain);
   });
 
-  test('the borrower asks to cancel with the domain in custody, and the lender agrees', async () => {
+  test('the borrower requests cancellation with the domain in custody, and the lender agrees', async () => {
     const loan = await inCustody(world());
     await asked(loan);
     await cancelled(loan, 'lender');
     await domainIn(loan.borrower, loan.domain, 'CUSTODY_PAID');
   });
 
-  test('the borrower asks to cancel with the domain in custody, and the lender has sent the money', async () => {
+  test('the borrower requests cancellation with the domain in custody, and the lender has sent the money', async () => {
     const loan = await inCustody(world());
     await asked(loan);
     const paid = await move(loan.lender, loan, 'markPaid');
@@ -60,7 +60,7 @@ function withCustody(world: TheWorld): void {
 }
 
 function tooLate(world: TheWorld): void {
-  test('a loan that is paid cannot be cancelled, nor can one that is over, nor one of strangers', async () => {
+  test('a paid loan, an ended loan and a loan of others cannot be cancelled', async () => {
     const loan = await posted(world());
     for (const by of ['borrower', 'lender'] as const) {
       await refused(loan[by], `POST /escrow/${loan.id}/cancel`, {
@@ -79,7 +79,7 @@ function tooLate(world: TheWorld): void {
     await refused(stranger, `GET /escrow/${loan.id}/messages`, { status: 404 });
   });
 
-  test('a name that backs a loan is refused to everybody else', async () => {
+  test('a domain that backs a loan is rejected for other accounts', async () => {
     const loan = await inCustody(world());
     const other = await world().newPerson('Olga Other');
     const body = { domain: loan.domain.domain };

@@ -1,4 +1,4 @@
-/** The domain's own journeys: into custody and refused there, its nameservers, its renewal. */
+/** Custody: transfers in, rejected transfers, nameservers and renewal. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ import { refused } from '../world/refusals.ts';
 import { balanceOf, domainIn, transactionsOf } from '../world/wait-for-state.ts';
 import type { TheWorld, World } from '../world/world.ts';
 
-/** A domain that its owner has brought into custody before any loan. */
+/** Creates a domain in custody without a loan. */
 export async function ownInCustody(
   world: World,
   name = 'Cora Custody',
@@ -40,7 +40,7 @@ export function custody(world: TheWorld): void {
 }
 
 function alreadyThere(world: TheWorld): void {
-  test('a domain already in custody needs no transfer: the second signature makes the loan ready', async () => {
+  test('a domain already in custody needs no transfer: the loan is ready after the second signature', async () => {
     const { owner, domain } = await ownInCustody(world());
     const lender = await world().newPerson('Len Lender');
     await openListing(owner, domain.id, someTerms);
@@ -58,7 +58,7 @@ function alreadyThere(world: TheWorld): void {
 }
 
 function rejected(world: TheWorld): void {
-  test('a transfer that the other registrar rejects gives the fee back, and the loan keeps waiting', async () => {
+  test('a transfer rejected by the other registrar refunds the fee, and the loan keeps waiting', async () => {
     const loan = await signed(world());
     const { borrower, domain } = loan;
     await deposit(borrower, world().outside, 20);
@@ -85,7 +85,7 @@ function rejected(world: TheWorld): void {
     assert.equal(await balanceOf(borrower), 8);
   });
 
-  test('a transfer that the owner cancels gives the fee back, and it can begin again', async () => {
+  test('a transfer cancelled by the owner refunds the fee and can be started again', async () => {
     const owner = await world().newPerson('Nora Name');
     const domain = await addProvenDomain(owner, world().outside, world().newName());
     await deposit(owner, world().outside, 20);
@@ -106,7 +106,7 @@ function rejected(world: TheWorld): void {
 }
 
 function refusedTransfers(world: TheWorld): void {
-  test('without the fee in the balance a transfer is 402, with a wrong code refused; nothing is held', async () => {
+  test('a transfer without the fee in the balance is 402, with a wrong code rejected; no fee is held', async () => {
     const owner = await world().newPerson('Petra Poor');
     const domain = await addProvenDomain(owner, world().outside, world().newName());
     const { authCode } = await world().outside.registered(domain.domain);

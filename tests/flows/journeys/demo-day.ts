@@ -1,4 +1,4 @@
-/** The demo data's first day on any world: a start after a crash lives it again, and nothing is there twice. */
+/** The first day of the demo data: a start after a crash runs it again without duplicates. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import type { RestObject } from '../world/loans.ts';
 import type { TheWorld } from '../world/world.ts';
 
 export function demoDay(world: TheWorld): void {
-  test('the first day of the demo data, lived twice, is as lived once', async () => {
+  test('running the first day of the demo data twice has the same result as once', async () => {
     const { url, outside } = world();
     const begunAt = (await outside.clock()).now;
     const once = async () => {

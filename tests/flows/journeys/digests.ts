@@ -1,4 +1,4 @@
-/** Reminders by the moved clock: what falls together for a person is one mail a day, and no notice waits for it. */
+/** Digests: a person's reminders of one day are one mail, and other mails do not wait for it. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,10 +17,10 @@ import type { RestObject } from '../world/loans.ts';
 import { posted, someTerms } from '../world/loans.ts';
 import type { TheWorld } from '../world/world.ts';
 
-/** Longer than the first reminder of a day waits for others. */
+/** Longer than a digest waits for further reminders. */
 const digestMs = 4000;
 
-/** A second loan of the same borrower, from somebody else. */
+/** Creates a second loan of the same borrower from another lender. */
 export async function another(world: TheWorld, borrower: Person): Promise<{ name: string }> {
   const lender = await world().newPerson('Lou Lender');
   const domain = await addProvenDomain(borrower, world().outside, world().newName());
@@ -33,7 +33,7 @@ export async function another(world: TheWorld, borrower: Person): Promise<{ name
 }
 
 export function digests(world: TheWorld): void {
-  test('two loans due on one day remind by one mail a day that names both, and are two in the list', async () => {
+  test('two loans due on the same day send one reminder mail a day that names both, and are listed separately', async () => {
     const { borrower, domain } = await posted(world());
     const second = await another(world, borrower);
     const names = [domain.domain, second.name];

@@ -1,4 +1,4 @@
-/** What happens to a loan when the world does not keep still: custody lost, a registration too short, a dispute. */
+/** Disruptions of a loan: lost custody, a registration that is too short, a dispute. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,9 +20,9 @@ import { domainIn } from '../world/wait-for-state.ts';
 import type { TheWorld, World } from '../world/world.ts';
 import { ownInCustody } from './custody.ts';
 import { disputed } from './endings.ts';
-import { told } from './silences.ts';
+import { waitForNotification } from './silences.ts';
 
-/** The registry's lock is broken and another registrar has the domain. */
+/** Another registrar takes over the domain despite its lock. */
 async function takenAway(world: World, { domain }: Loan): Promise<void> {
   await world.outside.change(domain.domain, { statuses: [] });
   await world.outside.takeover(domain.domain);
@@ -35,7 +35,7 @@ export function disruptions(world: TheWorld): void {
 }
 
 function custodyLost(world: TheWorld): void {
-  test('a domain that leaves custody before the money was sent cancels the loan', async () => {
+  test('a domain that leaves custody before the payout cancels the loan', async () => {
     const loan = await inCustody(world());
     await takenAway(world(), loan);
     await escrowIn(loan.lender, loan.id, 'CANCELLED');
@@ -50,7 +50,7 @@ function custodyLost(world: TheWorld): void {
     }
   });
 
-  test('a domain that leaves custody before the signatures cancels the loan, and both hear why', async () => {
+  test('a domain that leaves custody before the signatures cancels the loan, and both parties are notified why', async () => {
     const { owner, domain } = await ownInCustody(world());
     const lender = await world().newPerson('Len Lender');
     await openListing(owner, domain.id, someTerms);
@@ -60,13 +60,13 @@ function custodyLost(world: TheWorld): void {
     await sign(lender, id);
     await takenAway(world(), loan);
     await escrowIn(lender, id, 'CANCELLED');
-    await told([owner, lender], /was cancelled because the domain left our custody/);
+    await waitForNotification([owner, lender], /was cancelled because the domain left our custody/);
   });
 
-  test('a domain that leaves custody in a dispute leaves it open, for a decision for the platform alone', async () => {
+  test('a domain that leaves custody in a dispute leaves it open; only a decision for the platform is possible', async () => {
     const { operator, ...loan } = await disputed(world());
     await takenAway(world(), loan);
-    await told([loan.borrower, loan.lender, operator], /left our custody/);
+    await waitForNotification([loan.borrower, loan.lender, operator], /left our custody/);
     assert.equal((await escrowOf(loan.lender, loan)).status, 'ESCALATED');
     const reason = 'The domain is gone.';
     for (const outcome of ['CONTINUE', 'RETURN', 'SEIZE']) {
@@ -80,7 +80,7 @@ function custodyLost(world: TheWorld): void {
     assert.equal(over.status, 'FINALIZED_PLATFORM_SEZIURE');
   });
 
-  test('a domain that leaves custody while the loan runs brings it before an operator, and goes to no lender', async () => {
+  test('a domain that leaves custody while the loan runs escalates it, and no lender can seize it', async () => {
     const loan = await posted(world());
     await takenAway(world(), loan);
     await escrowIn(loan.lender, loan.id, 'ESCALATED');
@@ -102,7 +102,7 @@ function custodyLost(world: TheWorld): void {
 }
 
 function conditions(world: TheWorld): void {
-  test('a domain registered for too short a time waits for its renewal before the loan goes on', async () => {
+  test('a domain whose registration is too short must be renewed before the loan continues', async () => {
     const terms = { amount: 500, term: 400, apy: 10 };
     const borrower = await world().newPerson('Shay Short');
     const lender = await world().newPerson('Len Lender');
@@ -130,7 +130,7 @@ function conditions(world: TheWorld): void {
     await domainIn(borrower, domain, 'IN_ESCROW');
   });
 
-  test('a borrower keeps the nameservers while the loan runs, but not in a dispute', async () => {
+  test('a borrower controls the nameservers while the loan runs, but not in a dispute', async () => {
     const loan = await posted(world());
     const { borrower, domain } = loan;
     await domainIn(borrower, domain, 'IN_ESCROW');
@@ -152,7 +152,7 @@ function conditions(world: TheWorld): void {
 }
 
 function offers(world: TheWorld): void {
-  test('an offer is answered by the right one only, and a listing that ends denies it', async () => {
+  test('only the right party can respond to an offer, and closing a listing denies it', async () => {
     const { borrower, lender, domain, terms } = await listed(world());
     const offer = await makeOffer(lender, domain.id, terms);
     const path = `POST /offers/${offer.id}`;

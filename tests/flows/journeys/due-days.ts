@@ -1,16 +1,16 @@
-/** The days before and after the due day: reminders, the notice, grace to its exact end, and the debt that ends. */
+/** The days around the due day: reminders, default notice, the exact end of grace, and the settled debt. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { escrowOf, move, posted } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import type { TheWorld } from '../world/world.ts';
-import { times, today, told } from './silences.ts';
+import { times, today, waitForNotification } from './silences.ts';
 
 const day = 86_400_000;
-/** Of a UTC day: little enough that a due time in its first minute is still to come. */
+/** Early enough in a UTC day that a due time in its first minute is still ahead. */
 const justAfterMs = 500;
-/** [day as counted from the due day, reminders sent by then] */
+/** [day relative to the due day, reminders sent by then] */
 const dayByDay = [
   [-15, 0],
   [-14, 1],
@@ -23,7 +23,7 @@ const dayByDay = [
 ] as const;
 
 export function dueDays(world: TheWorld): void {
-  test('a loan reminds 14, 7, 3 and 1 days before, on the day, and daily in grace; then it may be seized', async () => {
+  test('reminders are sent 14, 7, 3 and 1 days before, on the due day, and daily in grace; then the domain may be seized', async () => {
     const loan = await posted(world());
     const { borrower, lender } = loan;
     const dueAt = Date.parse((await escrowOf(lender, loan)).due_at);
@@ -33,10 +33,10 @@ export function dueDays(world: TheWorld): void {
       await moveTo(dueDay + at * day + justAfterMs);
       assert.equal(await times(loan, 'REMIND_DUE'), reminders, `day ${at}`);
     }
-    await told([borrower], /is due today, on .* Payoff today: \$927\.54/);
+    await waitForNotification([borrower], /is due today, on .* Payoff today: \$927\.54/);
     await moveTo(dueAt + 1_000);
     assert.equal(await times(loan, 'SEND_NOTICE'), 1);
-    await told([borrower, lender], /was due on .* until/);
+    await waitForNotification([borrower, lender], /was due on .* until/);
     for (let at = 1; at <= 8; at++) {
       await moveTo(dueDay + at * day + 60_000);
       assert.equal(await times(loan, 'REMIND_DUE'), 5 + at, `day ${at}`);
@@ -44,7 +44,7 @@ export function dueDays(world: TheWorld): void {
 
     const { notice_at, grace_ends_at } = await escrowOf(lender, loan);
     const graceEnd = Date.parse(grace_ends_at);
-    assert.equal(graceEnd - Date.parse(notice_at), 8 * day, 'a week from the day of its receipt');
+    assert.equal(graceEnd - Date.parse(notice_at), 8 * day, 'a week from the day of receipt');
     const seize = { outcome: 'SEIZE' };
     await moveTo(graceEnd - 60_000);
     const path = `POST /escrow/${loan.id}/finalize`;
@@ -57,7 +57,7 @@ export function dueDays(world: TheWorld): void {
     assert.equal(await times(loan, 'REMIND_DUE'), 13);
   });
 
-  test('weeks that pass at once bring one reminder, and a short loan only those of its term', async () => {
+  test('a clock that jumps by weeks sends one reminder, and a short loan only those of its term', async () => {
     const long = await posted(world());
     const short = await posted(world(), { amount: 500, term: 5, apy: 10 });
     await world().outside.advance('2d');
@@ -66,14 +66,14 @@ export function dueDays(world: TheWorld): void {
     await world().outside.advance('54d');
     assert.equal(await times(long, 'REMIND_DUE'), 1, 'of 14, 7 and 3 days before the last one');
     assert.deepEqual([await times(short, 'REMIND_DUE'), await times(short, 'SEND_NOTICE')], [2, 1]);
-    // Given up in grace: the debt of the day is kept.
+    // Surrendered in grace: the debt of that day is recorded.
     const before = await escrowOf(short.borrower, short);
     assert.deepEqual([before.stage, before.discharged], ['IN_GRACE', null]);
     const over = await move(short.borrower, short, 'finalize', { outcome: 'SURRENDER' });
     assert.deepEqual([over.discharged, over.payoff], [before.payoff, null]);
   });
 
-  test('a notice that goes out while a claim is open names what today takes, and that the claim waits', async () => {
+  test('a default notice during an open claim names today’s payoff and the pending claim', async () => {
     const loan = await posted(world(), { amount: 50_000, term: 8, apy: 100 });
     const { borrower, lender } = loan;
     await world().outside.advance('3d');
@@ -85,10 +85,10 @@ export function dueDays(world: TheWorld): void {
     assert.ok(payoff < payoff_if_denied);
     const sum = payoff_if_denied.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
     const words = sum.replace(/[$.]/g, '\\$&');
-    await told(
+    await waitForNotification(
       [borrower],
       new RegExp(`Payoff today: ${words}\\. Note: The lender has not answered`),
     );
-    await told([lender], new RegExp(`${words} is owed today`));
+    await waitForNotification([lender], new RegExp(`${words} is owed today`));
   });
 }

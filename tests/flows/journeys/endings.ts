@@ -1,4 +1,4 @@
-/** Loans that end otherwise than by repayment: given up, or in dispute and settled each way. */
+/** Loans that end without repayment: surrendered, or disputed with each outcome. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ export function endings(world: TheWorld): void {
 }
 
 function surrenders(world: TheWorld): void {
-  test('a borrower who gives the domain up hands it to the lender, and nothing is owed', async () => {
+  test('a borrower who surrenders the domain gives it to the lender, and the debt is settled', async () => {
     const loan = await posted(world());
     await refused(loan.lender, `POST /escrow/${loan.id}/finalize`, {
       status: 403,
@@ -38,7 +38,7 @@ function surrenders(world: TheWorld): void {
     await handedOver(loan, loan.lender);
   });
 
-  test('a domain handed over takes the place of a record of its name that the lender had', async () => {
+  test('a domain received by the lender replaces the lender’s existing record of the name', async () => {
     const start = await listed(world());
     const { borrower, lender, domain, terms } = start;
     await lender.post('/domains/add', { domain: domain.domain });
@@ -51,7 +51,7 @@ function surrenders(world: TheWorld): void {
     assert.equal((await lender.get('/domains')).total, 1);
   });
 
-  test('a borrower cannot return the loan to themselves, nor surrender before the money came', async () => {
+  test('a borrower cannot finalize the return, nor surrender before the payout', async () => {
     const loan = await inCustody(world());
     await move(loan.lender, loan, 'markPaid');
     const surrender = { status: 409, body: { outcome: 'SURRENDER' } };
@@ -62,7 +62,7 @@ function surrenders(world: TheWorld): void {
 }
 
 function disputes(world: TheWorld): void {
-  test('a dispute that an operator ends with CONTINUE lets the loan go on', async () => {
+  test('a dispute that an operator ends with CONTINUE lets the loan continue', async () => {
     const dispute = await disputed(world());
     const on = await resolved(dispute, 'CONTINUE');
     assert.equal(on.status, 'LOAN_POSTED');
@@ -73,7 +73,7 @@ function disputes(world: TheWorld): void {
     assert.equal(end.status, 'FINALIZED_RETURN_TO_BORROWER');
   });
 
-  test('a dispute that an operator ends with RETURN gives the domain back', async () => {
+  test('a dispute that an operator ends with RETURN returns the domain', async () => {
     const dispute = await disputed(world());
     assert.equal((await resolved(dispute, 'RETURN')).status, 'FINALIZED_RETURN_TO_BORROWER');
     await domainIn(dispute.borrower, dispute.domain, 'CUSTODY_PAID');
@@ -85,7 +85,7 @@ function disputes(world: TheWorld): void {
     await handedOver(dispute, dispute.lender);
   });
 
-  test('a dispute that an operator ends with PLATFORM leaves the domain to neither', async () => {
+  test('a dispute that an operator ends with PLATFORM gives the domain to neither party', async () => {
     const dispute = await disputed(world());
     const over = await resolved(dispute, 'PLATFORM');
     assert.equal(over.status, 'FINALIZED_PLATFORM_SEZIURE');
@@ -97,7 +97,7 @@ function disputes(world: TheWorld): void {
   });
 }
 
-/** The borrower escalates; an operator reads along and writes. Parties cannot decide themselves. */
+/** Opens a dispute in which an operator reads and writes; the parties cannot resolve it themselves. */
 export async function disputed(world: World): Promise<Dispute> {
   const loan = await posted(world);
   const operator = await world.newPerson('Olaf Operator');
@@ -107,7 +107,7 @@ export async function disputed(world: World): Promise<Dispute> {
   const after = await move(loan.borrower, loan, 'escalate', { reason, evidence: 'See the chat.' });
   assert.equal(after.status, 'ESCALATED');
   assert.equal(after.label, 'Disputed');
-  // Lending hears of the operator's right by an event.
+  // Lending receives the operator flag by an event.
   const seen = await waitFor('the operator to see the loan', async () => {
     const answer = await operator.call('GET', `/escrow/${loan.id}`);
     return answer.status === 200 && answer.body;
@@ -133,7 +133,7 @@ export async function resolved(dispute: Dispute, outcome: string): Promise<RestO
   });
   const after = await move(dispute.operator, dispute, 'resolve', body);
   const history: RestObject[] = await dispute.lender.get(`/escrow/${dispute.id}/history`);
-  // What then becomes of the domain may have added a line of its own after it.
+  // The domain's release may have added a later entry.
   const entries = history.filter(({ action }) => action.startsWith('RESOLVE_'));
   assert.deepEqual(
     entries.map(({ actor, action }) => [actor, action]),

@@ -1,4 +1,4 @@
-/** Every REST call with everything bad, on the real product: the right status, a sentence, and nothing changed. */
+/** Every REST call with invalid input on the real product: the right status, an error message, and no change. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,12 +12,12 @@ import { badValues, calls, goodBody, goodValue, keyOf, takesText } from '../worl
 import { assertRefusal } from '../world/refusals.ts';
 import type { TheWorld, World } from '../world/world.ts';
 
-/** Calls whose good body a stranger may send on somebody else's open listing. */
+/** Calls that an outsider may make on another account's open listing. */
 const openToAll = new Set(['GET /listings/{id}']);
 
-/** To everyone else there is nothing, whatever they send; what fits its type reaches the service, which says so. */
+/** Calls that return 404 to outsiders; a body of the right type reaches the service, which responds. */
 const forOperators = new Set(['POST /transactions/exceptions/{id}']);
-/** Any text is taken here: one that is no live token ends nothing. */
+/** Calls that accept any text: one that is not a valid token has no effect. */
 const forgiving = new Set(['POST /users/logout']);
 
 export function hostile(world: TheWorld): void {
@@ -26,22 +26,22 @@ export function hostile(world: TheWorld): void {
     set ??= setScene(world());
     return set;
   };
-  /** Runs what must change nothing. */
-  const inPeace = async (work: (scene: Scene) => Promise<void>) => {
+  /** Asserts that `work` changes nothing. */
+  const assertUnchanged = async (work: (scene: Scene) => Promise<void>) => {
     const there = await scene();
     const before = await there.picture();
     await work(there);
     assert.deepEqual(changes(before, await there.picture()), []);
   };
 
-  test('no call that needs a token takes none, an ended, a forged or somebody’s own', () =>
-    inPeace((there) => refuseTokens(world(), there)));
-  test('nothing of somebody else’s can be read or changed', () =>
-    inPeace((there) => refuseStranger(there)));
-  test('a body with a wrong, missing, unknown or huge field is refused by name', () =>
-    inPeace((there) => refuseBodies(there)));
-  test('ids that are no ids find nothing', () => inPeace((there) => refuseIds(there)));
-  test('what people do twice, or eight times at once, happens once', async () => {
+  test('no call that needs a token accepts a missing, an expired, a forged or another token', () =>
+    assertUnchanged((there) => refuseTokens(world(), there)));
+  test('no data of other accounts can be read or changed', () =>
+    assertUnchanged((there) => refuseStranger(there)));
+  test('a body with a wrong, missing, unknown or huge field is rejected with the field’s name', () =>
+    assertUnchanged((there) => refuseBodies(there)));
+  test('invalid ids find nothing', () => assertUnchanged((there) => rejectIds(there)));
+  test('a call repeated twice, or eight times concurrently, takes effect once', async () => {
     await onlyOnce(world());
   });
 }
@@ -86,7 +86,7 @@ async function refuseTokens(world: World, scene: Scene): Promise<void> {
   }
 }
 
-/** The query parameters without which a call is refused before anybody is asked. */
+/** Required query parameters, which are checked before authorization. */
 function neededQuery(call: Call): string {
   const needed = call.queryFields.filter(({ required }) => required);
   return needed.map((field, at) => `${at ? '&' : '?'}${field.name}=${goodValue(field)}`).join('');
@@ -114,7 +114,7 @@ async function refuseStranger(scene: Scene): Promise<void> {
   }
 }
 
-/** A good body for each operation that the call may choose. */
+/** A valid body for each operation that the call may choose. */
 function choices(call: Call): Record<string, unknown>[] {
   const { operation } = call.row;
   if (typeof operation === 'string') return [goodBody(call)];
@@ -174,7 +174,7 @@ const noIds = [
   'x'.repeat(3000),
 ];
 
-async function refuseIds({ owner }: Scene): Promise<void> {
+async function rejectIds({ owner }: Scene): Promise<void> {
   for (const call of calls.filter(({ pathFields }) => pathFields.length > 0)) {
     for (const id of noIds) {
       const path = call.row.path.replace(/\{\w+\}/g, encodeURIComponent(id));
@@ -188,7 +188,7 @@ async function refuseIds({ owner }: Scene): Promise<void> {
   }
 }
 
-/** Each once by eight at once, then once more alone. */
+/** Sends each call eight times concurrently, then once more. */
 async function onlyOnce(world: World): Promise<void> {
   const { loan, owner, lender, listedDomainId, offerId } = await setScene(world);
   const repeat = async (person: Person, call: string, body?: unknown) => {

@@ -1,4 +1,4 @@
-/** Journeys in which weeks pass: default and seizure, and a domain that leaves after its lock. */
+/** Journeys over weeks of business time: default and seizure, and a transfer out after the lock. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ export function inTime(world: TheWorld): void {
 }
 
 function defaults(world: TheWorld): void {
-  test('a loan not repaid: notice when due, a week of grace, then the lender takes the domain', async () => {
+  test('an unpaid loan: default notice on the due day, a week of grace, then the lender seizes the domain', async () => {
     const loan = await posted(world());
     const { borrower, lender, domain } = loan;
     const seize = { outcome: 'SEIZE' };
@@ -27,7 +27,7 @@ function defaults(world: TheWorld): void {
     assert.equal((await escrowOf(lender, loan)).stage, 'ACTIVE');
     assert.equal((await escrowOf(lender, loan)).notice_at, null);
 
-    // Not an hour on: the day that follows brings more interest, and near midnight it would have begun.
+    // Less than an hour later: near midnight the next day would have begun and added interest.
     const { due_at } = await escrowOf(lender, loan);
     await world().outside.moveTo(new Date(Date.parse(due_at) + 1_000).toISOString());
     const due = await escrowOf(lender, loan);
@@ -44,7 +44,7 @@ function defaults(world: TheWorld): void {
     assert.equal(alert.message, true);
     await refused(lender, `POST /escrow/${loan.id}/finalize`, tooEarly);
 
-    // A week from the day after the notice, on which it counts as received.
+    // A week from the day after the notice, when it counts as received.
     await world().outside.advance('8d');
     assert.equal((await escrowOf(lender, loan)).stage, 'OVERDUE');
     await refused(borrower, `POST /escrow/${loan.id}/finalize`, { status: 403, body: seize });
@@ -56,7 +56,7 @@ function defaults(world: TheWorld): void {
 }
 
 function claims(world: TheWorld): void {
-  test('a claim of repayment stops a seizure until the lender has answered it', async () => {
+  test('a repayment claim blocks a seizure until the lender has responded', async () => {
     const loan = await posted(world());
     const { borrower, lender } = loan;
     await world().outside.advance('61d');
@@ -81,7 +81,7 @@ function claims(world: TheWorld): void {
 }
 
 function waysOut(world: TheWorld): void {
-  test('after its lock a domain can leave: the code comes by mail, the takeover ends it here', async () => {
+  test('after its lock a domain can be transferred out: the code is mailed, and the transfer removes it here', async () => {
     const { owner, domain } = await ownInCustody(world());
     await refused(owner, `POST /domains/${domain.id}/transferOut`, { status: 409 });
     await world().outside.advance('61d');
@@ -98,7 +98,7 @@ function waysOut(world: TheWorld): void {
     await refused(owner, `POST /domains/${domain.id}/cancelTransferOut`, { status: 404 });
   });
 
-  test('a transfer out that the owner cancels leaves the domain locked, with another code', async () => {
+  test('a transfer out cancelled by the owner leaves the domain locked, with a new code', async () => {
     const { owner, domain } = await ownInCustody(world());
     await world().outside.advance('61d');
     await owner.post(`/domains/${domain.id}/transferOut`);
@@ -116,7 +116,7 @@ function waysOut(world: TheWorld): void {
   });
 }
 
-/** Sandbox mails carry the code on a line of its own. */
+/** Mails have the code on a separate line. */
 function mailedCode(world: TheWorld, to: string, name: string): Promise<string> {
   return waitFor('the code by mail', async () => {
     const mails = await world().outside.mail(to);

@@ -1,4 +1,4 @@
-/** What is one's own, seen live in every tab, and summed up on the dashboard. */
+/** An account's own data: live updates in every tab, and the dashboard's totals. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +23,7 @@ const lastOf = ({ events }: { events: readonly RestObject[] }, field: string) =>
   events.at(-1)?.data?.[field];
 
 export function liveOwn(world: TheWorld): void {
-  test('balance, domains and offers change live in every tab, and the dashboard sums them up', async () => {
+  test('balance, domains and offers update live in every tab, and the dashboard totals them', async () => {
     const { borrower, lender, domain } = await listed(world());
     const tabs = [1, 2].map(() => connectSubscriber(borrower.baseUrl, borrower.token));
     const far = connectSubscriber(lender.baseUrl, lender.token);

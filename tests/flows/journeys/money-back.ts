@@ -1,4 +1,4 @@
-/** Money that goes back, and payments that are not what was asked for: what the payer and the operator live through. */
+/** Refunds, payment disputes and payment exceptions, for the payer and the operator. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -35,14 +35,14 @@ async function payIn(world: World, person: Person, amount: number): Promise<stri
 const balanceBecomes = (person: Person, dollars: number) =>
   waitFor(`a balance of ${dollars}`, async () => (await balanceOf(person)) === dollars);
 
-const told = (person: Person, words: RegExp): Promise<RestObject> =>
+const waitForNotification = (person: Person, words: RegExp): Promise<RestObject> =>
   waitFor(`word to ${person.name} of ${words}`, async () => {
     const { notifications } = await person.get('/notifications');
     return notifications.find((one: RestObject) => words.test(one.body));
   });
 
 function debts(world: TheWorld): void {
-  test('a refund of money that was spent leaves a debt: no transfer until it is made up for', async () => {
+  test('a refund of spent money leaves a negative balance: no transfer until it is covered', async () => {
     const { outside } = world();
     const person = await world().newPerson('Rita Refund');
     const [first, second] = [
@@ -60,7 +60,7 @@ function debts(world: TheWorld): void {
     await balanceBecomes(person, 3);
     await outside.refund(checkout);
     await balanceBecomes(person, -12);
-    const alert = await told(person, /^Your balance is \$12\.00 below zero\. Add at least/);
+    const alert = await waitForNotification(person, /^Your balance is \$12\.00 below zero\. Add at least/);
     assert.equal(alert.message, true);
     const { authCode } = await outside.registered(second.domain);
     const refusal = await refused(person, `POST /domains/${second.id}/transfer`, {
@@ -73,7 +73,7 @@ function debts(world: TheWorld): void {
     await transferIn(person, outside, second);
     await domainIn(person, second, 'CUSTODY_PAID');
     await balanceBecomes(person, 0);
-    // The fee is charged after the arrival, which never waits for that.
+    // The fee is charged after the arrival, which does not wait for it.
     await charged(person);
     assert.deepEqual(await transactionsOf(person), [
       ['Transfer fee', -12, 'Balance', 'DONE'],
@@ -95,20 +95,20 @@ function debts(world: TheWorld): void {
 }
 
 function disputes(world: TheWorld): void {
-  test('a dispute takes its money, says so, and gives it again when it is won; a lost one does not', async () => {
+  test('a payment dispute debits its amount with a notification and credits it when won, not when lost', async () => {
     const { outside } = world();
     const person = await world().newPerson('Dina Dispute');
     const won = await payIn(world(), person, 30);
     await outside.dispute(won);
     await balanceBecomes(person, 0);
-    await told(person, /bank disputes \$30\.00/);
+    await waitForNotification(person, /bank disputes \$30\.00/);
     await outside.win(won);
     await balanceBecomes(person, 30);
-    await told(person, /dispute over \$30\.00 .* back in your balance/);
+    await waitForNotification(person, /dispute over \$30\.00 .* back in your balance/);
     await outside.dispute(won, 10);
     await outside.lose(won);
     await balanceBecomes(person, 20);
-    await told(person, /keeps the amount/);
+    await waitForNotification(person, /keeps the amount/);
     await Promise.all([1, 2, 3].map(() => outside.redeliver(won)));
     const lines = (await transactionsOf(person)) as unknown[][];
     assert.deepEqual(lines.map((line) => line.slice(0, 2)).reverse(), [
@@ -122,7 +122,7 @@ function disputes(world: TheWorld): void {
 }
 
 function paymentExceptions(world: TheWorld): void {
-  test('a part paid in cryptocurrency waits until an operator credits it; nobody else may', async () => {
+  test('a partial cryptocurrency payment waits until an operator credits it; others cannot', async () => {
     const { outside } = world();
     const [person, operator] = [
       await world().newPerson('Pia Parts'),
@@ -134,7 +134,7 @@ function paymentExceptions(world: TheWorld): void {
     });
     const checkout = await begin(world(), person, 'nowpayments', 50);
     await outside.pay(checkout, { part: true, amountCents: 2075 });
-    await told(person, /our staff will review it/);
+    await waitForNotification(person, /our staff will review it/);
     const [line] = (await person.get('/transactions')).transactions;
     assert.deepEqual([line.status, line.reason], ['PENDING', '$20.75 arrived instead of $50.00.']);
     const odd = await waitFor('the operator’s list', async () => {
@@ -144,14 +144,14 @@ function paymentExceptions(world: TheWorld): void {
     });
     assert.deepEqual([odd.expected, odd.received, odd.user.name], [50, 20.75, 'Pia Parts']);
     const aboutIt = new RegExp(`^Payment ${odd.id} doesn’t match its request`);
-    assert.equal((await told(operator, aboutIt)).message, true);
+    assert.equal((await waitForNotification(operator, aboutIt)).message, true);
     const at = `/transactions/exceptions/${encodeURIComponent(odd.id)}`;
     await refused(person, 'GET /transactions/exceptions', { status: 403 });
     await refused(person, `POST ${at}`, { status: 404, body: { outcome: 'CREDIT' } });
     const settled = await operator.post(at, { outcome: 'CREDIT' });
     assert.deepEqual([settled.status, settled.transaction.amount], ['CREDITED', 20.75]);
     await balanceBecomes(person, 20.75);
-    await waitFor('the end of the alert', async () => !(await told(operator, aboutIt)).message);
+    await waitFor('the end of the alert', async () => !(await waitForNotification(operator, aboutIt)).message);
     const again = await refused(operator, `POST ${at}`, { status: 409, body: { outcome: 'FAIL' } });
     assert.equal(again.reason, 'ALREADY_DONE');
     await outside.refund(checkout);

@@ -1,4 +1,4 @@
-/** The balance: deposits by both providers, repeated and forged; to the cent. */
+/** The balance: deposits by both providers, repeated and forged webhooks, exact to the cent. */
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -17,7 +17,7 @@ const providers = [
   { call: 'nowpayments-session', method: 'Cryptocurrency' },
 ] as const;
 
-/** Opens a payment page; resolves to its checkout at the provider. */
+/** Opens a payment page; resolves to the provider's checkout. */
 async function begin(world: World, person: Person, call: string, amount: number): Promise<RestObject> {
   const answer = await person.call('POST', `/transactions/${call}`, { amount });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
@@ -29,7 +29,7 @@ async function begin(world: World, person: Person, call: string, amount: number)
   return checkout;
 }
 
-/** Until every call of the provider about this checkout has been taken. */
+/** Waits until every webhook of this checkout was accepted. */
 function delivered(world: World, id: string): Promise<unknown> {
   return waitFor('the webhooks', async () => {
     const checkouts: RestObject[] = await world.outside.checkouts();
@@ -47,7 +47,7 @@ export function money(world: TheWorld): void {
 
 function deposits(world: TheWorld): void {
   for (const { call, method } of providers) {
-    test(`a deposit by ${method} is credited once, however often its webhooks come`, async () => {
+    test(`a deposit by ${method} is credited once, however often its webhooks arrive`, async () => {
       const person = await world().newPerson('Dora Deposit');
       const checkout = await begin(world(), person, call, 123.45);
       assert.deepEqual(await transactionsOf(person), [['Deposit', 123.45, method, 'PENDING']]);
@@ -69,7 +69,7 @@ function deposits(world: TheWorld): void {
       assert.deepEqual(ledger.mismatches, []);
     });
 
-    test(`a deposit by ${method} that fails is shown as failed and credits nothing`, async () => {
+    test(`a failed deposit by ${method} is shown as failed and credits nothing`, async () => {
       const person = await world().newPerson('Fay Failing');
       const checkout = await begin(world(), person, call, 10);
       await (call === 'stripe-session'
@@ -84,7 +84,7 @@ function deposits(world: TheWorld): void {
       assert.equal(await balanceOf(person), 0);
     });
 
-    test(`a deposit by ${method} outside 1 to 100,000 dollars, or finer than a cent, is refused`, async () => {
+    test(`a deposit by ${method} outside 1 to 100,000 dollars, or with fractions of a cent, is rejected`, async () => {
       const person = await world().newPerson('Bo Bounds');
       for (const amount of [0, 0.99, 100_000.01, -5, 1.005, 1e300, '10', null, { $gt: 0 }]) {
         const body = { amount };
@@ -97,7 +97,7 @@ function deposits(world: TheWorld): void {
 }
 
 function parts(world: TheWorld): void {
-  test('a payment in parts waits, and more money than asked credits only what was asked', async () => {
+  test('a partial payment waits, and an overpayment credits only the requested amount', async () => {
     const person = await world().newPerson('Pia Parts');
     const checkout = await begin(world(), person, 'nowpayments-session', 50);
     await world().outside.pay(checkout.id, { part: true });
@@ -108,7 +108,7 @@ function parts(world: TheWorld): void {
 }
 
 function forgeries(world: TheWorld): void {
-  test('a forged, an altered and an unsigned webhook are 400 and credit nothing', async () => {
+  test('forged, altered and unsigned webhooks are 400 and credit nothing', async () => {
     const person = await world().newPerson('Eve Example');
     const card = await begin(world(), person, 'stripe-session', 40);
     const coin = await begin(world(), person, 'nowpayments-session', 40);
@@ -144,7 +144,7 @@ function forgeries(world: TheWorld): void {
 }
 
 function fees(world: TheWorld): void {
-  test('eight transfers begun at once hold one fee', async () => {
+  test('eight concurrent transfer requests hold one fee', async () => {
     const { ownInNeed, domain } = await inNeed(world());
     const { authCode } = await world().outside.registered(domain.domain);
     const answers = await atOnce(8, ownInNeed, {

@@ -1,4 +1,4 @@
-/** What a web app lives on: filtered lists, sums over everything, a chat over a bad line, and agreements to read. */
+/** Reads of the web app: filtered lists, totals, a chat over a bad connection, and the agreements. */
 
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
@@ -13,7 +13,7 @@ import type { TheWorld } from '../world/world.ts';
 
 const idsOf = (list: RestObject[]) => list.map(({ id }: { id: string }) => id);
 
-/** Sends a call whole and hangs up before anything of the answer is read. */
+/** Sends a complete request and closes the connection before reading the response. */
 function hangUp(person: Person, path: string, body: unknown): Promise<void> {
   const text = JSON.stringify(body);
   const headers = { 'content-type': 'application/json', 'x-access-token': person.token ?? '' };
@@ -27,7 +27,7 @@ function hangUp(person: Person, path: string, body: unknown): Promise<void> {
 }
 
 export function ownLists(world: TheWorld): void {
-  test('a message whose answer was lost five times is one message, once it is answered', async () => {
+  test('a message whose response was lost five times is stored once', async () => {
     const loan = await accepted(world());
     const path = `/escrow/${loan.id}/message`;
     const once = { message: 'The money leaves tomorrow.', clientId: 'draft-1' };
@@ -50,7 +50,7 @@ export function ownLists(world: TheWorld): void {
     assert.deepEqual(idsOf(await loan.borrower.get(earlier)), [sent.id]);
   });
 
-  test('offers and loans are filtered and turned round, and what is one’s own is marked', async () => {
+  test('offers and loans are filtered and sorted, and own listings are marked', async () => {
     const { borrower, lender, domain, terms } = await listed(world());
     const first = await makeOffer(lender, domain.id, terms);
     await borrower.post(`/offers/${first.id}`, { status: 'DENIED' });
@@ -81,7 +81,7 @@ export function ownLists(world: TheWorld): void {
     assert.deepEqual(await loans({ status: 'CANCELLED' }), [id]);
   });
 
-  test('the dashboard sums two hundred and fifty loans exactly', async () => {
+  test('the dashboard totals two hundred and fifty loans exactly', async () => {
     const loan = await accepted(world());
     const made = Array.from({ length: 250 }, (_, index) => ({
       amountCents: 100_000 + index,
@@ -106,7 +106,7 @@ export function ownLists(world: TheWorld): void {
     });
   });
 
-  test('a visitor reads both agreements, and a second time only that they are the same', async () => {
+  test('a visitor reads both agreements; a second request returns not modified', async () => {
     const visitor = await world().newPerson('Vera Visitor');
     for (const kind of [0, 1]) {
       const path = `/contracts/specimen/${kind}`;
@@ -120,7 +120,7 @@ export function ownLists(world: TheWorld): void {
     await refused(visitor, 'GET /contracts/specimen/2', { status: 404 });
   });
 
-  test('operators read their queue; to everyone else it is forbidden', async () => {
+  test('operators read their queue; for all others it is forbidden', async () => {
     const operator = await world().newPerson('Olga Operator');
     await refused(operator, 'GET /escrow/disputes', { status: 403 });
     await world().setOperator(operator);

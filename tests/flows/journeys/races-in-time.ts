@@ -1,4 +1,4 @@
-/** The race that needs a domain past its lock: a transfer out against an acceptance. */
+/** A race for a domain after its lock: a transfer out against an acceptance. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ export function racesInTime(world: TheWorld): void {
     await world().outside.advance('61d');
     const outcomes = new Set<string>();
     for (const [at, { owner, domain }] of own.entries()) {
-      // The wish to leave comes ever earlier: after the acceptance at first, before the listing at last.
+      // The transfer out starts earlier each time: first after the acceptance, finally before the listing.
       const leaving: Promise<ApiResponse>[] = [];
       const leave = (step: number) => {
         if (step < own.length - at - 1) return;
@@ -31,11 +31,11 @@ export function racesInTime(world: TheWorld): void {
       assert.ok(gone <= 1);
       outcomes.add(await settled({ owner, domain, leaves: gone === 1, escrowId }));
     }
-    assert.ok(outcomes.has('OUT'), 'the earliest wish to leave came too late');
+    assert.ok(outcomes.has('OUT'), 'the earliest transfer out was too late');
   });
 }
 
-/** Listing, offer and acceptance in one breath, with `leave` called before each; the loan, if one came about. */
+/** Runs listing, offer and acceptance in sequence, with `leave` called before each; returns the loan, if any. */
 async function hurried(race: {
   owner: Person;
   lender: Person;
@@ -61,7 +61,7 @@ async function hurried(race: {
   return accept.body.id;
 }
 
-/** Waits until the loan stands or fell, and holds it against whether the domain leaves. */
+/** Waits for the loan's outcome and compares it with the domain's transfer. */
 async function settled(race: {
   owner: Person;
   domain: RestObject;

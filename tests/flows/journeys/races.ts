@@ -1,4 +1,4 @@
-/** Moves that cross: whichever comes first, one consistent outcome holds (architecture.md section 4). */
+/** Concurrent actions: whichever is first, the outcome is consistent. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ export function races(world: TheWorld): void {
   proofAgainstAcceptance(world);
 }
 
-/** Every step of the loan once, in an unbroken chain from one status to the next. */
+/** Asserts that the history is an unbroken chain of transitions without duplicates. */
 async function assertHistory(loan: Loan): Promise<RestObject[]> {
   const history: RestObject[] = await loan.borrower.get(`/escrow/${loan.id}/history`);
   const moves = history.filter((one) => one.to !== null);
@@ -32,7 +32,7 @@ async function assertHistory(loan: Loan): Promise<RestObject[]> {
 }
 
 function acceptances(world: TheWorld): void {
-  test('two lenders, eight accepts at once: one loan, the other offer denied, everybody told the same', async () => {
+  test('two lenders, eight concurrent acceptances: one loan, the other offer denied, and all parties see the same', async () => {
     const { borrower, lender, domain } = await listed(world());
     const rival = await world().newPerson('Rita Rival');
     const offers = [
@@ -63,13 +63,13 @@ function acceptances(world: TheWorld): void {
     assert.equal((await loser.post('/escrow/lender', {})).total, 0);
     assert.equal((await domainOf(borrower, domain)).listed, false);
     await escrowIn(winner, escrows[0].id, 'PENDING_SIGNATURE');
-    await waitFor('word to the loser', async () => {
+    await waitFor('the notification of the loser', async () => {
       const { notifications } = await loser.get('/notifications');
       return notifications.some((one: RestObject) => one.body.includes(domain.domain));
     });
   });
 
-  test('an acceptance against its own rescission: one of both, never both', async () => {
+  test('an acceptance against the rescission of the offer: one of them wins, never both', async () => {
     const { borrower, lender, domain } = await listed(world());
     const { id } = await makeOffer(lender, domain.id, someTerms);
     const [accept, rescind] = await Promise.all([
@@ -92,7 +92,7 @@ async function contractToken(loan: Loan, of: 'borrower' | 'lender'): Promise<str
   return url.slice(url.lastIndexOf('/') + 1);
 }
 
-/** Signs by the token, whatever comes of it. */
+/** Signs by the token and ignores the result. */
 async function trySign(loan: Loan, of: 'borrower' | 'lender', token: string): Promise<ApiResponse> {
   return loan[of].call('POST', `/contracts/${token}/sign`, {
     name: loan[of].name,
@@ -121,12 +121,12 @@ function cancelAgainstSignature(world: TheWorld): void {
   }
 }
 
-/** Begins calls in the same turn. */
+/** Starts calls in the same event loop turn. */
 async function starts<R>(many: number, begin: () => Promise<R>): Promise<Promise<R>[]> {
   return Array.from({ length: many }, begin);
 }
 
-/** Approved at the registry; resolves in the moment when domains knows and lending may not yet. */
+/** Approves the transfer; resolves when domains knows it, but lending may not yet. */
 async function untilArrived(world: World, loan: Loan): Promise<void> {
   await transferIn(loan.borrower, world.outside, loan.domain);
   await waitFor('the arrival', async () => {
@@ -151,7 +151,7 @@ function cancelAgainstArrival(world: TheWorld): void {
     await assertHistory(loan);
   });
 
-  test('the borrower cancels against the domain’s arrival: cancelled, or a wish that the lender answers', async () => {
+  test('the borrower cancels against the domain’s arrival: cancelled, or a request that the lender must answer', async () => {
     const loan = await signed(world());
     await deposit(loan.borrower, world().outside, 20);
     await untilArrived(world(), loan);
@@ -168,7 +168,7 @@ function cancelAgainstArrival(world: TheWorld): void {
     await assertHistory(loan);
   });
 
-  test('a loan cancelled while the transfer is under way: a late arrival is simply in custody', async () => {
+  test('a loan cancelled during the transfer: a domain that arrives late is in custody without a loan', async () => {
     const loan = await signed(world());
     await deposit(loan.borrower, world().outside, 20);
     const { authCode } = await world().outside.registered(loan.domain.domain);
@@ -178,7 +178,7 @@ function cancelAgainstArrival(world: TheWorld): void {
       loan.borrower.post(`/escrow/${loan.id}/cancel`),
     ]);
     const end = await escrowOf(loan.borrower, loan);
-    // Where the arrival was faster after all, it takes both.
+    // If the arrival was faster, both parties must agree.
     if (end.status === 'DOMAIN_IN_CUSTODY') {
       assert.ok(end.cancel_requested_at);
       await loan.lender.post(`/escrow/${loan.id}/cancel`);
@@ -205,7 +205,7 @@ function signatureAgainstArrival(world: TheWorld): void {
 }
 
 function proofAgainstAcceptance(world: TheWorld): void {
-  test('another account proves the name against its acceptance: the loan or the other, never both', async () => {
+  test('another account verifies the name against its acceptance: the loan or the new owner, never both', async () => {
     const { borrower, lender, domain } = await listed(world());
     const offer = await makeOffer(lender, domain.id, someTerms);
     const other = await world().newPerson('Olga Other');
@@ -217,7 +217,7 @@ function proofAgainstAcceptance(world: TheWorld): void {
       other.post(`/domains/${claim.id}/verify`),
     ]);
     assertOnly([accept], 201, 409);
-    // Without its record the first owner's loan cannot stand, whoever was faster.
+    // Without the DNS record the first owner's loan cannot continue, whichever call was faster.
     if (accept.status === 201) await escrowIn(borrower, accept.body.id, 'CANCELLED');
     await waitFor('the proof', async () => {
       await other.call('POST', `/domains/${claim.id}/verify`);
@@ -229,7 +229,7 @@ function proofAgainstAcceptance(world: TheWorld): void {
     });
   });
 
-  test('another account proves a name whose owner still proves it too: the loan stands, the other waits', async () => {
+  test('another account verifies a name that its owner still proves: the loan stays, the other waits', async () => {
     const { borrower, lender, domain } = await listed(world());
     const offer = await makeOffer(lender, domain.id, someTerms);
     const other = await world().newPerson('Olga Other');

@@ -1,4 +1,4 @@
-/** What becomes of a registration and of a proof as time passes: warnings, renewals, prices, and the end. */
+/** Registrations and DNS proofs over time: warnings, renewals, prices and expiry. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ export function registrations(world: TheWorld): void {
   locks(world);
 }
 
-/** Has a registration end in so many days, and waits until the daily look has told the product of it. */
+/** Sets a registration to end in this many days and waits until the daily sync has found it. */
 export async function endIn(world: World, days: number, domain: RestObject): Promise<void> {
   const { now } = await world.outside.clock();
   const expiry = new Date(Date.parse(now) + days * day).toISOString();
@@ -35,7 +35,7 @@ const bodies = async (person: Person, words: RegExp): Promise<RestObject[]> => {
   return notifications.filter((one: RestObject) => words.test(one.body));
 };
 
-export const told = (person: Person, words: RegExp): Promise<RestObject[]> =>
+export const waitForNotifications = (person: Person, words: RegExp): Promise<RestObject[]> =>
   waitFor(`word of ${words} to ${person.name}`, async () => {
     const found = await bodies(person, words);
     return found.length > 0 && found;
@@ -45,7 +45,7 @@ async function yearThere(world: World, { domain }: RestObject): Promise<number> 
   return new Date((await world.outside.registered(domain)).expiry).getUTCFullYear();
 }
 
-/** The collateral as its lender's web app reads it: through the loan. */
+/** Reads the collateral as the lender's web app does: through the loan. */
 async function graph(lender: Person, id: string): Promise<RestObject> {
   const query = `query ($id: ID!) { escrow(id: $id) { domain { escrow { id } expiresAt nameservers
     transferOutAvailableAt renewalQuote { amount } verificationRecord } } }`;
@@ -60,16 +60,16 @@ async function graph(lender: Person, id: string): Promise<RestObject> {
 }
 
 function renewals(world: TheWorld): void {
-  test('a domain in custody is warned of at 60 days and renewed from the balance at 30', async () => {
+  test('the owner of a domain in custody is warned at 60 days, and the domain is renewed from the balance at 30', async () => {
     const { owner, domain } = await ownInCustody(world());
     await endIn(world(), 70, domain);
     const [before, year] = [await balanceOf(owner), await yearThere(world(), domain)];
     await world().outside.advance('9d');
-    const [warning] = await told(owner, /registration of .* ends on .*We’ll renew it/);
+    const [warning] = await waitForNotifications(owner, /registration of .* ends on .*We’ll renew it/);
     assert.equal(warning.message, true);
     assert.equal(await balanceOf(owner), before);
     await world().outside.advance('30d');
-    await told(owner, /registered until .*\$12(\.00)? was paid from your balance/);
+    await waitForNotifications(owner, /registered until .*\$12(\.00)? was paid from your balance/);
     assert.equal(await yearThere(world(), domain), year + 1);
     assert.equal(await balanceOf(owner), before - 12);
     await waitFor('the fee', async () => {
@@ -80,20 +80,20 @@ function renewals(world: TheWorld): void {
     assert.equal(await yearThere(world(), domain), year + 1, 'once');
   });
 
-  test('a registration that nobody pays for passes its grace and redemption, and the domain is gone', async () => {
+  test('an unpaid registration passes grace and redemption, and the domain is deleted', async () => {
     const { owner, domain } = await ownInCustody(world());
     await deposit(owner, world().outside, 1);
     await world().outside.change(domain.domain, { premium: true });
     await endIn(world(), 35, domain);
     await world().outside.advance('8d');
-    await told(owner, /charges more for this name than you have accepted so far/);
+    await waitForNotifications(owner, /charges more for this name than you have accepted so far/);
     await world().outside.advance('28d');
     const there = () => world().outside.registered(domain.domain);
     assert.equal((await there()).rgpStatus, 'autoRenewPeriod');
-    await told(owner, /^The registration of .* ended on .*charges more for this name/);
+    await waitForNotifications(owner, /^The registration of .* ended on .*charges more for this name/);
     await world().outside.advance('45d');
     assert.deepEqual([(await there()).rgpStatus], ['redemptionPeriod']);
-    await told(owner, /^The registry is deleting .* registered until .* can’t be renewed/);
+    await waitForNotifications(owner, /^The registry is deleting .* registered until .* can’t be renewed/);
     await refused(owner, `POST /domains/${domain.id}/renew`, {
       status: 409,
       body: { max_fee: 1000 },
@@ -101,13 +101,13 @@ function renewals(world: TheWorld): void {
     });
     await world().outside.advance('36d');
     await world().outside.advance('38h');
-    await told(owner, /no longer in our custody.*registration has been deleted/);
+    await waitForNotifications(owner, /no longer in our custody.*registration has been deleted/);
     assert.equal((await owner.get('/domains')).total, 0);
   });
 }
 
 function collateral(world: TheWorld): void {
-  test('the lender is warned with the borrower, and may renew the collateral from their own balance', async () => {
+  test('the lender is warned like the borrower and may renew the collateral from their own balance', async () => {
     const loan = await inCustody(world());
     const { borrower, lender, domain } = loan;
     await domainIn(borrower, domain, 'IN_ESCROW');
@@ -123,7 +123,7 @@ function collateral(world: TheWorld): void {
     assert.ok(
       inGraph.expiresAt && inGraph.transferOutAvailableAt && inGraph.nameservers.length > 0,
     );
-    await told(lender, /which secures your loan, ends on/);
+    await waitForNotifications(lender, /which secures your loan, ends on/);
     const quote = await lender.get(`/domains/${domain.id}/quote?for=renewal`);
     assert.deepEqual([quote.amount, quote.premium], [12, false]);
     const year = await yearThere(world(), domain);
@@ -134,13 +134,13 @@ function collateral(world: TheWorld): void {
     assert.equal(renewed.charged, 12);
     assert.equal(await balanceOf(lender), 8);
     assert.equal(await yearThere(world(), domain), year + 1);
-    await told(borrower, /was paid by the lender of its loan/);
+    await waitForNotifications(borrower, /was paid by the lender of its loan/);
     const stranger = await world().newPerson('Sam Stranger');
     await refused(stranger, `POST /domains/${domain.id}/renew`, { status: 404 });
     await refused(stranger, `GET /domains/${domain.id}/quote?for=renewal`, { status: 404 });
   });
 
-  test('a term that no registration covers is refused when it is listed, with the most there can be', async () => {
+  test('a listing whose term exceeds any registration is rejected with the maximum', async () => {
     const borrower = await world().newPerson('Lia Long');
     const domain = await addProvenDomain(borrower, world().outside, world().newName('co'));
     const body = {
@@ -160,7 +160,7 @@ function collateral(world: TheWorld): void {
 }
 
 function prices(world: TheWorld): void {
-  test('a premium name costs what its owner saw and agreed to, and nothing above it is taken', async () => {
+  test('a premium domain costs what its owner agreed to, and no more is charged', async () => {
     const owner = await world().newPerson('Prue Premium');
     const domain = await addProvenDomain(owner, world().outside, world().newName());
     await world().outside.change(domain.domain, { premium: true });
@@ -200,9 +200,9 @@ function prices(world: TheWorld): void {
 }
 
 function proofs(world: TheWorld): void {
-  test('a proof that is gone for an hour closes its listing; one that is there stays', async () => {
+  test('a proof that is missing for an hour closes its listing; a valid one keeps it', async () => {
     const { borrower, domain } = await listed(world());
-    // Moved before domains has heard of the listing, the clock would make the first look a day later still.
+    // Moving the clock before domains knows the listing would delay the first check by another day.
     await waitFor('the first look to be planned', async () => {
       return (await domainOf(borrower, domain)).next_check_at !== null;
     });
@@ -225,19 +225,19 @@ function proofs(world: TheWorld): void {
       const { listings } = await borrower.get(`/listings?text=${domain.domain}`);
       return listings.length === 0;
     });
-    await told(borrower, /^We can no longer see the DNS proof for/);
+    await waitForNotifications(borrower, /^We can no longer see the DNS proof for/);
   });
 
-  test('a proven name on a suffix that cannot be held is told so in the same notice', async () => {
+  test('the notification of a verified name with an unsupported TLD says so', async () => {
     const owner = await world().newPerson('Dora Deutsch');
     await addProvenDomain(owner, world().outside, world().newName('de'));
-    const [notice] = await told(owner, /We found the DNS proof/);
+    const [notice] = await waitForNotifications(owner, /We found the DNS proof/);
     assert.match(notice.body, /can’t hold domains of its TLD yet/);
   });
 }
 
 function locks(world: TheWorld): void {
-  test('a refused transfer names the lock that is set, and what to do about it', async () => {
+  test('a rejected transfer names the lock and what to do about it', async () => {
     const owner = await world().newPerson('Loki Locked');
     const domain = await addProvenDomain(owner, world().outside, world().newName());
     await deposit(owner, world().outside, 50);
@@ -257,7 +257,7 @@ function locks(world: TheWorld): void {
     await domainIn(owner, domain, 'CUSTODY_PAID');
   });
 
-  test('a transfer out that is called off sets the lock again, and its code opens nothing', async () => {
+  test('a cancelled transfer out sets the lock again and invalidates its code', async () => {
     const { owner, domain } = await ownInCustody(world());
     const held = await domainOf(owner, domain);
     const lock = held.blocked_actions.find((one: RestObject) => one.action === 'TRANSFER_OUT');
@@ -267,7 +267,7 @@ function locks(world: TheWorld): void {
     await world().outside.advance('61d');
     assert.ok((await domainOf(owner, domain)).actions.includes('TRANSFER_OUT'));
     await owner.post(`/domains/${domain.id}/transferOut`);
-    const open = await waitFor('the open door', async () => {
+    const open = await waitFor('the unlocked domain', async () => {
       const there = await world().outside.registered(domain.domain);
       return !there.statuses.includes('clientTransferProhibited') && there;
     });

@@ -1,4 +1,4 @@
-/** The central journey: from two registrations to the domain back in the borrower's hands. */
+/** The central journey: from two registrations to the domain's return to the borrower. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,11 +23,11 @@ const dayMs = 86_400_000;
 const transferFee = 12;
 
 export function repaidLoan(world: TheWorld): void {
-  test('a loan is lived from two registrations to the domain back in the borrower’s hands', () =>
+  test('a loan runs from two registrations to the domain’s return to the borrower', () =>
     liveRepaidLoan(world()));
 }
 
-/** All of it; throws at the first thing that is not as it is promised. */
+/** Runs the whole loan; throws at the first deviation. */
 export async function liveRepaidLoan(world: World): Promise<void> {
   const start = await listed(world);
   await listingShows(world, start);
@@ -35,12 +35,12 @@ export async function liveRepaidLoan(world: World): Promise<void> {
   await contractSigned(world, loan);
   await messageCrossesLive(world, loan);
   await domainArrives(world, loan);
-  await moneyGoesThere(loan);
+  await sendMoney(loan);
   await moneyComesBack(loan);
-  await everythingIsTold(world, loan);
+  await assertRecords(world, loan);
 }
 
-/** Anybody may read the listing; nothing in it says whose it is. */
+/** The listing is public and does not reveal its owner. */
 async function listingShows(world: World, { borrower, domain, terms }: Listed): Promise<void> {
   const { body } = await borrower.call('GET', '/listings?limit=100', undefined, { token: null });
   const card = body.listings.find((one: RestObject) => one.domain === domain.domain);
@@ -78,7 +78,7 @@ async function dealMade({ borrower, lender, domain, terms }: Listed): Promise<st
   return escrow.id;
 }
 
-/** Each party signs by its own link; then the platform's seal lies on the same agreement. */
+/** Each party signs by its own link; then the platform seals the same agreement. */
 async function contractSigned(world: World, loan: Loan): Promise<void> {
   const { borrower, lender } = loan;
   await sign(borrower, loan.id);
@@ -116,7 +116,7 @@ async function messageCrossesLive(world: World, { borrower, lender, id }: Loan):
       'subscription ($id: ID!) { escrowChanged(escrowId: $id) { status } }',
       { id },
     );
-    // The present state comes first. The chat may be watched a little later: `after` brings what it missed.
+    // The current state is sent first. The chat may be subscribed later: `after` returns the missed messages.
     await loans.until(1);
     await lender.post(`/escrow/${id}/message`, { message: '  Hello there  ' });
     const [event] = await watching.until(1);
@@ -146,7 +146,7 @@ async function domainArrives(world: World, loan: Loan): Promise<void> {
   const there = await world.outside.registered(domain.domain);
   assert.ok(there.statuses.includes('clientTransferProhibited'));
   assert.equal(await balance(), 38.25);
-  // The fee is charged by a job after the arrival, which never waits for it.
+  // A job charges the fee after the arrival, which does not wait for it.
   const transactions = await waitFor('the fee to be charged', async () => {
     const found: RestObject[] = (await borrower.get('/transactions')).transactions;
     return found.every(({ status }) => status !== 'PENDING') && found;
@@ -160,7 +160,7 @@ async function domainArrives(world: World, loan: Loan): Promise<void> {
   );
 }
 
-async function moneyGoesThere(loan: Loan): Promise<void> {
+async function sendMoney(loan: Loan): Promise<void> {
   const { borrower, lender, terms } = loan;
   const sent = await move(lender, loan, 'markPaid', {
     date: new Date((await escrowOf(lender, loan)).in_custody_at).toISOString().slice(0, 10),
@@ -198,23 +198,23 @@ async function moneyComesBack(loan: Loan): Promise<void> {
   assert.equal((await lender.get('/domains')).total, 0);
 }
 
-/** History, notifications and mails tell of each step; the ledger sums to zero. */
-async function everythingIsTold(world: World, loan: Loan): Promise<void> {
+/** History, notifications and mails record each step; the ledger sums to zero. */
+async function assertRecords(world: World, loan: Loan): Promise<void> {
   const { borrower, lender } = loan;
   const history: RestObject[] = await borrower.get(`/escrow/${loan.id}/history`);
-  const told = history.map((one) => one.action);
+  const actions = history.map((one) => one.action);
   for (const action of ['DRAW_CONTRACT', 'CUSTODY_ARRIVED', 'MARK_PAID', 'CONFIRM_RECEIPT'])
-    assert.equal(told.filter((one) => one === action).length, 1, action);
-  assert.equal(told.filter((one) => one === 'SIGN').length, 2);
-  // What became of the domain may be told late, in a line that moves nothing.
+    assert.equal(actions.filter((one) => one === action).length, 1, action);
+  assert.equal(actions.filter((one) => one === 'SIGN').length, 2);
+  // The domain's release may be recorded late, in an entry without a transition.
   assert.equal(history.findLast(({ from, to }) => from !== to)?.action, 'FINALIZE_RETURN');
-  await Promise.all([borrower, lender].map((person) => heard(world, person, loan)));
+  await Promise.all([borrower, lender].map((person) => assertNotified(world, person, loan)));
   const ledger = await world.checkLedger();
   assert.equal(ledger.sumCents, 0);
   assert.deepEqual(ledger.mismatches, []);
 }
 
-async function heard(world: World, person: Person, loan: Loan): Promise<void> {
+async function assertNotified(world: World, person: Person, loan: Loan): Promise<void> {
   await waitFor(`notifications to ${person.name}`, async () => {
     const { notifications } = await person.get('/notifications');
     const ours = notifications.filter((one: RestObject) => one.link.includes(loan.id));

@@ -1,4 +1,4 @@
-/** What silence brings about: a party who does not answer in the contract's time, at each place of a loan. */
+/** Deadlines: a party does not respond in the contract's time, at each stage of a loan. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,8 +26,8 @@ export function silences(world: TheWorld): void {
   claims(world);
 }
 
-/** Everyone here has read it, in a sentence that fits. */
-export async function told(people: readonly Person[], words: RegExp): Promise<void> {
+/** Waits until each of these accounts has a notification with this text. */
+export async function waitForNotification(people: readonly Person[], words: RegExp): Promise<void> {
   for (const person of people) {
     await waitFor(`${person.name} to read ${words}`, async () => {
       const { notifications } = await person.get('/notifications');
@@ -36,7 +36,7 @@ export async function told(people: readonly Person[], words: RegExp): Promise<vo
   }
 }
 
-/** How often this stands in the loan's history. */
+/** Counts an action in the loan's history. */
 export async function times(loan: Loan, action: string): Promise<number> {
   const history: RestObject[] = await loan.lender.get(`/escrow/${loan.id}/history`);
   return history.filter((line) => line.action === action).length;
@@ -46,7 +46,7 @@ export async function today(world: World): Promise<string> {
   return (await world.outside.clock()).now.slice(0, 10);
 }
 
-/** An operator whose right lending has heard of. */
+/** Creates an operator and waits until lending knows the flag. */
 export async function operatorOf(world: World, loan: Loan): Promise<Person> {
   const operator = await world.newPerson('Olaf Operator');
   await world.setOperator(operator);
@@ -57,7 +57,7 @@ export async function operatorOf(world: World, loan: Loan): Promise<Person> {
 }
 
 function beforeTheMoney(world: TheWorld): void {
-  test('a contract that is not signed within 7 days is no loan, and the domain is free', async () => {
+  test('a contract that is not signed within 7 days cancels the loan, and the domain is free', async () => {
     const loan = await accepted(world());
     await world().outside.advance('6d');
     const waiting = await escrowOf(loan.lender, loan);
@@ -71,7 +71,7 @@ function beforeTheMoney(world: TheWorld): void {
     await listable(loan.borrower, loan.domain);
   });
 
-  test('a domain that does not come within 30 days ends the loan, and is free', async () => {
+  test('a domain that does not arrive within 30 days cancels the loan and is free', async () => {
     const loan = await signed(world());
     await world().outside.advance('29d');
     assert.equal((await escrowOf(loan.lender, loan)).status, 'NEW');
@@ -80,7 +80,7 @@ function beforeTheMoney(world: TheWorld): void {
     await listable(loan.borrower, loan.domain);
   });
 
-  test('a domain that came but was not renewed for the loan within 30 days is free again, in custody', async () => {
+  test('a domain that arrived but was not renewed within 30 days is free again, in custody', async () => {
     const start = Date.parse((await world().outside.clock()).now);
     const expiry = new Date(start + 100 * 86_400_000).toISOString();
     const [borrower, lender] = [
@@ -97,7 +97,7 @@ function beforeTheMoney(world: TheWorld): void {
     const loan = { id, borrower, lender, domain, terms };
     await sign(borrower, id);
     await sign(lender, id);
-    // Enough for the transfer, not for a renewal.
+    // Enough for the transfer, but not for a renewal.
     await deposit(borrower, world().outside, 15);
     await transferIn(borrower, world().outside, domain);
     await waitFor('the call for a renewal', async () => (await escrowOf(lender, loan)).renew_until);
@@ -107,7 +107,7 @@ function beforeTheMoney(world: TheWorld): void {
     await domainIn(borrower, domain, 'CUSTODY_PAID');
   });
 
-  test('a lender who does not answer a wish to cancel within 3 days has agreed to it', async () => {
+  test('a lender who does not respond to a cancellation request within 3 days has agreed to it', async () => {
     const loan = await inCustody(world());
     await move(loan.borrower, loan, 'cancel');
     await world().outside.advance('71h');
@@ -121,11 +121,11 @@ function beforeTheMoney(world: TheWorld): void {
 async function cancelled(loan: Loan, by: string, words: RegExp): Promise<void> {
   assert.equal((await escrowOf(loan.lender, loan)).status, 'CANCELLED');
   assert.equal(await times(loan, by), 1);
-  await told([loan.borrower, loan.lender], words);
+  await waitForNotification([loan.borrower, loan.lender], words);
 }
 
 function offers(world: TheWorld): void {
-  test('an offer that nobody answers within 7 days is expired, shown so and told to both', async () => {
+  test('an unanswered offer expires after 7 days, is shown as expired, and both parties are notified', async () => {
     const { borrower, lender, domain, terms } = await listed(world());
     const offer = await makeOffer(lender, domain.id, terms);
     await world().outside.advance('169h');
@@ -136,12 +136,12 @@ function offers(world: TheWorld): void {
       assert.equal((await person.get(`/offers/${list}`)).offers[0].status, 'EXPIRED');
     }
     await refused(borrower, 'POST /escrow/accept', { status: 409, body: { offerId: offer.id } });
-    await told([borrower, lender], /expired/);
+    await waitForNotification([borrower, lender], /expired/);
   });
 }
 
 function receipts(world: TheWorld): void {
-  test('money that the lender names in full counts as received after 5 days, and only an operator may seize', async () => {
+  test('a payout with full details counts as received after 5 days, and only an operator may seize', async () => {
     const loan = await inCustody(world());
     const { borrower, lender } = loan;
     const note = { date: await today(world()), method: 'Wire', reference: 'S-1' };
@@ -151,12 +151,12 @@ function receipts(world: TheWorld): void {
       assert.equal((await escrowOf(borrower, loan)).stage, 'AWAITING_RECEIPT', `day ${day}`);
     }
     assert.equal(await times(loan, 'REMIND_RECEIPT'), 3);
-    await told([borrower], /was sent\. Confirm it .* counts as received on/);
+    await waitForNotification([borrower], /was sent\. Confirm it .* counts as received on/);
     await world().outside.advance('25h');
     const deemed = await escrowOf(borrower, loan);
     assert.deepEqual([deemed.stage, deemed.received_by], ['ACTIVE', 'SILENCE']);
     assert.ok(deemed.due_at);
-    await told([borrower, lender], /counts as received because the borrower didn’t answer/);
+    await waitForNotification([borrower, lender], /counts as received because the borrower didn’t answer/);
 
     await world().outside.advance('60d');
     await world().outside.advance('9d');
@@ -172,7 +172,7 @@ function receipts(world: TheWorld): void {
     assert.ok(over.discharged > loan.terms.amount);
   });
 
-  test('without date, method and reference silence has no effect, and a late word still counts', async () => {
+  test('without date, method and reference the deadline has no effect, and a late confirmation still counts', async () => {
     const loan = await inCustody(world());
     await move(loan.lender, loan, 'markPaid', { method: 'Wire', reference: 'S-1' });
     await world().outside.advance('30d');
@@ -184,7 +184,7 @@ function receipts(world: TheWorld): void {
 }
 
 function claims(world: TheWorld): void {
-  test('a claim of repayment that the lender leaves for 10 days goes before an operator', async () => {
+  test('a repayment claim without a response for 10 days is escalated to an operator', async () => {
     const loan = await posted(world());
     const { borrower, lender } = loan;
     await world().outside.advance('20d');
@@ -201,10 +201,10 @@ function claims(world: TheWorld): void {
     assert.equal(over.status, 'ESCALATED');
     assert.equal(over.payoff, onTheDay);
     assert.equal(await times(loan, 'ESCALATE_UNANSWERED'), 1);
-    await told([borrower, lender], /^For 10 days the lender hasn’t answered .* An operator/);
+    await waitForNotification([borrower, lender], /^For 10 days the lender hasn’t answered .* An operator/);
   });
 
-  test('a denial ends the lender’s time to answer; what is owed is today’s again', async () => {
+  test('a denial ends the response deadline; the payoff is today’s again', async () => {
     const loan = await posted(world());
     const claim = { date: await today(world()), method: 'Wire', reference: 'B-3' };
     await move(loan.borrower, loan, 'claimRepaid', claim);
