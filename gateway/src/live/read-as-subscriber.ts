@@ -60,7 +60,7 @@ function fieldOf({ definitions: [first] }: DocumentNode): string {
 /** Runs a query as `caller` and returns the value of its response key. Throws ReadRejectedError. */
 export function readAsCaller(execute: Execute, caller: Caller, read: Read): Promise<unknown> {
   // The read follows a signal, not the request that caused it, so it starts a new trace.
-  const options = { kind: 'server', part: 'gateway', parent: null, judge: 'caller' } as const;
+  const options = { kind: 'server', service: 'gateway', parent: null, errorsHandledBy: 'caller' } as const;
   return traced(`live ${fieldOf(read.document)}`, options, () => readNow(execute, caller, read));
 }
 

@@ -82,7 +82,7 @@ test('an upgrade that throws makes the event invalid, does not throw, and shows 
     { ...outer, v: 1, data: { accountId: 'hunter2', availableCents: 1 } },
     contracts,
   );
-  assert.deepEqual(read, { fault: 'no way up from the version before: TypeError' });
+  assert.deepEqual(read, { fault: 'upgrading from the former version failed: TypeError' });
 });
 
 test('data that does not match its schema is not written, in either version', () => {

@@ -241,7 +241,11 @@ class Running implements RunningService {
     const { query, operationName = query.startsWith('mutation') ? 'mutation' : 'query' } = document;
     const name = `graphql ${operationName.slice(0, 80)}`;
     return (ask) => {
-      const options = { kind: 'server', part: this.name, parent: ask.traceparent ?? null } as const;
+      const options = {
+        kind: 'server',
+        service: this.name,
+        parent: ask.traceparent ?? null,
+      } as const;
       return traced(name, options, () => run(ask));
     };
   }

@@ -262,7 +262,7 @@ test('a text that no secret decrypts stops the rotation and names its purpose, b
     .collection<{ _id: string }>('rows')
     .updateOne({ _id: 'a' }, { $set: { sealed: 'AAAAAAAA.broken' } });
   await first.stop();
-  await assert.rejects(s.reencrypt(two, one), /sealed for "row a" cannot be opened/);
+  await assert.rejects(s.reencrypt(two, one), /encrypted for "row a" cannot be decrypted/);
   const again = await s.start(two, one);
   await s.add('b', 'hello');
   assert.equal(await s.read('b'), 'hello');

@@ -221,7 +221,7 @@ export class Jobs {
   #execute(row: JobRow): Promise<void> {
     const options = {
       kind: 'internal' as const,
-      part: this.#service,
+      service: this.#service,
       // Otherwise a recurring job would extend the trace that scheduled it forever.
       parent: row.key === recurringKey ? null : (row.traceparent ?? null),
       attributes: { 'nameloan.attempt': row.attempts },

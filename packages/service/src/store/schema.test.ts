@@ -119,6 +119,10 @@ test('a change that the data prevents leaves the former index', async () => {
 
 test('a start that may create nothing waits for the migration step, and two concurrent steps agree', async () => {
   const name = service();
+  // Completes the data upgrade, so that the replica waits only for its index.
+  const empty = new Store(name);
+  await empty.open({ mongoUrl: database.url, database: `${database.prefix}${name}` });
+  await empty.close();
   const replica = release(name, { name: alone });
   let open = false;
   const opening = replica.open('wait').then(() => (open = true));

@@ -108,7 +108,7 @@ test('updateWith rejects missing records, null results and models with afterWrit
   const nothing = { amountCents: { $add: ['$absent', 1] } };
   await assert.rejects(
     store.commit((tx) => accounts.updateWith(id, nothing, tx)),
-    /amountCents comes to nothing/,
+    /amountCents evaluates to null/,
   );
   assert.equal((await accounts.get(id)).amountCents, 0);
   assert.equal(await accounts.find('nobody'), undefined);
