@@ -1,4 +1,4 @@
-/** Each service stopped in turn, as a process of its own: the page lacks its part and nothing else, and says whose. */
+/** Kills each service in turn: a GraphQL page lacks only that service's fields, and the errors name it. */
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -21,8 +21,8 @@ const page = `{
   notifications { body }
 }`;
 
-/** What of the page each part owns. */
-const owned: Record<string, readonly string[]> = {
+/** The page's fields by service. */
+const fieldsByService: Record<string, readonly string[]> = {
   identity: ['self'],
   domains: ['dashboard.domains', 'domains', 'receivedOffers.offers.0.domain'],
   lending: [
@@ -60,7 +60,7 @@ async function read(person: Person) {
   return (await response.json()) as { data: Tree; errors?: { extensions: Tree }[] };
 }
 
-describe('a part that is down', { skip: natsMissing, timeout: 300_000 }, () => {
+describe('a service that is down', { skip: natsMissing, timeout: 300_000 }, () => {
   let world: World;
   let person: Person;
   before(async () => {
@@ -68,7 +68,7 @@ describe('a part that is down', { skip: natsMissing, timeout: 300_000 }, () => {
     const { borrower, lender, domain, terms } = await listed(world);
     await makeOffer(lender, domain.id, terms);
     person = borrower;
-    await waitFor('the word of the offer', async () => {
+    await waitFor('the notification of the offer', async () => {
       const { notifications } = await borrower.get('/notifications');
       return notifications.length >= 2;
     });
@@ -76,17 +76,17 @@ describe('a part that is down', { skip: natsMissing, timeout: 300_000 }, () => {
   after(() => world?.stop());
 
   for (const name of serviceNames) {
-    test(`${name} blanks its own part of the page, never the page, and is back afterwards`, async () => {
+    test(`${name} blanks only its own fields and recovers after a restart`, async () => {
       const whole = await read(person);
       assert.equal(whole.errors, undefined);
       await world.kill(name);
       const { data, errors = [] } = await read(person);
-      assert.deepEqual(data, without(whole.data, owned[name] ?? []));
+      assert.deepEqual(data, without(whole.data, fieldsByService[name] ?? []));
       assert.ok(errors.length > 0);
       for (const { extensions } of errors)
         assert.deepEqual([extensions.code, extensions.service], ['UNAVAILABLE', name]);
       await world.restart(name);
-      await waitFor('all of it again', async () => !(await read(person)).errors);
+      await waitFor('the complete page', async () => !(await read(person)).errors);
       assert.deepEqual((await read(person)).data, whole.data);
     });
   }

@@ -1,4 +1,4 @@
-/** Two replicas of domains, one three seconds before lending's clock and one behind: versions decide, no clock does. */
+/** Two replicas of domains, one three seconds ahead of lending's clock and one behind: versions decide, not clocks. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -29,19 +29,19 @@ before(async () => {
 });
 after(() => world?.stop());
 
-/** Does `meanwhile` while the commit that tells `subject` has taken its time and is not yet through. */
+/** Runs `beforeCommit` while the commit that publishes `subject` has its timestamp but is not yet complete. */
 async function beforeCommitOf(
   subject: string,
   work: () => Promise<unknown>,
-  meanwhile: () => Promise<void>,
+  beforeCommit: () => Promise<void>,
 ): Promise<void> {
   const domains = world.processes.find(({ name }) => name === 'domains');
-  assert.equal(await domains?.ask(`hold ${subject}`), 'holding');
-  const held = domains?.heard();
+  assert.equal(await domains?.request(`hold ${subject}`), 'holding');
+  const held = domains?.nextMessage();
   const working = work();
   assert.equal(await held, 'held');
-  await meanwhile();
-  domains?.tell('go on');
+  await beforeCommit();
+  domains?.send('continue');
   await working;
 }
 
@@ -50,12 +50,12 @@ async function provenDomain(): Promise<{ owner: Person; domain: RestObject }> {
   return { owner, domain: await addProvenDomain(owner, world.outside, world.newName()) };
 }
 
-/** Listed while domains had not yet committed what ends it. */
-const listedMeanwhile = (owner: Person, domain: RestObject) => async () => {
+/** Opens a listing before domains commits the change that ends it. */
+const openListingFor = (owner: Person, domain: RestObject) => async () => {
   await openListing(owner, domain.id, someTerms);
 };
 
-const closes = (owner: Person, { id }: RestObject) =>
+const waitForClosing = (owner: Person, { id }: RestObject) =>
   waitFor('the listing to close', async () => {
     const { listings } = await owner.get('/listings?limit=100');
     return listings.every((one: RestObject) => one.domain_id !== id);
@@ -68,9 +68,9 @@ test('a listing closes when its domain is removed by a commit that ends after it
   await beforeCommitOf(
     'domains.domain.removed',
     () => owner.call('DELETE', `/domains/${domain.id}`),
-    listedMeanwhile(owner, domain),
+    openListingFor(owner, domain),
   );
-  await closes(owner, domain);
+  await waitForClosing(owner, domain);
 });
 
 test('a listing closes when its proof is lost by a commit that ends after it was opened', {
@@ -81,12 +81,12 @@ test('a listing closes when its proof is lost by a commit that ends after it was
   await beforeCommitOf(
     'domains.domain.proof-lost',
     () => addProvenDomain(rival, world.outside, domain.domain),
-    listedMeanwhile(owner, domain),
+    openListingFor(owner, domain),
   );
-  await closes(owner, domain);
+  await waitForClosing(owner, domain);
 });
 
-async function takenAway({ domain }: Loan): Promise<void> {
+async function takeOver({ domain }: Loan): Promise<void> {
   await world.outside.change(domain.domain, { statuses: [] });
   await world.outside.takeover(domain.domain);
 }
@@ -95,11 +95,11 @@ test('custody that arrived by the fast clock and was lost by the slow one ends t
   skip: natsMissing,
 }, async () => {
   const loan = await inCustody(world);
-  await takenAway(loan);
+  await takeOver(loan);
   await escrowIn(loan.lender, loan.id, 'CANCELLED');
 });
 
-test('custody that arrived and was lost before the signatures: nobody is told to pay', {
+test('custody that arrived and was lost before the signatures: no party is asked to pay', {
   skip: natsMissing,
 }, async () => {
   const loan = await accepted(world);
@@ -107,13 +107,13 @@ test('custody that arrived and was lost before the signatures: nobody is told to
   await waitFor('the contract', async () => (await escrowOf(borrower, loan)).borrower_contract_url);
   await deposit(borrower, world.outside, 100);
   await transferIn(borrower, world.outside, domain);
-  await hasHeard(loan, 'CUSTODY_ARRIVED');
-  await takenAway(loan);
+  await waitForHistory(loan, 'CUSTODY_ARRIVED');
+  await takeOver(loan);
   const over = await escrowIn(lender, id, 'CANCELLED');
   assert.equal(over.in_custody_at, null);
 });
 
-const hasHeard = ({ lender, id }: Loan, action: string) =>
+const waitForHistory = ({ lender, id }: Loan, action: string) =>
   waitFor(`${action} in the history`, async () => {
     const history: RestObject[] = await lender.get(`/escrow/${id}/history`);
     return history.some((one) => one.action === action);

@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import type { Call } from '@nameloan/gateway/rest/load-calls.ts';
 import { generateKeyPair, SignJWT } from 'jose';
 import type { Person } from '../../../scripts/demo/person.ts';
-import type { Scene } from '../world/account-fixture.ts';
-import { changes, pathWith, setScene } from '../world/account-fixture.ts';
+import type { AccountFixture } from '../world/account-fixture.ts';
+import { changes, pathWith, createAccountFixture } from '../world/account-fixture.ts';
 import { atOnce, tally } from '../world/at-once.ts';
-import { badValues, calls, goodBody, goodValue, keyOf, takesText } from '../world/calls.ts';
+import { invalidValues, calls, validBody, validValue, keyOf, takesText } from '../world/calls.ts';
 import { assertRefusal } from '../world/refusals.ts';
 import type { TheWorld, World } from '../world/world.ts';
 
@@ -21,17 +21,17 @@ const forOperators = new Set(['POST /transactions/exceptions/{id}']);
 const forgiving = new Set(['POST /users/logout']);
 
 export function hostile(world: TheWorld): void {
-  let set: Promise<Scene> | undefined;
+  let set: Promise<AccountFixture> | undefined;
   const scene = () => {
-    set ??= setScene(world());
+    set ??= createAccountFixture(world());
     return set;
   };
   /** Asserts that `work` changes nothing. */
-  const assertUnchanged = async (work: (scene: Scene) => Promise<void>) => {
+  const assertUnchanged = async (work: (scene: AccountFixture) => Promise<void>) => {
     const there = await scene();
-    const before = await there.picture();
+    const before = await there.snapshot();
     await work(there);
-    assert.deepEqual(changes(before, await there.picture()), []);
+    assert.deepEqual(changes(before, await there.snapshot()), []);
   };
 
   test('no call that needs a token accepts a missing, an expired, a forged or another token', () =>
@@ -46,7 +46,7 @@ export function hostile(world: TheWorld): void {
   });
 }
 
-async function badTokens(world: World, { owner }: Scene): Promise<[string, string | null][]> {
+async function badTokens(world: World, { owner }: AccountFixture): Promise<[string, string | null][]> {
   const [header = '', payload = '', signature = ''] = (owner.token ?? '').split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
@@ -73,10 +73,10 @@ async function badTokens(world: World, { owner }: Scene): Promise<[string, strin
   ];
 }
 
-async function refuseTokens(world: World, scene: Scene): Promise<void> {
+async function refuseTokens(world: World, scene: AccountFixture): Promise<void> {
   const tokens = await badTokens(world, scene);
   for (const call of calls.filter(({ row }) => !row.public)) {
-    const body = call.row.method === 'POST' ? goodBody(call) : undefined;
+    const body = call.row.method === 'POST' ? validBody(call) : undefined;
     const path = pathWith(call.row.path, scene.ids);
     for (const [kind, token] of tokens) {
       const answer = await scene.owner.call(call.row.method, path, body, { token });
@@ -89,17 +89,17 @@ async function refuseTokens(world: World, scene: Scene): Promise<void> {
 /** Required query parameters, which are checked before authorization. */
 function neededQuery(call: Call): string {
   const needed = call.queryFields.filter(({ required }) => required);
-  return needed.map((field, at) => `${at ? '&' : '?'}${field.name}=${goodValue(field)}`).join('');
+  return needed.map((field, at) => `${at ? '&' : '?'}${field.name}=${validValue(field)}`).join('');
 }
 
-async function refuseStranger(scene: Scene): Promise<void> {
-  const { stranger, ids, offerId, listedDomainId } = scene;
+async function refuseStranger(scene: AccountFixture): Promise<void> {
+  const { outsider, ids, offerId, listedDomainId } = scene;
   for (const call of calls) {
     if (call.pathFields.length === 0 || call.row.public || openToAll.has(keyOf(call))) continue;
     const bodies = call.row.method === 'POST' ? choices(call) : [undefined];
     for (const body of bodies) {
       const path = pathWith(call.row.path, ids) + neededQuery(call);
-      const answer = await stranger.call(call.row.method, path, body);
+      const answer = await outsider.call(call.row.method, path, body);
       const shown = `${keyOf(call)}: ${answer.status} ${JSON.stringify(answer.body)}`;
       assert.ok(answer.status === 404 || answer.status === 403, shown);
       assertRefusal(answer, answer.status, keyOf(call));
@@ -110,25 +110,25 @@ async function refuseStranger(scene: Scene): Promise<void> {
     ['/escrow/accept', { offerId }],
     ['/listings', { domain_id: listedDomainId, ...listing }],
   ] as const) {
-    assertRefusal(await stranger.call('POST', path, body), 404, path);
+    assertRefusal(await outsider.call('POST', path, body), 404, path);
   }
 }
 
 /** A valid body for each operation that the call may choose. */
 function choices(call: Call): Record<string, unknown>[] {
   const { operation } = call.row;
-  if (typeof operation === 'string') return [goodBody(call)];
+  if (typeof operation === 'string') return [validBody(call)];
   return Object.keys(operation.choices).map((value) => ({
-    ...goodBody(call),
+    ...validBody(call),
     [operation.by]: value,
   }));
 }
 
-async function refuseBodies({ owner, ids }: Scene): Promise<void> {
+async function refuseBodies({ owner, ids }: AccountFixture): Promise<void> {
   for (const call of calls.filter(({ row }) => row.method === 'POST')) {
     const path = pathWith(call.row.path, ids);
     const send = (body: unknown) => owner.call('POST', path, body);
-    const good = goodBody(call);
+    const good = validBody(call);
     const unknown = await send({ ...good, $where: '1' });
     assertRefusal(unknown, 400, `${keyOf(call)} with an unknown field`);
     assert.deepEqual(Object.keys(unknown.body.fields), ['$where']);
@@ -140,7 +140,7 @@ async function refuseBodies({ owner, ids }: Scene): Promise<void> {
     }
     for (const field of call.bodyFields) {
       const what = `${keyOf(call)} ${field.name}`;
-      for (const value of badValues(field)) {
+      for (const value of invalidValues(field)) {
         const answer = await send({ ...good, [field.name]: value });
         if (answer.status === 404 && forOperators.has(keyOf(call))) continue;
         assertRefusal(answer, 400, `${what} = ${JSON.stringify(value)}`);
@@ -174,7 +174,7 @@ const noIds = [
   'x'.repeat(3000),
 ];
 
-async function rejectIds({ owner }: Scene): Promise<void> {
+async function rejectIds({ owner }: AccountFixture): Promise<void> {
   for (const call of calls.filter(({ pathFields }) => pathFields.length > 0)) {
     for (const id of noIds) {
       const path = call.row.path.replace(/\{\w+\}/g, encodeURIComponent(id));
@@ -190,7 +190,7 @@ async function rejectIds({ owner }: Scene): Promise<void> {
 
 /** Sends each call eight times concurrently, then once more. */
 async function onlyOnce(world: World): Promise<void> {
-  const { loan, owner, lender, listedDomainId, offerId } = await setScene(world);
+  const { loan, owner, lender, listedDomainId, offerId } = await createAccountFixture(world);
   const repeat = async (person: Person, call: string, body?: unknown) => {
     const [method = '', path = ''] = call.split(' ');
     const answers = await atOnce(8, person, { method, path, body });

@@ -1,4 +1,4 @@
-/** People with one of everything, at rest: what hostile calls are aimed at, and a picture to see that nothing changed. */
+/** Accounts with one object of each kind, as targets of hostile calls, and a snapshot to detect changes. */
 
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
@@ -9,24 +9,24 @@ import { posted, someTerms } from './loans.ts';
 import { domainIn } from './wait-for-state.ts';
 import type { World } from './world.ts';
 
-export interface Scene {
+export interface AccountFixture {
   owner: Person;
   lender: Person;
-  stranger: Person;
+  outsider: Person;
   loan: Loan;
-  /** Value of each path's parameter: the owner's own things, by the path's first word. */
+  /** The owner's ids for path parameters, by the first path segment. */
   ids: Record<string, string>;
-  /** A domain of the owner's with an open listing and a pending offer. */
+  /** The owner's domain with an open listing and a pending offer. */
   listedDomainId: string;
   offerId: string;
-  /** Everything that the owner and the lender can see, each thing as text. */
-  picture(): Promise<string[]>;
+  /** Everything that the owner and the lender can read, as texts. */
+  snapshot(): Promise<string[]>;
 }
 
-export async function setScene(world: World): Promise<Scene> {
+export async function createAccountFixture(world: World): Promise<AccountFixture> {
   const loan = await posted(world);
   const { borrower: owner, lender } = loan;
-  const stranger = await world.newPerson('Sam Stranger');
+  const outsider = await world.newPerson('Sam Stranger');
   const other = await addProvenDomain(owner, world.outside, world.newName());
   const listing = await openListing(owner, other.id, someTerms);
   const offer = await makeOffer(lender, other.id, someTerms);
@@ -34,10 +34,10 @@ export async function setScene(world: World): Promise<Scene> {
   const escrow = await owner.get(`/escrow/${loan.id}`);
   const { notifications } = await owner.get('/notifications');
   const { sessions } = await owner.get('/users/sessions');
-  const scene: Scene = {
+  const fixture: AccountFixture = {
     owner,
     lender,
-    stranger,
+    outsider,
     loan,
     ids: {
       users: sessions[0].id,
@@ -50,14 +50,14 @@ export async function setScene(world: World): Promise<Scene> {
     },
     listedDomainId: other.id,
     offerId: offer.id,
-    picture: () => picture(owner, lender, loan),
+    snapshot: () => readSnapshot(owner, lender, loan),
   };
-  await atRest(scene);
-  return scene;
+  await waitUntilSettled(fixture);
+  return fixture;
 }
 
-/** What each is told until the scene is set, in no certain order; what else follows from it is earlier. */
-const told = {
+/** The notifications that each account receives until the fixture is complete, in any order. */
+const expectedNotifications = {
   owner: [
     [2, /^The DNS proof/],
     [2, /^A lender offers/],
@@ -82,29 +82,29 @@ const told = {
   ],
 } as const;
 
-/** Until every fact on its way has arrived. */
-async function atRest({ owner, lender, loan, listedDomainId }: Scene): Promise<void> {
+/** Waits until all events have been processed. */
+async function waitUntilSettled({ owner, lender, loan, listedDomainId }: AccountFixture): Promise<void> {
   await domainIn(owner, loan.domain, 'IN_ESCROW');
-  await waitFor('domains to hear of the listing', async () => {
+  await waitFor('domains to receive the listing', async () => {
     return (await owner.get(`/domains/${listedDomainId}`)).next_check_at !== null;
   });
-  await hasHeard(owner, told.owner);
-  await hasHeard(lender, told.lender);
+  await waitForNotifications(owner, expectedNotifications.owner);
+  await waitForNotifications(lender, expectedNotifications.lender);
 }
 
-function hasHeard(
+function waitForNotifications(
   person: Person,
-  wanted: readonly (readonly [number, RegExp])[],
+  expected: readonly (readonly [number, RegExp])[],
 ): Promise<unknown> {
-  return waitFor(`all word to ${person.name}`, async () => {
+  return waitFor(`all notifications of ${person.name}`, async () => {
     const { notifications } = await person.get('/notifications');
-    return wanted.every(
+    return expected.every(
       ([count, text]) => notifications.filter((one: RestObject) => text.test(one.body)).length === count,
     );
   });
 }
 
-/** What differs, each cut to a length that can be read. */
+/** Describes the differences between two snapshots, shortened. */
 export function changes(before: string[], after: string[]): string[] {
   return after.flatMap((now, at) => {
     const then = before[at] ?? '';
@@ -115,10 +115,10 @@ export function changes(before: string[], after: string[]): string[] {
   });
 }
 
-async function picture(owner: Person, lender: Person, loan: Loan): Promise<string[]> {
-  const seen: RestObject[] = [];
+async function readSnapshot(owner: Person, lender: Person, loan: Loan): Promise<string[]> {
+  const responses: RestObject[] = [];
   for (const person of [owner, lender]) {
-    seen.push(
+    responses.push(
       await person.get('/users/self'),
       await person.get('/domains?limit=100'),
       await person.get('/offers/my-offers?limit=100'),
@@ -132,11 +132,11 @@ async function picture(owner: Person, lender: Person, loan: Loan): Promise<strin
       (await person.get('/notifications')).notifications.map((one: RestObject) => [one.id, one.read]),
     );
   }
-  return seen.map((one) => JSON.stringify(one));
+  return responses.map((one) => JSON.stringify(one));
 }
 
-/** The call's path with a real id in it. */
+/** Fills a path's parameter with an existing id. */
 export function pathWith(path: string, ids: Record<string, string>): string {
-  const word = path.split('/')[1] ?? '';
-  return path.replace(/\{\w+\}/g, encodeURIComponent(ids[word] ?? 'none'));
+  const segment = path.split('/')[1] ?? '';
+  return path.replace(/\{\w+\}/g, encodeURIComponent(ids[segment] ?? 'none'));
 }

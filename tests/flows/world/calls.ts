@@ -1,4 +1,4 @@
-/** The REST table as the gateway has it, with a good value for each field, for tests that spoil one of them. */
+/** The gateway's REST table with a valid and several invalid values for each field. */
 
 import type { Call } from '@nameloan/gateway/rest/load-calls.ts';
 import { loadCalls } from '@nameloan/gateway/rest/load-calls.ts';
@@ -12,7 +12,7 @@ export const keyOf = ({ row }: Call): string => `${row.method} ${row.path}`;
 
 const bareType = ({ type }: InputField) => (isNonNullType(type) ? type.ofType : type);
 
-export function goodValue(field: InputField): unknown {
+export function validValue(field: InputField): unknown {
   const bare = bareType(field);
   if (isListType(bare)) return ['ns1.flows.example', 'ns2.flows.example'];
   if (String(bare) === 'ContractKind') return 1;
@@ -35,17 +35,17 @@ export function goodValue(field: InputField): unknown {
     case 'AddressInput':
       return { address1: 'a', city: 'b', zip: 'c', country: 'US' };
     default:
-      return field.name === 'email' ? 'nobody@flows.example' : 'some text that is long enough';
+      return field.name === 'email' ? 'unknown@flows.example' : 'some text that is long enough';
   }
 }
 
-export const goodBody = (call: Call): Record<string, unknown> =>
-  Object.fromEntries(call.bodyFields.map((field) => [field.name, goodValue(field)]));
+export const validBody = (call: Call): Record<string, unknown> =>
+  Object.fromEntries(call.bodyFields.map((field) => [field.name, validValue(field)]));
 
-/** Values of another type, and numbers that no field of this type takes. */
-export function badValues(field: InputField): unknown[] {
-  const good = goodValue(field);
-  const wrong: unknown[] = [{ $ne: null }, { $gt: '' }, [[1]], typeof good === 'string' ? 7 : '7'];
+/** Values of other types, and numbers outside the range of the field's type. */
+export function invalidValues(field: InputField): unknown[] {
+  const valid = validValue(field);
+  const wrong: unknown[] = [{ $ne: null }, { $gt: '' }, [[1]], typeof valid === 'string' ? 7 : '7'];
   switch (String(bareType(field))) {
     case 'Cents':
       return [...wrong, -1, 0, 0.001, 1e300, -1e300, 2 ** 53];

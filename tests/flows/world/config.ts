@@ -1,15 +1,15 @@
-/** What the journeys take from the environment that they are run in; the only reader of it here. */
+/** The environment variables that the journeys use; the only place that reads them. */
 
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The table of countries that the journeys' product keeps to. */
+/** The country rules of the journeys' product. */
 export const countriesFile = join(import.meta.dirname, 'countries.json');
 
-/** A real MongoDB to use in place of the embedded database. */
+/** A real MongoDB to use instead of the embedded database. */
 export const mongoUrl = (): string | undefined => process.env.MONGODB_URL;
 
-/** PATH without the folders that hold a database or a broker, so that the embedded engines are used. */
+/** PATH without folders that contain a database or a broker, so that the embedded engines are used. */
 export function pathWithoutEngines(): string {
   return (process.env.PATH ?? '')
     .split(delimiter)

@@ -1,33 +1,33 @@
-/** The contract's PDF as a party fetches it and as anybody checks it. */
+/** Downloads and verifies the contract's PDF. */
 
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 
-/** Downloads a PDF from a link that the product gave. Throws when it is not served. */
+/** Downloads a PDF from a link of the product. Throws if it is not served. */
 export async function download(url: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(url);
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
+  if (response.status !== 200) throw new Error(`${url} returned status ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Waits until both have signed and the platform has sealed; resolves to the viewer's own link. */
+/** Waits until both parties have signed and the platform has sealed the contract; resolves to the viewer's link. */
 export function sealedUrl(person: Person, escrowId: string): Promise<string> {
   return waitFor('the seal', async () => (await person.get(`/escrow/${escrowId}`)).signed_pdf_url);
 }
 
-export interface Verdict {
+export interface VerificationResult {
   known: boolean;
   sealed: boolean;
   sha256: string;
   signedAt: string | null;
 }
 
-export async function verify(baseUrl: string, pdf: Uint8Array<ArrayBuffer>): Promise<Verdict> {
+export async function verify(baseUrl: string, pdf: Uint8Array<ArrayBuffer>): Promise<VerificationResult> {
   const response = await fetch(`${baseUrl}/api/contracts/verify`, {
     method: 'POST',
     headers: { 'content-type': 'application/pdf' },
     body: pdf,
   });
-  if (response.status !== 200) throw new Error(`verify answered ${response.status}`);
-  return (await response.json()) as Verdict;
+  if (response.status !== 200) throw new Error(`verify returned status ${response.status}`);
+  return (await response.json()) as VerificationResult;
 }

@@ -1,10 +1,10 @@
-/** More loans than anyone would live through one by one: copies of one loan, straight in lending's database. */
+/** Creates many loans quickly by copying one loan in lending's database. */
 
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import type { Store } from './mint-token.ts';
 
-/** Each copy with fields of its own; of their histories, contracts and chats there are none. */
+/** Copies have changed fields, but no history, contract or chat. */
 export async function copyLoans(
   store: Store,
   loanId: string,

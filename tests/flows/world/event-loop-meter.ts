@@ -1,12 +1,12 @@
 /**
- * Preloaded into a product that a test starts: how long the longest turn of its event loop held the only thread. It is
- * the thread's own CPU time from one check phase to the next, so that other programs on the machine count for nothing,
- * and hashing on other threads neither. Sends that as milliseconds on `read`, counted from `begin`.
+ * Preloaded into the product: measures the longest turn of its event loop between the messages `begin` and `read`, and
+ * replies with milliseconds. Uses the thread's CPU time between check phases, so that other processes and hashing on
+ * other threads do not count.
  */
 
-let on = false;
+let isMeasuring = false;
 let lastMs = 0;
-let longestMs = 0;
+let maxTurnMs = 0;
 
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
@@ -14,22 +14,22 @@ function threadMs(): number {
 }
 
 function turn(): void {
-  if (!on) return;
+  if (!isMeasuring) return;
   const nowMs = threadMs();
-  longestMs = Math.max(longestMs, nowMs - lastMs);
+  maxTurnMs = Math.max(maxTurnMs, nowMs - lastMs);
   lastMs = nowMs;
   setImmediate(turn);
 }
 
 process.on('message', (message) => {
   if (message === 'begin') {
-    on = true;
+    isMeasuring = true;
     lastMs = threadMs();
-    longestMs = 0;
+    maxTurnMs = 0;
     setImmediate(turn);
   }
   if (message !== 'read') return;
-  on = false;
-  process.send?.({ longestMs });
+  isMeasuring = false;
+  process.send?.({ maxTurnMs });
 });
 process.channel?.unref();

@@ -1,46 +1,46 @@
-/** Sends hostile calls one by one and tells which hold the product's event loop too long. */
+/** Sends hostile calls one by one and finds those that block the product's event loop. */
 
 import type { World } from './world.ts';
 
-/** Milliseconds of the thread's CPU time in one turn. */
-const longestTurnMs = 50;
-/** Collecting garbage and compiling cost once; what a text costs, it costs each time. */
-const tries = 6;
+/** Limit of the thread's CPU time in one turn. */
+const turnLimitMs = 50;
+/** Garbage collection and compilation happen once; the cost of a text recurs in each attempt. */
+const attempts = 6;
 
-/** One hostile call; resolves when it is answered, whatever the answer. */
-export interface Try {
+/** One hostile call; `send` resolves with any response. */
+export interface HostileCall {
   what: string;
   send(): Promise<unknown>;
 }
 
-async function longestDuring(world: World, work: () => Promise<unknown>): Promise<number> {
+async function measureMaxTurn(world: World, work: () => Promise<unknown>): Promise<number> {
   const [product] = world.processes;
-  if (!product) throw new Error('there is no product');
-  product.tell('begin');
+  if (!product) throw new Error('no product process');
+  product.send('begin');
   await work();
-  const { longestMs } = (await product.ask('read')) as { longestMs: number };
-  return longestMs;
+  const { maxTurnMs } = (await product.request('read')) as { maxTurnMs: number };
+  return maxTurnMs;
 }
 
-/** The longest turn that this call makes each time, in milliseconds. */
-async function longestEachTime(world: World, one: Try): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < tries && least > longestTurnMs; at++) {
-    least = Math.min(least, await longestDuring(world, one.send));
+/** The longest turn that this call causes in every attempt, in milliseconds. */
+async function measureRecurringTurn(world: World, one: HostileCall): Promise<number> {
+  let minMs = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < attempts && minMs > turnLimitMs; at++) {
+    minMs = Math.min(minMs, await measureMaxTurn(world, one.send));
   }
-  return least;
+  return minMs;
 }
 
-/** The calls that held everybody else up, each with its milliseconds. */
-export async function tooLong(world: World, all: readonly Try[]): Promise<string[]> {
+/** Describes the calls that block the event loop, with their milliseconds. */
+export async function findBlockingCalls(world: World, all: readonly HostileCall[]): Promise<string[]> {
   const send = async () => {
     for (const one of all) await one.send();
   };
-  if ((await longestDuring(world, send)) <= longestTurnMs) return [];
-  const found: string[] = [];
+  if ((await measureMaxTurn(world, send)) <= turnLimitMs) return [];
+  const blocking: string[] = [];
   for (const one of all) {
-    const ms = await longestEachTime(world, one);
-    if (ms > longestTurnMs) found.push(`${one.what}: ${Math.round(ms)} ms`);
+    const ms = await measureRecurringTurn(world, one);
+    if (ms > turnLimitMs) blocking.push(`${one.what}: ${Math.round(ms)} ms`);
   }
-  return found;
+  return blocking;
 }

@@ -1,32 +1,32 @@
-/** Every text of every call in turn, hostile and long, the rest of the call as good as it can be. */
+/** REST calls with one hostile, long text each, in every text field; the rest of the call is valid. */
 
 import type { Call } from '@nameloan/gateway/rest/load-calls.ts';
 import type { InputField } from '@nameloan/gateway/rest/read-input.ts';
 import { standardBodyLimitBytes } from '@nameloan/gateway/rest/routes.ts';
 import { isInputObjectType, isListType, isNonNullType } from 'graphql';
 import type { Person } from '../../../scripts/demo/person.ts';
-import type { Scene } from './account-fixture.ts';
+import type { AccountFixture } from './account-fixture.ts';
 import { pathWith } from './account-fixture.ts';
-import { goodBody, goodValue, keyOf } from './calls.ts';
-import type { Try } from './find-blocking-calls.ts';
+import { validBody, validValue, keyOf } from './calls.ts';
+import type { HostileCall } from './find-blocking-calls.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
-/** A path is refused beyond 200 code units of a parameter, a header beyond some kilobytes. */
-const lengthsInAddress = [150, 4000];
+/** Path parameters are limited to 200 code units, headers to some kilobytes. */
+const urlTextLengths = [150, 4000];
 const lengths = [250, 4000];
-/** What the rest of a body takes. */
-const roomBytes = 2000;
+/** Size of the rest of a body. */
+const reservedBytes = 2000;
 
-/** UTF-16 code units of this text that fit into so many bytes of JSON. */
-function mostUnits(text: (length: number) => string, bytes: number): number {
+/** Number of UTF-16 code units of this text that fit into `bytes` of JSON. */
+function maxUnits(text: (length: number) => string, bytes: number): number {
   const sample = 1200;
   return Math.floor((bytes * sample) / Buffer.byteLength(JSON.stringify(text(sample))));
 }
 
-/** Each hostile text in each length that a field may try: usual ones, and all that the body takes. */
+/** Each hostile text in several lengths, up to the limit of the body. */
 function* textsUpTo(bytes: number): Generator<[string, () => string]> {
   for (const [name, make] of Object.entries(hostileTexts)) {
-    for (const length of [...lengths, mostUnits(make, bytes)]) {
+    for (const length of [...lengths, maxUnits(make, bytes)]) {
       yield [`${name}, ${length}`, () => make(length)];
     }
   }
@@ -44,67 +44,67 @@ const post = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** Where in a field's value a text can stand: itself, each of a list, each field of an object. */
+/** Positions of a text in a field's value: itself, list items, fields of an object. */
 function places({ name, type }: InputField): [string, (text: string) => unknown][] {
   const bare = isNonNullType(type) ? type.ofType : type;
   if (isListType(bare)) return [[name, (text) => Array<string>(3).fill(text)]];
   if (!isInputObjectType(bare)) return [[name, (text) => text]];
-  const good = goodValue({ name, type, required: true, nullable: false }) as object;
+  const valid = validValue({ name, type, required: true, nullable: false }) as object;
   return Object.keys(bare.getFields()).map((key) => [
     `${name}.${key}`,
-    (text) => ({ ...good, [key]: text }),
+    (text) => ({ ...valid, [key]: text }),
   ]);
 }
 
-/** Ids that lead to something, so that what stands beside them is looked at. */
-function goodIds({ bodyFields }: Call, scene: Scene): Record<string, unknown> {
-  const known: Record<string, string> = {
-    domain_id: scene.listedDomainId,
-    offerId: scene.offerId,
+/** Existing ids, so that the other fields are processed. */
+function validIds({ bodyFields }: Call, fixture: AccountFixture): Record<string, unknown> {
+  const ids: Record<string, string> = {
+    domain_id: fixture.listedDomainId,
+    offerId: fixture.offerId,
   };
   return Object.fromEntries(
-    bodyFields.filter(({ name }) => known[name]).map(({ name }) => [name, known[name]]),
+    bodyFields.filter(({ name }) => ids[name]).map(({ name }) => [name, ids[name]]),
   );
 }
 
-/** One group of tries for each field of the call. */
-export function* hostileBodies(call: Call, scene: Scene): Generator<Try[]> {
+/** One group of calls for each body field. */
+export function* hostileBodies(call: Call, fixture: AccountFixture): Generator<HostileCall[]> {
   if (call.row.method !== 'POST') return;
-  const person = call.row.path === '/offers' ? scene.stranger : scene.owner;
-  const path = `/api${pathWith(call.row.path, scene.ids)}`;
-  const good = { ...goodBody(call), ...goodIds(call, scene) };
-  const bytes = (call.row.bodyLimitBytes ?? standardBodyLimitBytes) - roomBytes;
+  const person = call.row.path === '/offers' ? fixture.outsider : fixture.owner;
+  const path = `/api${pathWith(call.row.path, fixture.ids)}`;
+  const valid = { ...validBody(call), ...validIds(call, fixture) };
+  const bytes = (call.row.bodyLimitBytes ?? standardBodyLimitBytes) - reservedBytes;
   for (const field of call.bodyFields) {
     for (const [place, value] of places(field)) {
       yield [...textsUpTo(isListType(field.type) ? bytes / 4 : bytes)].map(([what, text]) => ({
         what: `${keyOf(call)} ${place}, ${what}`,
-        send: () => sendTo(person, path, post({ ...good, [field.name]: value(text()) })),
+        send: () => sendTo(person, path, post({ ...valid, [field.name]: value(text()) })),
       }));
     }
   }
 }
 
-function* textsInAddress(): Generator<[string, string]> {
+function* textsInUrl(): Generator<[string, string]> {
   for (const [name, make] of Object.entries(hostileTexts)) {
-    for (const length of lengthsInAddress) {
+    for (const length of urlTextLengths) {
       const text = encodeURIComponent(make(length).toWellFormed()).slice(0, 3 * length);
       yield [`${name}, ${length}`, text.replace(/%.?$/, '')];
     }
   }
 }
 
-/** One group for the call's path and one for each field of its query. */
-export function* hostileAddresses(call: Call, { owner, ids }: Scene): Generator<Try[]> {
+/** One group for the path and one for each query field. */
+export function* hostileAddresses(call: Call, { owner, ids }: AccountFixture): Generator<HostileCall[]> {
   const { method, path } = call.row;
-  const init: RequestInit = method === 'POST' ? post(goodBody(call)) : { method };
+  const init: RequestInit = method === 'POST' ? post(validBody(call)) : { method };
   if (call.pathFields.length > 0) {
-    yield [...textsInAddress()].map(([what, text]) => ({
+    yield [...textsInUrl()].map(([what, text]) => ({
       what: `${keyOf(call)} in its path, ${what}`,
       send: () => sendTo(owner, `/api${path.replace(/\{\w+\}/g, text)}`, init),
     }));
   }
   for (const { name } of call.queryFields) {
-    yield [...textsInAddress()].map(([what, text]) => ({
+    yield [...textsInUrl()].map(([what, text]) => ({
       what: `${keyOf(call)} ${name}, ${what}`,
       send: () => sendTo(owner, `/api${pathWith(path, ids)}?${name}=${text}`, init),
     }));

@@ -1,4 +1,4 @@
-/** The graph's own ways in, hostile and long: each argument of each field, documents, headers, raw bodies. */
+/** Hostile, long inputs of GraphQL: arguments of every field, documents, headers, raw bodies, socket messages. */
 
 import { apiSchemaOf, readCommittedSupergraph } from '@nameloan/gateway/supergraph.ts';
 import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.ts';
@@ -11,16 +11,16 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import type { Scene } from './account-fixture.ts';
-import type { Try } from './find-blocking-calls.ts';
+import type { AccountFixture } from './account-fixture.ts';
+import type { HostileCall } from './find-blocking-calls.ts';
 import { sendTo } from './hostile-calls.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Of a body that may be 2 MB for who is signed in. */
+/** A body may have up to 2 MB for signed-in users. */
 const lengths = [4000, 600_000];
-/** What REST does not try already at this length. */
+/** Texts that the REST calls do not already send at this length. */
 const kinds = ['combining marks out of order', 'blanks inside', 'one letter', 'dots', 'brackets'];
 
 const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
@@ -29,7 +29,7 @@ const post = (body: unknown, headers: Record<string, string> = {}): RequestInit 
   body: JSON.stringify(body),
 });
 
-/** An id of the owner's that this field may mean. */
+/** The owner's id that this field probably expects. */
 function idFor({ name }: Field, ids: Record<string, string>): string | undefined {
   if (/contract/i.test(name)) return ids.contracts;
   if (/offer/i.test(name)) return ids.offers;
@@ -39,23 +39,23 @@ function idFor({ name }: Field, ids: Record<string, string>): string | undefined
   return /domain|transfer|nameserver/i.test(name) ? ids.domains : ids.escrow;
 }
 
-function goodValue(type: GraphQLInputType, field: Field, scene: Scene): unknown {
-  if (isNonNullType(type)) return goodValue(type.ofType, field, scene);
-  if (isListType(type)) return [goodValue(type.ofType, field, scene)];
+function validValue(type: GraphQLInputType, field: Field, fixture: AccountFixture): unknown {
+  if (isNonNullType(type)) return validValue(type.ofType, field, fixture);
+  if (isListType(type)) return [validValue(type.ofType, field, fixture)];
   if (isEnumType(type)) return type.getValues()[0]?.name;
   if (isInputObjectType(type)) return {};
-  const good: Record<string, unknown> = {
-    ID: idFor(field, scene.ids),
+  const valid: Record<string, unknown> = {
+    ID: idFor(field, fixture.ids),
     Int: 1,
     Cents: 100,
     BasisPoints: 100,
     Boolean: true,
     CalendarDate: '2026-01-31',
   };
-  return good[type.name] ?? 'some text that is long enough';
+  return valid[type.name] ?? 'some text that is long enough';
 }
 
-/** Where texts can stand in an argument. */
+/** Positions of a text in an argument. */
 function places({ name, type }: GraphQLArgument): [string, (text: string) => unknown][] {
   const bare = isNonNullType(type) ? type.ofType : type;
   if (isListType(bare))
@@ -79,17 +79,17 @@ function documentOf(kind: string, field: Field): string {
 }
 
 /** One group for each argument of each query and mutation. */
-export async function hostileArguments(scene: Scene): Promise<Try[][]> {
+export async function hostileArguments(fixture: AccountFixture): Promise<HostileCall[][]> {
   const schema = await apiSchemaOf(readCommittedSupergraph());
-  const groups: Try[][] = [];
+  const groups: HostileCall[][] = [];
   for (const [kind, type] of [
     ['query', schema.getQueryType()],
     ['mutation', schema.getMutationType()],
   ] as const) {
     for (const field of Object.values(type?.getFields() ?? {})) {
       const query = documentOf(kind, field);
-      const good = Object.fromEntries(
-        field.args.map((one) => [one.name, goodValue(one.type, field, scene)]),
+      const valid = Object.fromEntries(
+        field.args.map((one) => [one.name, validValue(one.type, field, fixture)]),
       );
       for (const argument of field.args) {
         for (const [place, value] of places(argument)) {
@@ -99,8 +99,8 @@ export async function hostileArguments(scene: Scene): Promise<Try[][]> {
                 what: `${kind} ${field.name} ${place}, ${name}, ${length}`,
                 send: () => {
                   const text = hostileTexts[name]?.(length) ?? '';
-                  const variables = { ...good, [argument.name]: value(text) };
-                  return sendTo(scene.owner, '/graphql', post({ query, variables }));
+                  const variables = { ...valid, [argument.name]: value(text) };
+                  return sendTo(fixture.owner, '/graphql', post({ query, variables }));
                 },
               })),
             ),
@@ -118,7 +118,7 @@ const times = (count: number, piece: string | ((at: number) => string)) =>
   );
 const hop = 'domain { name listed listing { estimatedValue domain { name offers } } }';
 
-/** Selections that are dear to check or to plan, as many as one document may hold; `{` opens an operation. */
+/** Documents that are expensive to validate or plan, as large as allowed; `{` opens an operation. */
 const documents: Record<string, string> = {
   'one field a thousand times': `{ self { ${times(1150, 'id')} } }`,
   'one object many times': `{ ${times(290, 'self { id }')} }`,
@@ -139,8 +139,8 @@ const documents: Record<string, string> = {
 
 let sent = 0;
 
-/** Each a document that was never sent before. */
-export function hostileDocuments({ owner }: Scene): Try[] {
+/** Makes each document unique, so that no cache has it. */
+export function hostileDocuments({ owner }: AccountFixture): HostileCall[] {
   return Object.entries(documents).map(([what, text]) => ({
     what,
     send: () => {
@@ -168,25 +168,25 @@ const headers = [
 ];
 const paths = ['/graphql', '/api/users/self', '/api/webhooks/stripe', '/api/webhooks/nowpayments'];
 
-/** Each header with what a header can hold. */
-export function hostileHeaders({ owner }: Scene): Try[] {
+/** Each header with every text that a header can contain. */
+export function hostileHeaders({ owner }: AccountFixture): HostileCall[] {
   const texts = Object.entries(hostileTexts).filter(([, make]) => /^[ -~]+$/.test(make(100)));
   return headers.flatMap((header) =>
     texts.flatMap(([name, make]) =>
       paths.map((path) => ({
         what: `${header} of ${path}, ${name}`,
         send: () => {
-          const given = { [header]: make(6000).trim() };
-          const body = post({ query: '{ listings { total } }' }, given);
-          return sendTo(owner, path, path === '/api/users/self' ? { headers: given } : body);
+          const extraHeaders = { [header]: make(6000).trim() };
+          const body = post({ query: '{ listings { total } }' }, extraHeaders);
+          return sendTo(owner, path, path === '/api/users/self' ? { headers: extraHeaders } : body);
         },
       })),
     ),
   );
 }
 
-/** Bodies that are not JSON to us, and JSON that is nothing but form. */
-export function hostileStreams({ owner }: Scene): Try[] {
+/** Bodies that are not JSON, and JSON without content. */
+export function hostileStreams({ owner }: AccountFixture): HostileCall[] {
   const pdfs = ['%PDF-', '<<', '/ByteRange [', '(', '1 0 obj ', ' ', '\u0301'];
   const json = { 'content-type': 'application/json' };
   const forms = ['{"a":', '[', '"\\u0301', '{"":', '1', '\\', ' ', '{"a":1},'];
@@ -210,10 +210,10 @@ export function hostileStreams({ owner }: Scene): Try[] {
   ];
 }
 
-/** What goes over the socket: its token, its documents and their variables, up to the largest message. */
-export function hostileMessages({ owner }: Scene): Try[] {
+/** Socket messages: token, documents and variables, up to the largest size. */
+export function hostileMessages({ owner }: AccountFixture): HostileCall[] {
   const query = 'subscription ($id: ID!) { escrowChanged(escrowId: $id) { status } }';
-  const largest = 15_000;
+  const maxLength = 15_000;
   const watch = async (token: string | undefined, text: string, id: string) => {
     const subscriber = connectSubscriber(owner.baseUrl, token);
     const { ended } = subscriber.watch(text, { id });
@@ -221,7 +221,7 @@ export function hostileMessages({ owner }: Scene): Try[] {
     await subscriber.dispose();
   };
   return Object.entries(hostileTexts).flatMap(([name, make]) => {
-    const text = make(largest);
+    const text = make(maxLength);
     return [
       { what: `a socket’s token, ${name}`, send: () => watch(text, query, 'none') },
       { what: `a socket’s variable, ${name}`, send: () => watch(owner.token, query, text) },

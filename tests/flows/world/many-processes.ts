@@ -1,4 +1,4 @@
-/** The product as it runs in a cluster: every part a process of its own, on a real broker, each at a fixed address. */
+/** Starts the product as in a cluster: one process per service at a fixed address, with a real broker. */
 
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { stopAll, World } from './world.ts';
 export const mainOf = (name: string) =>
   fileURLToPath(import.meta.resolve(`@nameloan/${name}/main.ts`));
 const skewedReplica = fileURLToPath(new URL('skewed-replica.ts', import.meta.url));
-export const fresh = () => randomBytes(32).toString('hex');
+export const createSecret = () => randomBytes(32).toString('hex');
 
 export interface Plan {
   folder: string;
@@ -32,7 +32,7 @@ export interface Plan {
   };
 }
 
-/** Addresses and secrets first: a part that is killed comes back to the same ones. */
+/** Fixes addresses and secrets first, so that a killed process restarts with the same ones. */
 export async function makePlan(servers: string[]): Promise<Plan> {
   const outside = ['mongo', 'nats', 'control', 'epp', 'dns', 'smtp'];
   const names = [...outside, ...servers];
@@ -42,10 +42,10 @@ export async function makePlan(servers: string[]): Promise<Plan> {
     folder: mkdtempSync(join(tmpdir(), 'nameloan-flows-')),
     ports,
     secrets: {
-      internalSecret: fresh(),
-      sandboxSecret: fresh(),
-      stripeWebhookSecret: `whsec_${fresh()}`,
-      nowpaymentsIpnSecret: fresh(),
+      internalSecret: createSecret(),
+      sandboxSecret: createSecret(),
+      stripeWebhookSecret: `whsec_${createSecret()}`,
+      nowpaymentsIpnSecret: createSecret(),
     },
   };
 }
@@ -107,15 +107,15 @@ export function sandboxPart(plan: Plan): Part<Sandbox> {
 
 export type Settings = Record<string, string | undefined>;
 
-interface Told {
+interface ServerSettings {
   settings: Settings;
   store: Store;
-  /** Of domains, each with a clock of its own; none: the one with everybody’s. */
+  /** Replicas of domains with their own clocks; empty: one replica with the common clock. */
   replicas: (SkewedReplica & { name: string })[];
 }
 
-/** Reads the secrets anew with each start: they may have been changed. */
-function serverPart(plan: Plan, name: string, { settings, store, replicas }: Told): Part {
+/** Reads the secrets at each start, because they may have been rotated. */
+function serverPart(plan: Plan, name: string, { settings, store, replicas }: ServerSettings): Part {
   const replica = replicas.find((one) => one.name === name);
   return new Part<unknown>({
     name,
@@ -132,7 +132,7 @@ function serverPart(plan: Plan, name: string, { settings, store, replicas }: Tol
   });
 }
 
-/** What every service and the gateway are told. */
+/** Settings of every service and the gateway. */
 export function commonSettings(plan: Plan, store: Store, sandbox: Sandbox): Settings {
   const urls = serviceNames.map((name) => [`${name.toUpperCase()}_URL`, urlAt(plan, name)]);
   return {
@@ -149,11 +149,11 @@ export function commonSettings(plan: Plan, store: Store, sandbox: Sandbox): Sett
 }
 
 export interface ManyProcesses {
-  /** Of domains; the one that bears its name is asked by the gateway. */
-  replicas?: Told['replicas'];
-  /** How many gateways there are; the first is the world's own door. */
+  /** Replicas of domains; the gateway calls the one named `domains`. */
+  replicas?: ServerSettings['replicas'];
+  /** Number of gateways; the first one is the environment's public URL. */
   gateways?: number;
-  /** More settings of the gateways and every service. */
+  /** Additional settings of the gateways and every service. */
   environment?: Record<string, string>;
 }
 
@@ -162,9 +162,9 @@ export async function startManyProcesses({
   gateways = 1,
   environment = {},
 }: ManyProcesses = {}): Promise<World> {
-  const doors = Array.from({ length: gateways }, (_, at) => (at ? `gateway-${at + 1}` : 'gateway'));
+  const gatewayNames = Array.from({ length: gateways }, (_, at) => (at ? `gateway-${at + 1}` : 'gateway'));
   const names = new Set([...serviceNames, ...replicas.map(({ name }) => name)]);
-  const plan = await makePlan([...names, ...doors]);
+  const plan = await makePlan([...names, ...gatewayNames]);
   const processes: Part[] = [];
   const clean = () => rmSync(plan.folder, { recursive: true, force: true });
   const start = <R>(part: Part<R>): Promise<R> => {
@@ -178,16 +178,16 @@ export async function startManyProcesses({
   };
   try {
     const sandbox = sandboxPart(plan);
-    const [mongo, there] = await Promise.all([
+    const [mongo, sandboxAddresses] = await Promise.all([
       mongoUrl() ?? start(mongoPart(plan)),
       start(sandbox),
       start(natsPart(plan)),
     ]);
     store.mongoUrl = String(mongo);
-    const settings = { ...commonSettings(plan, store, there), ...environment };
-    const told = { settings, store, replicas };
-    await Promise.all([...names].map((name) => start(serverPart(plan, name, told))));
-    await Promise.all(doors.map((name) => start(serverPart(plan, name, told))));
+    const settings = { ...commonSettings(plan, store, sandboxAddresses), ...environment };
+    const serverSettings = { settings, store, replicas };
+    await Promise.all([...names].map((name) => start(serverPart(plan, name, serverSettings))));
+    await Promise.all(gatewayNames.map((name) => start(serverPart(plan, name, serverSettings))));
   } catch (error) {
     await stopAll(processes);
     clean();
@@ -195,7 +195,7 @@ export async function startManyProcesses({
   }
   return new World({
     url: urlAt(plan, 'gateway'),
-    doors: doors.map((name) => urlAt(plan, name)),
+    doors: gatewayNames.map((name) => urlAt(plan, name)),
     sandboxUrl: urlAt(plan, 'control'),
     parts: Object.fromEntries(serviceNames.map((name) => [name, urlAt(plan, name)])),
     store,

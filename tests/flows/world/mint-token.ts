@@ -1,4 +1,4 @@
-/** Access tokens with a life of one's own choosing, signed by identity's real key: what time would make of a good one. */
+/** Creates access tokens with any lifetime, signed with identity's real key. */
 
 import { createPrivateKey } from 'node:crypto';
 import { keyPurpose } from '@nameloan/identity/signing-key/add-key.ts';
@@ -10,11 +10,11 @@ export interface Store {
   mongoUrl: string;
   databasePrefix: string;
   internalSecret: string;
-  /** A second one that the parts are told of while it is changed. */
+  /** A second accepted secret during a rotation. */
   internalSecretAlso?: string | undefined;
 }
 
-/** The claims of `token`, with another end; `lifeSeconds` from now, negative for one that has ended. */
+/** Copies the claims of `token` with a new expiry, `lifeSeconds` from now; negative for an expired one. */
 export async function mintToken(store: Store, token: string, lifeSeconds: number): Promise<string> {
   const [, payload = ''] = token.split('.');
   const { sub, sid } = JSON.parse(Buffer.from(payload, 'base64url').toString());

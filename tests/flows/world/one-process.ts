@@ -1,4 +1,4 @@
-/** The product as `npm start` runs it where nothing else is installed: one process tree, embedded engines. */
+/** Starts the product as `npm start` does without other programs installed: one process tree, embedded engines. */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,15 +11,15 @@ import { stopAll, World } from './world.ts';
 const script = fileURLToPath(new URL('../../../scripts/start.ts', import.meta.url));
 const readyLine = /^Nameloan is ready on /;
 const demoLine = /^Demo accounts/;
-/** No measure of speed: a machine at its limit takes minutes over what a free one does in 20 seconds. */
+/** Generous: a busy machine takes minutes for what an idle one does in 20 seconds. */
 const demoDeadlineMs = 600_000;
 
 export interface OneProcess {
-  /** A module that is loaded into the product's process before it. */
+  /** A module to preload into the product's process. */
   preload?: string;
-  /** With the demo's people and loans, waited for. */
+  /** Loads the demo data and waits for it. */
   demo?: boolean;
-  /** More settings of `npm start`. */
+  /** Additional settings of `npm start`. */
   environment?: Record<string, string>;
 }
 
@@ -30,7 +30,7 @@ export async function startOneProcess({
 }: OneProcess = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'nameloan-flows-'));
   const clean = () => rmSync(folder, { recursive: true, force: true });
-  // Free ports at first; after a crash it comes back where it was.
+  // The first start picks free ports; restarts reuse them.
   const ports = { product: '0', sandbox: '0' };
   const product = new Part<string>({
     name: 'product',
@@ -46,7 +46,7 @@ export async function startOneProcess({
       LOG_LEVEL: 'error',
       ...environment,
     }),
-    // Started again, it has its demo already and does not speak of it.
+    // After a restart the demo data exists and is not reported again.
     readReady: (line) => (demo && ports.product === '0' ? demoLine : readyLine).exec(line)?.[0],
     ...(demo ? { readyDeadlineMs: demoDeadlineMs } : {}),
   });

@@ -1,42 +1,42 @@
-/** One process of a world: started, killed as a crash would, started again where it was. */
+/** One process of a test environment: can be started, killed, frozen and restarted. */
 
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const usualDeadlineMs = 180_000;
-const stopDeadlineMs = 20_000;
-const followParent = fileURLToPath(
+const defaultReadyTimeoutMs = 180_000;
+const stopTimeoutMs = 20_000;
+const exitWithParent = fileURLToPath(
   new URL('../../../scripts/start/exit-with-parent.ts', import.meta.url),
 );
 
 export interface PartOptions<R> {
   name: string;
-  /** A script of ours with its arguments, or another program. */
+  /** One of our scripts with its arguments, or another program. */
   run:
     | { script: string; args?: string[]; preloads?: string[] }
     | { program: string; args: string[] };
   environment(): Record<string, string | undefined>;
-  /** Reads a line of its output; the part is ready once this answers something. */
+  /** Parses a line of output; the process is ready once this returns a value. */
   readReady(line: string): R | undefined;
   readyDeadlineMs?: number;
 }
 
-// A runner that is ended in the middle must not leave a product behind.
-const alive = new Set<ChildProcess>();
+// Ends all processes if the test runner is terminated.
+const running = new Set<ChildProcess>();
 process.on('exit', () => {
-  for (const child of alive) child.kill('SIGKILL');
+  for (const child of running) child.kill('SIGKILL');
 });
 
-const loadedBy = ({ preloads = [] }: { preloads?: string[] }) =>
-  [followParent, ...preloads].flatMap((file) => ['--import', file]);
+const preloadArgs = ({ preloads = [] }: { preloads?: string[] }) =>
+  [exitWithParent, ...preloads].flatMap((file) => ['--import', file]);
 
 export class Part<R = unknown> {
   readonly name: string;
   readonly #options: PartOptions<R>;
   #child: ChildProcess | undefined;
   #output = '';
-  /** Whether its end is wanted; any other is a fault that the failing journeys must not hide. */
+  /** Whether the test ends the process; any other exit is printed. */
   #ending = false;
 
   constructor(options: PartOptions<R>) {
@@ -48,29 +48,29 @@ export class Part<R = unknown> {
     return this.#child?.pid;
   }
 
-  /** The last that it printed, for a failure's report. */
+  /** The last output, for failure reports. */
   get output(): string {
     return this.#output;
   }
 
-  /** Resolves to what `readReady` made of its ready line; throws with its output when it ends instead. */
+  /** Resolves to the result of `readReady`; throws with the output if the process exits instead. */
   start(): Promise<R> {
-    const { run, readReady, environment, readyDeadlineMs = usualDeadlineMs } = this.#options;
-    const ours = 'script' in run;
-    const child = ours
-      ? spawn(process.execPath, [...loadedBy(run), run.script, ...(run.args ?? [])], {
+    const { run, readReady, environment, readyDeadlineMs = defaultReadyTimeoutMs } = this.#options;
+    const isScript = 'script' in run;
+    const child = isScript
+      ? spawn(process.execPath, [...preloadArgs(run), run.script, ...(run.args ?? [])], {
           env: environment(),
           stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         })
       : spawn(run.program, run.args, { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     this.#ending = false;
-    alive.add(child);
-    // Alone, a channel would keep the runner alive.
+    running.add(child);
+    // An open channel would keep the test runner alive.
     child.channel?.unref();
     return new Promise((resolve, reject) => {
-      const fail = (why: string) => reject(new Error(`${this.name} ${why}: ${this.#output}`));
-      const late = setTimeout(() => fail('did not get ready'), readyDeadlineMs);
+      const fail = (reason: string) => reject(new Error(`${this.name} ${reason}: ${this.#output}`));
+      const timeout = setTimeout(() => fail('did not become ready'), readyDeadlineMs);
       let rest = '';
       const read = (data: Buffer) => {
         this.#output = (this.#output + data).slice(-8000);
@@ -79,7 +79,7 @@ export class Part<R = unknown> {
           const ready = readReady(rest.slice(0, end));
           rest = rest.slice(end + 1);
           if (ready === undefined) continue;
-          clearTimeout(late);
+          clearTimeout(timeout);
           resolve(ready);
         }
       };
@@ -87,16 +87,16 @@ export class Part<R = unknown> {
       child.stderr?.on('data', read);
       child.once('error', (error) => fail(error.message));
       child.once('exit', (code, signal) => {
-        alive.delete(child);
-        clearTimeout(late);
+        running.delete(child);
+        clearTimeout(timeout);
         const how = `ended (${signal ?? code})`;
         fail(how);
-        if (!this.#ending) console.error(`${this.name} ${how} by itself: ${this.#output}`);
+        if (!this.#ending) console.error(`${this.name} ${how} unexpectedly: ${this.#output}`);
       });
     });
   }
 
-  /** It stands still, as a machine that is overloaded or moved; nobody is told. */
+  /** Suspends the process, like an overloaded machine; connections stay open. */
   freeze(): void {
     this.#child?.kill('SIGSTOP');
   }
@@ -105,24 +105,24 @@ export class Part<R = unknown> {
     this.#child?.kill('SIGCONT');
   }
 
-  /** Tells something to what was preloaded. */
-  tell(message: string): void {
+  /** Sends a message to a preloaded module. */
+  send(message: string): void {
     this.#child?.send(message);
   }
 
-  /** Tells it, and resolves to the answer. */
-  ask(message: string): Promise<unknown> {
-    const answer = this.heard();
-    this.tell(message);
-    return answer;
+  /** Sends a message and resolves to the reply. */
+  request(message: string): Promise<unknown> {
+    const reply = this.nextMessage();
+    this.send(message);
+    return reply;
   }
 
-  /** What it says next. */
-  heard(): Promise<unknown> {
+  /** Resolves to the next message of the process. */
+  nextMessage(): Promise<unknown> {
     return new Promise((resolve) => this.#child?.once('message', resolve));
   }
 
-  /** As a crash or a power cut: nothing is flushed, nobody is told. */
+  /** Kills the process like a crash or a power cut: nothing is flushed. */
   kill(): Promise<void> {
     return this.#end('SIGKILL');
   }
@@ -138,8 +138,8 @@ export class Part<R = unknown> {
     this.#ending = true;
     child.kill(signal);
     child.kill('SIGCONT');
-    const late = setTimeout(() => child.kill('SIGKILL'), stopDeadlineMs);
+    const timeout = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
     await ended;
-    clearTimeout(late);
+    clearTimeout(timeout);
   }
 }

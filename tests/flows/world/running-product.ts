@@ -1,22 +1,22 @@
-/** A product that runs already, elsewhere, reached by its addresses: in containers, on a cluster. Others may have used it before. */
+/** Connects to a product that runs elsewhere, in containers or on a cluster, and may have been used before. */
 
 import { randomBytes } from 'node:crypto';
 import { World } from './world.ts';
 
 export interface Addresses {
-  /** The public door. */
+  /** The public URL. */
   url: string;
   sandboxUrl: string;
-  /** Internal doors that the journeys ask, by name of the service; the central loan asks payments. */
+  /** Internal URLs that the journeys call, by service; the central loan calls payments. */
   parts: Record<string, string>;
   internalSecret: string;
 }
 
-/** A world in which nothing is started or stopped. Its sandbox's registry answers by hand from now on. */
+/** Creates an environment that starts and stops nothing. Sets the sandbox's registry to manual approval. */
 export async function joinProduct({ internalSecret, ...at }: Addresses): Promise<World> {
   const world = new World({
     ...at,
-    // Nobody looks into its database from here.
+    // The database is not accessed from here.
     store: { mongoUrl: '', databasePrefix: '', internalSecret },
     processes: [],
     tag: `${randomBytes(4).toString('hex')}.`,

@@ -1,4 +1,4 @@
-/** A skewed clock is off in every way to ask for the time, and in nothing else. */
+/** A skewed clock shifts every way to read the current time, and nothing else. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,16 +7,16 @@ import { skewClock } from './skew-clock.ts';
 const skewMs = 3_600_000;
 const closeMs = 5_000;
 
-test('each way to ask for the time is off by the same, and dates are dates', () => {
+test('every way to read the current time is shifted equally, and dates behave normally', () => {
   const Wall = globalThis.Date;
   const wall = Wall.now;
-  const known = new Wall(0);
+  const existing = new Wall(0);
   try {
     skewClock(skewMs);
     const off = (ms: number) => Math.abs(ms - wall.call(Wall) - skewMs) < closeMs;
     assert.ok(off(Date.now()));
-    const asked = new Date();
-    assert.ok(off(asked.getTime()));
+    const current = new Date();
+    assert.ok(off(current.getTime()));
     assert.ok(off(Date.parse(Date())));
     class Later extends Date {}
     assert.ok(off(Number(new Later())));
@@ -24,7 +24,7 @@ test('each way to ask for the time is off by the same, and dates are dates', () 
     assert.equal(new Date(5).getTime(), 5);
     assert.equal(new Date(2026, 10, 23, 4).getHours(), 4);
     assert.equal(Date.UTC(1970, 0, 2), 86_400_000);
-    assert.ok(known instanceof Date);
+    assert.ok(existing instanceof Date);
     assert.ok(new Date() instanceof Wall);
     assert.equal(new Date().constructor, Date);
     assert.deepEqual(structuredClone(new Date(7)), new Date(7));

@@ -1,4 +1,4 @@
-/** A wall clock that is off, as a machine's is: for all that asks what time it is, by whatever form of `Date`. */
+/** Shifts the wall clock of this process for every form of `Date` that reads the current time. */
 
 export function skewClock(skewMs: number): void {
   const Wall = Date;
@@ -6,8 +6,8 @@ export function skewClock(skewMs: number): void {
   const now = () => wall() + skewMs;
   Wall.now = now;
   globalThis.Date = new Proxy(Wall, {
-    construct: (_, given, made) =>
-      Reflect.construct(Wall, given.length > 0 ? given : [now()], made),
+    construct: (_, args, newTarget) =>
+      Reflect.construct(Wall, args.length > 0 ? args : [now()], newTarget),
     apply: () => new Wall(now()).toString(),
   });
   Wall.prototype.constructor = globalThis.Date;

@@ -1,6 +1,7 @@
 /**
- * Preloaded into a replica of domains: its clock is off, and of two replicas one secures what arrives and the other
- * does all else. On `hold SUBJECT` the next commit that tells such a fact waits until `go on`; `held` says that one does.
+ * Preloaded into a replica of domains: shifts its clock and splits the jobs, so that one of two replicas secures arrivals
+ * and the other runs all other jobs. After `hold SUBJECT` the next commit that publishes such an event sends `held` and
+ * waits for `continue`.
  */
 
 import { Jobs } from '@nameloan/service/store/jobs.ts';
@@ -9,7 +10,7 @@ import { skewClock } from './skew-clock.ts';
 
 export interface SkewedReplica {
   skewMs: number;
-  /** Whether it runs the jobs that secure an arrival, and no others, or all but those. */
+  /** Whether it runs only the jobs that secure arrivals, or all others. */
   securesArrivals: boolean;
 }
 
@@ -18,26 +19,26 @@ skewClock(skewMs);
 
 const start = Jobs.prototype.start;
 Jobs.prototype.start = function (handlers, log) {
-  const mine = Object.entries(handlers).filter(
+  const ownHandlers = Object.entries(handlers).filter(
     ([kind]) => (kind === 'secure-arrival') === securesArrivals,
   );
-  start.call(this, Object.fromEntries(mine), log);
+  start.call(this, Object.fromEntries(ownHandlers), log);
 };
 
-let held = '';
-let goesOn = Promise.withResolvers<void>();
+let heldSubject = '';
+let release = Promise.withResolvers<void>();
 const add = Outbox.prototype.add;
 Outbox.prototype.add = async function (rows, session) {
   await add.call(this, rows, session);
-  if (!rows.some(({ subject }) => subject === held)) return;
+  if (!rows.some(({ subject }) => subject === heldSubject)) return;
   process.send?.('held');
-  await goesOn.promise;
+  await release.promise;
 };
 process.on('message', (message) => {
-  const [verb, subject = ''] = String(message).split(' ');
-  held = verb === 'hold' ? subject : '';
-  if (verb !== 'hold') return goesOn.resolve();
-  goesOn = Promise.withResolvers();
+  const [command, subject = ''] = String(message).split(' ');
+  heldSubject = command === 'hold' ? subject : '';
+  if (command !== 'hold') return release.resolve();
+  release = Promise.withResolvers();
   process.send?.('holding');
 });
 process.channel?.unref();

@@ -1,4 +1,4 @@
-/** Facts travel between the parts; a journey waits for what they lead to. */
+/** Waits for states that events between services bring about. */
 
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
@@ -20,16 +20,16 @@ export function domainNamed(owner: Person, name: string, status: string): Promis
   });
 }
 
-/** Waits until somebody else's call is possible again: the domain is bound to no loan. */
+/** Waits until the domain is bound to no loan and can be listed; resolves to the new listing. */
 export function listable(owner: Person, domain: { id: string }): Promise<RestObject> {
   return waitFor('the domain to be free', async () => {
-    const answer = await owner.call('POST', '/listings', {
+    const response = await owner.call('POST', '/listings', {
       domain_id: domain.id,
       desired_apy: 10,
       desired_term: 30,
       desired_loan_amount: 100,
     });
-    return answer.status === 201 && answer.body;
+    return response.status === 201 && response.body;
   });
 }
 

@@ -1,4 +1,4 @@
-/** A user as the web app is one: stored GraphQL operations and live subscriptions, nothing of REST. */
+/** A user of the web app: stored GraphQL operations and live subscriptions, no REST. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ for (const one of definitions) {
   if (one.kind === Kind.OPERATION_DEFINITION) operations.set(one.name?.value ?? '', one);
 }
 
-/** The text of one operation with the fragments that it spreads. */
+/** The document of one operation with its fragments. */
 function documentOf(name: string): string {
   const operation = operations.get(name);
   assert.ok(operation, `no operation ${name}`);
@@ -32,7 +32,7 @@ function documentOf(name: string): string {
   return texts.join('\n');
 }
 
-/** Operations that no web user has run yet, so that the file holds nothing dead. */
+/** Operations that no test has run yet, to detect unused ones. */
 export const unusedOperations = new Set(operations.keys());
 
 export class WebUser {
@@ -42,10 +42,10 @@ export class WebUser {
   #token: string | undefined;
   #socket: Subscriber | undefined;
 
-  constructor(url: string, who: { name: string; email: string }) {
+  constructor(url: string, account: { name: string; email: string }) {
     this.url = url;
-    this.name = who.name;
-    this.email = who.email;
+    this.name = account.name;
+    this.email = account.email;
   }
 
   async register(): Promise<this> {
@@ -55,21 +55,21 @@ export class WebUser {
     return this;
   }
 
-  /** Runs a stored operation; resolves to its one field. Throws with its first error's code and sentence. */
+  /** Runs a stored operation; resolves to its only field. Throws with the code and message of its first error. */
   async run(name: string, variables: Record<string, unknown> = {}): Promise<RestObject> {
-    const { data, errors } = await this.#ask(name, variables);
+    const { data, errors } = await this.#execute(name, variables);
     if (errors) throw new Error(`${name}: ${errors[0].extensions?.code} ${errors[0].message}`);
     return Object.values(data)[0];
   }
 
-  /** The stable code with which an operation is refused. */
+  /** Runs an operation that must fail; resolves to its error code. */
   async codeOf(name: string, variables: Record<string, unknown> = {}): Promise<string> {
-    const { errors } = await this.#ask(name, variables);
-    assert.ok(errors, `${name} was not refused`);
+    const { errors } = await this.#execute(name, variables);
+    assert.ok(errors, `${name} did not fail`);
     return errors[0].extensions.code;
   }
 
-  async #ask(operationName: string, variables: Record<string, unknown>): Promise<RestObject> {
+  async #execute(operationName: string, variables: Record<string, unknown>): Promise<RestObject> {
     unusedOperations.delete(operationName);
     const response = await fetch(`${this.url}/graphql`, {
       method: 'POST',
@@ -88,7 +88,7 @@ export class WebUser {
     return this.#socket.watch(documentOf(name), variables);
   }
 
-  async leave(): Promise<void> {
+  async disconnect(): Promise<void> {
     await this.#socket?.dispose();
   }
 }
