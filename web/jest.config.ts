@@ -25,7 +25,7 @@ const config: Config = {
   },
   // How things look is tested in Chromium.
   moduleNameMapper: { '\\.css$': '<rootDir>/src/testing/no-style.ts' },
-  cacheDirectory: '<rootDir>/../node_modules/.cache/nameloan/jest',
+  cacheDirectory: '<rootDir>/../.cache/jest',
   restoreMocks: true,
   // No measure of speed: see `stage.tsx`.
   testTimeout: 60_000,
