@@ -1,8 +1,9 @@
-/** Runs one group of test files in a process of its own and tells what happened. */
+/** Runs one group of test files in a process of its own. */
 
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import type { Durations } from './durations.ts';
 import type { Group } from './plan.ts';
 
 export interface GroupResult {
@@ -10,7 +11,8 @@ export interface GroupResult {
   failed: number;
   skipped: number;
   failures: string[];
-  seconds: number;
+  /** Of each file. */
+  durations: Durations;
   /** The report, readable. */
   output: string;
 }
@@ -30,13 +32,19 @@ export async function runGroup(group: Group, root: string): Promise<GroupResult>
   const result = { passed: 0, failed: 0, skipped: 0, failures: [] as string[] };
   const runner = join(import.meta.dirname, 'run-files.ts');
   const files = [runner];
+  const durations: Durations = {};
   const stream = run({ files, argv: [root, ...group.files], timeout: longestMs, cwd: root });
+  const note = ({ name, details }: { name: string; details: { duration_ms: number } }) => {
+    if (group.files.includes(name)) durations[name] = details.duration_ms / 1000;
+  };
   stream.on('test:pass', (data) => {
+    note(data);
     if (data.details.type === 'suite' || data.name === runner) return;
     if (data.skip !== undefined && data.skip !== false) result.skipped++;
     else result.passed++;
   });
   stream.on('test:fail', (data) => {
+    note(data);
     // What fails only because of something inside it has been counted there.
     const { failureType } = data.details.error as { failureType?: string };
     if (failureType === 'subtestsFailed') return;
@@ -49,5 +57,8 @@ export async function runGroup(group: Group, root: string): Promise<GroupResult>
     shown.on('data', (data: string) => (output += data));
     shown.on('end', () => done());
   });
-  return { ...result, seconds: (Date.now() - started) / 1000, output };
+  const [only = '', ...more] = group.files;
+  // A single file has no suite around it.
+  if (more.length === 0) durations[only] = (Date.now() - started) / 1000;
+  return { ...result, durations, output };
 }

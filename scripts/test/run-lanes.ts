@@ -1,0 +1,59 @@
+/** Runs groups of test files side by side, the longest first, and counts. */
+
+import { availableParallelism } from 'node:os';
+import type { Durations } from './durations.ts';
+import type { Group } from './plan.ts';
+import { hasBrowser } from './plan.ts';
+import { runGroup } from './run-group.ts';
+import { runJest } from './run-jest.ts';
+
+export interface Totals {
+  passed: number;
+  failed: number;
+  skipped: number;
+  failures: string[];
+  durations: Durations;
+}
+
+export const emptyTotals = (): Totals => ({
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  failures: [],
+  durations: {},
+});
+
+/**
+ * `groups`: in the order in which they start. Groups wait as often as they compute, so there are more lanes than cores;
+ * those with a browser fill their cores. `spareLanes`: for groups without a browser.
+ */
+export async function runLanes(
+  groups: readonly Group[],
+  { root, spareLanes }: { root: string; spareLanes: number },
+): Promise<Totals> {
+  const totals = emptyTotals();
+  const waiting = [...groups];
+  const take = (fits: (group: Group) => boolean) => {
+    const at = waiting.findIndex(fits);
+    return at === -1 ? undefined : waiting.splice(at, 1)[0];
+  };
+  const lane = async (fits: (group: Group) => boolean) => {
+    for (let group = take(fits); group; group = take(fits)) {
+      const { output, ...result } = await (group.runner === 'jest' ? runJest : runGroup)(
+        group,
+        root,
+      );
+      console.log(output.trimEnd());
+      totals.passed += result.passed;
+      totals.failed += result.failed;
+      totals.skipped += result.skipped;
+      totals.failures.push(...result.failures);
+      Object.assign(totals.durations, result.durations);
+    }
+  };
+  await Promise.all([
+    ...Array.from({ length: availableParallelism() }, () => lane(() => true)),
+    ...Array.from({ length: spareLanes }, () => lane((group) => !hasBrowser(group))),
+  ]);
+  return totals;
+}
