@@ -27,7 +27,7 @@ import { repaidLoan } from './journeys/repaid-loan.ts';
 import { silences } from './journeys/silences.ts';
 import type { TheWorld } from './world/world.ts';
 
-type Journey = (world: TheWorld) => void;
+export type Journey = (world: TheWorld) => void;
 
 export const journeys: Journey[] = [
   repaidLoan,
@@ -48,16 +48,15 @@ export const journeys: Journey[] = [
   hostile,
 ];
 
-/** They move the world's clock. */
-export const journeysInTime: Journey[] = [
+/** They advance the clock that everyone shares: past the deadlines of a loan. */
+export const deadlineJourneys: Journey[] = [
   inTime,
   agreementsInTime,
   racesInTime,
   silences,
-  dueDays,
   blockedMoves,
-  registrations,
-  registrationEnds,
   digests,
-  demoDay,
 ];
+
+/** Day by day to the due date, and through the year of a registration. */
+export const calendarJourneys: Journey[] = [dueDays, registrations, registrationEnds, demoDay];

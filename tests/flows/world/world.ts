@@ -27,6 +27,8 @@ export interface Running {
 export class World {
   readonly url: string;
   readonly outside: OutsideWorld;
+  /** Whether journeys assert how long something takes: where they are heavy tests, with the machine to themselves. */
+  hasTimeLimits = false;
   readonly #running: Running;
   #people = 0;
 
