@@ -1,0 +1,101 @@
+/** Accessibility of every page twice and of every state once; `npm run bench` checks the whole grid. */
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { measure } from '../../../scripts/bars/limits.ts';
+import type { World } from '../../flows/world/world.ts';
+import { noBrowser } from '../chromium.ts';
+import { addressOf, startProduct } from '../start-product.ts';
+import { judge, judgeForm } from './judge.ts';
+import type { Stage } from './pages.ts';
+import { prepare } from './pages.ts';
+import { states } from './states.ts';
+import type { Look } from './window.ts';
+import { enlarge, settled, show, spacedOut, Windows, wear } from './window.ts';
+
+let world: World;
+let browser: Browser;
+let stage: Stage;
+let windows: Windows;
+
+before(async () => {
+  if (noBrowser) return;
+  ({ world, browser } = await startProduct({ demo: true }));
+  const url = addressOf(world);
+  stage = await prepare(url);
+  windows = new Windows(browser, { url, stage });
+});
+
+after(async () => {
+  await browser?.close();
+  await world?.stop();
+});
+
+/** What is found while a part of the page is still being drawn is looked at again. */
+async function faultsOf(page: Page, look: (page: Page) => Promise<string[]>): Promise<string[]> {
+  const first = await look(page);
+  if (first.length === 0) return first;
+  await settled(page);
+  return look(page);
+}
+
+async function judged(page: Page, name: string, looks: Look[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const look of looks) {
+    await show(page, look);
+    const faults = await faultsOf(page, judge);
+    found.push(...faults.map((fault) => `${name}, ${look.width} ${look.scheme}: ${fault}`));
+  }
+  return found;
+}
+
+const rest: Look[] = [
+  { width: 1440, scheme: 'dark' },
+  { width: 390, scheme: 'light' },
+];
+
+/** A phone of the narrowest, a desk zoomed to twice its size, and letters as far apart as readers may want them. */
+const forms = [
+  [320, ''],
+  [640, ''],
+  [320, spacedOut],
+] as const;
+
+/** Letters of twice their size, on a desk and in half of it. */
+const large = { letters: 32, widths: [1440, 640] };
+
+test('on every page axe finds nothing, nothing runs out of sight and every target can be hit', {
+  skip: noBrowser,
+}, async (t) => {
+  const found: string[] = [];
+  for (const one of stage.pages) {
+    const page = await windows.open(one, { width: 1440, scheme: 'light' });
+    found.push(...(await judged(page, one.name, rest)));
+    const look = async (width: number, worn: string) => {
+      await show(page, { width, scheme: 'light' });
+      const faults = await faultsOf(page, judgeForm);
+      found.push(...faults.map((fault) => `${one.name}, ${width} ${worn}: ${fault}`));
+    };
+    for (const [width, style] of forms) {
+      await wear(page, style);
+      await look(width, style);
+    }
+    await wear(page, '');
+    await enlarge(page, large.letters);
+    for (const width of large.widths) await look(width, `letters of ${large.letters}`);
+    await page.close();
+  }
+  const { line } = measure('accessibility: violations and what runs out of sight', found.length);
+  t.diagnostic(`${stage.pages.length} pages: ${line}`);
+  assert.deepEqual(found, []);
+});
+
+for (const state of states)
+  test(`the same holds with: ${state.name}`, { skip: noBrowser }, async () => {
+    const look: Look = { width: 320, scheme: 'dark' };
+    const page = await windows.open(state, look);
+    await state.bring(page);
+    assert.deepEqual(await judged(page, state.name, [look]), []);
+    await page.close();
+  });

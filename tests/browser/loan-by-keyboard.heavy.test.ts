@@ -1,0 +1,91 @@
+/** A loan without a mouse: the sign dialog, the chat, marking paid and finalizing. */
+
+import assert from 'node:assert/strict';
+import { waitFor } from '../../scripts/demo/outside-world.ts';
+import { accepted, inCustody, posted } from '../flows/world/loans.ts';
+import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
+import { bubbles, openLoan, status } from './loan-page.ts';
+import { openWorld } from './world.ts';
+
+const { byKeyboard } = openWorld();
+
+byKeyboard(
+  'the sign dialog names itself, holds the focus, and gives it back',
+  async ({ world, openFor }) => {
+    const loan = await accepted(world);
+    const { page } = await openFor(loan.borrower);
+    await openLoan(page, loan.id);
+    const asks = page.getByRole('dialog', { name: 'Signature Required' });
+    await asks.getByRole('link', { name: /^Sign Now/ }).waitFor();
+    for (let step = 0; step < 8; step++) {
+      await page.keyboard.press('Tab');
+      // Beside the dialog there is the browser itself, and nothing of the page.
+      const where = await page.evaluate(() =>
+        document.activeElement === document.body
+          ? 'browser'
+          : document.activeElement?.closest('dialog')?.localName,
+      );
+      assert.ok(where === 'dialog' || where === 'browser', `${await focusedName(page)}`);
+    }
+    await page.keyboard.press('Escape');
+    await asks.waitFor({ state: 'detached' });
+    await pressOn(page, page.getByRole('button', { name: 'Sign', exact: true }));
+    await pressOn(page, asks.getByRole('button', { name: 'Cancel Loan' }));
+    const sure = page.getByRole('dialog', { name: 'Cancel this loan?' });
+    await sure.getByText(loan.domain.domain).first().waitFor();
+    await pressOn(page, sure.getByRole('button', { name: 'Go back' }));
+    await sure.waitFor({ state: 'detached' });
+    await status(page, 'Pending Signature');
+  },
+);
+
+byKeyboard(
+  'a message is written and sent: Enter breaks the line, Shift and Enter send, empty is not sent',
+  async ({ world, openFor }) => {
+    const loan = await posted(world);
+    const { page } = await openFor(loan.borrower);
+    await openLoan(page, loan.id);
+    const box = page.getByRole('textbox', { name: 'Message' });
+    await pressOn(page, box, 'Shift+Enter');
+    await page.keyboard.type('Hello');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('there');
+    await page.keyboard.press('Shift+Enter');
+    await bubbles(page, 'Hello\nthere').waitFor();
+    // It stands there before it has arrived.
+    const sent = await waitFor('the message', async () => {
+      const messages = await loan.borrower.get(`/escrow/${loan.id}/messages`);
+      return messages.length > 0 && messages;
+    });
+    assert.equal(sent.length, 1);
+    assert.equal(await box.inputValue(), '');
+    assert.ok(await box.evaluate((one) => one === document.activeElement), 'one can go on writing');
+  },
+);
+
+byKeyboard('a loan is marked paid and finalized', async ({ world, openFor }) => {
+  const loan = await inCustody(world);
+  const { page } = await openFor(loan.lender);
+  await openLoan(page, loan.id);
+  await pressOn(page, page.getByRole('button', { name: 'Mark Paid' }));
+  const paid = page.getByRole('dialog', { name: 'Mark this loan as paid?' });
+  // Without its month a date is none; it is not sent as left out.
+  await tabTo(page, paid.getByLabel(/^Date of the payment/));
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await paid.getByText('Enter the whole date, or clear it').waitFor();
+  for (const key of ['Backspace', 'Tab', 'Backspace', 'Tab', 'Backspace'])
+    await page.keyboard.press(key);
+  await typeInto(page, paid.getByLabel(/^Method/), 'Wire');
+  await page.keyboard.press('Enter');
+  await paid.waitFor({ state: 'detached' });
+  await status(page, 'Marked Paid');
+
+  await pressOn(page, page.getByRole('button', { name: 'Finalize' }));
+  const ends = page.getByRole('dialog', { name: 'Finalize this loan?' });
+  const returned = ends.getByRole('radio', { name: /return the domain/ });
+  await tabTo(page, returned);
+  await page.keyboard.press('Space');
+  await pressOn(page, ends.getByRole('button', { name: 'Finalize' }));
+  await status(page, 'Complete');
+});
