@@ -2,15 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
 import { newId } from '@nameloan/service/id.ts';
-import { createLog } from '@nameloan/service/log.ts';
 import type { TestNats } from '@nameloan/service/testing/nats.ts';
 import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
 import { startNatsCluster } from '@nameloan/service/testing/nats-cluster.ts';
@@ -19,52 +14,9 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { WebSocket } from 'ws';
 import type { TestGateway } from '../testing/gateway.ts';
 import { startTestGateway } from '../testing/gateway.ts';
+import { connect, keeper, passed } from '../testing/limit-keeper.ts';
 import { eventually } from '../testing/live-loan.ts';
-import { Allowances } from './allowances.ts';
-import { Replicas } from './replicas.ts';
-import { SharedLimiter } from './shared-limiter.ts';
 import { grant } from './window.ts';
-
-const log = createLog('test', 'silent');
-
-function connect(t: TestContext, url: string, stream: string): Promise<NatsBus> {
-  const bus = NatsBus.connect({ url, name: 'gateway', stream, roots: [stream] });
-  t.after(async () => (await bus).close());
-  return bus;
-}
-
-/** What one gateway has to keep limits, without the gateway. */
-async function keeper(
-  t: TestContext,
-  url: string,
-  stream: string,
-  more: { patienceMs?: number } = { patienceMs: 10_000 },
-) {
-  const { connection } = await connect(t, url, stream);
-  const replicas = new Replicas(connection, stream);
-  const counts = new Map<string, number>();
-  replicas.start(() => counts);
-  t.after(() => replicas.stop());
-  const allowances = new Allowances({
-    ...{ connection, stream, log, ...more },
-    replicas: () => replicas.count,
-  });
-  await allowances.open();
-  const draw: ConstructorParameters<typeof SharedLimiter>[1] = (...given) =>
-    allowances.draw(...given);
-  const limiter = (points: number, seconds = 60) =>
-    new SharedLimiter({ name: 'test', points, seconds }, draw);
-  return { connection, replicas, counts, limiter };
-}
-
-type Limiter = Pick<SharedLimiter, 'consume'>;
-
-/** How many of `tries` pass, asked all at once. */
-async function passed(limiters: Limiter[], tries: number, key = 'k'): Promise<number> {
-  const all = Array.from({ length: tries }, (_, at) => limiters[at % limiters.length]);
-  const settled = await Promise.allSettled(all.map((one) => one?.consume(key)));
-  return settled.filter(({ status }) => status === 'fulfilled').length;
-}
 
 describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () => {
   let nats: TestNats;
@@ -122,12 +74,7 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
     const keepers = await Promise.all([1, 2].map(() => keeper(t, nats.url, 'BACK')));
     const limiters = keepers.map(({ limiter }) => limiter(10, 5));
     assert.equal(await passed(limiters, 30), 10);
-    const again = async () => (await passed(limiters, 1)) === 1;
-    const startedMs = performance.now();
-    while (!(await again())) {
-      assert.ok(performance.now() - startedMs < 20_000);
-      await pause(20);
-    }
+    await until(async () => (await passed(limiters, 1)) === 1, 20_000);
   });
 
   test('whoever asks for little costs the store nothing, and a thousand requests a few writes', async (t) => {
@@ -150,34 +97,6 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
     // What is owed is drawn with the next request.
     await here.consume('k');
     assert.equal(await passed([there], 5), 0);
-  });
-
-  test('while the broker is away each gateway allows its share, and all together again afterwards', async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'nameloan-shares-'));
-    let own = await startTestNats({ folder });
-    t.after(async () => {
-      await own.stop();
-      rmSync(folder, { recursive: true, force: true });
-    });
-    const port = Number(new URL(own.url).port);
-    const keepers = await Promise.all([1, 2].map(() => keeper(t, own.url, 'AWAY', {})));
-    await eventually('two know of each other', () =>
-      keepers.every(({ replicas }) => replicas.count === 2),
-    );
-    const limiters = keepers.map(({ limiter }) => limiter(20));
-    await own.kill();
-    const startedMs = performance.now();
-    for (const limiter of limiters) assert.equal(await passed([limiter], 30, 'away'), 10);
-    assert.ok(performance.now() - startedMs < 6_000, 'a caller waits for a store that is away');
-    own = await startTestNats({ folder, port });
-    const startedAgainMs = performance.now();
-    // Each alone has all of it, which is more than its share.
-    for (const [at, limiter] of limiters.entries())
-      for (let key = 0; (await passed([limiter], 30, `again ${at} ${key}`)) !== 20; key++) {
-        assert.ok(performance.now() - startedAgainMs < 15_000);
-        await pause(20);
-      }
-    assert.equal(await passed(limiters, 41, 'together'), 20);
   });
 
   test('a gateway that leaves is counted no more at once, and rubbish is nobody', async (t) => {

@@ -131,13 +131,14 @@ test('every replica of a part follows the clock, and one whose machine is gone i
   await register('lending', other.url, { at: own });
   // A name that never resolves answers nothing, as an address does whose container is gone.
   await register('lending', 'http://gone.invalid/clock', { at: own });
+  await register('payments', 'http://gone.invalid/clock', { at: own });
   const report = await ok(own, 'POST', '/clock', { advance: '10s' });
-  assert.deepEqual(report.parts, [{ name: 'lending', gone: false, replicas: 2 }]);
+  const lending = { name: 'lending', gone: false, replicas: 2 };
+  assert.deepEqual(report.parts, [lending, { name: 'payments', gone: true, replicas: 0 }]);
   for (const { offsets } of [one, other])
     assert.ok(offsets.length > 0 && offsets.every((offset) => offset === report.offsetMs));
-  const began = Date.now();
-  await ok(own, 'POST', '/clock', { advance: '10s' });
-  assert.ok(Date.now() - began < 4000, 'it is not waited for again');
+  // What is not there any more is not waited for again.
+  assert.deepEqual((await ok(own, 'POST', '/clock', { advance: '10s' })).parts, [lending]);
 });
 
 test('a part that never comes to rest ends the patience, and the answer says so', async (t) => {
@@ -146,10 +147,9 @@ test('a part that never comes to rest ends the patience, and the answer says so'
   t.after(() => hasty.close());
   const part = await startPart(() => ({ status: 200, busy: true }));
   await register('lending', part.url, { at: hasty });
-  const began = Date.now();
   const report = await ok(hasty, 'POST', '/clock', { advance: '10s' });
   assert.equal(report.quiet, false);
-  assert.ok(Date.now() - began >= clockPatienceMs, 'it is not given up early');
+  assert.ok(report.rounds > 1, 'it is not given up early');
   assert.equal(part.offsets.length, report.rounds);
 });
 

@@ -70,16 +70,17 @@ test('four replicas with two sessions never have three, and each gets its answer
   assert.equal(mostAtOnce(), 2);
 });
 
-test('a session that nobody else wants is kept, and one that is closed is free at once', async (t) => {
+test('a session that nobody else wants is kept, and one that is closed is free at once', {
+  // Less than a lease, which would free the session too.
+  timeout: 12_000,
+}, async (t) => {
   const { lines, connections } = await replicas(t, 2, 1);
   const [one, other] = lines;
   await one?.transferQuery('example.com');
   await one?.transferQuery('example.com');
   assert.equal(connections(), 1);
   await one?.close();
-  const began = performance.now();
   await other?.transferQuery('example.com');
-  assert.ok(performance.now() - began < 10_000, 'it did not wait for a lease to end');
 });
 
 test('where none comes free in time the command says so, and nothing was sent', async (t) => {
