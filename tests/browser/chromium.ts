@@ -11,9 +11,34 @@ const program = folders.map((folder) => join(folder, 'chromium')).find(existsSyn
 /** Why tests that need it are skipped; false where they are not. */
 export const noBrowser: string | false = program ? false : 'there is no chromium on this machine';
 
+/**
+ * Chromium takes the last such list, so this one has Playwright's own as well. Each window of the newest Chromium loads
+ * two pages of its address bar, which nobody sees without a screen; they took most of a window's CPU time.
+ */
+const disabledFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'Translate',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 const options = {
   executablePath: program,
   args: [
+    `--disable-features=${disabledFeatures.join()}`,
     '--no-sandbox',
     '--disable-gpu',
     '--disable-quic',
