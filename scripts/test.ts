@@ -4,19 +4,19 @@
  * random input. `--record` keeps the files' durations, by which the next runs are planned.
  */
 
-import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { changedFiles, RangeUnknown } from './affected/changed-files.ts';
 import { compileCacheFolder } from './start/compile-cache.ts';
-import { runChecks } from './test/checks.ts';
+import type { CheckResult } from './test/checks.ts';
+import { runChecks, runGenerate } from './test/checks.ts';
 import { readDurations, recordDurations } from './test/durations.ts';
 import { findMergeBase } from './test/merge-base.ts';
 import { findTestFiles, groupFiles, isHeavy, longestFirst } from './test/plan.ts';
 import { printPrograms } from './test/print-programs.ts';
 import type { Totals } from './test/run-lanes.ts';
-import { emptyTotals, runLanes } from './test/run-lanes.ts';
+import { emptyTotals, needsWeb, runLanes } from './test/run-lanes.ts';
 import { selectAffected, selectWhenChanged } from './test/select-affected.ts';
 import { ensureBuilt } from './web-app/ensure-built.ts';
 
@@ -72,21 +72,8 @@ function findChanges(): string[] {
   }
 }
 
-/** The web's documents as code: tests that need what could not be generated fail as well. */
-function generateDocuments(totals: Totals): void {
-  const { status } = spawnSync(process.execPath, ['scripts/generate-types.ts'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (status === 0) return;
-  totals.failed++;
-  totals.failures.push('generated types and documents');
-}
-
-/** Tests that start the product by its command use one build. */
-const needsWeb = /^(scripts|tests\/(flows|browser))\//;
-
-async function buildWeb(totals: Totals): Promise<void> {
+async function buildWeb(): Promise<Totals> {
+  const totals = emptyTotals();
   try {
     await ensureBuilt();
   } catch (error) {
@@ -94,20 +81,21 @@ async function buildWeb(totals: Totals): Promise<void> {
     totals.failed++;
     totals.failures.push('build of the web app');
   }
+  return totals;
 }
 
 async function runTests(files: readonly string[]): Promise<Totals[]> {
-  const before = emptyTotals();
-  generateDocuments(before);
-  if (files.some((file) => needsWeb.test(file))) await buildWeb(before);
   const durations = readDurations(root);
   const groups = longestFirst(groupFiles(files, { root, durations }), durations);
-  return [before, await runLanes(groups, { root, spareLanes: options.heavy ? 1 : 2 })];
+  const build = groups.some(needsWeb) ? buildWeb() : Promise.resolve(emptyTotals());
+  const built = build.then(() => undefined);
+  const tests = runLanes(groups, { root, spareLanes: options.heavy ? 1 : 2, built });
+  return Promise.all([build, tests]);
 }
 
-async function check(): Promise<Totals> {
+function countChecks(checks: readonly CheckResult[]): Totals {
   const totals = emptyTotals();
-  for (const { name, passed } of await runChecks(root)) {
+  for (const { name, passed } of checks) {
     totals[passed ? 'passed' : 'failed']++;
     if (!passed) totals.failures.push(name);
   }
@@ -115,9 +103,16 @@ async function check(): Promise<Totals> {
 }
 
 printPrograms(root);
-const withChecks = positionals.length === 0 && !options.heavy;
-const results = await Promise.all([runTests(findFiles()), withChecks ? check() : emptyTotals()]);
-const all = results.flat();
+const files = findFiles();
+const generated = runGenerate(root);
+const checks =
+  positionals.length === 0 && !options.heavy
+    ? runChecks(root, generated)
+    : generated.then((one) => (one.passed ? [] : [one]));
+// Tests that need what could not be generated fail as well.
+await generated;
+const tests = await runTests(files);
+const all = [...tests, countChecks(await checks)];
 const sum = (count: 'passed' | 'failed' | 'skipped') =>
   all.reduce((total, one) => total + one[count], 0);
 const failures = all.flatMap((one) => one.failures);

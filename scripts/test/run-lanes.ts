@@ -23,22 +23,40 @@ export const emptyTotals = (): Totals => ({
   durations: {},
 });
 
+interface Lanes {
+  root: string;
+  /** For groups without a browser, in addition to a lane for each core. */
+  spareLanes: number;
+  /** Resolves when the web app is built. */
+  built: Promise<void>;
+}
+
+/** Tests that start the product by its command use one build. */
+export const needsWeb = ({ name }: Group): boolean =>
+  /^(scripts|tests\/(flows|browser))\b/.test(name);
+
 /**
  * `groups`: in the order in which they start. Groups wait as often as they compute, so there are more lanes than cores;
- * those with a browser fill their cores. `spareLanes`: for groups without a browser.
+ * those with a browser fill their cores. What needs no web app starts while it is built.
  */
 export async function runLanes(
   groups: readonly Group[],
-  { root, spareLanes }: { root: string; spareLanes: number },
+  { root, spareLanes, built }: Lanes,
 ): Promise<Totals> {
   const totals = emptyTotals();
   const waiting = [...groups];
-  const take = (fits: (group: Group) => boolean) => {
-    const at = waiting.findIndex(fits);
+  let isBuilt = false;
+  const whenBuilt = built.then(() => {
+    isBuilt = true;
+  });
+  const take = async (fits: (group: Group) => boolean) => {
+    const find = () => waiting.findIndex((one) => fits(one) && (isBuilt || !needsWeb(one)));
+    if (find() === -1) await whenBuilt;
+    const at = find();
     return at === -1 ? undefined : waiting.splice(at, 1)[0];
   };
   const lane = async (fits: (group: Group) => boolean) => {
-    for (let group = take(fits); group; group = take(fits)) {
+    for (let group = await take(fits); group; group = await take(fits)) {
       const { output, ...result } = await (group.runner === 'jest' ? runJest : runGroup)(
         group,
         root,
