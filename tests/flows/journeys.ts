@@ -45,8 +45,10 @@ export const journeys: Journey[] = [
   live,
   liveOwn,
   ownLists,
-  hostile,
 ];
+
+/** Every call with everything bad: random input, so heavy tests. */
+export const hostileJourneys: Journey[] = [hostile];
 
 /** They advance the clock that everyone shares: past the deadlines of a loan. */
 export const deadlineJourneys: Journey[] = [

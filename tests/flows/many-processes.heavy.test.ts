@@ -1,7 +1,7 @@
 /** All journeys with every service as a process of its own, on a real broker. */
 
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
-import { calendarJourneys, deadlineJourneys, journeys } from './journeys.ts';
+import { calendarJourneys, deadlineJourneys, hostileJourneys, journeys } from './journeys.ts';
 import { describeFlows } from './world/describe-flows.ts';
 import { startManyProcesses } from './world/many-processes.ts';
 
@@ -10,6 +10,6 @@ describeFlows('many processes, a real broker', {
   start: startManyProcesses,
   skip: natsMissing,
   hasTimeLimits: true,
-  sideBySide: journeys,
+  sideBySide: [...journeys, ...hostileJourneys],
   inTime: [...deadlineJourneys, ...calendarJourneys],
 });
