@@ -4,13 +4,14 @@
  * random input. `--record` keeps the files' durations, by which the next runs are planned.
  */
 
-import { existsSync, globSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { changedFiles, RangeUnknown } from './affected/changed-files.ts';
 import { compileCacheFolder } from './start/compile-cache.ts';
 import type { CheckResult } from './test/checks.ts';
 import { runChecks, runGenerate } from './test/checks.ts';
+import type { Durations } from './test/durations.ts';
 import { readDurations, recordDurations } from './test/durations.ts';
 import { findMergeBase } from './test/merge-base.ts';
 import { findTestFiles, groupFiles, isHeavy, longestFirst } from './test/plan.ts';
@@ -89,7 +90,9 @@ async function runTests(files: readonly string[]): Promise<Totals[]> {
   const groups = longestFirst(groupFiles(files, { root, durations }), durations);
   const build = groups.some(needsWeb) ? buildWeb() : Promise.resolve(emptyTotals());
   const built = build.then(() => undefined);
-  const tests = runLanes(groups, { root, spareLanes: options.heavy ? 1 : 2, built });
+  const spareLanes = options.heavy ? 1 : 2;
+  const record = options.record ? (one: Durations) => recordDurations(root, one) : undefined;
+  const tests = runLanes(groups, { root, spareLanes, built, record });
   return Promise.all([build, tests]);
 }
 
@@ -116,10 +119,6 @@ const all = [...tests, countChecks(await checks)];
 const sum = (count: 'passed' | 'failed' | 'skipped') =>
   all.reduce((total, one) => total + one[count], 0);
 const failures = all.flatMap((one) => one.failures);
-if (options.record) {
-  const durations = Object.assign({}, ...all.map((one) => one.durations));
-  recordDurations(root, durations, (file) => existsSync(join(root, file)));
-}
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((one) => `  ${one}`).join('\n')}`);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
 process.exit(sum('failed') > 0 ? 1 : 0);

@@ -1,6 +1,6 @@
 /** How long each test file took when it was last recorded: committed, so that a new machine plans with it too. */
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Seconds by test file. */
@@ -8,8 +8,11 @@ export type Durations = Record<string, number>;
 
 const durationsFile = 'scripts/test/durations.json';
 
-/** A file that has no record: a product starts for those of `tests/`. */
-const defaultSeconds = (file: string) => (file.startsWith('tests/') ? 60 : 1);
+/** A file that has no record: heavy tests take long, and a product starts for those of `tests/`. */
+function defaultSeconds(file: string): number {
+  if (file.endsWith('.heavy.test.ts')) return 120;
+  return file.startsWith('tests/') ? 60 : 1;
+}
 
 export function readDurations(root: string): Durations {
   return JSON.parse(readFileSync(join(root, durationsFile), 'utf8'));
@@ -19,17 +22,13 @@ export function expectedSeconds(files: readonly string[], durations: Durations):
   return files.reduce((sum, file) => sum + (durations[file] ?? defaultSeconds(file)), 0);
 }
 
-/** Keeps what did not run this time; `exists` drops files that are gone. */
-export function recordDurations(
-  root: string,
-  measured: Durations,
-  exists: (file: string) => boolean,
-): void {
+/** Keeps what did not run this time, and drops files that are gone. */
+export function recordDurations(root: string, measured: Durations): void {
   const rounded = Object.entries(measured).map(([file, seconds]) => {
     return [file, Math.round(seconds * 10) / 10] as const;
   });
   const entries = Object.entries({ ...readDurations(root), ...Object.fromEntries(rounded) })
-    .filter(([file]) => exists(file))
+    .filter(([file]) => existsSync(join(root, file)))
     .sort(([one], [other]) => (one < other ? -1 : 1));
   const text = JSON.stringify(Object.fromEntries(entries), null, 2);
   writeFileSync(join(root, durationsFile), `${text}\n`);
