@@ -11,10 +11,10 @@ import { groupFiles, longestFirst } from './plan.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const durations = {
-  'services/lending/src/a.test.ts': 40,
-  'services/lending/src/b.test.ts': 25,
-  'services/lending/src/c.test.ts': 20,
-  'web/src/d.test.ts': 3,
+  'services/lending/src/a.test.ts': 60,
+  'services/lending/src/b.test.ts': 40,
+  'services/lending/src/c.test.ts': 30,
+  'web/src/d.test.ts': 0,
   'scripts/e.test.ts': 50,
 };
 

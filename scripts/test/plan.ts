@@ -23,7 +23,7 @@ const sample = /\.sample\.test\.ts$/;
  * Short enough that the lanes end at nearly the same time; each further group loads its modules again, or starts another
  * product and browser.
  */
-const maxGroupSeconds = (folder: string) => (folder === 'tests/browser' ? 120 : 45);
+const maxGroupSeconds = (folder: string) => (folder === 'tests/browser' ? 120 : 75);
 
 /** Long enough to have a process of its own, or tracing the whole process. */
 const isolated = /^(tests|scripts)\/|^packages\/service\/src\/bus\/|\btrace(-export)?\.test\.ts$/;
@@ -70,7 +70,7 @@ function splitEvenly(
   { durations, maxSeconds }: { durations: Durations; maxSeconds: number },
 ): string[][] {
   const seconds = (file: string) => expectedSeconds([file], durations);
-  const count = Math.ceil(expectedSeconds(files, durations) / maxSeconds);
+  const count = Math.max(1, Math.ceil(expectedSeconds(files, durations) / maxSeconds));
   const bins = Array.from({ length: count }, () => ({ files: [] as string[], seconds: 0 }));
   for (const file of files.toSorted((one, other) => seconds(other) - seconds(one))) {
     const bin = bins.reduce((least, one) => (one.seconds < least.seconds ? one : least));
