@@ -14,7 +14,7 @@ const durations = {
   'services/lending/src/a.test.ts': 60,
   'services/lending/src/b.test.ts': 40,
   'services/lending/src/c.test.ts': 30,
-  'web/src/d.test.ts': 0,
+  'web/src/d.test.ts': 3,
   'scripts/e.test.ts': 50,
 };
 
@@ -56,4 +56,10 @@ test('hooks of a file run around its own tests, whatever else shares its process
     printed,
     names.flatMap((name) => [`before ${name}`, `test ${name}`, `after ${name}`]),
   );
+});
+
+test('files that took no time at all still run', () => {
+  const files = ['packages/contracts/src/contracts.test.ts'];
+  const groups = groupFiles(files, { root, durations: { [files[0] ?? '']: 0 } });
+  assert.deepEqual(groups, [{ name: 'packages/contracts', files }]);
 });
