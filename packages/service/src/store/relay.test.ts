@@ -61,7 +61,10 @@ test('five hundred facts that no reader can take yet do not hold up the one behi
   await store.close();
 });
 
-test('a part that stops while a reader has stopped before it ends in seconds, and the fact waits', async () => {
+test('a part that stops while a reader has stopped before it does not wait for the reader, and the fact waits', {
+  // Shorter than the subscriber's delay.
+  timeout: 25_000,
+}, async () => {
   const store = await openStore();
   const bus = new LocalBus();
   let tries = 0;
@@ -73,9 +76,7 @@ test('a part that stops while a reader has stopped before it ends in seconds, an
   store.outbox.start(bus, newId(), log);
   await until(() => tries === 1);
   await reader.stop();
-  const started = Date.now();
   await store.outbox.stop();
-  assert.ok(Date.now() - started < 8000);
   assert.equal(await store.outbox.waiting(), 1);
   await bus.close();
   await store.close();
