@@ -1,7 +1,8 @@
-/** `npm run check`: formatter, linter, types, boundaries and committed descriptions, side by side. */
+/** `npm run check`: runs formatter, linter, types, boundaries and committed API descriptions concurrently. */
 
 import { resolve } from 'node:path';
-import { runChecks } from './test/checks.ts';
+import { runChecks, runGenerate } from './test/checks.ts';
 
-const results = await runChecks(resolve(import.meta.dirname, '..'));
+const root = resolve(import.meta.dirname, '..');
+const results = await runChecks(root, runGenerate(root));
 process.exit(results.every(({ passed }) => passed) ? 0 : 1);

@@ -1,134 +1,124 @@
 /**
- * `npm test`: the checks and every test, side by side; ends with the counts. `npm test -- FILE…` runs
- * those files alone, and `--heavy` the tests of crashes, long faults and random input.
+ * `npm test`: runs the checks and all tests concurrently, and prints the counts. `npm test -- FILE…` runs only those files,
+ * `--changed` the checks and the tests that the branch affects, `--heavy` the tests of crashes, long faults, random input
+ * and elapsed time. `--record` writes the durations of the files, which later runs use to plan.
  */
 
-import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { changedFiles, RangeUnknown } from './affected/changed-files.ts';
 import { compileCacheFolder } from './start/compile-cache.ts';
-import { runChecks } from './test/checks.ts';
-import type { Group } from './test/plan.ts';
-import {
-  findTestFiles,
-  groupFiles,
-  hasBrowser,
-  longestFirst,
-  readTimes,
-  timesPath,
-} from './test/plan.ts';
-import { runGroup } from './test/run-group.ts';
-import { runJest } from './test/run-jest.ts';
+import type { CheckResult } from './test/checks.ts';
+import { runChecks, runGenerate } from './test/checks.ts';
+import type { Durations } from './test/durations.ts';
+import { readDurations, recordDurations } from './test/durations.ts';
+import { findMergeBase } from './test/merge-base.ts';
+import { findTestFiles, groupFiles, isHeavy, longestFirst } from './test/plan.ts';
+import { printPrograms } from './test/print-programs.ts';
+import type { Totals } from './test/run-lanes.ts';
+import { emptyTotals, needsWeb, runLanes } from './test/run-lanes.ts';
+import { selectAffected, selectWhenChanged } from './test/select-affected.ts';
 import { ensureBuilt } from './web-app/ensure-built.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const counts = { passed: 0, failed: 0, skipped: 0 };
-const failures: string[] = [];
-// Every process that a test starts finds its modules compiled.
+// Processes that tests start use compiled modules too.
 process.env.NODE_COMPILE_CACHE ??= compileCacheFolder;
 
-/** Programs that some tests use where they are; each missing one is named, and its tests skip with that reason. */
-const programs = [
-  'nats-server',
-  'stripe-mock',
-  'mongod',
-  'chromium',
-  'pdfsig',
-  'certutil',
-  'xmllint',
-];
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    heavy: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+  },
+});
 
-function namePrograms(): void {
-  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  const folders = [resolve(root, '../shared/tools'), '/usr/bin', ...path];
-  for (const name of programs) {
-    const found = folders.some((folder) => existsSync(join(folder, name)));
-    console.log(
-      found ? `  found    ${name}` : `  missing  ${name}: tests that need it are skipped`,
-    );
+/** Exits if a pattern matches no file: a run without tests must not look like a success. */
+function findNamedFiles(patterns: readonly string[]): string[] {
+  const missing = patterns.filter((one) => globSync(one, { cwd: root }).length === 0);
+  if (missing.length > 0) {
+    console.error(`No test file matches ${missing.join(' or ')}.`);
+    process.exit(1);
+  }
+  // A pattern includes heavy tests only with --heavy; the name of a heavy file always runs it.
+  return globSync([...patterns], { cwd: root })
+    .filter((file) => options.heavy || patterns.includes(file) || !isHeavy(file))
+    .sort();
+}
+
+function findChangedFiles(): string[] {
+  const base = findMergeBase(root);
+  const changed = changedFiles(root, base);
+  console.log(`${changed.length} files differ from ${base.slice(0, 9)}.`);
+  const heavy = changed.filter(isHeavy);
+  for (const file of heavy) console.log(`  not run here: npm run test:heavy -- ${file}`);
+  return selectAffected({ changed, tests: findTestFiles(root, { heavy: false }), root });
+}
+
+function findFiles(): string[] {
+  if (positionals.length > 0) return findNamedFiles(positionals);
+  if (options.changed) return findChangedFiles();
+  const files = findTestFiles(root, { heavy: options.heavy });
+  return options.heavy ? files : [...files, ...selectWhenChanged(findChanges())];
+}
+
+/** If git cannot compare (shallow clone, release archive), nothing counts as changed; `npm run test:heavy` runs everything. */
+function findChanges(): string[] {
+  try {
+    return changedFiles(root, findMergeBase(root));
+  } catch (error) {
+    if (error instanceof RangeUnknown) return [];
+    throw error;
   }
 }
 
-async function check(): Promise<void> {
-  for (const { name, passed } of await runChecks(root)) {
-    counts[passed ? 'passed' : 'failed']++;
-    if (!passed) failures.push(name);
-  }
-}
-
-/** The web's documents as code: what cannot be made is told, and fails whatever stands on it. */
-function generateDocuments(): void {
-  const { status } = spawnSync(process.execPath, ['scripts/generate-types.ts'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (status === 0) return;
-  counts.failed++;
-  failures.push('generated types and documents');
-}
-
-/** Tests that start the product by its command: built here once, and each of them finds it. */
-const needsWeb = /^(scripts|tests\/(flows|browser))\//;
-
-async function buildWeb(): Promise<void> {
+async function buildWeb(): Promise<Totals> {
+  const totals = emptyTotals();
   try {
     await ensureBuilt();
   } catch (error) {
     console.error((error as Error).message);
-    counts.failed++;
-    failures.push('build of the web app');
+    totals.failed++;
+    totals.failures.push('build of the web app');
   }
+  return totals;
 }
 
-async function runAll(groups: Group[]): Promise<void> {
-  generateDocuments();
-  if (groups.some(({ files }) => files.some((file) => needsWeb.test(file)))) await buildWeb();
-  const times = readTimes(root);
-  const waiting = longestFirst(groups, times);
-  const take = (takes: (group: Group) => boolean) => {
-    const at = waiting.findIndex(takes);
-    return at === -1 ? undefined : waiting.splice(at, 1)[0];
-  };
-  const lane = async (takes: (group: Group) => boolean) => {
-    for (let group = take(takes); group; group = take(takes)) {
-      const run = group.runner === 'jest' ? runJest : runGroup;
-      const result = await run(group, root);
-      console.log(result.output.trimEnd());
-      counts.passed += result.passed;
-      counts.failed += result.failed;
-      counts.skipped += result.skipped;
-      failures.push(...result.failures);
-      times[group.name] = Math.round(result.seconds * 10) / 10;
-    }
-  };
-  // Groups wait as often as they reckon; the heavy ones, and those with a browser, fill their cores.
-  const cores = availableParallelism();
-  const more = heavy ? 1 : 2;
-  await Promise.all([
-    ...Array.from({ length: cores }, () => lane(() => true)),
-    ...Array.from({ length: more }, () => lane((group) => !hasBrowser(group))),
-  ]);
-  mkdirSync(dirname(timesPath(root)), { recursive: true });
-  writeFileSync(timesPath(root), JSON.stringify(times, null, 2));
+async function runTests(files: readonly string[]): Promise<Totals[]> {
+  const durations = readDurations(root);
+  const groups = longestFirst(groupFiles(files, { root, durations }), durations);
+  const build = groups.some(needsWeb) ? buildWeb() : Promise.resolve(emptyTotals());
+  const built = build.then(() => undefined);
+  const spareLanes = options.heavy ? 1 : 2;
+  const record = options.record ? (one: Durations) => recordDurations(root, one) : undefined;
+  const tests = runLanes(groups, { root, spareLanes, built, record });
+  return Promise.all([build, tests]);
 }
 
-const given = process.argv.slice(2);
-const heavy = given.includes('--heavy');
-const named = given.filter((one) => one !== '--heavy');
-namePrograms();
-if (named.length > 0) {
-  const missing = named.filter((one) => globSync(one, { cwd: root }).length === 0);
-  if (missing.length > 0) {
-    console.error(`No test file is called ${missing.join(' or ')}.`);
-    process.exit(1);
+function countChecks(checks: readonly CheckResult[]): Totals {
+  const totals = emptyTotals();
+  for (const { name, passed } of checks) {
+    totals[passed ? 'passed' : 'failed']++;
+    if (!passed) totals.failures.push(name);
   }
-  const files = globSync(named, { cwd: root }).sort();
-  await runAll(groupFiles(files, root));
-} else {
-  const tests = runAll(groupFiles(findTestFiles(root, { heavy }), root));
-  await Promise.all([tests, heavy ? undefined : check()]);
+  return totals;
 }
+
+printPrograms(root);
+const files = findFiles();
+const generated = runGenerate(root);
+const checks =
+  positionals.length === 0 && !options.heavy
+    ? runChecks(root, generated)
+    : generated.then((one) => (one.passed ? [] : [one]));
+// If generation failed, the tests that need its files fail too.
+await generated;
+const tests = await runTests(files);
+const all = [...tests, countChecks(await checks)];
+const sum = (count: 'passed' | 'failed' | 'skipped') =>
+  all.reduce((total, one) => total + one[count], 0);
+const failures = all.flatMap((one) => one.failures);
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((one) => `  ${one}`).join('\n')}`);
-console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
-process.exit(counts.failed > 0 ? 1 : 0);
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+process.exit(sum('failed') > 0 ? 1 : 0);

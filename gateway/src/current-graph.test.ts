@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { composeServices } from '@apollo/composition';
 import type { ServiceName } from '@nameloan/contracts/platform.ts';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { escrowTopic } from '@nameloan/contracts/topics.ts';
+import { until } from '@nameloan/service/testing/until.ts';
 import type { DocumentNode } from 'graphql';
 import { parse, visit } from 'graphql';
 import { register } from 'prom-client';
@@ -82,14 +82,6 @@ const figures = async () => {
   return { refused: Number(refused), now: Number(now), hash };
 };
 
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const untilMs = Date.now() + 60_000;
-  while (!(await holds())) {
-    assert.ok(Date.now() < untilMs, `never: ${what}`);
-    await pause(50);
-  }
-}
-
 test('a field of a new supergraph is served, no call fails during the change, and subscriptions continue', {
   timeout,
 }, async (t) => {
@@ -109,7 +101,7 @@ test('a field of a new supergraph is served, no call fails during the change, an
   const subscriber = connectSubscriber(gateway.url, token);
   t.after(() => subscriber.dispose());
   const watching = subscriber.watch(onMessage, { id: 'e1', after: '' });
-  await until('the first message', async () => watching.events.length > 0);
+  await until(async () => watching.events.length > 0);
   assert.equal((await gateway.call('POST', '/graphql', askNow)).status, 400);
   const known = { body: { query: '{ listings { total } }' } };
   const statuses = new Map<number, number>();
@@ -128,7 +120,7 @@ test('a field of a new supergraph is served, no call fails during the change, an
   ]);
   mount(whole);
   try {
-    await until('the field', async () => {
+    await until(async () => {
       return (await gateway.call('POST', '/graphql', askNow)).status === 200;
     });
   } finally {
@@ -139,7 +131,7 @@ test('a field of a new supergraph is served, no call fails during the change, an
   assert.equal((await figures()).hash, hashOf(whole));
   messages.push({ id: 'm2', message: 'after' });
   gateway.bus.publishSignal(escrowTopic('e1'), { what: 'message', id: 'm2' });
-  await until('the second message', async () => watching.events.length > 1);
+  await until(async () => watching.events.length > 1);
   assert.deepEqual(watching.events.at(-1), { data: { added: { message: 'after' } } });
   console.log(`${statuses.get(200)} calls during the change, none failed`);
 });
@@ -163,7 +155,7 @@ test('a supergraph that is invalid, incomplete, names an unknown service or lack
   for (const [what, sdl] of Object.entries(bad)) {
     const before = (await figures()).refused;
     writeFileSync(file, sdl);
-    await until(what, async () => (await figures()).refused > before);
+    await until(async () => (await figures()).refused > before);
     const kept = { refused: before + 1, now: 1, hash: hashOf(first) };
     assert.deepEqual(await figures(), kept, what);
     assert.equal((await gateway.call('GET', '/api/listings')).status, 200, what);
@@ -171,18 +163,18 @@ test('a supergraph that is invalid, incomplete, names an unknown service or lack
   }
   // The current supergraph is not counted as rejected.
   writeFileSync(file, first);
-  await until('the end of the refusal', async () => (await figures()).now === 0);
+  await until(async () => (await figures()).now === 0);
   writeFileSync(file, 'not one');
-  await until('the last refusal', async () => (await figures()).now === 1);
+  await until(async () => (await figures()).now === 1);
   writeFileSync(file, whole);
-  await until('the whole one', async () => (await figures()).hash === hashOf(whole));
+  await until(async () => (await figures()).hash === hashOf(whole));
   assert.equal((await figures()).now, 0);
   assert.equal((await gateway.call('POST', '/graphql', askNow)).status, 200);
   // A file that disappears changes nothing, and one that returns is loaded.
   rmSync(file);
   assert.equal((await gateway.call('POST', '/graphql', askNow)).status, 200);
   writeFileSync(file, first);
-  await until('the first one', async () => (await figures()).hash === hashOf(first));
+  await until(async () => (await figures()).hash === hashOf(first));
 });
 
 test('a start with a missing or invalid file names it', async (t) => {

@@ -8,34 +8,37 @@ interface Check {
   script: string;
 }
 
-/** Side by side; within a row one after the other, for the boundaries read what the types generate. */
-const rows: readonly (readonly Check[])[] = [
-  [
-    { name: 'types', script: 'types' },
-    { name: 'boundaries', script: 'boundaries' },
-  ],
-  [{ name: 'formatter and linter', script: 'lint' }],
-  [{ name: 'supergraph and OpenAPI up to date', script: 'supergraph:check' }],
+const generate: Check = { name: 'generated types and documents', script: 'generate' };
+
+/** Checks that read the files written by `generate`. */
+const checksAfterGenerate: readonly Check[] = [
+  { name: 'types', script: 'tsc' },
+  { name: 'boundaries', script: 'boundaries' },
 ];
 
-export interface Checked {
+const independentChecks: readonly Check[] = [
+  { name: 'formatter and linter', script: 'lint' },
+  { name: 'supergraph and OpenAPI up to date', script: 'supergraph:check' },
+];
+
+export interface CheckResult {
   name: string;
   passed: boolean;
-  seconds: number;
-  /** What the script printed. */
-  output: string;
 }
 
-const longestOutput = 8000;
+const maxOutputLength = 8000;
 
-function runCheck({ name, script }: Check, root: string): Promise<Checked> {
+/** Prints a line if the check passes, else all of its output. */
+function runCheck({ name, script }: Check, root: string): Promise<CheckResult> {
   const started = Date.now();
   let output = '';
   const env = { ...process.env, NO_COLOR: '1' };
   return new Promise((done) => {
     const end = (passed: boolean) => {
-      const seconds = (Date.now() - started) / 1000;
-      done({ name, passed, seconds, output: output.slice(-longestOutput) });
+      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      const line = `${passed ? '✔' : '✖'} ${name} (${seconds} s)`;
+      console.log(passed ? line : `${line}\n${output.slice(-maxOutputLength)}`);
+      done({ name, passed });
     };
     const child = spawn(process.execPath, ['--run', script], { cwd: root, env });
     child.stdout.on('data', (data) => (output += data));
@@ -48,19 +51,18 @@ function runCheck({ name, script }: Check, root: string): Promise<Checked> {
   });
 }
 
-/** Runs all checks and prints each as it ends: a line if it passed, else all that it said. */
-export async function runChecks(root: string): Promise<Checked[]> {
-  const tell = async (check: Check) => {
-    const checked = await runCheck(check, root);
-    const { name, passed, seconds, output } = checked;
-    const line = `${passed ? '✔' : '✖'} ${name} (${seconds.toFixed(1)} s)`;
-    console.log(passed ? line : `${line}\n${output}`);
-    return checked;
+export const runGenerate = (root: string): Promise<CheckResult> => runCheck(generate, root);
+
+/** Runs all checks concurrently; those that read generated files wait for `generated`, the result of `runGenerate`. */
+export async function runChecks(
+  root: string,
+  generated: Promise<CheckResult>,
+): Promise<CheckResult[]> {
+  const run = (check: Check) => runCheck(check, root);
+  const afterGenerate = async () => {
+    await generated;
+    return Promise.all(checksAfterGenerate.map(run));
   };
-  const inTurn = async (row: readonly Check[]) => {
-    const those: Checked[] = [];
-    for (const check of row) those.push(await tell(check));
-    return those;
-  };
-  return (await Promise.all(rows.map(inTurn))).flat();
+  const results = await Promise.all([afterGenerate(), Promise.all(independentChecks.map(run))]);
+  return [await generated, ...results.flat()];
 }

@@ -2,29 +2,34 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Durations } from './durations.ts';
+import { expectedSeconds } from './durations.ts';
 
-/** Files that run in one process, one after another; they share modules, so each is quick to begin. */
+/** Files that run one after another in one process, which loads shared modules only once. */
 export interface Group {
   name: string;
   files: string[];
-  /** Absent: Node's own. */
+  /** Absent for Node's test runner. */
   runner?: 'jest';
 }
 
 /** Tests of crashes, long faults and random input: `npm run test:heavy`, and `.ci/run` after `npm test`. */
-const heavy = /\.heavy\.test\.ts$/;
+export const isHeavy = (file: string): boolean => /\.heavy\.test\.ts$/.test(file);
 
-/** Most files of a group: small enough that two lanes end at nearly the same time. */
-const filesOfGroup = 18;
+/** Run by `--changed` only; longer files contain the same tests. */
+const sample = /\.sample\.test\.ts$/;
 
-/** Long enough to have a process of its own, or tracing the whole process. */
-const alone = /^(tests|scripts)\/|^packages\/service\/src\/bus\/|\btrace(-export)?\.test\.ts$/;
+/**
+ * Short enough that the lanes end at nearly the same time, but not shorter: each group loads its modules again, or starts
+ * another product and browser.
+ */
+const maxGroupSeconds = (folder: string) => (folder === 'tests/browser' ? 120 : 75);
 
-/** A product and a browser of its own, and both have much to do. */
-export const hasBrowser = ({ name }: Group): boolean => /^tests\/browser\//.test(name);
+/** Files that run in a separate process, because they take long or trace the whole process. */
+const isolated = /^(tests|scripts)\/|^packages\/service\/src\/bus\/|\btrace(-export)?\.test\.ts$/;
 
-/** A module that waits while it loads defines its tests too late for a suite around it. */
-const waits = /^(?!.*\basync\b)\S.*\bawait /m;
+/** A product and a browser together keep a core busy. */
+export const hasBrowser = ({ name }: Group): boolean => /^tests\/browser\b/.test(name);
 
 export function findTestFiles(root: string, wanted: { heavy: boolean }): string[] {
   const patterns = [
@@ -32,55 +37,57 @@ export function findTestFiles(root: string, wanted: { heavy: boolean }): string[
     'web/src/**/*.test.{ts,tsx}',
   ];
   return globSync(patterns, { cwd: root, exclude: (name) => name.includes('node_modules') })
-    .filter((file) => heavy.test(file) === wanted.heavy)
+    .filter((file) => isHeavy(file) === wanted.heavy && !sample.test(file))
     .sort();
 }
 
-export function groupFiles(files: readonly string[], root: string): Group[] {
-  const web = files.filter(isWeb);
-  const others = files.filter((file) => !isWeb(file));
-  const mayShare = (file: string) =>
-    !alone.test(file) && !waits.test(readFileSync(join(root, file), 'utf8'));
-  const shared = others.filter(mayShare);
-  const groups: Group[] = others
-    .filter((file) => !shared.includes(file))
-    .map((file) => ({ name: file, files: [file] }));
-  if (web.length > 0) groups.push({ name: 'web', files: web, runner: 'jest' });
-  for (const [part, those] of Map.groupBy(shared, partOf)) {
-    const count = Math.ceil((those?.length ?? 0) / filesOfGroup);
-    for (let at = 0; at < count; at++) {
-      const name = count === 1 ? part : `${part} (${at + 1} of ${count})`;
-      groups.push({ name, files: (those ?? []).filter((_, index) => index % count === at) });
+export function groupFiles(
+  files: readonly string[],
+  { root, durations }: { root: string; durations: Durations },
+): Group[] {
+  const groups: Group[] = [];
+  const shared = files.filter((file) => {
+    if (!isolated.test(file) || usesSharedProduct(join(root, file))) return true;
+    groups.push({ name: file, files: [file] });
+    return false;
+  });
+  for (const [folder, those = []] of Map.groupBy(shared, groupFolder)) {
+    const bins = splitEvenly(those, { durations, maxSeconds: maxGroupSeconds(folder) });
+    for (const [at, binned] of bins.entries()) {
+      const name = bins.length === 1 ? folder : `${folder} (${at + 1} of ${bins.length})`;
+      groups.push({ name, files: binned, ...(folder === 'web' ? { runner: 'jest' } : {}) });
     }
   }
   return groups;
 }
 
-const isWeb = (file: string) => file.startsWith('web/');
+/** Browser journeys without options share the product and the browser of their process. */
+const usesSharedProduct = (path: string) => readFileSync(path, 'utf8').includes('openWorld()');
+
+/** Assigns the files, longest first, each to the shortest group so far. */
+function splitEvenly(
+  files: readonly string[],
+  { durations, maxSeconds }: { durations: Durations; maxSeconds: number },
+): string[][] {
+  const seconds = (file: string) => expectedSeconds([file], durations);
+  const count = Math.max(1, Math.ceil(expectedSeconds(files, durations) / maxSeconds));
+  const bins = Array.from({ length: count }, () => ({ files: [] as string[], seconds: 0 }));
+  for (const file of files.toSorted((one, other) => seconds(other) - seconds(one))) {
+    const bin = bins.reduce((least, one) => (one.seconds < least.seconds ? one : least));
+    bin.files.push(file);
+    bin.seconds += seconds(file);
+  }
+  return bins.map((bin) => bin.files.sort());
+}
 
 /** `services/lending` of `services/lending/src/offer/offers.test.ts`; `gateway` of `gateway/src/app.test.ts`. */
-function partOf(file: string): string {
+function groupFolder(file: string): string {
   const [top = '', name = ''] = file.split('/');
-  return top === 'packages' || top === 'services' ? `${top}/${name}` : top;
+  return ['packages', 'services', 'tests'].includes(top) ? `${top}/${name}` : top;
 }
 
-/** Seconds that each group took the last time, by name. */
-export type Times = Record<string, number>;
-
-const timesFile = 'node_modules/.cache/nameloan/test-times.json';
-
-export function readTimes(root: string): Times {
-  try {
-    return JSON.parse(readFileSync(join(root, timesFile), 'utf8'));
-  } catch {
-    return {};
-  }
-}
-
-export const timesPath = (root: string) => join(root, timesFile);
-
-/** Longest first, so that no lane is left with a long one at the end; what has not run yet counts as long. */
-export function longestFirst(groups: readonly Group[], times: Times): Group[] {
-  const expected = ({ name }: Group) => times[name] ?? (name.startsWith('tests/flows') ? 1e6 : 1e3);
+/** Orders groups so that no lane starts a long one at the end. */
+export function longestFirst(groups: readonly Group[], durations: Durations): Group[] {
+  const expected = ({ files }: Group) => expectedSeconds(files, durations);
   return groups.toSorted((one, other) => expected(other) - expected(one));
 }

@@ -1,8 +1,9 @@
-/** Runs one group of test files in a process of its own and tells what happened. */
+/** Runs one group of test files in a separate process. */
 
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import type { Durations } from './durations.ts';
 import type { Group } from './plan.ts';
 
 export interface GroupResult {
@@ -10,15 +11,16 @@ export interface GroupResult {
   failed: number;
   skipped: number;
   failures: string[];
-  seconds: number;
-  /** The report, readable. */
+  /** Seconds by file. */
+  durations: Durations;
+  /** The report for people. */
   output: string;
 }
 
 const longestMs = 15 * 60_000;
 const linesOfReason = 20;
 
-/** The first lines of an error, to stand under the test's name where a long output is read from its end. */
+/** Returns the first lines of an error, which the summary at the end of the output repeats under the test's name. */
 function whyOf(error: Error): string {
   const cause = error.cause instanceof Error ? error.cause : error;
   const lines = cause.message.trim().split('\n').slice(0, linesOfReason);
@@ -30,14 +32,20 @@ export async function runGroup(group: Group, root: string): Promise<GroupResult>
   const result = { passed: 0, failed: 0, skipped: 0, failures: [] as string[] };
   const runner = join(import.meta.dirname, 'run-files.ts');
   const files = [runner];
+  const durations: Durations = {};
   const stream = run({ files, argv: [root, ...group.files], timeout: longestMs, cwd: root });
+  const note = ({ name, details }: { name: string; details: { duration_ms: number } }) => {
+    if (group.files.includes(name)) durations[name] = details.duration_ms / 1000;
+  };
   stream.on('test:pass', (data) => {
+    note(data);
     if (data.details.type === 'suite' || data.name === runner) return;
     if (data.skip !== undefined && data.skip !== false) result.skipped++;
     else result.passed++;
   });
   stream.on('test:fail', (data) => {
-    // What fails only because of something inside it has been counted there.
+    note(data);
+    // A suite that fails only because of its subtests is counted there.
     const { failureType } = data.details.error as { failureType?: string };
     if (failureType === 'subtestsFailed') return;
     result.failed++;
@@ -49,5 +57,8 @@ export async function runGroup(group: Group, root: string): Promise<GroupResult>
     shown.on('data', (data: string) => (output += data));
     shown.on('end', () => done());
   });
-  return { ...result, seconds: (Date.now() - started) / 1000, output };
+  const [only = '', ...more] = group.files;
+  // A single file has no suite around it.
+  if (more.length === 0) durations[only] = (Date.now() - started) / 1000;
+  return { ...result, durations, output };
 }

@@ -1,16 +1,19 @@
-/** Runs the web's component and unit tests with jest, in a process of its own, and tells what happened. */
+/** Runs component and unit tests of the web with jest, in a process of its own. */
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Durations } from './durations.ts';
 import type { Group } from './plan.ts';
 import type { GroupResult } from './run-group.ts';
 
-/** The part of jest's own report that is read here. */
+/** The fields of jest's report that are read here. */
 interface Report {
   testResults: {
     name: string;
+    startTime: number;
+    endTime: number;
     message: string;
     assertionResults: { status: string; fullName: string }[];
   }[];
@@ -19,7 +22,6 @@ interface Report {
 const longestMs = 15 * 60_000;
 
 export async function runJest(group: Group, root: string): Promise<GroupResult> {
-  const started = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'nameloan-jest-'));
   const file = join(folder, 'report.json');
   const jest = join(root, 'node_modules/jest/bin/jest.js');
@@ -42,7 +44,7 @@ export async function runJest(group: Group, root: string): Promise<GroupResult> 
     counted.failed++;
     counted.failures.push(`${group.name} › jest ended with ${code}`);
   }
-  return { ...counted, seconds: (Date.now() - started) / 1000, output };
+  return { ...counted, output };
 }
 
 function runNode(args: string[], cwd: string): Promise<{ output: string; code: number | null }> {
@@ -61,11 +63,9 @@ function runNode(args: string[], cwd: string): Promise<{ output: string; code: n
   });
 }
 
-function count(
-  file: string,
-  root: string,
-): Pick<GroupResult, 'passed' | 'failed' | 'skipped' | 'failures'> {
-  const result = { passed: 0, failed: 0, skipped: 0, failures: [] as string[] };
+function count(file: string, root: string): Omit<GroupResult, 'output'> {
+  const durations: Durations = {};
+  const result = { passed: 0, failed: 0, skipped: 0, failures: [] as string[], durations };
   let report: Report;
   try {
     report = JSON.parse(readFileSync(file, 'utf8'));
@@ -76,8 +76,9 @@ function count(
     result.failed++;
     result.failures.push(name);
   };
-  for (const { name, message, assertionResults } of report.testResults) {
+  for (const { name, startTime, endTime, message, assertionResults } of report.testResults) {
     const path = name.replace(`${root}/`, '');
+    durations[path] = (endTime - startTime) / 1000;
     // A file that cannot even be loaded has no tests, only a message.
     if (assertionResults.length === 0 && message !== '') fail(path);
     for (const { status, fullName } of assertionResults) {

@@ -11,9 +11,34 @@ const program = folders.map((folder) => join(folder, 'chromium')).find(existsSyn
 /** Why tests that need it are skipped; false where they are not. */
 export const noBrowser: string | false = program ? false : 'there is no chromium on this machine';
 
+/**
+ * Chromium uses only the last such list, so this one includes Playwright's. The WebUIOmnibox features load two address-bar
+ * pages in each headless window, which took most of its CPU time.
+ */
+const disabledFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'Translate',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 const options = {
   executablePath: program,
   args: [
+    `--disable-features=${disabledFeatures.join()}`,
     '--no-sandbox',
     '--disable-gpu',
     '--disable-quic',

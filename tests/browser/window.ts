@@ -20,6 +20,9 @@ export const phone = {
   isMobile: true,
 } satisfies BrowserContextOptions;
 
+/** Off by default: a trace takes a snapshot of the page at each action, a seventh of a journey's CPU time. */
+const keepsTraces = process.env.TRACES === 'on';
+
 /** No measure of speed. */
 const longestMs = 60_000;
 
@@ -56,7 +59,7 @@ export class Window {
       ...more,
     });
     context.setDefaultTimeout(longestMs);
-    await context.tracing.start({ snapshots: true });
+    if (keepsTraces) await context.tracing.start({ snapshots: true });
     const window = new Window(name, await context.newPage(), more.hasTouch ?? false);
     window.#listen();
     if (more.hasTouch) await window.onlyBy('touch');
@@ -139,7 +142,7 @@ export class Window {
       await page.screenshot({ path: at(`-${index + 1}.png`), fullPage: true }).catch(() => {});
     const addresses = this.context.pages().map((page) => page.url());
     writeFileSync(at('.txt'), [...addresses, ...this.#faults].join('\n'));
-    await this.context.tracing.stop({ path: at('-trace.zip') }).catch(() => {});
+    if (keepsTraces) await this.context.tracing.stop({ path: at('-trace.zip') }).catch(() => {});
   }
 
   close(): Promise<void> {

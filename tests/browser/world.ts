@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import type { Person } from '../../scripts/demo/person.ts';
+import { afterGroup, canShare } from '../../scripts/test/group-teardown.ts';
 import type { OneProcess } from '../flows/world/one-process.ts';
 import type { World } from '../flows/world/world.ts';
 import { noBrowser } from './chromium.ts';
@@ -44,23 +45,44 @@ export interface BrowserWorld {
   byKeyboard(sentence: string, live: Live): void;
 }
 
-/** Starts the product once for the file that calls it; stops it after its last journey. */
-export function openWorld({
-  demo = false,
-  environment = {},
-  start,
-}: BrowserWorldOptions = {}): BrowserWorld {
+interface ProductWithBrowser {
+  world: World;
+  browser: Browser;
+}
+
+async function stopBoth({ world, browser }: ProductWithBrowser): Promise<void> {
+  await browser.close();
+  await world.stop();
+}
+
+let shared: Promise<ProductWithBrowser> | undefined;
+
+/** Starts the product and the browser that all files of this process share. */
+function startShared(start: () => Promise<ProductWithBrowser>): Promise<ProductWithBrowser> {
+  if (shared) return shared;
+  shared = start();
+  afterGroup(async () => {
+    const started = await shared?.catch(() => undefined);
+    if (started) await stopBoth(started);
+  });
+  return shared;
+}
+
+/** Without options, a file shares its product with other files, so its journeys must use separate accounts and names. */
+export function openWorld(options?: BrowserWorldOptions): BrowserWorld {
+  const { demo = false, environment = {}, start } = options ?? {};
+  const shares = options === undefined && canShare();
   let world: World;
   let browser: Browser;
   const skip = noBrowser;
   before(async () => {
     if (skip) return;
     const set = { RATE_LIMITS: 'on', ...environment };
-    ({ world, browser } = await startProduct({ demo, environment: set }, start));
+    const startBoth = () => startProduct({ demo, environment: set }, start);
+    ({ world, browser } = await (shares ? startShared(startBoth) : startBoth()));
   });
   after(async () => {
-    await browser?.close();
-    await world?.stop();
+    if (!shares && browser) await stopBoth({ world, browser });
   });
   const add = ({ sentence, hand }: Pick<Stage, 'sentence' | 'hand'>, live: Live) => {
     test(sentence, { skip }, () => runJourney({ world, browser, sentence, hand }, live));

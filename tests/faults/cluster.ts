@@ -12,9 +12,9 @@ import {
   commonSettings,
   mainOf,
   makePlan,
-  mongoPart,
+  mongoProcess,
   readJson,
-  sandboxPart,
+  sandboxProcess,
   urlAt,
 } from '../flows/world/many-processes.ts';
 import type { Store } from '../flows/world/mint-token.ts';
@@ -53,7 +53,7 @@ const preload = (file: string) => fileURLToPath(new URL(file, import.meta.url));
  * Clients and peers connect only through proxies: the broker advertises no address to clients and an unused one to its
  * peers, which would otherwise connect directly.
  */
-export function brokerPart(plan: Plan, number: number): Part {
+export function brokerProcess(plan: Plan, number: number): Part {
   const name = `nats-${number}`;
   const args = Object.entries({
     '-n': name,
@@ -81,7 +81,7 @@ interface ClusterSettings {
   options: ClusterOptions;
 }
 
-function serverPart(name: string, number: number, { plan, store, settings, options }: ClusterSettings): Part {
+function serverProcess(name: string, number: number, { plan, store, settings, options }: ClusterSettings): Part {
   const databaseUrl = new URL(store.mongoUrl);
   // A real server advertises its own addresses, so it is not proxied.
   if (!mongoUrl() && name !== 'gateway') databaseUrl.port = String(portOf(plan, `${name} to mongo`));
@@ -124,9 +124,9 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   };
   try {
     const [mongo, sandbox] = await Promise.all([
-      mongoUrl() ?? start(mongoPart(plan)),
-      start(sandboxPart(plan)),
-      ...brokers.map((number) => start(brokerPart(plan, number))),
+      mongoUrl() ?? start(mongoProcess(plan)),
+      start(sandboxProcess(plan)),
+      ...brokers.map((number) => start(brokerProcess(plan, number))),
     ]);
     store.mongoUrl = String(mongo);
     proxies = await openProxies(plan, store.mongoUrl);
@@ -142,7 +142,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     const startServers = (isIncluded: (name: string) => boolean) =>
       all
         .filter(({ name }) => isIncluded(name))
-        .map(({ name, number }) => start(serverPart(name, number, clusterSettings)));
+        .map(({ name, number }) => start(serverProcess(name, number, clusterSettings)));
     await Promise.all(startServers((name) => name !== 'gateway'));
     await Promise.all(startServers((name) => name === 'gateway'));
   } catch (error) {

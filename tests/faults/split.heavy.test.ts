@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { makePlan } from '../flows/world/many-processes.ts';
-import { brokerPart } from './cluster.ts';
+import { brokerProcess } from './cluster.ts';
 import { portNames, brokers, openProxies, portOf } from './routes.ts';
 
 const databaseUrl = 'mongodb://127.0.0.1:1';
@@ -21,7 +21,7 @@ test('an isolated broker has no peers and no leader, the others keep working, an
   t.after(() => rmSync(plan.folder, { recursive: true, force: true }));
   const { routes, close } = await openProxies(plan, databaseUrl);
   t.after(close);
-  const processes = brokers.map((number) => brokerPart(plan, number));
+  const processes = brokers.map((number) => brokerProcess(plan, number));
   t.after(() => Promise.all(processes.map((broker) => broker.kill())));
   await Promise.all(processes.map((broker) => broker.start()));
 

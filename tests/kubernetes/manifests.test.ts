@@ -20,8 +20,16 @@ const folders = globSync('infra/k8s/{base,overlays}/*/kustomization.yaml', { cwd
 
 if (kubectlMissing) console.log(`manifests are not looked at: ${kubectlMissing}`);
 
-const objectsOf = (folder: string): Found[] =>
-  parseAllDocuments(kustomize(join(root, folder))).map((one) => one.toJS());
+const rendered = new Map<string, Found[]>();
+
+/** Renders each folder once: several tests read the same one, and none changes the objects. */
+function objectsOf(folder: string): Found[] {
+  const known = rendered.get(folder);
+  if (known) return known;
+  const objects = parseAllDocuments(kustomize(join(root, folder))).map((one) => one.toJS());
+  rendered.set(folder, objects);
+  return objects;
+}
 
 /** The pod that an object makes, if it makes any. */
 const podOf = (object: Found) => object.spec?.template?.spec;

@@ -1,4 +1,4 @@
-/** The house rules that a machine can check cheaply; the limits only go down. */
+/** Project rules that can be checked cheaply; limits only go down. */
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -32,7 +32,7 @@ test(`no source file is longer than ${maxFileLines} lines`, () => {
   );
 });
 
-test('every source file says first why it exists', () => {
+test('every source file starts with a comment on its purpose', () => {
   const starts = (text: string) => /^(#!.*\n)?\/\*\*/.test(text);
   const files = product.filter((file) => !file.endsWith('.d.ts'));
   assert.deepEqual(
@@ -41,10 +41,10 @@ test('every source file says first why it exists', () => {
   );
 });
 
-test('folders are nouns of the product, not drawers', () => {
-  const drawers = /(^|\/)(utils?|helpers?|common|misc|shared|lib|controllers|managers)(\/|\.tsx?$)/;
+test('no folder or file is named for a catch-all', () => {
+  const catchAllNames = /(^|\/)(utils?|helpers?|common|misc|shared|lib|controllers|managers)(\/|\.tsx?$)/;
   assert.deepEqual(
-    product.filter((file) => drawers.test(file)),
+    product.filter((file) => catchAllNames.test(file)),
     [],
   );
 });
@@ -57,15 +57,15 @@ test('there are no barrels', () => {
 });
 
 test('only settings read the environment', () => {
-  const may = /(^|\/)config\.ts$|^packages\/service\/src\/run\.ts$|^(scripts|infra)\//;
-  const files = product.filter((file) => !may.test(file) && !file.startsWith('tests/'));
+  const allowed = /(^|\/)config\.ts$|^packages\/service\/src\/run\.ts$|^(scripts|infra)\//;
+  const files = product.filter((file) => !allowed.test(file) && !file.startsWith('tests/'));
   assert.deepEqual(
     offenders(files, (text) => /process\.env\b/.test(text)),
     [],
   );
 });
 
-test('business time comes from the clock: services do not read the wall clock for what they store or compare', () => {
+test('services read business time from the clock, never the wall clock, for stored or compared dates', () => {
   const files = product.filter((file) => /^services\/(domains|lending)\/src\//.test(file));
   assert.deepEqual(
     offenders(files, (text) => /new Date\(\)|Date\.now\(\)/.test(text)),
@@ -73,10 +73,10 @@ test('business time comes from the clock: services do not read the wall clock fo
   );
 });
 
-test('dates in sentences are in words, in one style: packages/contracts/src/format-date.ts', () => {
+test('dates in texts are formatted by packages/contracts/src/format-date.ts', () => {
   const byHand = /\$\{[^}]*(toISOString\(\)|formatCalendarDay\()/;
   const files = product.filter((file) => /^(services|gateway)\//.test(file));
-  // A protocol’s field, and the times to the second beside each signature.
+  // Exceptions: a protocol field, and the exact times of signatures.
   assert.deepEqual(
     offenders(files, (text) => byHand.test(text)),
     [
@@ -86,8 +86,8 @@ test('dates in sentences are in words, in one style: packages/contracts/src/form
   );
 });
 
-test('text is normalized in one place, which looks at its length first', () => {
-  // The database compares what is stored already, in a process of its own.
+test('text is normalized in one place, which checks its length first', () => {
+  // The embedded database compares stored values in a separate process.
   const files = product.filter((file) => !file.startsWith('packages/embedded-mongo/'));
   assert.deepEqual(
     offenders(files, (text) => text.includes('.normalize(')),
@@ -104,7 +104,7 @@ test('no test is focused, and none is skipped without a printed reason', () => {
   );
 });
 
-test('nothing names a machine it was written on', () => {
+test('no file contains a local path', () => {
   const texts = tracked.filter((file) => /\.(tsx?|css|md|json|graphql|yml|html|mjs)$/.test(file));
   const local = /(^|[\s"'(=])\/(work|root|home)\/[a-z]/;
   assert.deepEqual(
@@ -114,7 +114,7 @@ test('nothing names a machine it was written on', () => {
   assert.doesNotMatch(read('package-lock.json'), /"resolved": "https?:/);
 });
 
-/** Folder of the workspace that a file belongs to; the root's is empty. */
+/** The folder of a file's workspace; empty for the root. */
 function workspaceOf(file: string): string {
   const inside = tracked
     .filter((one) => one.endsWith('/package.json') && file.startsWith(`${dirname(one)}/`))
@@ -146,7 +146,7 @@ test('every package that a file imports is declared by its own workspace', () =>
           .map((match) => nameOf(match[1] ?? match[2] ?? match[3] ?? ''))
           .filter((name) => name !== undefined && !declared.has(name))
           .filter((name) => workspace !== '' || !name?.startsWith('@nameloan/'))
-          // Modules that the load tester brings itself.
+          // k6 provides its own modules.
           .filter((name) => name !== 'k6' || !file.startsWith('tests/load/'))
           .map((name) => `${file}: ${name}`)
       );
@@ -154,7 +154,7 @@ test('every package that a file imports is declared by its own workspace', () =>
   assert.deepEqual([...new Set(missing)], []);
 });
 
-test('every path that a document names is there', () => {
+test('every path in a document exists', () => {
   const documents = tracked.filter((file) => file.endsWith('.md'));
   const missing = documents.flatMap((file) => {
     const text = read(file);
@@ -174,7 +174,7 @@ test('every path that a document names is there', () => {
   assert.deepEqual(missing, []);
 });
 
-test('every service has the same doors', () => {
+test('every service has the same entry files', () => {
   for (const name of readdirSync(join(root, 'services'))) {
     for (const file of [
       'README.md',
@@ -184,7 +184,7 @@ test('every service has the same doors', () => {
       'src/service.ts',
       'src/graphql.ts',
       'src/events.ts',
-      'src/clock.ts',
+      'src/jobs.ts',
     ]) {
       assert.ok(existsSync(join(root, 'services', name, file)), `services/${name}/${file}`);
     }

@@ -7,49 +7,24 @@ import { test } from 'node:test';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { randomDocument } from '@nameloan/service/testing/random-document.ts';
-import type { Chance } from '@nameloan/service/testing/seeded.ts';
 import { seeded } from '@nameloan/service/testing/seeded.ts';
 import type { DocumentNode } from 'graphql';
 import { getOperationAST, Kind, parse, separateOperations } from 'graphql';
 import { subgraphSdl } from '../compose.ts';
-import { loadCalls } from '../rest/load-calls.ts';
 import { placeholderVariables } from '../graphql/placeholder-variables.ts';
+import { loadCalls } from '../rest/load-calls.ts';
 import { readCommittedSupergraph } from '../supergraph.ts';
-import { ExecutorComparison } from '../testing/compare-executors.ts';
+import { ExecutorComparison, testComparison } from '../testing/compare-executors.ts';
 import { generateGraph } from '../testing/generated-graph.ts';
 import { compileOperation } from './compile-operation.ts';
 
-/** Thousands of errors are created, and no test reads their stack traces. */
+// Stack traces of generated errors are slow and unused.
 Error.stackTraceLimit = 0;
 
-for (const { kind, count, asks, wrong } of [
-  { kind: 'query', count: 1600, asks: 5, wrong: 40 },
-  { kind: 'query', count: 400, asks: 5, wrong: 8 },
-  { kind: 'mutation', count: 150, asks: 4, wrong: 20 },
-] as const) {
-  test(`${count} generated documents (${kind}), each run ${asks} times with one error in ${wrong} values, give the results of the stock executor`, async (t) => {
-    const both = await ExecutorComparison.open(generateGraph(), wrong);
-    t.after(both.stop);
-    const seen = { withErrors: 0, data: 0, rejected: 0 };
-    for (let seed = 1; seed <= count; seed++) {
-      const made = randomDocument(both.supergraph.schema, seeded(seed + wrong * 100_000), kind);
-      const document = parse(made.text);
-      for (let ask = 0; ask < asks; ask++) {
-        const variables = ask === 0 ? made.variables : turned(made.variables, seeded(seed + ask));
-        const { own, stock } = await both.run({ document, variables, seed: `${seed} ${ask}` });
-        // Invalid variables are reported before any executor runs.
-        if (stock.includes('"Variable \\"$')) seen.rejected++;
-        else assert.equal(own, stock, `${seed}, ${ask}: ${made.text} ${JSON.stringify(variables)}`);
-        if (stock.includes('"errors":')) seen.withErrors++;
-        if (stock.includes('{"data":{')) seen.data++;
-      }
-    }
-    const whole = count * asks;
-    assert.ok(seen.withErrors > whole / 20, `${seen.withErrors} of ${whole} had withErrors`);
-    assert.ok(seen.data > whole / 3, `${seen.data} of ${whole} had data`);
-    assert.ok(seen.rejected < whole / 20, `${seen.rejected} of ${whole} were rejected`);
-  });
-}
+// A sample of compile-operation.heavy.test.ts.
+testComparison({ kind: 'query', count: 80, runs: 3, errorEvery: 40 });
+testComparison({ kind: 'query', count: 40, runs: 3, errorEvery: 8 });
+testComparison({ kind: 'mutation', count: 60, runs: 2, errorEvery: 20 });
 
 test('a root with an invalid type name gives the result of the stock executor, null before the error', async (t) => {
   const both = await ExecutorComparison.open(generateGraph(), 12);
@@ -61,15 +36,6 @@ test('a root with an invalid type name gives the result of the stock executor, n
   assert.match(stock, /^\{"data":null/);
   assert.equal(own, stock);
 });
-
-/** The same variables, with randomly inverted conditions. */
-function turned(variables: Record<string, unknown>, { oneIn }: Chance): Record<string, unknown> {
-  const turn = ([name, value]: [string, unknown]): [string, unknown] => [
-    name,
-    name.startsWith('when') ? oneIn(2) : value,
-  ];
-  return Object.fromEntries(Object.entries(variables).map(turn));
-}
 
 const web = join(import.meta.dirname, '../../../web/src');
 
@@ -87,7 +53,10 @@ test('every REST operation and every document of the web app give the results of
   const parts = Object.fromEntries(
     serviceNames.map((name) => [name, buildSubgraphSchema({ typeDefs: parse(subgraphSdl(name)) })]),
   );
-  const both = await ExecutorComparison.open({ sdl: readCommittedSupergraph(), schemas: parts }, 60);
+  const both = await ExecutorComparison.open(
+    { sdl: readCommittedSupergraph(), schemas: parts },
+    60,
+  );
   t.after(both.stop);
   const { schema } = both.supergraph;
   const stored = loadCalls(schema).flatMap(({ operations }) => [...operations.values()]);

@@ -2,15 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { NatsBus } from '@nameloan/service/bus/nats-bus.ts';
 import { newId } from '@nameloan/service/id.ts';
-import { createLog } from '@nameloan/service/log.ts';
 import type { TestNats } from '@nameloan/service/testing/nats.ts';
 import { natsMissing, startTestNats } from '@nameloan/service/testing/nats.ts';
 import { startNatsCluster } from '@nameloan/service/testing/nats-cluster.ts';
@@ -19,52 +14,9 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { WebSocket } from 'ws';
 import type { TestGateway } from '../testing/gateway.ts';
 import { startTestGateway } from '../testing/gateway.ts';
+import { connect, countPassed, startLimitKeeper } from '../testing/limit-keeper.ts';
 import { eventually } from '../testing/live-loan.ts';
-import { Allowances } from './allowances.ts';
-import { Replicas } from './replicas.ts';
-import { SharedLimiter } from './shared-limiter.ts';
 import { grant } from './window.ts';
-
-const log = createLog('test', 'silent');
-
-function connect(t: TestContext, url: string, stream: string): Promise<NatsBus> {
-  const bus = NatsBus.connect({ url, name: 'gateway', stream, roots: [stream] });
-  t.after(async () => (await bus).close());
-  return bus;
-}
-
-/** The limiters of one gateway, without the gateway. */
-async function keeper(
-  t: TestContext,
-  url: string,
-  stream: string,
-  more: { timeoutMs?: number } = { timeoutMs: 10_000 },
-) {
-  const { connection } = await connect(t, url, stream);
-  const replicas = new Replicas(connection, stream);
-  const counts = new Map<string, number>();
-  replicas.start(() => counts);
-  t.after(() => replicas.stop());
-  const allowances = new Allowances({
-    ...{ connection, stream, log, ...more },
-    replicas: () => replicas.count,
-  });
-  await allowances.open();
-  const draw: ConstructorParameters<typeof SharedLimiter>[1] = (...given) =>
-    allowances.draw(...given);
-  const limiter = (points: number, seconds = 60) =>
-    new SharedLimiter({ name: 'test', points, seconds }, draw);
-  return { connection, replicas, counts, limiter };
-}
-
-type Limiter = Pick<SharedLimiter, 'consume'>;
-
-/** How many of `tries` pass, asked all at once. */
-async function passed(limiters: Limiter[], tries: number, key = 'k'): Promise<number> {
-  const all = Array.from({ length: tries }, (_, at) => limiters[at % limiters.length]);
-  const settled = await Promise.allSettled(all.map((one) => one?.consume(key)));
-  return settled.filter(({ status }) => status === 'fulfilled').length;
-}
 
 describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () => {
   let nats: TestNats;
@@ -105,10 +57,10 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
   });
 
   test('of many concurrent requests at several gateways exactly the allowance passes', async (t) => {
-    const keepers = await Promise.all([1, 2, 3].map(() => keeper(t, nats.url, 'MANY')));
+    const keepers = await Promise.all([1, 2, 3].map(() => startLimitKeeper(t, nats.url, 'MANY')));
     const limiters = keepers.map(({ limiter }) => limiter(100));
-    assert.equal(await passed(limiters, 300), 100 + 3 * Math.floor(100 / 60));
-    assert.equal(await passed(limiters, 50, 'somebody else'), 50);
+    assert.equal(await countPassed(limiters, 300), 100 + 3 * Math.floor(100 / 60));
+    assert.equal(await countPassed(limiters, 50, 'somebody else'), 50);
   });
 
   test('a gateway with a fast clock blocks no client for longer than a window', () => {
@@ -119,69 +71,40 @@ describe('gateways on one broker', { skip: natsMissing, timeout: 240_000 }, () =
   });
 
   test('an exhausted allowance returns with the next window', async (t) => {
-    const keepers = await Promise.all([1, 2].map(() => keeper(t, nats.url, 'BACK')));
+    const keepers = await Promise.all([1, 2].map(() => startLimitKeeper(t, nats.url, 'BACK')));
     const limiters = keepers.map(({ limiter }) => limiter(10, 5));
-    assert.equal(await passed(limiters, 30), 10);
-    const again = async () => (await passed(limiters, 1)) === 1;
-    const startedMs = performance.now();
-    while (!(await again())) {
-      assert.ok(performance.now() - startedMs < 20_000);
-      await pause(20);
-    }
+    assert.equal(await countPassed(limiters, 30), 10);
+    await until(async () => (await countPassed(limiters, 1)) === 1, 20_000);
   });
 
   test('small clients cause no access to the store, and a thousand requests only a few writes', async (t) => {
-    const { limiter, connection } = await keeper(t, nats.url, 'CHEAP');
+    const { limiter, connection } = await startLimitKeeper(t, nats.url, 'CHEAP');
     const manager = await jetstreamManager(connection);
     const writes = async () => (await manager.streams.info('KV_CHEAP_limits')).state.last_seq;
     const one = limiter(3000);
-    assert.equal(await passed([one], 50), 50);
+    assert.equal(await countPassed([one], 50), 50);
     assert.equal(await writes(), 0);
-    assert.equal(await passed([one], 1000), 1000);
+    assert.equal(await countPassed([one], 1000), 1000);
     assert.ok((await writes()) <= 21, `${await writes()} writes`);
   });
 
   test('work is charged after it is done, visibly to other gateways', async (t) => {
-    const [one, other] = await Promise.all([1, 2].map(() => keeper(t, nats.url, 'LATER')));
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => startLimitKeeper(t, nats.url, 'LATER')),
+    );
     assert.ok(one && other);
     const [here, there] = [one.limiter(30), other.limiter(30)];
     await here.consume('k');
     await here.penalty('k', 28);
     // The debt is drawn with the next request.
     await here.consume('k');
-    assert.equal(await passed([there], 5), 0);
-  });
-
-  test('while the broker is down each gateway grants its share, and later all share the allowance again', async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'nameloan-shares-'));
-    let own = await startTestNats({ folder });
-    t.after(async () => {
-      await own.stop();
-      rmSync(folder, { recursive: true, force: true });
-    });
-    const port = Number(new URL(own.url).port);
-    const keepers = await Promise.all([1, 2].map(() => keeper(t, own.url, 'AWAY', {})));
-    await eventually('two know of each other', () =>
-      keepers.every(({ replicas }) => replicas.count === 2),
-    );
-    const limiters = keepers.map(({ limiter }) => limiter(20));
-    await own.kill();
-    const startedMs = performance.now();
-    for (const limiter of limiters) assert.equal(await passed([limiter], 30, 'away'), 10);
-    assert.ok(performance.now() - startedMs < 6_000, 'a caller waits for a store that is away');
-    own = await startTestNats({ folder, port });
-    const startedAgainMs = performance.now();
-    // A single replica has all of it, which is more than its share.
-    for (const [at, limiter] of limiters.entries())
-      for (let key = 0; (await passed([limiter], 30, `again ${at} ${key}`)) !== 20; key++) {
-        assert.ok(performance.now() - startedAgainMs < 15_000);
-        await pause(20);
-      }
-    assert.equal(await passed(limiters, 41, 'together'), 20);
+    assert.equal(await countPassed([there], 5), 0);
   });
 
   test('a gateway that leaves is no longer counted, and an invalid report is ignored', async (t) => {
-    const [one, other] = await Promise.all([1, 2].map(() => keeper(t, nats.url, 'LEAVE')));
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => startLimitKeeper(t, nats.url, 'LEAVE')),
+    );
     assert.ok(one && other);
     await eventually('two', () => one.replicas.count === 2);
     for (const rubbish of [
@@ -262,8 +185,8 @@ test('on a cluster with concurrent writes still being replicated exactly the all
   });
   t.after(() => first.close());
   // Sequentially: a bucket created by three gateways at once may take longer to open than they wait.
-  const keepers: Awaited<ReturnType<typeof keeper>>[] = [];
-  while (keepers.length < 3) keepers.push(await keeper(t, cluster.url, stream));
+  const keepers: Awaited<ReturnType<typeof startLimitKeeper>>[] = [];
+  while (keepers.length < 3) keepers.push(await startLimitKeeper(t, cluster.url, stream));
   const manager = await jetstreamManager(first.connection);
   const { config } = await manager.streams.info(`KV_${stream}_limits`);
   assert.equal(config.num_replicas, 3);
@@ -275,7 +198,7 @@ test('on a cluster with concurrent writes still being replicated exactly the all
   });
   for (const key of ['a', 'b', 'c', 'd'])
     assert.equal(
-      await passed(
+      await countPassed(
         keepers.map(({ limiter }) => limiter(100)),
         300,
         key,

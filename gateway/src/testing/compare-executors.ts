@@ -1,12 +1,18 @@
-/** Runs an operation with compiled plans and with the stock executor on the same generated responses. */
+/** Runs operations with compiled plans and with the stock executor on the same generated responses, and compares the results. */
 
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { randomDocument } from '@nameloan/service/testing/random-document.ts';
+import type { Chance } from '@nameloan/service/testing/seeded.ts';
+import { seeded } from '@nameloan/service/testing/seeded.ts';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, parse } from 'graphql';
 import type { PlanResult, RunOperation } from '../plan/compile-operation.ts';
 import { compileOperation } from '../plan/compile-operation.ts';
 import type { Supergraph } from '../supergraph.ts';
 import { loadSupergraph } from '../supergraph.ts';
+import { generateGraph } from './generated-graph.ts';
 import { GeneratedReplies } from './generated-replies.ts';
 
 export interface ComparedOperation {
@@ -24,7 +30,9 @@ async function nextTurn<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** Serializes a result with keys in order. JavaScript errors are represented by their class. */
-async function serializeResult(work: () => Promise<PlanResult> | PlanResult | undefined): Promise<string> {
+async function serializeResult(
+  work: () => Promise<PlanResult> | PlanResult | undefined,
+): Promise<string> {
   const show = (one: unknown) => (one instanceof GraphQLError ? one : String(one).split(':')[0]);
   try {
     const answer = await work();
@@ -86,4 +94,57 @@ export class ExecutorComparison {
     const compared = { request: { variables }, document, operation, operationName: null };
     return (await executor({ ...around, ...compared, queryHash: source } as never)) as PlanResult;
   }
+}
+
+interface Comparison {
+  kind: 'query' | 'mutation';
+  /** Number of documents. */
+  count: number;
+  /** Runs of each document, each with different variables. */
+  runs: number;
+  /** One in this many values of the subgraphs is wrong. */
+  errorEvery: number;
+}
+
+export function testComparison({ kind, count, runs, errorEvery }: Comparison): void {
+  test(`${count} generated documents (${kind}), each run ${runs} times, one in ${errorEvery} values wrong, return the results of the stock executor`, async (t) => {
+    const executors = await ExecutorComparison.open(generateGraph(), errorEvery);
+    t.after(executors.stop);
+    const counts = { withErrors: 0, withData: 0, rejected: 0 };
+    for (let seed = 1; seed <= count; seed++) {
+      const random = randomDocument(
+        executors.supergraph.schema,
+        seeded(seed + errorEvery * 100_000),
+        kind,
+      );
+      const document = parse(random.text);
+      for (let run = 0; run < runs; run++) {
+        const variables =
+          run === 0 ? random.variables : flipConditions(random.variables, seeded(seed + run));
+        const { own, stock } = await executors.run({ document, variables, seed: `${seed} ${run}` });
+        // Wrong variables are rejected before any executor runs.
+        if (stock.includes('"Variable \\"$')) counts.rejected++;
+        else
+          assert.equal(own, stock, `${seed}, ${run}: ${random.text} ${JSON.stringify(variables)}`);
+        if (stock.includes('"errors":')) counts.withErrors++;
+        if (stock.includes('{"data":{')) counts.withData++;
+      }
+    }
+    const total = count * runs;
+    assert.ok(counts.withErrors > total / 20, `${counts.withErrors} of ${total} had errors`);
+    assert.ok(counts.withData > total / 3, `${counts.withData} of ${total} had data`);
+    assert.ok(counts.rejected < total / 20, `${counts.rejected} of ${total} were rejected`);
+  });
+}
+
+/** Flips variables of conditions at random. */
+function flipConditions(
+  variables: Record<string, unknown>,
+  { oneIn }: Chance,
+): Record<string, unknown> {
+  const flip = ([name, value]: [string, unknown]): [string, unknown] => [
+    name,
+    name.startsWith('when') ? oneIn(2) : value,
+  ];
+  return Object.fromEntries(Object.entries(variables).map(flip));
 }

@@ -31,7 +31,7 @@ function session(): Document {
 async function until(condition: () => Promise<boolean>, wait = 30_000): Promise<void> {
   const end = Date.now() + wait;
   while (!(await condition())) {
-    assert.ok(Date.now() < end, 'the condition never came true');
+    if (Date.now() > end) throw new Error('the condition was not met in time');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -57,17 +57,6 @@ test('serverStatus tells how often each command was asked for, and how often it 
   );
   raw.close();
   await other.close();
-});
-
-test('the fastest of ten starts in this process takes less than 150 ms', async () => {
-  let took = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < 10; tries++) {
-    const started = performance.now();
-    const other = await startEmbeddedMongo();
-    took = Math.min(took, performance.now() - started);
-    await other.close();
-  }
-  assert.ok(took < 150, `${took} ms`);
 });
 
 test('a taken port is refused', async () => {

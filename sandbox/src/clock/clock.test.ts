@@ -134,13 +134,12 @@ test('every replica of a service follows the clock, and one whose machine is gon
   await register('lending', other.url, { at: own });
   // A name that never resolves behaves like the address of a removed container.
   await register('lending', 'http://gone.invalid/clock', { at: own });
+  const parts = [{ name: 'lending', gone: false, replicas: 2 }];
   const report = await ok(own, 'POST', '/clock', { advance: '10s' });
-  assert.deepEqual(report.parts, [{ name: 'lending', gone: false, replicas: 2 }]);
+  assert.deepEqual(report.parts, parts);
   for (const { offsets } of [one, other])
     assert.ok(offsets.length > 0 && offsets.every((offset) => offset === report.offsetMs));
-  const began = Date.now();
-  await ok(own, 'POST', '/clock', { advance: '10s' });
-  assert.ok(Date.now() - began < 4000, 'it is not waited for again');
+  assert.deepEqual((await ok(own, 'POST', '/clock', { advance: '10s' })).parts, parts);
 });
 
 test('a move times out when a service never becomes idle, and the response says so', async (t) => {
@@ -149,10 +148,9 @@ test('a move times out when a service never becomes idle, and the response says 
   t.after(() => impatient.close());
   const service = await startService(() => ({ status: 200, busy: true }));
   await register('lending', service.url, { at: impatient });
-  const began = Date.now();
   const report = await ok(impatient, 'POST', '/clock', { advance: '10s' });
   assert.equal(report.quiet, false);
-  assert.ok(Date.now() - began >= clockTimeoutMs, 'it is not given up early');
+  assert.ok(report.rounds > 1, 'it does not give up early');
   assert.equal(service.offsets.length, report.rounds);
 });
 

@@ -61,7 +61,8 @@ function passwords(world: TheWorld): void {
     const answers = await atOnce(8, person, { method: 'POST', path: '/users/reset', body: reset });
     assert.equal(tally(answers), '200×1 400×7');
     for (const one of [person, elsewhere]) {
-      assert.ok((await untilRefused(one, one.token ?? '')) < longestAfterlifeMs);
+      const tookMs = await untilRefused(one, one.token ?? '');
+      if (world().hasTimeLimits) assert.ok(tookMs < longestAfterlifeMs, `${tookMs} ms`);
       const body = { refreshToken: one.refreshToken };
       await refused(one, 'POST /users/refresh', { status: 401, body });
     }
@@ -142,7 +143,7 @@ function sessions(world: TheWorld): void {
     for (const token of [first.body.refreshToken, second.body.refreshToken])
       assertRefusal(await swap(token), 401, 'a token of its family');
     const afterlife = await untilRefused(person, second.body.accessToken);
-    assert.ok(afterlife < longestAfterlifeMs, `${afterlife} ms`);
+    if (world().hasTimeLimits) assert.ok(afterlife < longestAfterlifeMs, `${afterlife} ms`);
     await waitFor('the alert', async () => {
       const { notifications } = await other.get('/notifications');
       return notifications.some((one: Found) => one.message && /two places/.test(one.body));
@@ -167,7 +168,7 @@ function sessions(world: TheWorld): void {
       tookMs.push(await untilRefused(again, again.token ?? ''));
     }
     // A busy machine may hold up any of them.
-    assert.ok(Math.min(...tookMs) < 2000, `${tookMs}`);
+    if (world().hasTimeLimits) assert.ok(Math.min(...tookMs) < 2000, `${tookMs}`);
     await person.get('/users/self');
     const { refreshToken } = person;
     assert.equal((await person.call('POST', '/users/logout', { refreshToken })).status, 204);

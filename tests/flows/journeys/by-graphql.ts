@@ -49,7 +49,7 @@ export function byGraphql(world: TheWorld): void {
       await assertHistory(deal, id);
       assert.deepEqual([...unusedOperations], []);
     } finally {
-      await Promise.all([borrower.disconnect(), lender.leave()]);
+      await Promise.all([borrower.disconnect(), lender.disconnect()]);
     }
   });
 }

@@ -1,7 +1,7 @@
-/** Runs every journey in one shape of the product; the journeys of a shape share one running product. */
+/** Runs journeys in one shape of the product; those of one call share one running product. */
 
 import { after, before, describe } from 'node:test';
-import { journeys, journeysInTime } from '../journeys.ts';
+import type { Journey } from '../journeys.ts';
 import type { Found } from './loans.ts';
 import type { TheWorld, World } from './world.ts';
 
@@ -26,11 +26,19 @@ function insistOnQuiet(outside: World['outside']): void {
   outside.moveTo = async (at) => settled(await moveTo(at));
 }
 
-export function describeFlows(
-  shape: string,
-  start: () => Promise<World>,
-  skip: string | false = false,
-): void {
+interface Flows {
+  start(): Promise<World>;
+  /** Whether journeys assert elapsed time. */
+  hasTimeLimits?: boolean;
+  /** Reason to skip the journeys. */
+  skip?: string | false;
+  sideBySide?: readonly Journey[];
+  /** Advance the product's clock, so they run one after another. */
+  inTime?: readonly Journey[];
+}
+
+export function describeFlows(shape: string, flows: Flows): void {
+  const { start, skip = false, hasTimeLimits = false, sideBySide = [], inTime = [] } = flows;
   describe(shape, { skip, timeout: longestMs * 2 }, () => {
     let running: World | undefined;
     const world: TheWorld = () => {
@@ -40,17 +48,17 @@ export function describeFlows(
     before(
       async () => {
         running = await start();
+        running.hasTimeLimits = hasTimeLimits;
         insistOnQuiet(running.outside);
       },
       { timeout: 600_000 },
     );
     after(() => running?.stop());
     describe('side by side', { concurrency: atOnce, timeout: longestMs }, () => {
-      for (const journey of journeys) journey(world);
+      for (const journey of sideBySide) journey(world);
     });
-    // These move the one clock of the world, so each has it for itself.
     describe('through time', { timeout: longestMs }, () => {
-      for (const journey of journeysInTime) journey(world);
+      for (const journey of inTime) journey(world);
     });
   });
 }

@@ -60,7 +60,7 @@ export function readJson(line: string): { ready?: unknown } {
   }
 }
 
-export function mongoPart({ folder, ports }: Plan): Part {
+export function mongoProcess({ folder, ports }: Plan): Part {
   return new Part<unknown>({
     name: 'mongo',
     run: {
@@ -72,7 +72,7 @@ export function mongoPart({ folder, ports }: Plan): Part {
   });
 }
 
-function natsPart({ folder, ports }: Plan): Part {
+function natsProcess({ folder, ports }: Plan): Part {
   const at = ['-a', '127.0.0.1', '-p', String(ports.nats)];
   return new Part<unknown>({
     name: 'nats',
@@ -82,7 +82,7 @@ function natsPart({ folder, ports }: Plan): Part {
   });
 }
 
-export function sandboxPart(plan: Plan): Part<Sandbox> {
+export function sandboxProcess(plan: Plan): Part<Sandbox> {
   const { ports, secrets, folder } = plan;
   return new Part<Sandbox>({
     name: 'sandbox',
@@ -115,7 +115,7 @@ interface ServerSettings {
 }
 
 /** Reads the secrets at each start, because they may have been rotated. */
-function serverPart(plan: Plan, name: string, { settings, store, replicas }: ServerSettings): Part {
+function serverProcess(plan: Plan, name: string, { settings, store, replicas }: ServerSettings): Part {
   const replica = replicas.find((one) => one.name === name);
   return new Part<unknown>({
     name,
@@ -177,17 +177,17 @@ export async function startManyProcesses({
     internalSecret: plan.secrets.internalSecret,
   };
   try {
-    const sandbox = sandboxPart(plan);
+    const sandbox = sandboxProcess(plan);
     const [mongo, sandboxAddresses] = await Promise.all([
-      mongoUrl() ?? start(mongoPart(plan)),
+      mongoUrl() ?? start(mongoProcess(plan)),
       start(sandbox),
-      start(natsPart(plan)),
+      start(natsProcess(plan)),
     ]);
     store.mongoUrl = String(mongo);
     const settings = { ...commonSettings(plan, store, sandboxAddresses), ...environment };
     const serverSettings = { settings, store, replicas };
-    await Promise.all([...names].map((name) => start(serverPart(plan, name, serverSettings))));
-    await Promise.all(gatewayNames.map((name) => start(serverPart(plan, name, serverSettings))));
+    await Promise.all([...names].map((name) => start(serverProcess(plan, name, serverSettings))));
+    await Promise.all(gatewayNames.map((name) => start(serverProcess(plan, name, serverSettings))));
   } catch (error) {
     await stopAll(processes);
     clean();

@@ -23,14 +23,12 @@ test('each service exposes its unacknowledged events until it stops', async () =
   assert.deepEqual(await lines(), []);
 });
 
-test('a broker that hangs or fails omits the metric and delays no scrape', async () => {
+test('a broker that hangs or fails omits the metric and delays no scrape', { timeout: 5000 }, async () => {
   const stops = [
     exposeLag('hanging', { lag: () => new Promise<number>(() => {}) }),
     exposeLag('refusing', { lag: () => Promise.reject(new Error('no leader')) }),
     exposeLag('well', { lag: async () => 1 }),
   ];
-  const from = Date.now();
   assert.deepEqual(await lines(), ['nameloan_consumer_lag{service="well"} 1']);
-  assert.ok(Date.now() - from < 5000);
   for (const stop of stops) await stop();
 });

@@ -70,16 +70,17 @@ test('four replicas with two sessions never open three, and each gets its respon
   assert.equal(maxOpen(), 2);
 });
 
-test('an unrequested session is kept, and a closed one is free immediately', async (t) => {
+test('an unrequested session is kept, and a closed one is free immediately', {
+  // Shorter than a lease, whose expiry would free the session too.
+  timeout: 12_000,
+}, async (t) => {
   const { registrars, connections } = await replicas(t, 2, 1);
   const [one, other] = registrars;
   await one?.transferQuery('example.com');
   await one?.transferQuery('example.com');
   assert.equal(connections(), 1);
   await one?.close();
-  const began = performance.now();
   await other?.transferQuery('example.com');
-  assert.ok(performance.now() - began < 10_000, 'it did not wait for a lease to expire');
 });
 
 test('when no session is free in time the command fails, and nothing is sent', async (t) => {

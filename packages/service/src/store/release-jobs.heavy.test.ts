@@ -1,4 +1,4 @@
-/** A process that stops releases its jobs: another one continues them at once, not after the lease. */
+/** A process that stops releases its jobs: another process runs them at once, before the lease expires. */
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -10,8 +10,8 @@ import { startTestDatabase } from '../testing/database.ts';
 import { Store } from './store.ts';
 
 const log = createLog('test', 'silent');
-/** Less than the remaining time of any lease: 15 s, renewed every 2. */
-const atOnceMs = 9_000;
+/** Less than the remaining time of any lease: leases last 15 s and are renewed every 2 s. */
+const maxElapsedMs = 9_000;
 let database: TestDatabase;
 
 before(async () => {
@@ -26,7 +26,7 @@ async function replica(t: TestContext, name: string): Promise<Store> {
   return store;
 }
 
-test('a job of a process that stops runs elsewhere at once, and the former run does not affect it', {
+test('a job of a process that stops runs elsewhere at once, and the end of its first run does not affect it', {
   timeout: 30_000,
 }, async (t) => {
   const name = `${database.prefix}back_${newId().slice(-6)}`;
@@ -53,7 +53,7 @@ test('a job of a process that stops runs elsewhere at once, and the former run d
   };
   staying.jobs.start({ long: again }, log);
   await begunHere.promise;
-  assert.ok(performance.now() - startedMs < atOnceMs);
+  assert.ok(performance.now() - startedMs < maxElapsedMs);
   endThere.resolve();
   await stopped;
   assert.equal(await staying.jobs.waiting(), 1);

@@ -1,4 +1,4 @@
-/** A sample of the bars that `npm run bench` holds in full: every page twice, every state once. */
+/** Checks the accessibility of every page in two variants and of every state in one; `npm run bench` checks all variants. */
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

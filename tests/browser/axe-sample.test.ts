@@ -1,0 +1,51 @@
+/** A sample of `bars/bars.heavy.test.ts`: axe, clipped content and target sizes of a few pages and states. */
+
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { accepted } from '../flows/world/loans.ts';
+import { judge } from './bars/judge.ts';
+import type { Look } from './bars/window.ts';
+import { settled, show } from './bars/window.ts';
+import { openWorld } from './world.ts';
+
+const { journey } = openWorld();
+
+const variants: Look[] = [
+  { width: 1440, scheme: 'dark' },
+  { width: 320, scheme: 'light' },
+];
+
+async function assertAccessible(page: Page, name: string): Promise<void> {
+  for (const variant of variants) {
+    await show(page, variant);
+    await settled(page);
+    assert.deepEqual(await judge(page), [], `${name}, ${variant.width} ${variant.scheme}`);
+  }
+}
+
+journey('axe finds no violations on the front page and in a form with errors', async ({ open }) => {
+  const { page } = await open('visitor');
+  await page.goto('/');
+  await assertAccessible(page, 'front page');
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.locator('[aria-invalid=true]').first().waitFor();
+  await assertAccessible(page, 'login with errors');
+});
+
+journey(
+  'axe finds no violations on a loan, in a dialog and in a list of domains',
+  async ({ world, openFor }) => {
+    const loan = await accepted(world);
+    const { page } = await openFor(loan.borrower);
+    await page.goto(`/app/escrow/${loan.id}`);
+    await page.getByRole('dialog', { name: 'Signature Required' }).waitFor();
+    await assertAccessible(page, 'signature dialog');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await assertAccessible(page, 'loan');
+    await page.goto('/app/my-domains');
+    await page.getByText(loan.domain.domain).first().waitFor();
+    await assertAccessible(page, 'domains');
+  },
+);
