@@ -38,14 +38,14 @@ test('descriptions of arguments and input fields appear in the REST description'
     const { description } = (found ?? assert.fail(name)).schema as Json;
     return String(description);
   };
-  assert.match(said('text'), /^How words of the name begin/);
-  assert.equal(said('min_amount'), 'Least amount asked for. In US dollars, at most two decimals.');
-  assert.equal(said('sort'), 'By what they are ordered.');
+  assert.match(said('text'), /^Prefixes of words in the name/);
+  assert.equal(said('min_amount'), 'Minimum amount. In US dollars, at most two decimals.');
+  assert.equal(said('sort'), 'The sort key.');
   assert.ok(docsPage(api).includes(said('min_amount')));
   // Bounds follow the description, or replace it.
   assert.ok(docsPage(api).includes('<td>From 1, to 100, default 12.</td>'));
   assert.ok(
-    docsPage(api).includes('<td>By what they are ordered. Default &quot;NEWEST&quot;.</td>'),
+    docsPage(api).includes('<td>The sort key. Default &quot;NEWEST&quot;.</td>'),
   );
 });
 
