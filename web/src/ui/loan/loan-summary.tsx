@@ -1,4 +1,4 @@
-/** What a loan on given terms comes to, as one types them: the arithmetic is the server's own. */
+/** The cost of a loan on given terms, updated while typing. It uses the same loan math as the server. */
 
 import type { LoanCosts as Figures } from '@nameloan/loan-math/loan-costs.ts';
 import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs.ts';
@@ -27,7 +27,7 @@ const labels: Record<ViewerRole, { receives: string; repays: string; interest: s
 
 const none = '–';
 
-/** Of figures that the server has sent, too. */
+/** The items for computed costs, and for those from the server. */
 export function getLoanSummaryItems(
   figures: Figures | undefined,
   fee: number,
