@@ -23,7 +23,9 @@ test('each service exposes its unacknowledged events until it stops', async () =
   assert.deepEqual(await lines(), []);
 });
 
-test('a broker that hangs or fails omits the metric and delays no scrape', { timeout: 5000 }, async () => {
+test('a broker that hangs or fails omits the metric and delays no scrape', {
+  timeout: 5000,
+}, async () => {
   const stops = [
     exposeLag('hanging', { lag: () => new Promise<number>(() => {}) }),
     exposeLag('refusing', { lag: () => Promise.reject(new Error('no leader')) }),

@@ -54,7 +54,13 @@ describe('events that a durable has skipped', { skip: natsMissing }, () => {
   });
 
   async function open(): Promise<NatsBus> {
-    const options = { url: nats.url, name: 'test', stream, roots: ['payments'], lookEveryMs: 200 };
+    const options = {
+      url: nats.url,
+      name: 'test',
+      stream,
+      roots: ['payments'],
+      checkIntervalMs: 200,
+    };
     const bus = await NatsBus.connect(options);
     buses.push(bus);
     return bus;

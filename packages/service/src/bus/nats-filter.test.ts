@@ -44,7 +44,13 @@ describe('filters of durables', { skip: natsMissing }, () => {
   });
 
   async function open(more: Partial<NatsOptions> = {}): Promise<NatsBus> {
-    const options = { url: nats.url, name: 'test', stream, roots: ['payments'], lookEveryMs: 200 };
+    const options = {
+      url: nats.url,
+      name: 'test',
+      stream,
+      roots: ['payments'],
+      checkIntervalMs: 200,
+    };
     const bus = await NatsBus.connect({ ...options, ...more });
     buses.push(bus);
     return bus;

@@ -41,7 +41,7 @@ describe('checks of the broker', { skip: natsMissing }, () => {
 
   async function open(more: Partial<NatsOptions> = {}): Promise<NatsBus> {
     const roots = ['payments', 'lending'];
-    const options = { url: nats.url, name: 'test', stream, roots, lookEveryMs: 100, log };
+    const options = { url: nats.url, name: 'test', stream, roots, checkIntervalMs: 100, log };
     bus = await NatsBus.connect({ ...options, ...more });
     return bus;
   }

@@ -63,13 +63,13 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 export class Reads<T extends Entity> {
   readonly #name: string;
-  readonly #called: string;
+  readonly #label: string;
   readonly #gathered = new BatchLoader<T, Keys<T>>((ids, keys) => this.#fetch(ids, keys));
   #connected: ReadCommands | undefined;
 
-  constructor(name: string, called: string) {
+  constructor(name: string, label: string) {
     this.#name = name;
-    this.#called = called;
+    this.#label = label;
   }
 
   protected readFrom(connection: Connection): void {
@@ -84,7 +84,7 @@ export class Reads<T extends Entity> {
   /** The record, or NOT_FOUND. */
   async get(id: string, tx?: Tx): Promise<T> {
     const found = await this.find(id, tx);
-    if (!found) throw new DomainError('NOT_FOUND', `There is no such ${this.#called}.`);
+    if (!found) throw new DomainError('NOT_FOUND', `There is no such ${this.#label}.`);
     return found;
   }
 

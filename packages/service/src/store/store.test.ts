@@ -117,7 +117,9 @@ test('updateWith rejects missing records, null results and models with afterWrit
     afterWrite: () => undefined,
     fields: {} as never,
   });
-  await store.commit((tx) => assert.rejects(emitting.updateWith('a', add, tx), /what was before/));
+  await store.commit((tx) =>
+    assert.rejects(emitting.updateWith('a', add, tx), /needs the record before/),
+  );
 });
 
 test('an error inside a commit leaves no record, no event and no job', async () => {
