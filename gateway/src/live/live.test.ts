@@ -86,7 +86,7 @@ for (const { kind, skip } of busKinds) {
       const tell = (id: string) =>
         loan.gateway.bus.publishSignal(escrowTopic('e1'), { what: 'message', id });
       loan.whileListing = () => {
-        // While the list is being read, and again afterwards.
+        // During the read of the list, and again after it.
         loan.whileListing = () => {};
         tell('m1');
       };
