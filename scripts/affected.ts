@@ -48,7 +48,8 @@ try {
   const files = changedFiles(root, range);
   const affected = findAffected(files, { components, packages, workspaces: readWorkspaces(root) });
   const withCommands = affected.map((one) => ({ ...one, commands: commandsOf(one) }));
-  if (args.includes('--json')) console.log(JSON.stringify({ range, files, affected: withCommands }));
+  if (args.includes('--json'))
+    console.log(JSON.stringify({ range, files, affected: withCommands }));
   else if (affected.length === 0)
     console.log(`No component is affected by the ${files.length} files of ${range}.`);
   else console.log(affected.map(formatAffected).join('\n'));

@@ -53,7 +53,9 @@ export type Fields = PartialResolverTable<Tables>;
 
 /** GraphQL type → the entity behind it, as `./offer/offer.ts#Offer`; every other type is its own entity. */
 function readMappers(name: ServiceName): Record<string, string> {
-  const mappers = JSON.parse(readFileSync(join(services, name, 'src/graphql-mappers.json'), 'utf8'));
+  const mappers = JSON.parse(
+    readFileSync(join(services, name, 'src/graphql-mappers.json'), 'utf8'),
+  );
   return Object.fromEntries(
     Object.entries(mappers).map(([type, entity]) => [type, `${entity} as ${type}Entity`]),
   );

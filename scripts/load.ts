@@ -18,17 +18,28 @@ const stopping = new AbortController();
 let interrupt: () => void = () => undefined;
 
 /** Resolves to k6's exit code: 0 if every bound was met, 99 if not. */
-function runK6(k6: string, loadOptions: LoadOptions, environment: Record<string, string>): Promise<number> {
-  const settings = Object.entries(environment).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+function runK6(
+  k6: string,
+  loadOptions: LoadOptions,
+  environment: Record<string, string>,
+): Promise<number> {
+  const settings = Object.entries(environment).flatMap(([name, value]) => [
+    '-e',
+    `${name}=${value}`,
+  ]);
   const quiet = process.stdout.isTTY ? [] : ['--quiet'];
   const script = join(folder, loadOptions.script);
   // A separate process group: Ctrl-C reaches it once, through us, and it still prints its results.
-  const child = spawn(k6, ['run', '--no-usage-report', '--address=', ...quiet, ...settings, script], {
-    stdio: 'inherit',
-    detached: true,
-    // A proxy of this machine must not be measured.
-    env: { ...process.env, NO_PROXY: '*' },
-  });
+  const child = spawn(
+    k6,
+    ['run', '--no-usage-report', '--address=', ...quiet, ...settings, script],
+    {
+      stdio: 'inherit',
+      detached: true,
+      // A proxy of this machine must not be measured.
+      env: { ...process.env, NO_PROXY: '*' },
+    },
+  );
   interrupt = () => child.kill('SIGINT');
   process.once('exit', () => child.kill('SIGKILL'));
   return new Promise((done, reject) => {
@@ -45,7 +56,9 @@ async function main(): Promise<number> {
   mkdirSync(out, { recursive: true });
   let product: LoadTestProduct | undefined;
   try {
-    product = loadOptions.target ? undefined : await startProductForLoad(process.env, stopping.signal);
+    product = loadOptions.target
+      ? undefined
+      : await startProductForLoad(process.env, stopping.signal);
     const { url, sandboxUrl } = loadOptions.target ?? (product as LoadTestProduct);
     const environment: Record<string, string> = {
       WEB: process.env.WEB_DIR === 'off' ? 'off' : 'on',

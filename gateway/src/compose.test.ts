@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import {
   composeSupergraph,
   describeRest,
-  openApiFile,
   isSameSdl,
+  openApiFile,
   supergraphFile,
 } from './compose.ts';
 

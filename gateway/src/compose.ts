@@ -91,7 +91,9 @@ async function release(
   const breaks = released ? findBreaks(released, current) : [];
   for (const sentence of breaks) log(sentence);
   if (breaks.length === 0) return 0;
-  log('These changes break the released API. Undo them, or release a new version: npm run supergraph -- release');
+  log(
+    'These changes break the released API. Undo them, or release a new version: npm run supergraph -- release',
+  );
   return 1;
 }
 

@@ -4,7 +4,7 @@ import type { Log } from '@nameloan/service/log.ts';
 import { Counter, Gauge } from 'prom-client';
 import type { Caller } from './auth/caller.ts';
 import type { Graph, GraphNeeds } from './graph.ts';
-import { hashOf, createGraph, warmUpGraph } from './graph.ts';
+import { createGraph, hashOf, warmUpGraph } from './graph.ts';
 import type { Execute } from './graphql/execute.ts';
 
 const rejected = new Counter({
@@ -58,7 +58,10 @@ export class CurrentGraph {
       if (this.#stopped) return void (await next.stop());
       this.#swap(next);
       const level = misfits > 0 ? 'warn' : 'info';
-      this.#log[level]({ hash, misfits }, 'supergraph replaced; misfits: documents that no longer match');
+      this.#log[level](
+        { hash, misfits },
+        'supergraph replaced; misfits: documents that no longer match',
+      );
     } catch (error) {
       rejected.inc();
       rejectedNow.set(1);
@@ -76,7 +79,11 @@ export class CurrentGraph {
     const doneMs = 2 * this.#needs.settings.SUBGRAPH_TIMEOUT_MS + 1000;
     const end = () => {
       this.#replaced.delete(replaced);
-      replaced.stop().catch((error) => this.#log.warn({ err: error }, 'replaced supergraph could not be closed'));
+      replaced
+        .stop()
+        .catch((error) =>
+          this.#log.warn({ err: error }, 'replaced supergraph could not be closed'),
+        );
     };
     this.#replaced.set(replaced, setTimeout(end, doneMs).unref());
   }

@@ -40,7 +40,8 @@ function createServiceCheck(serviceUrls: HealthOptions['serviceUrls']): () => Pr
   };
   return () => {
     const nowMs = performance.now();
-    if (!lastCheck || nowMs - lastCheck.atMs > cacheMs) lastCheck = { atMs: nowMs, missing: checkAll() };
+    if (!lastCheck || nowMs - lastCheck.atMs > cacheMs)
+      lastCheck = { atMs: nowMs, missing: checkAll() };
     return lastCheck.missing;
   };
 }
@@ -49,12 +50,18 @@ function createServiceCheck(serviceUrls: HealthOptions['serviceUrls']): () => Pr
  * The gateway is ready once it can verify tokens and plan operations; a service that is down affects only its own
  * fields. `/readyz?services` includes the services.
  */
-export function addHealth(app: FastifyInstance, { serviceUrls, loaded, leaving }: HealthOptions): void {
+export function addHealth(
+  app: FastifyInstance,
+  { serviceUrls, loaded, leaving }: HealthOptions,
+): void {
   const findMissing = createServiceCheck(serviceUrls);
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (request, reply) => {
     const includeServices = Object.hasOwn(request.query as object, 'services');
-    const missing = [...(loaded() ? [] : ['keys']), ...(includeServices ? await findMissing() : [])];
+    const missing = [
+      ...(loaded() ? [] : ['keys']),
+      ...(includeServices ? await findMissing() : []),
+    ];
     const ok = missing.length === 0 && !leaving();
     return reply.code(ok ? 200 : 503).send(missing.length > 0 ? { ok, missing } : { ok });
   });

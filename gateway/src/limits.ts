@@ -8,7 +8,7 @@ import { clientNetwork } from '@nameloan/service/client-network.ts';
 import type { ValidationContext, ValidationRule } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { sideEffectsRule, complexityRule } from './graphql/query-complexity.ts';
+import { complexityRule, sideEffectsRule } from './graphql/query-complexity.ts';
 import type { Draw } from './replicas/shared-limiter.ts';
 import { SharedLimiter } from './replicas/shared-limiter.ts';
 
@@ -199,6 +199,11 @@ const introspectionRule: ValidationRule = (context) => ({
 
 /** Validation rules in addition to GraphQL's own, also for subscriptions; exceeding them is TOO_COMPLEX. */
 export function documentRules({ introspection }: { introspection: boolean }): ValidationRule[] {
-  const own = [...armorRules, complexityRule(documentLimits.complexity), sideEffectsRule, reservedNameRule];
+  const own = [
+    ...armorRules,
+    complexityRule(documentLimits.complexity),
+    sideEffectsRule,
+    reservedNameRule,
+  ];
   return introspection ? own : [...own, introspectionRule];
 }

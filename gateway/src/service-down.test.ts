@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
-import type { TestResponse, TestGateway } from './testing/gateway.ts';
+import type { TestGateway, TestResponse } from './testing/gateway.ts';
 import { startTestGateway } from './testing/gateway.ts';
 
 let gateway: TestGateway;
@@ -124,7 +124,10 @@ test('a stream to a service that is down is 503 as well', async () => {
   const streams = { identity: '/avatars/a1', lending: '/contracts/c1/pdf' } as const;
   for (const name of ['identity', 'lending'] as const) {
     await whileDown(name, async () => {
-      const { status, headers, body }: TestResponse = await gateway.call('GET', `/api${streams[name]}`);
+      const { status, headers, body }: TestResponse = await gateway.call(
+        'GET',
+        `/api${streams[name]}`,
+      );
       assert.equal(status, 503, name);
       assert.ok(Number(headers.get('retry-after')) > 0);
       assert.deepEqual([body.code, body.service], ['UNAVAILABLE', name]);

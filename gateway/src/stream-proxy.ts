@@ -59,7 +59,9 @@ export class StreamProxy {
 
   async #forward(row: StreamRoute, request: FastifyRequest & { caller: Caller }) {
     const params = request.params as Record<string, string>;
-    const path = row.upstreamPath.replace(/\{(\w+)\}/g, (_, name: string) => assertSegment(params[name]));
+    const path = row.upstreamPath.replace(/\{(\w+)\}/g, (_, name: string) =>
+      assertSegment(params[name]),
+    );
     const query = new URLSearchParams();
     for (const name of row.query ?? []) {
       const value = (request.query as Record<string, unknown>)[name];

@@ -43,7 +43,9 @@ export class SupergraphFile {
   start(): void {
     try {
       // Kubernetes replaces a link in this folder and never writes to the file itself.
-      this.#watcher = watch(dirname(this.#path), { persistent: false }, () => this.#scheduleCheck());
+      this.#watcher = watch(dirname(this.#path), { persistent: false }, () =>
+        this.#scheduleCheck(),
+      );
       this.#watcher.on('error', (error) =>
         this.#log.warn({ err: error }, 'supergraph folder is no longer watched'),
       );

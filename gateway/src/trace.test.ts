@@ -30,7 +30,7 @@ function carried(service: FakeService | undefined): string[] {
 const textOf = ({ traceId, spanId }: CollectedSpan) => `00-${traceId}-${spanId}-01`;
 const route = ({ attributes }: CollectedSpan) => attributes['http.route'];
 
-test("a REST call is one trace from the gateway to every fetch, whatever traceparent a client sends", async (t) => {
+test('a REST call is one trace from the gateway to every fetch, whatever traceparent a client sends', async (t) => {
   const gateway = await startTestGateway({}, t);
   const stopTracing = await traceTest(t, 'test');
   const token = await gateway.token();

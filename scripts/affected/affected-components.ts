@@ -77,13 +77,23 @@ function findImpacts(file: string, repository: Repository): Impact[] {
   if (workspace) return unique([...findWorkspaceImpacts(file, workspace, repository), ...also]);
   // Scripts, compose and journeys are part of no image, except those matched above.
   if (/^(scripts|tests|infra|\.ci)\/|^docker-compose/.test(file))
-    return [...also, { component: wholeProduct, work: ['test'], why: 'it starts or tests the product' }];
+    return [
+      ...also,
+      { component: wholeProduct, work: ['test'], why: 'it starts or tests the product' },
+    ];
   if (/^(biome|tsconfig)\.json$|^\.dependency-cruiser\.json$/.test(file))
-    return [...also, { component: wholeProduct, work: ['test'], why: 'checks of all sources use it' }];
+    return [
+      ...also,
+      { component: wholeProduct, work: ['test'], why: 'checks of all sources use it' },
+    ];
   return allComponents(all, 'it belongs to no known component');
 }
 
-function findWorkspaceImpacts(file: string, workspace: Workspace, repository: Repository): Impact[] {
+function findWorkspaceImpacts(
+  file: string,
+  workspace: Workspace,
+  repository: Repository,
+): Impact[] {
   const { folder } = workspace;
   const { components, packages, workspaces } = repository;
   const testsOnly = ofTests.test(file);
@@ -105,7 +115,11 @@ function findWorkspaceImpacts(file: string, workspace: Workspace, repository: Re
   });
   if (testsOnly && impacts.length > 0) return impacts;
   const why = 'journeys use all components';
-  return [...impacts, ...findSupergraphImpacts(file), { component: wholeProduct, work: ['test'], why }];
+  return [
+    ...impacts,
+    ...findSupergraphImpacts(file),
+    { component: wholeProduct, work: ['test'], why },
+  ];
 }
 
 /** The supergraph is composed of the services' schemas, and the gateway and the web app depend on it. */
@@ -115,7 +129,11 @@ function findSupergraphImpacts(file: string): Impact[] {
   return ['gateway', 'web'].map((component) => ({ component, work: all, why }));
 }
 
-function testedWith(component: Component, folder: string, workspaces: readonly Workspace[]): boolean {
+function testedWith(
+  component: Component,
+  folder: string,
+  workspaces: readonly Workspace[],
+): boolean {
   const needed = closureOf(component.workspaces, workspaces);
   const forTests = workspaces
     .filter((one) => needed.includes(one.folder))
@@ -135,5 +153,7 @@ function findDeploymentImpacts(file: string, { components }: Repository): Impact
 }
 
 function unique(impacts: Impact[]): Impact[] {
-  return [...Map.groupBy(impacts, ({ component }) => component)].flatMap(([, same]) => same?.[0] ?? []);
+  return [...Map.groupBy(impacts, ({ component }) => component)].flatMap(
+    ([, same]) => same?.[0] ?? [],
+  );
 }

@@ -52,7 +52,11 @@ const table: [what: string, files: string[], expected: string][] = [
     ['packages/service/src/testing/until.ts'],
     'identity domains lending payments notifications gateway web packages/service',
   ],
-  ['a test of the service package', ['packages/service/src/encryption.test.ts'], 'packages/service'],
+  [
+    'a test of the service package',
+    ['packages/service/src/encryption.test.ts'],
+    'packages/service',
+  ],
   [
     'loan math, for lending and the web app',
     ['packages/loan-math/src/interest.ts'],
@@ -84,7 +88,8 @@ const table: [what: string, files: string[], expected: string][] = [
   ],
 ];
 for (const [what, files, expected] of table)
-  test(`${what} affects ${expected || 'no component'}`, () => assert.equal(format(...files), expected));
+  test(`${what} affects ${expected || 'no component'}`, () =>
+    assert.equal(format(...files), expected));
 
 /** Files that the Dockerfile copies in a shared stage, so that every image contains them. */
 function filesOfAllImages(): string[] {
@@ -149,7 +154,10 @@ test('the command prints the result for this repository as text and as JSON', ()
     [JSON.parse(stdout), status],
     [{ range: 'HEAD..HEAD', files: [], affected: [] }, 0],
   );
-  assert.match(run('HEAD..HEAD').stdout, /^No component is affected by the 0 files of HEAD\.\.HEAD\.$/m);
+  assert.match(
+    run('HEAD..HEAD').stdout,
+    /^No component is affected by the 0 files of HEAD\.\.HEAD\.$/m,
+  );
   const wrong = run('no-such-branch');
   assert.deepEqual([wrong.status, /no-such-branch/.test(wrong.stderr)], [1, true]);
   assert.match(run('--jsn').stderr, /^Usage: npm run affected/);

@@ -24,7 +24,10 @@ function ofAccount(command: OperatorCommand, description: string): CommandDefini
 }
 
 /** A command that payments implements. Standalone, without the providers, only `deposits` works. */
-function ofPayments(command: PaymentsCommand, about: Pick<CommandDefinition, 'parameters' | 'description'>): CommandDefinition {
+function ofPayments(
+  command: PaymentsCommand,
+  about: Pick<CommandDefinition, 'parameters' | 'description'>,
+): CommandDefinition {
   return {
     ...about,
     running: async ({ post }, args) => {
@@ -59,7 +62,8 @@ export const commands: Record<string, CommandDefinition> = {
   }),
   reconcile: {
     parameters: ['[services|DAYS|nowpayments:ID]'],
-    description: 'compares the services with each other, then the providers’ payments with our deposits, and repairs differences; services: only the first',
+    description:
+      'compares the services with each other, then the providers’ payments with our deposits, and repairs differences; services: only the first',
     running: async (product, args) => {
       const [word] = args;
       const lines: string[] = [];

@@ -80,7 +80,11 @@ export function connectServices(environment: Environment): RunningProduct | unde
   const shape = z.object({ INTERNAL_SECRET: setting.secret() });
   const { INTERNAL_SECRET } = readSettings(shape, environment);
   const urls = Object.fromEntries(named) as Record<string, string>;
-  return { folder: undefined, services: [...serviceNames], post: createPost(urls, INTERNAL_SECRET) };
+  return {
+    folder: undefined,
+    services: [...serviceNames],
+    post: createPost(urls, INTERNAL_SECRET),
+  };
 }
 
 function createPost(urls: Record<string, string>, secret: string): RunningProduct['post'] {
@@ -90,7 +94,9 @@ function createPost(urls: Record<string, string>, secret: string): RunningProduc
       headers: { 'content-type': 'application/json', 'x-nameloan-secret': secret },
       body: JSON.stringify(body),
     }).catch((error: Error) => {
-      throw new StartError(`${service} description not answer (${String(error.cause ?? error.message)}).`);
+      throw new StartError(
+        `${service} description not answer (${String(error.cause ?? error.message)}).`,
+      );
     });
     const reply = JSON.parse(await response.text());
     if (response.ok) return reply;

@@ -3,7 +3,7 @@
 import type { DataFolder } from '../start/data-folder.ts';
 import { StartError } from '../start/data-folder.ts';
 import { releaseLock, takeLock } from '../start/lock.ts';
-import type { RunningProduct, CommandDefinition } from './connect-product.ts';
+import type { CommandDefinition, RunningProduct } from './connect-product.ts';
 
 /** Each round re-encrypts what was still in progress in the previous one. */
 const maxRounds = 20;
@@ -11,11 +11,13 @@ const maxRounds = 20;
 /** Can be interrupted and run again: both secrets are kept until the end. */
 export const rotateKey: CommandDefinition = {
   parameters: [],
-  description: "creates a new installation secret and re-encrypts all data with it",
+  description: 'creates a new installation secret and re-encrypts all data with it',
   running: (product) => {
     const { folder } = product;
     if (!folder)
-      throw new StartError('The secret of an installation on many machines is rotated by hand: docs/keys.md.');
+      throw new StartError(
+        'The secret of an installation on many machines is rotated by hand: docs/keys.md.',
+      );
     return runExclusively(folder, () => rotateWhileRunning(product, folder));
   },
   standalone: async ({ folder, engines, environment }) => {
@@ -30,13 +32,18 @@ export const rotateKey: CommandDefinition = {
     const { reencryptStandalone } = await import('@nameloan/service/reencrypt-standalone.ts');
     let count = 0;
     for (const one of allServices)
-      count += await repeatUntilNone(() => reencryptStandalone(one, { ...environment, ...secrets }));
+      count += await repeatUntilNone(() =>
+        reencryptStandalone(one, { ...environment, ...secrets }),
+      );
     folder.endSecretChange();
     return formatResult(count);
   },
 };
 
-async function rotateWhileRunning({ services, post }: RunningProduct, folder: DataFolder): Promise<string> {
+async function rotateWhileRunning(
+  { services, post }: RunningProduct,
+  folder: DataFolder,
+): Promise<string> {
   const { internalSecret: current, internalSecretAlso: also } = folder.beginSecretChange();
   const count = await repeatUntilNone(async () => {
     let sum = 0;

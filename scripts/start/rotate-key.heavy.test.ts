@@ -105,10 +105,7 @@ test('a running loan, sessions and recovery codes outlive a change of the secret
   // Twice at once: one goes on alone, or both in turn, and everything still opens.
   const twice = [1, 2].map(() => startAndFail({ DATA_DIR: folder }, operator));
   for (const { code, text } of await Promise.all(twice))
-    assert.match(
-      `${code}${text}`,
-      /^(0|1A rotation is already running \(process \d+\)\.\n)$/,
-    );
+    assert.match(`${code}${text}`, /^(0|1A rotation is already running \(process \d+\)\.\n)$/);
   assert.equal(readJson('secrets.json').internalSecretAlso, undefined);
   assert.deepEqual(await restsUnder(during.internalSecret), []);
   await contractOpens(again.url());

@@ -11,36 +11,39 @@ const { journey, byKeyboard } = openWorld();
 /** The browser logs the 401 of a wrong login as an error. */
 const rejectedLogin = /401/;
 
-byKeyboard('the first Tab stop skips the navigation bar, and an account is registered', async ({ open }) => {
-  const { page } = await open('newcomer');
-  await page.goto('/');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  assert.ok(await skip.evaluate((link) => link === document.activeElement));
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  const first = await page.evaluate(() => document.activeElement?.textContent);
-  assert.equal(first, 'Get a Loan', 'the bar was skipped');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Open an account' }).waitFor();
+byKeyboard(
+  'the first Tab stop skips the navigation bar, and an account is registered',
+  async ({ open }) => {
+    const { page } = await open('newcomer');
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    assert.ok(await skip.evaluate((link) => link === document.activeElement));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    const first = await page.evaluate(() => document.activeElement?.textContent);
+    assert.equal(first, 'Get a Loan', 'the bar was skipped');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Open an account' }).waitFor();
 
-  await pressOn(page, page.getByRole('button', { name: 'Get Started' }));
-  for (const message of ['Invalid name', 'Invalid email', 'Invalid password'])
-    await page.getByText(message).waitFor();
-  const name = page.getByLabel('Full name');
-  assert.ok(await name.evaluate((input) => input === document.activeElement));
-  await page.keyboard.type('Kay Keyboard');
-  await typeInto(page, page.getByLabel('Email'), 'kay@accounts.example');
-  await typeInto(page, page.getByLabel('Password', { exact: true }), 'a long enough secret');
-  await typeInto(page, page.getByLabel('Confirm password'), 'another secret');
-  await page.keyboard.press('Enter');
-  await page.getByText("Passwords don't match").waitFor();
-  await typeInto(page, page.getByLabel('Confirm password'), 'a long enough secret');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/app');
-  await page.getByRole('heading', { level: 1, name: 'Welcome, Kay' }).waitFor();
-});
+    await pressOn(page, page.getByRole('button', { name: 'Get Started' }));
+    for (const message of ['Invalid name', 'Invalid email', 'Invalid password'])
+      await page.getByText(message).waitFor();
+    const name = page.getByLabel('Full name');
+    assert.ok(await name.evaluate((input) => input === document.activeElement));
+    await page.keyboard.type('Kay Keyboard');
+    await typeInto(page, page.getByLabel('Email'), 'kay@accounts.example');
+    await typeInto(page, page.getByLabel('Password', { exact: true }), 'a long enough secret');
+    await typeInto(page, page.getByLabel('Confirm password'), 'another secret');
+    await page.keyboard.press('Enter');
+    await page.getByText("Passwords don't match").waitFor();
+    await typeInto(page, page.getByLabel('Confirm password'), 'a long enough secret');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/app');
+    await page.getByRole('heading', { level: 1, name: 'Welcome, Kay' }).waitFor();
+  },
+);
 
 journey(
   'tabs are walked by arrow keys, and switching clears what was typed and what was wrong',

@@ -285,10 +285,12 @@ for (const [width, colorScheme] of [
             (globalThis as any).axe.run(document, { runOnly: values }),
           rules,
         );
-        const violations = found.violations.map((one: { id: string; nodes: { html: string }[] }) => ({
-          id: one.id,
-          where: one.nodes.map((node) => node.html.slice(0, 160)),
-        }));
+        const violations = found.violations.map(
+          (one: { id: string; nodes: { html: string }[] }) => ({
+            id: one.id,
+            where: one.nodes.map((node) => node.html.slice(0, 160)),
+          }),
+        );
         assert.deepEqual(violations, []);
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(over <= 0, `${over} pixels too wide`);

@@ -214,7 +214,8 @@ journey(
     await unread.waitFor({ state: 'hidden' });
 
     // The same for a message that arrives while the page is open.
-    const newestNotification = async () => (await loan.borrower.get('/notifications')).notifications[0];
+    const newestNotification = async () =>
+      (await loan.borrower.get('/notifications')).notifications[0];
     const { created_at: first } = await newestNotification();
     await writes('And now?');
     await waitFor('the notification to be read', async () => {

@@ -7,7 +7,16 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { posted } from '../flows/world/loans.ts';
-import { bubbles, chat, openLoan, press, expectBanner, expectText, status, write } from './loan-page.ts';
+import {
+  bubbles,
+  chat,
+  expectBanner,
+  expectText,
+  openLoan,
+  press,
+  status,
+  write,
+} from './loan-page.ts';
 import { openWorld } from './world.ts';
 
 const { journey } = openWorld();

@@ -121,29 +121,32 @@ journey(
   },
 );
 
-journey('an unknown domain, or another account’s, shows the 404 page', async ({ world, openFor }) => {
-  const owner = await world.newPerson('Ona Owner');
-  const other = await world.newPerson('Olaf Other');
-  const theirs = await addProvenDomain(other, world.outside, world.newName());
-  const window = await openFor(owner);
-  const { page } = window;
-  const over = page.getByRole('heading', { name: "It's over" });
-  window.allow(/status of 404/);
-  const addresses = [
-    'transfer-in',
-    `list?domain=${theirs.id}`,
-    'edit-ns?domain=nothing',
-    `2/transfer-out?domain=${theirs.id}`,
-    'unlist?domain=',
-    `?verify=${theirs.id}`,
-    '0',
-  ];
-  for (const address of addresses) {
-    await page.goto(`/app/my-domains/${address}`);
-    await over.waitFor();
-    assert.equal(await page.getByRole('dialog').count(), 0, address);
-  }
-});
+journey(
+  'an unknown domain, or another account’s, shows the 404 page',
+  async ({ world, openFor }) => {
+    const owner = await world.newPerson('Ona Owner');
+    const other = await world.newPerson('Olaf Other');
+    const theirs = await addProvenDomain(other, world.outside, world.newName());
+    const window = await openFor(owner);
+    const { page } = window;
+    const over = page.getByRole('heading', { name: "It's over" });
+    window.allow(/status of 404/);
+    const addresses = [
+      'transfer-in',
+      `list?domain=${theirs.id}`,
+      'edit-ns?domain=nothing',
+      `2/transfer-out?domain=${theirs.id}`,
+      'unlist?domain=',
+      `?verify=${theirs.id}`,
+      '0',
+    ];
+    for (const address of addresses) {
+      await page.goto(`/app/my-domains/${address}`);
+      await over.waitFor();
+      assert.equal(await page.getByRole('dialog').count(), 0, address);
+    }
+  },
+);
 
 journey('a listing is removed, and then its domain', async ({ world, openFor }) => {
   const person = await world.newPerson('Una Unlist');

@@ -27,19 +27,16 @@ journey(
   },
 );
 
-journey(
-  'an unknown address is a 404, in the status and on the screen',
-  async ({ open }) => {
-    const window = await open('visitor');
+journey('an unknown address is a 404, in the status and on the screen', async ({ open }) => {
+  const window = await open('visitor');
 
-    window.allow(/status of 404/);
-    for (const address of ['/nobody/knows', '/domains/1/2']) {
-      const answer = await window.page.goto(address);
-      assert.equal(answer?.status(), 404, address);
-      await window.page.getByRole('heading', { name: "It's over" }).waitFor();
-    }
-  },
-);
+  window.allow(/status of 404/);
+  for (const address of ['/nobody/knows', '/domains/1/2']) {
+    const answer = await window.page.goto(address);
+    assert.equal(answer?.status(), 404, address);
+    await window.page.getByRole('heading', { name: "It's over" }).waitFor();
+  }
+});
 
 journey(
   'who is not signed in and follows a link into the app is led to the login',
@@ -58,7 +55,11 @@ journey(
     for (const family of ['600 20px Besley', '14px "Hanken Grotesk"'])
       assert.ok(await page.evaluate((font) => document.fonts.check(font), family), family);
     for (const label of ['REST API', 'OpenAPI', 'GraphQL', 'Sandbox'])
-      assert.equal(await page.getByRole('link', { name: new RegExp(`^${label}`) }).count(), 1, label);
+      assert.equal(
+        await page.getByRole('link', { name: new RegExp(`^${label}`) }).count(),
+        1,
+        label,
+      );
     await page.getByRole('link', { name: /^REST API/ }).click();
     await page.getByRole('link', { name: 'Developers' }).click();
     await page.getByRole('heading', { name: 'Developers' }).waitFor();

@@ -97,10 +97,7 @@ journey(
     await page.waitForFunction((many) => {
       return document.querySelectorAll('ul[aria-label=Listings] > li').length === many;
     }, filtered);
-    assert.equal(
-      await page.getByRole('textbox', { name: 'TLD', exact: true }).inputValue(),
-      'com',
-    );
+    assert.equal(await page.getByRole('textbox', { name: 'TLD', exact: true }).inputValue(), 'com');
     for (let step = 0; step < 3; step++) await page.goBack();
     await page.waitForURL('**/domains');
     await cards(page).nth(11).waitFor();

@@ -36,7 +36,11 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([frame, body, sum]);
 }
 
-export const picture = { name: 'me.png', mimeType: 'image/png', buffer: createCheckerboard(900, 600) };
+export const picture = {
+  name: 'me.png',
+  mimeType: 'image/png',
+  buffer: createCheckerboard(900, 600),
+};
 
 /** Reads the size and the centre colour of the profile picture. */
 export const readProfilePicture = (page: Page) =>
@@ -55,8 +59,7 @@ export const readProfilePicture = (page: Page) =>
       return { width: image.naturalWidth, height: image.naturalHeight, red, green };
     });
 
-export const circle = (page: Page) =>
-  page.getByRole('group', { name: 'Crop area' });
+export const circle = (page: Page) => page.getByRole('group', { name: 'Crop area' });
 
 interface Point {
   x: number;

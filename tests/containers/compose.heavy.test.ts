@@ -14,7 +14,15 @@ import { Compose, capabilitiesOf, toolsMissing } from './compose.ts';
 
 const timeoutMs = 2_400_000;
 const recoveryTimeoutMs = 180_000;
-const components = ['web', 'gateway', 'identity', 'domains', 'lending', 'payments', 'notifications'];
+const components = [
+  'web',
+  'gateway',
+  'identity',
+  'domains',
+  'lending',
+  'payments',
+  'notifications',
+];
 const allContainers = [...components, 'sandbox', 'mongo', 'nats', 'ingress'];
 
 if (toolsMissing) console.log(`docker-compose.yml tests are skipped: ${toolsMissing}`);
@@ -23,7 +31,8 @@ describe('the product in containers', { skip: toolsMissing, timeout: timeoutMs }
   let compose: Compose;
   let world: World;
 
-  const waitUntilReady = (what: string) => waitFor(what, () => compose.isReady(), recoveryTimeoutMs);
+  const waitUntilReady = (what: string) =>
+    waitFor(what, () => compose.isReady(), recoveryTimeoutMs);
   /** Repeated after each kill because containers change their addresses. */
   const join = async () =>
     joinProduct({
@@ -69,7 +78,9 @@ describe('the product in containers', { skip: toolsMissing, timeout: timeoutMs }
     let status = 200;
     // The limit per minute, or the burst limit.
     for (let count = 0; count < 4_000 && status === 200; count += 20) {
-      const statuses = await Promise.all(Array.from({ length: 20 }, () => requestFrom('203.0.113.7')));
+      const statuses = await Promise.all(
+        Array.from({ length: 20 }, () => requestFrom('203.0.113.7')),
+      );
       status = statuses.find((one) => one !== 200) ?? 200;
     }
     assert.equal(status, 429);

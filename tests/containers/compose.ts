@@ -116,7 +116,8 @@ export class Compose {
   async isReady(): Promise<boolean> {
     const now = performance.now();
     // Listing containers costs more than all the requests.
-    if (now - this.#readiness.readAtMs > refreshIntervalMs) this.#readiness = { readAtMs: now, urls: await this.#urls() };
+    if (now - this.#readiness.readAtMs > refreshIntervalMs)
+      this.#readiness = { readAtMs: now, urls: await this.#urls() };
     return (await Promise.all(this.#readiness.urls.map(isOk))).every(Boolean);
   }
 

@@ -22,13 +22,13 @@ import { Part } from '../flows/world/part.ts';
 import { stopAll, World } from '../flows/world/world.ts';
 import type { Proxies, Route } from './routes.ts';
 import {
-  portNames,
   brokers,
   openProxies,
-  sandboxThroughProxies,
   peerUrls,
+  portNames,
   portOf,
   replicas,
+  sandboxThroughProxies,
   servers,
 } from './routes.ts';
 
@@ -81,10 +81,15 @@ interface ClusterSettings {
   options: ClusterOptions;
 }
 
-function serverProcess(name: string, number: number, { plan, store, settings, options }: ClusterSettings): Part {
+function serverProcess(
+  name: string,
+  number: number,
+  { plan, store, settings, options }: ClusterSettings,
+): Part {
   const databaseUrl = new URL(store.mongoUrl);
   // A real server advertises its own addresses, so it is not proxied.
-  if (!mongoUrl() && name !== 'gateway') databaseUrl.port = String(portOf(plan, `${name} to mongo`));
+  if (!mongoUrl() && name !== 'gateway')
+    databaseUrl.port = String(portOf(plan, `${name} to mongo`));
   const isNext = options.mixedReleases && number === 2 && name !== 'gateway';
   const skewMs = ((options.skewMs ?? 0) * (number === 1 ? -1 : 1)) / 2;
   return new Part<unknown>({
@@ -130,7 +135,9 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     ]);
     store.mongoUrl = String(mongo);
     proxies = await openProxies(plan, store.mongoUrl);
-    const urls = brokers.map((number) => `nats://127.0.0.1:${portOf(plan, `nats-${number} proxy`)}`);
+    const urls = brokers.map(
+      (number) => `nats://127.0.0.1:${portOf(plan, `nats-${number} proxy`)}`,
+    );
     const settings = {
       ...commonSettings(plan, store, sandboxThroughProxies(plan, sandbox)),
       NATS_URL: urls.join(','),

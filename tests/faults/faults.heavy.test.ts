@@ -6,7 +6,7 @@ import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { startCluster } from './cluster.ts';
 import type { FaultCounts } from './inject-fault.ts';
 import { injectFaults } from './inject-fault.ts';
-import { runLoans, printOutcome, findViolations } from './run-loans.ts';
+import { findViolations, printOutcome, runLoans } from './run-loans.ts';
 
 const loans = 30;
 const seed = 20_261_123;

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { startCluster } from './cluster.ts';
 import { injectFaults } from './inject-fault.ts';
-import { runLoans, printOutcome, findViolations } from './run-loans.ts';
+import { findViolations, printOutcome, runLoans } from './run-loans.ts';
 
 const skewMs = 3_000;
 

@@ -40,7 +40,8 @@ export class Proxy {
    * because their streams have gaps.
    */
   setState(state: ProxyState): void {
-    if (state === 'cut' || state === 'reset' || this.#state === 'dead') this.#closeConnections(state);
+    if (state === 'cut' || state === 'reset' || this.#state === 'dead')
+      this.#closeConnections(state);
     this.#state = state;
   }
 

@@ -9,7 +9,7 @@ import { waitUntil } from '../flows/crashes/retry-call.ts';
 import { scenarios } from '../flows/crashes/scenarios/scenarios.ts';
 import { startCluster } from './cluster.ts';
 import { newSubject } from './next-events.ts';
-import { runLoans, printOutcome, findViolations } from './run-loans.ts';
+import { findViolations, printOutcome, runLoans } from './run-loans.ts';
 
 const loans = Object.keys(scenarios).length;
 const pollIntervalMs = 50;
@@ -40,7 +40,10 @@ async function watchDeferredEvents(notifications: Db, busy: () => boolean): Prom
 async function countApplications(lending: Db, notifications: Db): Promise<Map<string, number>> {
   const [published, applied] = await Promise.all([
     lending.collection<{ _id: string }>('published_next_events').find().toArray(),
-    notifications.collection<{ _id: string; times: number }>('applied_next_events').find().toArray(),
+    notifications
+      .collection<{ _id: string; times: number }>('applied_next_events')
+      .find()
+      .toArray(),
   ]);
   const times = new Map(published.map(({ _id }) => [_id, 0]));
   for (const one of applied) times.set(one._id, one.times);

@@ -104,6 +104,8 @@ export function findViolations(outcome: Outcome): string[] {
     ...(ledger.entries > 0 ? [] : ['the ledger has no entries']),
     ...(ledger.sumCents === 0 ? [] : [`the ledger sums to ${ledger.sumCents}`]),
     ...ledger.mismatches.map(String),
-    ...Object.entries(leftovers).flatMap(([what, count]) => (count === 0 ? [] : [`${what}: ${count}`])),
+    ...Object.entries(leftovers).flatMap(([what, count]) =>
+      count === 0 ? [] : [`${what}: ${count}`],
+    ),
   ];
 }

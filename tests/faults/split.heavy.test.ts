@@ -7,7 +7,7 @@ import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { makePlan } from '../flows/world/many-processes.ts';
 import { brokerProcess } from './cluster.ts';
-import { portNames, brokers, openProxies, portOf } from './routes.ts';
+import { brokers, openProxies, portNames, portOf } from './routes.ts';
 
 const databaseUrl = 'mongodb://127.0.0.1:1';
 /** Generous, for a busy machine. */
@@ -39,7 +39,9 @@ test('an isolated broker has no peers and no leader, the others keep working, an
     (await readMonitor(number, 'jsz')).meta_cluster ?? {};
   const leaderOf = async (number: number): Promise<string> => (await metaOf(number)).leader ?? '';
   const isComplete = async () => {
-    const haveAllPeers = await Promise.all(brokers.map(async (one) => (await connectedPeers(one)).length === 2));
+    const haveAllPeers = await Promise.all(
+      brokers.map(async (one) => (await connectedPeers(one)).length === 2),
+    );
     const metas = await Promise.all(brokers.map(metaOf));
     // A forming cluster counts two members before three, and would then need a majority of those two.
     const sizes = metas.map(({ cluster_size }) => cluster_size);

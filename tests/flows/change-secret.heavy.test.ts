@@ -30,7 +30,11 @@ test('services with different secrets work together during the rotation, and the
       await borrower.get('/notifications');
       await borrower.get('/domains');
     });
-  const steps: [current: string, also?: string][] = [[oldSecret, newSecret], [newSecret, oldSecret], [newSecret]];
+  const steps: [current: string, also?: string][] = [
+    [oldSecret, newSecret],
+    [newSecret, oldSecret],
+    [newSecret],
+  ];
   for (const [current, also] of steps) {
     running.tellSecrets(current, also);
     for (const name of [...serviceNames, 'gateway']) {

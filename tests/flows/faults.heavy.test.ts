@@ -10,9 +10,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { Calendar } from './crashes/calendar.ts';
 import type { Plan } from './crashes/check-loan-end.ts';
-import { findLoanErrors, checkMailedOnce } from './crashes/check-loan-end.ts';
+import { checkMailedOnce, findLoanErrors } from './crashes/check-loan-end.ts';
 import type { Variety } from './crashes/loan-driver.ts';
-import { LoanDriver, createOperator } from './crashes/loan-driver.ts';
+import { createOperator, LoanDriver } from './crashes/loan-driver.ts';
 import { internalErrors, retryCounts } from './crashes/retry-call.ts';
 import { scenarios } from './crashes/scenarios/scenarios.ts';
 import { startManyProcesses } from './world/many-processes.ts';
@@ -81,7 +81,9 @@ async function runWithFastClock<R>(work: Promise<R>): Promise<R> {
 }
 
 const runLoans = (count: number, depositBy: (index: number) => Variety['depositBy']) =>
-  runWithFastClock(Promise.all(Array.from({ length: count }, (_, index) => runOne(depositBy(index)))));
+  runWithFastClock(
+    Promise.all(Array.from({ length: count }, (_, index) => runOne(depositBy(index)))),
+  );
 
 /** Asserts that nothing is lost or duplicated; resolves to the number of mails. */
 const assertCorrectEnds = (runs: LoanRun[]) => runWithFastClock(checkEnds(runs));
@@ -90,7 +92,8 @@ async function checkEnds(runs: LoanRun[]): Promise<number> {
   let mails = 0;
   for (const { loan, plan } of runs) {
     assert.deepEqual(await findLoanErrors(loan, plan), []);
-    for (const person of [loan.borrower, loan.lender]) mails += await checkMailedOnce(world, person);
+    for (const person of [loan.borrower, loan.lender])
+      mails += await checkMailedOnce(world, person);
   }
   const ledger = await world.checkLedger();
   assert.equal(ledger.sumCents, 0);
@@ -147,7 +150,10 @@ function outages(): void {
     let over = false;
     const outages = async () => {
       for (let turn = 0; !over; turn += 1) {
-        const { party, kind } = faultCases[(turn * 7) % faultCases.length] ?? { party: 'epp', kind: 'drop' };
+        const { party, kind } = faultCases[(turn * 7) % faultCases.length] ?? {
+          party: 'epp',
+          kind: 'drop',
+        };
         await setFaults({ [party]: { kind, forSeconds: outageSeconds } });
         await pause(outageSeconds * 1000);
       }

@@ -22,7 +22,7 @@ import {
   transferIn,
 } from '../../scripts/demo/steps.ts';
 import { endGroup, started } from '../../scripts/start/start-for-test.ts';
-import type { RestObject, Listed, Loan } from './world/loans.ts';
+import type { Listed, Loan, RestObject } from './world/loans.ts';
 import { listed, posted, signed, someTerms } from './world/loans.ts';
 import type { Ports, RestoredProduct } from './world/restored-product.ts';
 import { copyFolder, restoreService, startOn } from './world/restored-product.ts';
@@ -101,7 +101,13 @@ before(
     await product.world.outside.advance('2h');
     await product.stop();
     product = undefined;
-    scenario = { repaid, moved, taken: { ...offered, id }, transferring, fresh: { domain, listing } };
+    scenario = {
+      repaid,
+      moved,
+      taken: { ...offered, id },
+      transferring,
+      fresh: { domain, listing },
+    };
   },
   { timeout: 900_000 },
 );
@@ -154,7 +160,10 @@ describe('a service restored from a backup', { timeout: 1_500_000 }, () => {
     const { repaid, moved, taken, fresh, transferring } = scenario;
     const { report, running } = await startRestored('domains');
     assert.match(report, new RegExp(`repaired: .*bound to loan ${repaid.id}, which has ended`));
-    assert.match(report, new RegExp(`repaired: .*loan ${moved.id} \\(.*custody according to the registry`));
+    assert.match(
+      report,
+      new RegExp(`repaired: .*loan ${moved.id} \\(.*custody according to the registry`),
+    );
     assert.match(report, new RegExp(`repaired: Loan ${taken.id} .*is free.*bound to loan`));
     assert.match(
       report,
@@ -187,7 +196,10 @@ describe('a service restored from a backup', { timeout: 1_500_000 }, () => {
     assert.match(report, new RegExp(`for a person: Loan ${repaid.id} .*has released`));
     assert.match(report, new RegExp(`repaired: Loan ${moved.id} .*which is in custody`));
     assert.match(report, new RegExp(`repaired: .*loan ${taken.id}, which lending does not know`));
-    assert.match(report, new RegExp(`repaired: .*listed by ${fresh.listing.id}, which is not open`));
+    assert.match(
+      report,
+      new RegExp(`repaired: .*listed by ${fresh.listing.id}, which is not open`),
+    );
     assert.match(report, /repaired: Listing .* domains does not record .* as listed/);
     await assertConsistent(running);
   });

@@ -12,7 +12,7 @@ import {
   openListing,
   transferIn,
 } from '../../scripts/demo/steps.ts';
-import type { RestObject, Loan } from './world/loans.ts';
+import type { Loan, RestObject } from './world/loans.ts';
 import { accepted, escrowOf, inCustody, someTerms } from './world/loans.ts';
 import { startManyProcesses } from './world/many-processes.ts';
 import type { World } from './world/world.ts';

@@ -29,7 +29,10 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
   after(() => world?.stop());
 
   /** The same account, calling another gateway. */
-  function through(gatewayUrl: string, { name, email, password, token, refreshToken }: Person): Person {
+  function through(
+    gatewayUrl: string,
+    { name, email, password, token, refreshToken }: Person,
+  ): Person {
     const same = new Person(gatewayUrl, { name, email, password });
     return Object.assign(same, { token, refreshToken });
   }

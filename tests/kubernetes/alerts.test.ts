@@ -44,8 +44,9 @@ async function listMetrics(): Promise<Set<string>> {
   const server = await openMetrics({ METRICS_PORT: 0, METRICS_HOST: '127.0.0.1' });
   const text = await (await fetch(server.url)).text();
   await server.close();
-  const processMetrics = [...text.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = '', type]) =>
-    type === 'histogram' || type === 'summary' ? [`${name}_sum`, `${name}_count`] : [name],
+  const processMetrics = [...text.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(
+    ([, name = '', type]) =>
+      type === 'histogram' || type === 'summary' ? [`${name}_sum`, `${name}_count`] : [name],
   );
   return new Set(['up', ...ownMetrics, ...processMetrics]);
 }

@@ -77,7 +77,12 @@ export class Chat {
   }
 
   /** Stops sending and waits up to half a minute for the remaining messages. `reconnects`: number of new connections. */
-  async stop(): Promise<{ accepted: number; lost: string[]; duplicates: number; reconnects: number }> {
+  async stop(): Promise<{
+    accepted: number;
+    lost: string[];
+    duplicates: number;
+    reconnects: number;
+  }> {
     this.#isSending = false;
     await this.#sending;
     for (let polls = 0; this.#missing().length > 0 && polls < maxEndPolls; polls++)

@@ -217,7 +217,9 @@ export class Cluster {
   /** Resolves once all deployments and stateful sets have all replicas. Throws after `seconds`. */
   async waitUntilAvailable(seconds: number): Promise<void> {
     const workloads = (await this.get('deployments,statefulsets')).items;
-    const names = workloads.map((one: KubernetesObject) => `${one.kind.toLowerCase()}/${one.metadata.name}`);
+    const names = workloads.map(
+      (one: KubernetesObject) => `${one.kind.toLowerCase()}/${one.metadata.name}`,
+    );
     await Promise.all(
       names.map((name: string) =>
         this.kubectl('-n', 'nameloan', 'rollout', 'status', name, `--timeout=${seconds}s`),

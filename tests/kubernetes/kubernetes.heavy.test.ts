@@ -5,7 +5,7 @@ import { globSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runLoans, printOutcome, findViolations } from '../faults/run-loans.ts';
+import { findViolations, printOutcome, runLoans } from '../faults/run-loans.ts';
 import { liveRepaidLoan } from '../flows/journeys/repaid-loan.ts';
 import { accepted } from '../flows/world/loans.ts';
 import type { World } from '../flows/world/world.ts';
@@ -55,7 +55,11 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: timeoutMs
   );
 
   test('the API server accepts every base and every overlay without a warning', async () => {
-    const result = await cluster.kubectlWithStderr('apply', '-f', 'tests/kubernetes/fake-kinds.yaml');
+    const result = await cluster.kubectlWithStderr(
+      'apply',
+      '-f',
+      'tests/kubernetes/fake-kinds.yaml',
+    );
     assert.equal(result.stderr, '');
     await cluster.kubectl('wait', '--for=condition=Established', 'crd', '--all');
     // As before a release within a minute of another one: Jobs are immutable.
@@ -151,7 +155,8 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: timeoutMs
       chat = new Chat(await accepted(world));
       await chat.start();
       const traffic = await Traffic.start({ url: world.url, sandboxUrl });
-      const waitForTraffic = () => Promise.all([traffic.waitForGrowth(), chat.waitForMore(minMessages)]);
+      const waitForTraffic = () =>
+        Promise.all([traffic.waitForGrowth(), chat.waitForMore(minMessages)]);
       try {
         await waitForTraffic();
         await work();

@@ -51,7 +51,10 @@ export class Traffic {
       SANDBOX_URL: at.sandboxUrl,
       SUMMARY_DIR: this.#folder,
     };
-    const environment = Object.entries(settings).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+    const environment = Object.entries(settings).flatMap(([name, value]) => [
+      '-e',
+      `${name}=${value}`,
+    ]);
     const options = ['run', '--quiet', '--no-usage-report', `--address=${this.#status}`];
     this.#child = spawn(k6 ?? '', [...options, ...environment, script], {
       stdio: ['ignore', 'ignore', 'pipe'],

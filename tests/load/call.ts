@@ -116,7 +116,8 @@ export async function callProduct(call: Call): Promise<ApiResponse> {
     }
     const result = { status, body: parse(response.body), repeated };
     const isAlreadyDone = call.method !== 'GET' && repeated && status === 409;
-    const isExpected = (status >= 200 && status < 300) || call.expected?.includes(status) || isAlreadyDone;
+    const isExpected =
+      (status >= 200 && status < 300) || call.expected?.includes(status) || isAlreadyDone;
     answerMs.add(response.timings.duration, { call: kindOf(call.method, call.url) });
     failedCalls.add(!isExpected);
     if (!isExpected) throw new CallFailed(call, result);

@@ -4,7 +4,7 @@
  */
 
 import { pause } from './call.ts';
-import { runJourney, messageMs, sentMessages, wrongMessages } from './journey-metrics.ts';
+import { messageMs, runJourney, sentMessages, wrongMessages } from './journey-metrics.ts';
 import { LiveChat } from './live-chat.ts';
 import type { Loan } from './loan-steps.ts';
 import { agreeLoan } from './loan-steps.ts';

@@ -45,7 +45,14 @@ function runLoad(args: string[], environment: Record<string, string> = {}) {
   return { child, ended, output: () => output };
 }
 
-const productOptions = () => ['--url', product.url, '--sandbox', product.sandboxUrl, '--out', folder];
+const productOptions = () => [
+  '--url',
+  product.url,
+  '--sandbox',
+  product.sandboxUrl,
+  '--out',
+  folder,
+];
 
 test('a smoke run finishes every journey and reports it as text, JSON and a page', {
   skip,
@@ -85,7 +92,14 @@ test('an exceeded bound is named and the command exits with 99', { skip }, async
 test('a run against another server fails with its response', { skip }, async () => {
   // The sandbox answers 404 to the visitors' requests.
   const args = ['smoke', '--scenario', 'visitors', '--duration', '3s', ...wideBounds];
-  const sandboxAsProduct = ['--url', product.sandboxUrl, '--sandbox', product.sandboxUrl, '--out', folder];
+  const sandboxAsProduct = [
+    '--url',
+    product.sandboxUrl,
+    '--sandbox',
+    product.sandboxUrl,
+    '--out',
+    folder,
+  ];
   const run = runLoad([...args, ...sandboxAsProduct]);
   assert.notEqual(await run.ended, 0, run.output());
   assert.match(run.output(), /answered 404/);
@@ -105,7 +119,17 @@ test('a call without a response is retried if it reads, but not if it writes', {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   t.after(() => server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const serverOptions = ['--url', url, '--sandbox', url, '--out', folder, '--duration', '3s', ...wideBounds];
+  const serverOptions = [
+    '--url',
+    url,
+    '--sandbox',
+    url,
+    '--out',
+    folder,
+    '--duration',
+    '3s',
+    ...wideBounds,
+  ];
   const row = () => JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8')).rows[0];
 
   const reading = runLoad(['smoke', '--scenario', 'visitors', '--web', 'off', ...serverOptions]);

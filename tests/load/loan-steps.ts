@@ -37,7 +37,9 @@ async function createOrFind(
   call: { path: string; body: unknown; find: () => Promise<RestObject> },
 ): Promise<RestObject> {
   const response = await person.call('POST', call.path, { body: call.body });
-  return response.status === 409 ? waitFor(`the outcome of ${call.path}`, call.find) : response.body;
+  return response.status === 409
+    ? waitFor(`the outcome of ${call.path}`, call.find)
+    : response.body;
 }
 
 /** Adds a new domain and verifies it by DNS. */
@@ -45,7 +47,11 @@ export async function addProvenDomain(owner: Person): Promise<RestObject> {
   const name = `load-${unique()}.com`;
   const findDomain = async () =>
     (await owner.get('/domains?limit=100')).domains.find((one: RestObject) => one.domain === name);
-  const added = await createOrFind(owner, { path: '/domains/add', body: { domain: name }, find: findDomain });
+  const added = await createOrFind(owner, {
+    path: '/domains/add',
+    body: { domain: name },
+    find: findDomain,
+  });
   await setTxt(`_nameloan-challenge.${name}`, [added.verification_record]);
   await owner.post(`/domains/${added.id}/verify`);
   return waitFor(`the proof of ${name}`, async () => {
@@ -77,7 +83,9 @@ export function makeOffer(lender: Person, domainId: string, terms: Terms): Promi
     body: { domain_id: domainId, loan_amount: amount, ...rest },
     find: async () => {
       const { offers } = await lender.get('/offers/sent-offers?limit=100');
-      return offers.find((one: RestObject) => one.domain_id === domainId && one.status === 'PENDING');
+      return offers.find(
+        (one: RestObject) => one.domain_id === domainId && one.status === 'PENDING',
+      );
     },
   });
 }
@@ -102,7 +110,8 @@ export async function agreeLoan(): Promise<Loan> {
   return { id, borrower, lender, domain };
 }
 
-const escrowOf = (person: Person, loan: Loan): Promise<RestObject> => person.get(`/escrow/${loan.id}`);
+const escrowOf = (person: Person, loan: Loan): Promise<RestObject> =>
+  person.get(`/escrow/${loan.id}`);
 
 export function waitForStatus(person: Person, loan: Loan, status: string): Promise<RestObject> {
   return waitFor(`status ${status}`, async () => {

@@ -8,7 +8,11 @@ const maxRetries = 40;
 const retryDelayMs = 500;
 
 // biome-ignore lint/suspicious/noExplicitAny: responses are read without types
-async function callSandbox(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<any> {
+async function callSandbox(
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: unknown,
+): Promise<any> {
   const name = `sandbox ${method} /${path.split('/')[1]}`;
   for (let left = maxRetries; ; left--) {
     const response = await http.asyncRequest(
@@ -29,5 +33,6 @@ async function callSandbox(method: 'GET' | 'POST' | 'PUT', path: string, body?: 
 export const setTxt = (name: string, txt: string[]) => callSandbox('PUT', `/dns/${name}`, { txt });
 export const registered = (name: string) => callSandbox('GET', `/registry/domains/${name}`);
 /** No effect if the registry has already approved it automatically. */
-export const approve = (name: string) => callSandbox('POST', `/registry/domains/${name}/approve`, {});
+export const approve = (name: string) =>
+  callSandbox('POST', `/registry/domains/${name}/approve`, {});
 export const payCheckout = (id: string) => callSandbox('POST', `/checkouts/${id}/pay`, {});

@@ -42,7 +42,8 @@ test('every source file starts with a comment on its purpose', () => {
 });
 
 test('no folder or file is named for a catch-all', () => {
-  const catchAllNames = /(^|\/)(utils?|helpers?|common|misc|shared|lib|controllers|managers)(\/|\.tsx?$)/;
+  const catchAllNames =
+    /(^|\/)(utils?|helpers?|common|misc|shared|lib|controllers|managers)(\/|\.tsx?$)/;
   assert.deepEqual(
     product.filter((file) => catchAllNames.test(file)),
     [],

@@ -93,8 +93,13 @@ export class RevocationList {
       return;
     }
     // A signal that does not parse comes from the bus and means that signals may be lost.
-    const changed = !heartbeat || this.#replicaStates.get(heartbeat.replica)?.count !== heartbeat.count;
-    if (heartbeat) this.#replicaStates.set(heartbeat.replica, { count: heartbeat.count, atMs: performance.now() });
+    const changed =
+      !heartbeat || this.#replicaStates.get(heartbeat.replica)?.count !== heartbeat.count;
+    if (heartbeat)
+      this.#replicaStates.set(heartbeat.replica, {
+        count: heartbeat.count,
+        atMs: performance.now(),
+      });
     if (changed) this.#alarm.ring();
   }
 

@@ -38,6 +38,7 @@ export class Deadlines {
       this.#pending.delete(one);
       one.reject(new Error('the deadline has passed'));
     }
-    this.#timer = this.#pending.size > 0 ? setTimeout(this.#checkDeadlines, pollIntervalMs) : undefined;
+    this.#timer =
+      this.#pending.size > 0 ? setTimeout(this.#checkDeadlines, pollIntervalMs) : undefined;
   };
 }

@@ -8,7 +8,7 @@ import { apiSchemaOf, readCommittedSupergraph } from '../supergraph.ts';
 import { connectSubscriber } from '../testing/connect-subscriber.ts';
 import type { CallOptions, TestGateway } from '../testing/gateway.ts';
 import { startTestGateway } from '../testing/gateway.ts';
-import { InvalidDocumentError, Documents } from './documents.ts';
+import { Documents, InvalidDocumentError } from './documents.ts';
 
 const behindProxy = { environment: { TRUST_PROXY: 'loopback' } };
 const codeOf = (answer: { body: { errors?: { extensions: { code: string } }[] } }) =>

@@ -11,9 +11,9 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../auth/caller.ts';
 import type { RateLimits } from '../limits.ts';
 import { documentLimits } from '../limits.ts';
-import { placeholderVariables } from './placeholder-variables.ts';
 import type { Execute } from './execute.ts';
 import { operationOf } from './execute.ts';
+import { placeholderVariables } from './placeholder-variables.ts';
 import { estimateObjects } from './query-complexity.ts';
 import { validateVariables } from './validate-variables.ts';
 
@@ -208,7 +208,8 @@ function parseDocument(query: string): DocumentNode {
 }
 
 function assertLength(query: string, { kind }: Actor): void {
-  if (query.length <= (kind === 'account' ? maxDocumentLength.member : maxDocumentLength.visitor)) return;
+  if (query.length <= (kind === 'account' ? maxDocumentLength.member : maxDocumentLength.visitor))
+    return;
   throw new DomainError('TOO_LARGE', 'This document is too large: send long values as variables.');
 }
 
@@ -216,5 +217,7 @@ function assertVisitorCost(objects: number, { kind }: Actor): void {
   const most = documentLimits.visitorObjects;
   if (kind === 'account' || objects <= most) return;
   const sentence = `This may load ${objects} objects; without login at most ${most} are allowed.`;
-  throw new InvalidDocumentError([new GraphQLError(sentence, { extensions: { code: 'TOO_COMPLEX' } })]);
+  throw new InvalidDocumentError([
+    new GraphQLError(sentence, { extensions: { code: 'TOO_COMPLEX' } }),
+  ]);
 }

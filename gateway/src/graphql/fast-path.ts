@@ -41,7 +41,8 @@ export class ContentTypes {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
+const isAbsent = (value: unknown): value is null | undefined =>
+  value === null || value === undefined;
 
 /** Returns undefined for a request that needs Apollo Server. */
 export function parseFastPathOperation(
@@ -52,7 +53,8 @@ export function parseFastPathOperation(
   const { operationName: name, variables, extensions } = body;
   if (!isAbsent(name) && typeof name !== 'string') return undefined;
   if (!isAbsent(variables) && !isRecord(variables)) return undefined;
-  if (!isAbsent(extensions) && (!isRecord(extensions) || extensions.persistedQuery)) return undefined;
+  if (!isAbsent(extensions) && (!isRecord(extensions) || extensions.persistedQuery))
+    return undefined;
   const operationName = name ?? undefined;
   const operation = operationOf(document, operationName);
   if (!operation || operation.operation === OperationTypeNode.SUBSCRIPTION) return undefined;

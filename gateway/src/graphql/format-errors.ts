@@ -45,7 +45,11 @@ function readOwnCode(cause: Error) {
 export function formatThrown(thrown: unknown, log: Log): GraphQLFormattedError {
   const error = asGraphqlError(thrown);
   const code = error.extensions.code ?? 'INTERNAL_SERVER_ERROR';
-  return formatGraphqlError({ ...error.toJSON(), extensions: { ...error.extensions, code } }, error, log);
+  return formatGraphqlError(
+    { ...error.toJSON(), extensions: { ...error.extensions, code } },
+    error,
+    log,
+  );
 }
 
 function asGraphqlError(thrown: unknown): GraphQLError {

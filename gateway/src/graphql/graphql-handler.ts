@@ -17,12 +17,12 @@ import { executeSync, GraphQLError, OperationTypeNode } from 'graphql';
 import { graphqlContentType } from '../api-error.ts';
 import type { Caller } from '../auth/caller.ts';
 import { documentLimits } from '../limits.ts';
-import type { Documents, ParsedDocument, OperationRequest } from './documents.ts';
+import type { Documents, OperationRequest, ParsedDocument } from './documents.ts';
 import { InvalidDocumentError, isIntrospection } from './documents.ts';
 import type { Execute, Operation } from './execute.ts';
 import { operationOf } from './execute.ts';
-import { ContentTypes, parseFastPathOperation, runFastPath, formatSpanName } from './fast-path.ts';
-import { formatGraphqlError, formatDocumentError } from './format-errors.ts';
+import { ContentTypes, formatSpanName, parseFastPathOperation, runFastPath } from './fast-path.ts';
+import { formatDocumentError, formatGraphqlError } from './format-errors.ts';
 import type { Result } from './request-coalescer.ts';
 
 interface Context {
@@ -180,7 +180,8 @@ async function handle(httpOperation: HttpOperation): Promise<FastifyReply> {
     return reply.send(JSON.stringify({ errors }));
   }
   const type = types.of(request.headers.accept);
-  const fastPathOperation = known && type ? parseFastPathOperation(request, known.document) : undefined;
+  const fastPathOperation =
+    known && type ? parseFastPathOperation(request, known.document) : undefined;
   if (!fastPathOperation || !type) return handleByApollo(httpOperation);
   const { status, text } = await runFastPath(httpOperation, fastPathOperation);
   return reply
@@ -191,7 +192,12 @@ async function handle(httpOperation: HttpOperation): Promise<FastifyReply> {
 }
 
 /** Handles everything else through Apollo Server: GET requests, introspection, invalid requests. */
-async function handleByApollo({ server, types, request, reply }: HttpOperation): Promise<FastifyReply> {
+async function handleByApollo({
+  server,
+  types,
+  request,
+  reply,
+}: HttpOperation): Promise<FastifyReply> {
   const headers = new HeaderMap();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
@@ -205,6 +211,7 @@ async function handleByApollo({ server, types, request, reply }: HttpOperation):
   if (status === 200) types.learn(request.headers.accept, response.headers.get('content-type'));
   for (const [name, value] of response.headers) reply.header(name, value);
   reply.header('cache-control', 'no-store').code(status);
-  if (response.body.kind !== 'complete') throw new Error('an incremental response was not requested');
+  if (response.body.kind !== 'complete')
+    throw new Error('an incremental response was not requested');
   return reply.send(response.body.string);
 }

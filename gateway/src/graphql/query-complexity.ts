@@ -33,7 +33,10 @@ export function complexityRule(max: Complexity): ValidationRule {
       const counter = new ComplexityCounter((name) => context.getFragment(name));
       const { selections, objects } = counter.measure(operation.selectionSet, root);
       if (objects > max.objects) {
-        reportTooComplex(context, `This may load ${objects} objects; at max ${max.objects} are allowed.`);
+        reportTooComplex(
+          context,
+          `This may load ${objects} objects; at max ${max.objects} are allowed.`,
+        );
       } else if (selections > max.selections) {
         reportTooComplex(
           context,
@@ -113,8 +116,10 @@ function measure(
     if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
   }
   const given = { ...defaultsOf(operation), ...variables };
-  return new ComplexityCounter((name) => fragments.get(name), given).measure(operation.selectionSet, root)
-    .objects;
+  return new ComplexityCounter((name) => fragments.get(name), given).measure(
+    operation.selectionSet,
+    root,
+  ).objects;
 }
 
 function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode) {
@@ -133,7 +138,10 @@ export const sideEffectsRule: ValidationRule = (context) => ({
     if (operation !== OperationTypeNode.MUTATION) return;
     const count = countFields(selectionSet, { context, counted: new Map() });
     if (count <= maxSideEffects) return;
-    reportTooComplex(context, `This changes ${count} things; at max ${maxSideEffects} are allowed.`);
+    reportTooComplex(
+      context,
+      `This changes ${count} things; at max ${maxSideEffects} are allowed.`,
+    );
   },
 });
 

@@ -9,7 +9,7 @@ import { registerLocalService, unregisterLocalService } from '@nameloan/service/
 import { createLog } from '@nameloan/service/log.ts';
 import { Pool } from 'undici';
 import { ActorSigner, Caller } from '../auth/caller.ts';
-import { internalSecret, FakeService } from '../testing/fake-services.ts';
+import { FakeService, internalSecret } from '../testing/fake-services.ts';
 import { startTestGateway } from '../testing/gateway.ts';
 import { maxBatch, SubgraphSource } from './subgraph-source.ts';
 

@@ -69,7 +69,10 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
   #pool: Pool | undefined;
   #path = '';
   /** Requests prepared by the service in this process, by planned fetch. */
-  readonly #prepared = new WeakMap<PlannedFetch, { service: LocalService; run: RunPreparedRequest }>();
+  readonly #prepared = new WeakMap<
+    PlannedFetch,
+    { service: LocalService; run: RunPreparedRequest }
+  >();
   readonly #queues = new Map<string, QueuedFetch[]>();
   #flushing = false;
 
@@ -201,7 +204,8 @@ export class SubgraphSource implements GraphQLDataSource<ExecuteContext> {
       signal: AbortSignal.timeout(leftMs),
     });
     const text = await response.body.text();
-    if (response.statusCode !== 200) throw new Error(`the service responded ${response.statusCode}`);
+    if (response.statusCode !== 200)
+      throw new Error(`the service responded ${response.statusCode}`);
     return text;
   }
 

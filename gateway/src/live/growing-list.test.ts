@@ -12,7 +12,8 @@ import { Subscriber } from './subscriber.ts';
 
 const signer = new ActorSigner(new Keyring(internalSecret));
 const origin = { ip: '127.0.0.1', userAgent: '', requestId: 'request-1' };
-const newSubscriber = () => new Subscriber(new Caller({ kind: 'anonymous', ...origin }, signer), () => {});
+const newSubscriber = () =>
+  new Subscriber(new Caller({ kind: 'anonymous', ...origin }, signer), () => {});
 
 /** A read of this many items counts as incomplete. */
 const maxItemsPerRead = 3;

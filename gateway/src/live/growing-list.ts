@@ -30,7 +30,10 @@ export class GrowingList {
   readonly #positions = new Map<Subscriber, Position>();
 
   /** A read that returns `maxItemsPerRead` items may be incomplete. */
-  constructor(reads: GrowingListReads, { maxItemsPerRead = 500 }: { maxItemsPerRead?: number } = {}) {
+  constructor(
+    reads: GrowingListReads,
+    { maxItemsPerRead = 500 }: { maxItemsPerRead?: number } = {},
+  ) {
     this.#reads = reads;
     this.#maxItemsPerRead = maxItemsPerRead;
   }
@@ -49,7 +52,13 @@ export class GrowingList {
   /** Adds a subscriber, which receives all signals from now on. */
   join(subscriber: Subscriber, after: string | undefined): void {
     const hasStart = after !== undefined;
-    const position = { after: after ?? '', behind: false, catchingUp: true, hasStart, first: undefined };
+    const position = {
+      after: after ?? '',
+      behind: false,
+      catchingUp: true,
+      hasStart,
+      first: undefined,
+    };
     this.#positions.set(subscriber, position);
     subscriber.onEnded(() => this.#positions.delete(subscriber));
   }
@@ -69,7 +78,9 @@ export class GrowingList {
 
   /** Delivers new items to the subscribers that are behind. The caller must not run it concurrently. */
   async readOn(): Promise<void> {
-    const behind = [...this.#positions].filter(([, { behind, catchingUp }]) => behind && !catchingUp);
+    const behind = [...this.#positions].filter(
+      ([, { behind, catchingUp }]) => behind && !catchingUp,
+    );
     const together = Map.groupBy(behind, ([, { after, first = '' }]) => `${after} ${first}`);
     for (const group of together.values()) {
       const [one] = group;

@@ -189,7 +189,11 @@ function collectUses({ set, fragments }: QuerySource) {
 }
 
 /** Builds a query of one field with the subscription's selection; arguments are passed as reserved variables. */
-function buildQuery(given: QuerySource, field: string, args: [string, string, string][]): DocumentNode {
+function buildQuery(
+  given: QuerySource,
+  field: string,
+  args: [string, string, string][],
+): DocumentNode {
   const uses = collectUses(given);
   const kept = (given.definition.variableDefinitions ?? []).filter((one) =>
     uses.variables.has(one.variable.name.value),

@@ -24,7 +24,10 @@ for (const { kind, skip } of busKinds) {
       // m4 is signalled while a read that does not contain it is still running.
       const other = await loan.connect('lender');
       const told = other.watch(onMessage.replace('message }', 'id message }'), { id: 'e1' });
-      await eventually('the other follows', () => loan.subscriptionCounts.get(escrowTopic('e1')) === 1);
+      await eventually(
+        'the other follows',
+        () => loan.subscriptionCounts.get(escrowTopic('e1')) === 1,
+      );
       let sent = false;
       loan.whileListing = async () => {
         if (sent) return;
@@ -284,7 +287,10 @@ for (const { kind, skip } of busKinds) {
       assert.ok(loan.lists <= ids.length + 2 * watching.length, `${loan.lists} reads`);
       assert.equal(loan.subscriptionCounts.get(escrowTopic('e1')), 1);
       await Promise.all(subscribers.map((one) => one.dispose()));
-      await eventually('the last to leave lets go', () => loan.subscriptionCounts.get(escrowTopic('e1')) === 0);
+      await eventually(
+        'the last to leave lets go',
+        () => loan.subscriptionCounts.get(escrowTopic('e1')) === 0,
+      );
     });
   });
 }

@@ -35,7 +35,7 @@ import {
 } from './live-operation.ts';
 import type { Read } from './read-as-subscriber.ts';
 import { toGraphqlError } from './read-as-subscriber.ts';
-import type { SubscriptionRequest, SocketHandler } from './socket.ts';
+import type { SocketHandler, SubscriptionRequest } from './socket.ts';
 import { Sockets } from './socket.ts';
 import { Subscriber } from './subscriber.ts';
 import { SubscriptionGroup } from './subscription-group.ts';
@@ -107,7 +107,10 @@ export class Live {
   }
 
   /** Starts a subscription; returns the errors if it cannot start. */
-async subscribe(asked: SubscriptionRequest, caller: Caller): Promise<Subscriber | readonly GraphQLError[]> {
+  async subscribe(
+    asked: SubscriptionRequest,
+    caller: Caller,
+  ): Promise<Subscriber | readonly GraphQLError[]> {
     const { requestId } = caller.actor;
     const show = (given: ApiError) => [toGraphqlError(given, requestId)];
     try {
@@ -203,7 +206,11 @@ async subscribe(asked: SubscriptionRequest, caller: Caller): Promise<Subscriber 
   }
 
   /** Adds a subscriber to its group; recreates a group that was closed in the meantime. */
-  async #joinGroup(key: string, subscriber: Subscriber, options: GroupOptions): Promise<SubscriptionGroup> {
+  async #joinGroup(
+    key: string,
+    subscriber: Subscriber,
+    options: GroupOptions,
+  ): Promise<SubscriptionGroup> {
     for (;;) {
       const started = this.#group(key, options);
       const group = await started;

@@ -60,7 +60,12 @@ function fieldOf({ definitions: [first] }: DocumentNode): string {
 /** Runs a query as `caller` and returns the value of its response key. Throws ReadRejectedError. */
 export function readAsCaller(execute: Execute, caller: Caller, read: Read): Promise<unknown> {
   // The read follows a signal, not the request that caused it, so it starts a new trace.
-  const options = { kind: 'server', service: 'gateway', parent: null, errorsHandledBy: 'caller' } as const;
+  const options = {
+    kind: 'server',
+    service: 'gateway',
+    parent: null,
+    errorsHandledBy: 'caller',
+  } as const;
   return traced(`live ${fieldOf(read.document)}`, options, () => readNow(execute, caller, read));
 }
 
@@ -76,7 +81,8 @@ async function readNow(execute: Execute, caller: Caller, read: Read): Promise<un
     if (value !== undefined && value !== null && !errors?.length) return value;
     const rejection = toRejection(errors ?? []);
     const isFinal = accessLostCodes.has(rejection.code) || rejection.code === 'INVALID_INPUT';
-    if (isFinal || attempt >= maxAttempts) throw new ReadRejectedError(rejection, actor.actor.requestId);
+    if (isFinal || attempt >= maxAttempts)
+      throw new ReadRejectedError(rejection, actor.actor.requestId);
     await pause(pauseMs * attempt);
   }
 }

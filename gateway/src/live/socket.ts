@@ -57,7 +57,10 @@ export interface SocketOptions {
   limits: RateLimits;
   replicas: GatewayReplicas;
   log: Log;
-  subscribe(subscriptionRequest: SubscriptionRequest, caller: Caller): Promise<Subscriber | readonly GraphQLError[]>;
+  subscribe(
+    subscriptionRequest: SubscriptionRequest,
+    caller: Caller,
+  ): Promise<Subscriber | readonly GraphQLError[]>;
 }
 
 /** What belongs to one open socket. */
@@ -127,7 +130,8 @@ export class Sockets {
         close: (code, reason) => socket.close(code, reason?.slice(0, maxReasonLength)),
         onMessage: (take) =>
           socket.on('message', (data) => {
-            if (messageRateLimit.isExceeded()) return socket.close(closeCode.tooMany, 'Too many messages');
+            if (messageRateLimit.isExceeded())
+              return socket.close(closeCode.tooMany, 'Too many messages');
             take(String(data)).catch((error) => this.#failSocket(open, error));
           }),
       },
@@ -172,7 +176,10 @@ export class Sockets {
     } catch (error) {
       const retryLater = error instanceof DomainError && error.code === 'UNAVAILABLE';
       const sentence = error instanceof DomainError ? error.message : messages.invalid;
-      extra.socket.close(retryLater ? closeCode.tryLater : closeCode.forbidden, sentence.slice(0, 120));
+      extra.socket.close(
+        retryLater ? closeCode.tryLater : closeCode.forbidden,
+        sentence.slice(0, 120),
+      );
       return false;
     }
     if (!this.#countAccount(extra)) {
@@ -201,7 +208,8 @@ export class Sockets {
 
   async #subscribe(ctx: SocketContext, payload: SubscriptionRequest) {
     const { extra } = ctx;
-    if (!extra.caller) return [toGraphqlError(apiError('UNAUTHENTICATED', messages.missing), newId())];
+    if (!extra.caller)
+      return [toGraphqlError(apiError('UNAUTHENTICATED', messages.missing), newId())];
     const requestId = newId();
     if (Object.keys(ctx.subscriptions).length > maxSubscriptionsPerSocket) {
       const sentence = `At max ${maxSubscriptionsPerSocket} subscriptions are allowed per socket.`;

@@ -38,7 +38,7 @@ export class SubscriptionGroup {
       });
   }
 
-handleSignal = (signal: ChangeSignal): void => {
+  handleSignal = (signal: ChangeSignal): void => {
     const { kind, signals } = this.#options.operation.source;
     const matches = signals.includes(signal.what);
     if (signal.what === 'rights' || (kind === 'state' ? matches : signal.what === 'changed'))
@@ -86,7 +86,9 @@ handleSignal = (signal: ChangeSignal): void => {
         await list.catchUp(subscriber);
         this.#queue(() => list.readOn());
       } else if (operation.source.kind === 'state') {
-        subscriber.send(this.#state(await readAsCaller(execute, subscriber.caller, this.#stateRead())));
+        subscriber.send(
+          this.#state(await readAsCaller(execute, subscriber.caller, this.#stateRead())),
+        );
       } else if (operation.replay && after !== undefined) {
         for (const item of await this.#readMissed(subscriber, given)) subscriber.send(item);
       }
@@ -97,7 +99,10 @@ handleSignal = (signal: ChangeSignal): void => {
   }
 
   /** The items newer than `after`, oldest first; of too many, the oldest are omitted. */
-  async #readMissed(subscriber: Subscriber, { args, variables }: LiveArguments): Promise<LiveItem[]> {
+  async #readMissed(
+    subscriber: Subscriber,
+    { args, variables }: LiveArguments,
+  ): Promise<LiveItem[]> {
     const { operation, execute } = this.#options;
     const { replay, responseKey } = operation;
     if (!replay) return [];

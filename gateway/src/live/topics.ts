@@ -27,7 +27,7 @@ export class Topics {
   }
 
   /** Resolves once subscribed; call the returned function once to unsubscribe. The last listener ends the subscription. */
-async subscribe(topic: string, listener: SignalListener): Promise<() => void> {
+  async subscribe(topic: string, listener: SignalListener): Promise<() => void> {
     const entry = this.#entries.get(topic) ?? this.#start(topic);
     entry.listeners.add(listener);
     const unsubscribe = () => this.#remove(topic, entry, listener);

@@ -29,11 +29,14 @@ export function locateErrors(
   return subgraphErrors.map((one) => {
     const { extensions } = one;
     const code = extensions?.code ? undefined : { code: 'DOWNSTREAM_SERVICE_ERROR' };
-    return new GraphQLError(one.message || `Error while fetching subquery from service "${service}"`, {
-      originalError: one,
-      path: pathOf(one.path),
-      extensions: { ...extensions, serviceName: service, ...code },
-    });
+    return new GraphQLError(
+      one.message || `Error while fetching subquery from service "${service}"`,
+      {
+        originalError: one,
+        path: pathOf(one.path),
+        extensions: { ...extensions, serviceName: service, ...code },
+      },
+    );
   });
 }
 

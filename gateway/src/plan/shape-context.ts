@@ -8,7 +8,8 @@ export const nullReported = Symbol('nullReported');
 export const invalid = Symbol('invalid');
 export type InvalidValue = typeof nullReported | typeof invalid;
 
-export const isInvalidValue = (value: unknown): value is InvalidValue => value === nullReported || value === invalid;
+export const isInvalidValue = (value: unknown): value is InvalidValue =>
+  value === nullReported || value === invalid;
 
 export class ShapeContext {
   readonly path: (string | number)[] = [];
@@ -37,8 +38,11 @@ export class ShapeContext {
 }
 
 /** Describes a value in errors; `place` is absent for list items. */
-export const described = (place: string | undefined, type: unknown, { path }: ShapeContext): string =>
-  place ?? `array element of type ${type} at index ${path.at(-1)}`;
+export const described = (
+  place: string | undefined,
+  type: unknown,
+  { path }: ShapeContext,
+): string => place ?? `array element of type ${type} at index ${path.at(-1)}`;
 
 export const misfit = (what: string, expected: string): Error =>
   new Error(`Invalid ${what} returned by subgraph for ${expected}`);

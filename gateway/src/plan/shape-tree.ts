@@ -26,7 +26,10 @@ export interface SelectedFragment {
   below: SelectionTree;
 }
 
-export type SelectionNode = (SelectedField | SelectedFragment) & { skip?: Condition; include?: Condition };
+export type SelectionNode = (SelectedField | SelectedFragment) & {
+  skip?: Condition;
+  include?: Condition;
+};
 
 /** A selection set; equal sets are the same object. */
 export interface SelectionTree {

@@ -23,7 +23,10 @@ export const errorSchema = {
       type: 'object',
       properties: {
         amount: { type: 'number', description: 'Dollars.' },
-        premium: { type: 'boolean', description: 'Whether the registry charges a premium price for this name.' },
+        premium: {
+          type: 'boolean',
+          description: 'Whether the registry charges a premium price for this name.',
+        },
         valid_until: { type: 'string', format: 'date-time' },
       },
       required: ['amount', 'premium', 'valid_until'],

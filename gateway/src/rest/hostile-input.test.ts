@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { isErrorCode } from '@nameloan/contracts/errors.ts';
 import { isEnumType, isListType, isNonNullType } from 'graphql';
 import { apiSchemaOf, readCommittedSupergraph } from '../supergraph.ts';
-import type { TestResponse, TestGateway } from '../testing/gateway.ts';
+import type { TestGateway, TestResponse } from '../testing/gateway.ts';
 import { startTestGateway } from '../testing/gateway.ts';
 import type { Call } from './load-calls.ts';
 import { loadCalls } from './load-calls.ts';

@@ -44,9 +44,7 @@ test('descriptions of arguments and input fields appear in the REST description'
   assert.ok(docsPage(api).includes(said('min_amount')));
   // Bounds follow the description, or replace it.
   assert.ok(docsPage(api).includes('<td>From 1, to 100, default 12.</td>'));
-  assert.ok(
-    docsPage(api).includes('<td>The sort key. Default &quot;NEWEST&quot;.</td>'),
-  );
+  assert.ok(docsPage(api).includes('<td>The sort key. Default &quot;NEWEST&quot;.</td>'));
 });
 
 test('the HTML page shows null as a value', () => {

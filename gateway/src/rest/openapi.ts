@@ -67,7 +67,10 @@ function describeBareInput(type: GraphQLInputType): Json {
   return {
     type: 'object',
     properties: Object.fromEntries(
-      fields.map((field) => [field.name, withDescription(describeInput(field.type), field.description)]),
+      fields.map((field) => [
+        field.name,
+        withDescription(describeInput(field.type), field.description),
+      ]),
     ),
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,

@@ -131,7 +131,9 @@ export function checkValue(
   if (isListType(type)) {
     if (Array.isArray(value) && value.length <= 100) {
       const item = { name, type: type.ofType };
-      return value.map((one) => (fieldErrors.has(name) ? undefined : checkItem(one, item, fieldErrors)));
+      return value.map((one) =>
+        fieldErrors.has(name) ? undefined : checkItem(one, item, fieldErrors),
+      );
     }
     fieldErrors.set(name, `${name} must be a list of at most 100.`);
     return undefined;
@@ -147,7 +149,11 @@ export function checkValue(
       required: isNonNullType(field.type) && field.defaultValue === undefined,
       nullable: !isNonNullType(field.type),
     }));
-    return readObject(value as Record<string, unknown>, { fields, prefix: `${name}.` }, fieldErrors);
+    return readObject(
+      value as Record<string, unknown>,
+      { fields, prefix: `${name}.` },
+      fieldErrors,
+    );
   }
   const checked = isEnumType(type) ? checkEnum(value, type) : checks[type.name]?.(value);
   if (checked !== bad) return checked;
@@ -161,7 +167,11 @@ function checkEnum(value: unknown, type: GraphQLEnumType): unknown {
   return typeof value === 'string' && type.getValue(value) ? value : bad;
 }
 
-function checkItem(value: unknown, item: { name: string; type: GraphQLInputType }, fieldErrors: FieldErrors) {
+function checkItem(
+  value: unknown,
+  item: { name: string; type: GraphQLInputType },
+  fieldErrors: FieldErrors,
+) {
   const itemErrors: FieldErrors = new Map();
   const checked = checkValue(value, item, itemErrors);
   for (const sentence of itemErrors.values()) fieldErrors.set(item.name, `Each of ${sentence}`);
@@ -199,7 +209,8 @@ export function readObject(
     read[field.name] = checkValue(value, { name, type: field.type }, fieldErrors);
     if (!fieldErrors.has(name)) checkPage(field.name, read[field.name], fieldErrors);
   }
-  if (Object.keys(given).length > known) rejectUnknownFields(given, { fields, prefix }, fieldErrors);
+  if (Object.keys(given).length > known)
+    rejectUnknownFields(given, { fields, prefix }, fieldErrors);
   return read;
 }
 

@@ -30,7 +30,10 @@ export type RestHandler = (
 ) => Promise<FastifyReply>;
 
 /** Creates the handler of a route. The request carries its caller and, for POST, the JSON body. */
-export function createRestHandler(call: Call, { schema, execute, limits, log }: RestNeeds): RestHandler {
+export function createRestHandler(
+  call: Call,
+  { schema, execute, limits, log }: RestNeeds,
+): RestHandler {
   return async (request, reply) => {
     const { operation, variables } = readRequest(call, request);
     const { document } = operation;
@@ -53,7 +56,10 @@ export function createRestHandler(call: Call, { schema, execute, limits, log }: 
       log.warn(context, 'partial response');
     }
     if (!hasResult || !data) {
-      log.error({ requestId: request.id, operation: operation.name, result }, 'operation returned no data');
+      log.error(
+        { requestId: request.id, operation: operation.name, result },
+        'operation returned no data',
+      );
       throw new ApiErrorException(apiError('INTERNAL', internalMessage));
     }
     operation.convert?.(data);
@@ -71,9 +77,12 @@ function readRequest(call: Call, request: FastifyRequest) {
     fieldErrors,
   );
   // An empty path parameter means an unknown path, not invalid input.
-  if (fieldErrors.size > 0) throw new ApiErrorException(apiError('NOT_FOUND', 'There is nothing here.'));
+  if (fieldErrors.size > 0)
+    throw new ApiErrorException(apiError('NOT_FOUND', 'There is nothing here.'));
   const query =
-    call.queryFields.length > 0 ? readQuery(asObject(request.query), call.queryFields, fieldErrors) : {};
+    call.queryFields.length > 0
+      ? readQuery(asObject(request.query), call.queryFields, fieldErrors)
+      : {};
   const body =
     request.method === 'GET' || request.method === 'HEAD'
       ? {}

@@ -108,7 +108,10 @@ const routeTable: Record<string, RouteEntry> = {
   ],
 
   'GET /domains': ['list-domains', 'Your domains, newest first'],
-  'GET /domains/{id}': ['read-domain', 'One of your domains, with its verification attempts and appraisal'],
+  'GET /domains/{id}': [
+    'read-domain',
+    'One of your domains, with its verification attempts and appraisal',
+  ],
   'POST /domains/add': ['add-domain', 'Add a domain', { status: 201 }],
   'DELETE /domains/{id}': ['remove-domain', 'Remove a domain', { response: 'nothing' }],
   'POST /domains/{id}/verify': [
@@ -176,14 +179,26 @@ const routeTable: Record<string, RouteEntry> = {
   'GET /escrow/{id}/history': ['list-escrow-history', 'The history of the loan'],
   'POST /escrow/{id}/message': ['send-message', 'Send a chat message', { status: 201 }],
   'POST /escrow/{id}/cancel': ['cancel-escrow', 'Cancel the loan'],
-  'POST /escrow/{id}/markPaid': ['mark-paid', 'Lender: report the payment as sent. Borrower: confirm the receipt'],
-  'POST /escrow/{id}/confirmReceipt': ['confirm-receipt', 'Borrower: confirm the receipt of the money'],
+  'POST /escrow/{id}/markPaid': [
+    'mark-paid',
+    'Lender: report the payment as sent. Borrower: confirm the receipt',
+  ],
+  'POST /escrow/{id}/confirmReceipt': [
+    'confirm-receipt',
+    'Borrower: confirm the receipt of the money',
+  ],
   'POST /escrow/{id}/claimRepaid': ['claim-repaid', 'Borrower: report the loan as repaid'],
   'POST /escrow/{id}/denyRepaid': ['deny-repaid', 'Lender: deny the repayment'],
   'POST /escrow/{id}/escalate': ['escalate', 'Open a dispute'],
-  'POST /escrow/{id}/settle': ['settle-dispute', 'Propose an outcome of a dispute, or agree to the proposed one'],
+  'POST /escrow/{id}/settle': [
+    'settle-dispute',
+    'Propose an outcome of a dispute, or agree to the proposed one',
+  ],
   'POST /escrow/{id}/resolve': ['resolve-dispute', 'Operator: resolve a dispute'],
-  'POST /escrow/{id}/finalize': ['finalize', 'End the loan: return, seizure or surrender of the domain'],
+  'POST /escrow/{id}/finalize': [
+    'finalize',
+    'End the loan: return, seizure or surrender of the domain',
+  ],
 
   'GET /contracts/{token}': ['read-contract', 'The data of the signing page', { public: true }],
   'POST /contracts/{token}/sign': ['sign-contract', 'Sign the contract', { public: true }],

@@ -11,7 +11,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { gatewaySettings } from '../config.ts';
 import type { RunningGateway } from '../server.ts';
 import { startGateway } from '../server.ts';
-import type { Replies, Endpoint, FakeService } from './fake-services.ts';
+import type { Endpoint, FakeService, Replies } from './fake-services.ts';
 import { internalSecret, startFakeServices } from './fake-services.ts';
 
 export interface TokenOptions {
@@ -72,7 +72,10 @@ async function sign(options: TokenOptions): Promise<string> {
 }
 
 /** `t`: the test after which it stops. */
-export async function startTestGateway(options: TestGatewayOptions = {}, t?: TestContext): Promise<TestGateway> {
+export async function startTestGateway(
+  options: TestGatewayOptions = {},
+  t?: TestContext,
+): Promise<TestGateway> {
   const ended: TestGateway['ended'] = [];
   const keys = { keys: [{ ...publicJwk, kid: 'key-1', alg: 'ES256', use: 'sig' }] };
   const feed = () => JSON.stringify({ now: new Date().toISOString(), sessions: ended });
@@ -83,7 +86,10 @@ export async function startTestGateway(options: TestGatewayOptions = {}, t?: Tes
         ? { status: 200, body: feed() }
         : { status: 401, body: '{}' },
   };
-  const endpoints = { ...options.endpoints, identity: { ...identity, ...options.endpoints?.identity } };
+  const endpoints = {
+    ...options.endpoints,
+    identity: { ...identity, ...options.endpoints?.identity },
+  };
   const services = await startFakeServices(options.replies, endpoints);
   const bus = options.bus ?? new LocalBus();
   const environment: Record<string, string> = {

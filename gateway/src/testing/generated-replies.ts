@@ -48,8 +48,13 @@ export class GeneratedReplies {
 
   /** Rejects if the service counts as down. Each caller gets its own copy of the response. */
   async request(subgraphRequest: SubgraphRequest): Promise<Record<string, unknown>> {
-    const key = JSON.stringify([subgraphRequest.service, subgraphRequest.query, subgraphRequest.variables]);
-    const reply = this.#replies.get(key) ?? this.#reply(subgraphRequest, seeded(hashOf(key + this.#seed)));
+    const key = JSON.stringify([
+      subgraphRequest.service,
+      subgraphRequest.query,
+      subgraphRequest.variables,
+    ]);
+    const reply =
+      this.#replies.get(key) ?? this.#reply(subgraphRequest, seeded(hashOf(key + this.#seed)));
     this.#replies.set(key, reply);
     return JSON.parse(await reply);
   }
@@ -103,7 +108,9 @@ function generateValue(
   const bare = getNullableType(type);
   if (bare === type && chance.oneIn(7)) return null;
   if (isListType(bare))
-    return Array.from({ length: chance.below(4) }, () => generateValue(bare.ofType, { schema, chance }));
+    return Array.from({ length: chance.below(4) }, () =>
+      generateValue(bare.ofType, { schema, chance }),
+    );
   if (isEnumType(bare)) return chance.pick(bare.getValues()).value;
   const name = String(bare);
   if (isAbstractType(bare)) {

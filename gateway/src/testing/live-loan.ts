@@ -79,7 +79,8 @@ async function openBus(kind: string): Promise<{ bus: Bus; close(): Promise<void>
 }
 
 function counted(bus: Bus, subscriptionCounts: Map<string, number>): Bus {
-  const add = (topic: string, by: number) => subscriptionCounts.set(topic, (subscriptionCounts.get(topic) ?? 0) + by);
+  const add = (topic: string, by: number) =>
+    subscriptionCounts.set(topic, (subscriptionCounts.get(topic) ?? 0) + by);
   const subscribe: Bus['subscribe'] = async (topic, handler) => {
     add(topic, 1);
     const stop = await bus.subscribe(topic, handler);
@@ -186,7 +187,8 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
     reset: async () => {
       await Promise.all(connected.splice(0).map((one) => one.dispose()));
       // The gateway notices the close a little later. Its subscription to ended sessions always stays.
-      const ofWatchers = () => [...subscriptionCounts].filter(([topic]) => topic !== endedSessionsTopic);
+      const ofWatchers = () =>
+        [...subscriptionCounts].filter(([topic]) => topic !== endedSessionsTopic);
       await eventually('all subscribers have left', () =>
         ofWatchers().every(([, count]) => count === 0),
       );
@@ -208,7 +210,10 @@ export async function startLiveLoan(kind: string): Promise<LiveLoan> {
       await close();
     },
   };
-  loan.gateway = await startTestGateway({ replies: answersOf(loan), bus: counted(bus, subscriptionCounts) });
+  loan.gateway = await startTestGateway({
+    replies: answersOf(loan),
+    bus: counted(bus, subscriptionCounts),
+  });
   return loan;
 }
 

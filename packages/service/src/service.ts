@@ -183,11 +183,8 @@ class Running implements RunningService {
     this.#stopTracing = given.stopTracing;
     this.#metrics = given.metrics;
     this.#subgraph = new Subgraph(service.folder, service.resolvers, context.log);
-    const dependencies = {
-      database: () => context.store.healthy(),
-      bus: () => given.bus.healthy(),
-    };
-    this.#readiness = new Readiness(dependencies);
+    const bus = () => given.bus.healthy();
+    this.#readiness = new Readiness({ database: () => context.store.healthy(), bus });
     const secret = common.NAMELOAN_SANDBOX === 'on' ? common.SANDBOX_SECRET : undefined;
     this.#http = createHttp({
       service: this.name,
@@ -230,10 +227,7 @@ class Running implements RunningService {
     this.#stops.push(
       await handleAllRequests(this.#bus, requestHandlers ?? {}, { log, service: this.name }),
     );
-    registerLocalService(this.name, {
-      url: this.url,
-      prepare: (document) => this.#prepare(document),
-    });
+    registerLocalService(this.name, { url: this.url, prepare: (one) => this.#prepare(one) });
   }
 
   #prepare(document: GraphqlDocument): RunPreparedRequest {

@@ -7,7 +7,10 @@ import type { AccountRow, CopyRow, Snapshot } from './snapshot.ts';
 import { readers } from './snapshot.ts';
 
 export function compareAccounts({ accounts, copies }: Snapshot): Finding[] {
-  const ids = new Set([...accounts.keys(), ...readers.flatMap((service) => [...copies[service].keys()])]);
+  const ids = new Set([
+    ...accounts.keys(),
+    ...readers.flatMap((service) => [...copies[service].keys()]),
+  ]);
   ids.delete(platformAccountId);
   return [...ids].flatMap((id) => {
     const account = accounts.get(id);
@@ -21,7 +24,11 @@ export function compareAccounts({ accounts, copies }: Snapshot): Finding[] {
       above > account.version
         ? `Account ${id} is in version ${account.version} at identity, and others know version ${above}: changes of it since the backup are lost, and its owner should check the profile.`
         : `Account ${id} differs between identity and ${behind.join(', ')}.`;
-    const repair = { service: 'identity', what: 'republish-account', input: { accountId: id, above } };
+    const repair = {
+      service: 'identity',
+      what: 'republish-account',
+      input: { accountId: id, above },
+    };
     return [{ key: `account ${id} ${account.version} ${above}`, sentence, repair }];
   });
 }

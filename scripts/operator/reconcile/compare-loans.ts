@@ -18,7 +18,9 @@ export function compareLoans(snapshot: Snapshot): Finding[] {
   const bound = [...snapshot.domains.values()].flatMap((domain) =>
     domain.reservation ? compareBound(domain, domain.reservation, snapshot) : [],
   );
-  const open = [...snapshot.loans.values()].filter(({ status }) => Object.hasOwn(manualResolutions, status));
+  const open = [...snapshot.loans.values()].filter(({ status }) =>
+    Object.hasOwn(manualResolutions, status),
+  );
   return [...bound, ...open.flatMap((loan) => compareUnbound(loan, snapshot))];
 }
 
@@ -70,7 +72,8 @@ function compareBoth(domain: DomainRow, reservation: Reservation, loan: LoanRow)
     return [{ key, since, sentence, repair: applyLoanState(loan) }];
   }
   const unreported = reservation.sure && !held && !loan.reserved;
-  const custodyUnknown = domain.inCustody && !held && !loan.inCustody && !reservation.waitsForRenewal;
+  const custodyUnknown =
+    domain.inCustody && !held && !loan.inCustody && !reservation.waitsForRenewal;
   if (!unreported && !(reservation.sure && custodyUnknown)) return [];
   const sentence = `Loan ${escrowId} (${loan.status}) does not know the state of ${name} (domain ${domainId})${domain.inCustody ? ', which is in custody' : ''}.`;
   const input = { domainId, escrowId, above: loan.custodyVersion };
@@ -86,10 +89,15 @@ function compareUnbound(loan: LoanRow, { domains, closed }: Snapshot): Finding[]
   const key = `unbound ${id} ${status}`;
   const what = `Loan ${id} (${status}) has no domain bound to it: `;
   const list = (why: string) => [
-    { key, since, sentence: `${what}${why}; ${manualResolutions[status as keyof typeof manualResolutions]}.` },
+    {
+      key,
+      since,
+      sentence: `${what}${why}; ${manualResolutions[status as keyof typeof manualResolutions]}.`,
+    },
   ];
   if (!domain) return list(`domains does not know ${domainName} (domain ${domainId})`);
-  if (closed.has(id)) return list(`domains has released ${domainName} from it, which lending has lost`);
+  if (closed.has(id))
+    return list(`domains has released ${domainName} from it, which lending has lost`);
   if (domain.reservation) return list(`${domainName} backs loan ${domain.reservation.escrowId}`);
   if (!domain.active) return list(`${domainName} is in no account's list any more`);
   if (domain.accountId !== loan.borrowerId)

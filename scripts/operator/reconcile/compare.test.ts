@@ -75,7 +75,9 @@ const copies = (change: Partial<Snapshot['copies']>) => ({
 const found = (change: Partial<Snapshot>) =>
   compareAll(snapshot(change))
     .map(({ repair, otherwise }) => {
-      const [one, other] = [repair, otherwise].map((each) => each && `${each.service} ${each.what}`);
+      const [one, other] = [repair, otherwise].map(
+        (each) => each && `${each.service} ${each.what}`,
+      );
       return other ? `${one} or ${other}` : (one ?? 'person');
     })
     .join(', ');

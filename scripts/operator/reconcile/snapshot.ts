@@ -41,7 +41,11 @@ export interface Snapshot {
   now: string;
 }
 
-export type Post = (service: string, path: string, body: unknown) => Promise<Record<string, unknown>>;
+export type Post = (
+  service: string,
+  path: string,
+  body: unknown,
+) => Promise<Record<string, unknown>>;
 
 interface ReconcilePage<R> {
   rows: R[];
@@ -68,7 +72,11 @@ export async function takeSnapshot(post: Post): Promise<Snapshot> {
     }
     return rows;
   };
-  const readByIds = async <R extends { id: string }>(service: string, what: string, ids: string[]) => {
+  const readByIds = async <R extends { id: string }>(
+    service: string,
+    what: string,
+    ids: string[],
+  ) => {
     const rows: R[] = [];
     for (let at = 0; at < ids.length; at += maxIds)
       rows.push(...(await readPage<R>(service, { what, ids: ids.slice(at, at + maxIds) })).rows);
@@ -84,7 +92,8 @@ export async function takeSnapshot(post: Post): Promise<Snapshot> {
   for (const loan of await readByIds<LoanRow>('lending', 'loans', ended)) loans.set(loan.id, loan);
   const fees = [...domains.values()].flatMap((one) => one.fees.map(({ holdId }) => holdId));
   const missing = fees.filter((id) => !holds.has(id));
-  for (const hold of await readByIds<HoldRow>('payments', 'holds', missing)) holds.set(hold.id, hold);
+  for (const hold of await readByIds<HoldRow>('payments', 'holds', missing))
+    holds.set(hold.id, hold);
   const open = [...loans.keys(), ...listings.keys()];
   const closed = await readByIds<{ id: string }>('domains', 'closed', open);
   const settling = await readAll<{ id: string; holdId: string }>('domains', 'settling');

@@ -54,7 +54,8 @@ export class Calendar {
   }
 
   async #acquire(): Promise<void> {
-    if (this.#working >= this.#maxRunning) await new Promise<void>((next) => this.#queue.push(next));
+    if (this.#working >= this.#maxRunning)
+      await new Promise<void>((next) => this.#queue.push(next));
     else this.#working += 1;
   }
 

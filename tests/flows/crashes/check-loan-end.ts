@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import type { Person } from '../../../scripts/demo/person.ts';
 import type { World } from '../world/world.ts';
-import type { RestObject, LoanDriver, Variety } from './loan-driver.ts';
-import { get, retry, post, waitUntil } from './retry-call.ts';
+import type { LoanDriver, RestObject, Variety } from './loan-driver.ts';
+import { get, post, retry, waitUntil } from './retry-call.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
 export interface Plan {
@@ -14,9 +14,13 @@ export interface Plan {
 }
 
 /** Waits until the domain and the fees match the loan's end; returns what is duplicated or missing. */
-export async function findLoanErrors(loan: LoanDriver, { name: scenarioName, scenario, variety }: Plan): Promise<string[]> {
+export async function findLoanErrors(
+  loan: LoanDriver,
+  { name: scenarioName, scenario, variety }: Plan,
+): Promise<string[]> {
   const inCustody = variety.custodyFirst || !scenario.domainNotTransferred;
-  const holder = scenario.holder === 'borrower' && !inCustody ? 'borrower, outside' : scenario.holder;
+  const holder =
+    scenario.holder === 'borrower' && !inCustody ? 'borrower, outside' : scenario.holder;
   const name = `loan ${loan.number} (${scenarioName})`;
   await waitUntil(`${name}: domain with ${holder}`, async () => (await holderOf(loan)) === holder);
   const fees = inCustody ? 1 : 0;
@@ -67,7 +71,9 @@ async function findRepeatedNotifications(
   const found: string[] = [];
   for (const person of [loan.borrower, loan.lender]) {
     const { notifications } = await get(person, '/notifications');
-    const dated = notifications.map((one: RestObject) => `${one.created_at.slice(0, 10)} ${one.body}`);
+    const dated = notifications.map(
+      (one: RestObject) => `${one.created_at.slice(0, 10)} ${one.body}`,
+    );
     const same = (text: string, other: string) =>
       reminder.test(text.slice(11)) ? other.slice(11) === text.slice(11) : other === text;
     const count = (text: string) => dated.filter((other: string) => same(text, other)).length;
@@ -87,7 +93,8 @@ async function findRepeatedNotifications(
 /** A person who retries a payment or transfer after an outage is notified of each attempt. */
 async function countFailed(person: Person, type: string): Promise<number> {
   const { transactions } = await get(person, '/transactions?limit=100');
-  return transactions.filter((one: RestObject) => one.type === type && one.status === 'FAILED').length;
+  return transactions.filter((one: RestObject) => one.type === type && one.status === 'FAILED')
+    .length;
 }
 
 /** Each transition of a history starts from the status where the previous one ended. */

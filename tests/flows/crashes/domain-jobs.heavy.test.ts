@@ -60,7 +60,8 @@ test('warnings, renewals and proof checks survive crashes of the services that r
   t.after(() => world.stop());
   const held = await Promise.all(Array.from({ length: domainCount }, () => ownInCustody(world)));
   const open = await Promise.all(Array.from({ length: domainCount }, () => listed(world)));
-  const expiryOf = async (domain: RestObject) => (await world.outside.registered(domain.domain)).expiry;
+  const expiryOf = async (domain: RestObject) =>
+    (await world.outside.registered(domain.domain)).expiry;
   const { now } = await world.outside.clock();
   const expiry = new Date(Date.parse(now) + 61 * day).toISOString();
   for (const { domain } of held) await world.outside.change(domain.domain, { expiry });
@@ -80,11 +81,15 @@ test('warnings, renewals and proof checks survive crashes of the services that r
     return lost.every(({ status }) => status === 'EXTERNAL_UNVERIFIED');
   });
   crashes += await crashUntil(world, '2d', async () => {
-    const warned = await Promise.all(held.map(({ owner }) => countNotifications(owner, /We’ll renew it from/)));
+    const warned = await Promise.all(
+      held.map(({ owner }) => countNotifications(owner, /We’ll renew it from/)),
+    );
     return warned.every((count) => count === 1);
   });
   crashes += await crashUntil(world, '30d', async () => {
-    const renewed = await Promise.all(held.map(({ owner }) => countNotifications(owner, /was paid from/)));
+    const renewed = await Promise.all(
+      held.map(({ owner }) => countNotifications(owner, /was paid from/)),
+    );
     return renewed.every((count) => count >= 1);
   });
   await world.outside.advance('2d');
@@ -92,7 +97,9 @@ test('warnings, renewals and proof checks survive crashes of the services that r
   for (const { owner, domain } of held) {
     const years =
       new Date(await expiryOf(domain)).getUTCFullYear() - new Date(expiry).getUTCFullYear();
-    const counts = [/We’ll renew it from/, /was paid from/].map((each) => countNotifications(owner, each));
+    const counts = [/We’ll renew it from/, /was paid from/].map((each) =>
+      countNotifications(owner, each),
+    );
     assert.deepEqual([years, ...(await Promise.all(counts))], [1, 1, 1], 'once, not twice');
     assert.equal(await balanceOf(owner), 100 - 12 - 12);
   }

@@ -5,7 +5,7 @@ import { Person as NewPerson } from '../../../scripts/demo/person.ts';
 import { tokenOf } from '../../../scripts/demo/steps.ts';
 import type { World } from '../world/world.ts';
 import type { Calendar } from './calendar.ts';
-import { get, retry, post, waitUntil } from './retry-call.ts';
+import { get, post, retry, waitUntil } from './retry-call.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
 export type RestObject = any;
@@ -246,7 +246,9 @@ async function depositFee(
 ): Promise<void> {
   const { body } = await post(person, `/transactions/${depositBy}`, { amount: 100 });
   const checkout = await retry('the checkout', async () => {
-    const checkout = (await outside.checkouts()).find((one: RestObject) => body.uri.includes(one.id));
+    const checkout = (await outside.checkouts()).find((one: RestObject) =>
+      body.uri.includes(one.id),
+    );
     if (!checkout) throw new Error('no such checkout');
     return checkout;
   });

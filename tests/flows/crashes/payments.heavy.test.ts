@@ -8,7 +8,7 @@ import type { Person } from '../../../scripts/demo/person.ts';
 import type { RestObject } from '../world/loans.ts';
 import { startManyProcesses } from '../world/many-processes.ts';
 import type { World } from '../world/world.ts';
-import { get, retry, post, waitUntil } from './retry-call.ts';
+import { get, post, retry, waitUntil } from './retry-call.ts';
 
 const personCount = 24;
 const victims = ['payments', 'mongo', 'nats', 'sandbox', 'gateway', 'notifications'];
@@ -93,7 +93,9 @@ const waitForBalance = (person: Person, dollars: number) =>
 /** Asserts that the effective transactions sum to the balance and include one deposit. */
 async function assertTransactions(person: Person, left: number): Promise<void> {
   const { transactions } = await get(person, '/transactions?limit=100');
-  const counted = transactions.filter(({ status }: RestObject) => ['DONE', 'REFUNDED'].includes(status));
+  const counted = transactions.filter(({ status }: RestObject) =>
+    ['DONE', 'REFUNDED'].includes(status),
+  );
   const sum = counted.reduce((dollars: number, one: RestObject) => dollars + one.amount, 0);
   assert.equal(sum, left);
   assert.equal(counted.filter(({ type }: RestObject) => type === 'Deposit').length, 1);
@@ -116,7 +118,9 @@ test('payments crashes between a webhook and its effect: each takes effect once'
   await outside.set({ faults: { stripe: { kind: 'drop' }, nowpayments: { kind: 'drop' } } });
   await takeSteps(world, card, [refund(4)]);
   await takeSteps(world, coin, [pay]);
-  await Promise.all([card, coin].map((id) => waitForWebhooks(world, id, ({ attempts }) => attempts > 0)));
+  await Promise.all(
+    [card, coin].map((id) => waitForWebhooks(world, id, ({ attempts }) => attempts > 0)),
+  );
   assert.equal((await get(refunded, '/users/self')).balance, 10);
   assert.equal((await get(paid, '/users/self')).balance, 0);
   await world.kill('payments');

@@ -15,7 +15,8 @@ export function planLoans(loans: number): Plan[] {
     Object.entries(scenarios).map(([name, scenario]) => ({ name, scenario, variety })),
   );
   const possible = all.filter(
-    ({ scenario, variety }) => (scenario.custodyFirst ?? variety.custodyFirst) === variety.custodyFirst,
+    ({ scenario, variety }) =>
+      (scenario.custodyFirst ?? variety.custodyFirst) === variety.custodyFirst,
   );
   return Array.from({ length: loans }, (_, number) => possible[number % possible.length] as Plan);
 }

@@ -5,7 +5,7 @@ import { Calendar } from './calendar.ts';
 import type { Plan } from './check-loan-end.ts';
 import type { LoanDriver } from './loan-driver.ts';
 import { createOperator } from './loan-driver.ts';
-import { planLoans, describeError } from './plan-loans.ts';
+import { describeError, planLoans } from './plan-loans.ts';
 import { errorLogs } from './retry-call.ts';
 
 const maxRunning = 12;

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { times, today } from '../journeys/silences.ts';
-import type { RestObject, Loan } from '../world/loans.ts';
+import type { Loan, RestObject } from '../world/loans.ts';
 import { accepted, escrowOf, inCustody, move, posted, signed } from '../world/loans.ts';
 import { startManyProcesses } from '../world/many-processes.ts';
 import type { World } from '../world/world.ts';
@@ -100,7 +100,10 @@ test('lending crashes around every timed transition: each happens once and is no
   }
   const startedAt = new Date((await world.outside.clock()).now);
   for (const transition of transitions) {
-    await moveClockWithCrashes(world, new Date(startedAt.getTime() + transition.days * 86_400_000 + 60_000));
+    await moveClockWithCrashes(
+      world,
+      new Date(startedAt.getTime() + transition.days * 86_400_000 + 60_000),
+    );
     for (const loan of loans.get(transition) ?? []) {
       await waitUntil(`${transition.action} of ${loan.domain.domain}`, async () =>
         transition.holds(await escrowOf(loan.lender, loan)),

@@ -20,7 +20,11 @@ export function bells(world: TheWorld): void {
 }
 
 /** Waits for a notification with this text and returns the newest that fits. */
-function waitForNotification(person: Person, text: RegExp, fits = (_: RestObject) => true): Promise<RestObject> {
+function waitForNotification(
+  person: Person,
+  text: RegExp,
+  fits = (_: RestObject) => true,
+): Promise<RestObject> {
   return waitFor(`${text} to ${person.name}`, async () => {
     const { notifications } = await person.get('/notifications');
     return notifications.find((one: RestObject) => text.test(one.body) && fits(one));
@@ -65,9 +69,17 @@ function contests(world: TheWorld): void {
     await world().outside.setTxt(`_nameloan-challenge.${domain.domain}`, records);
     await rival.post(`/domains/${other.id}/verify`);
     for (const person of [holder, rival])
-      await waitForNotification(person, /^Another account also shows a proof/, (one) => one.message);
+      await waitForNotification(
+        person,
+        /^Another account also shows a proof/,
+        (one) => one.message,
+      );
     await rival.call('DELETE', `/domains/${other.id}`);
-    await waitForNotification(holder, /no longer proves .* It stays with you\.$/, (one) => !one.message);
+    await waitForNotification(
+      holder,
+      /no longer proves .* It stays with you\.$/,
+      (one) => !one.message,
+    );
     await waitForNotification(holder, /^Another account also shows a proof/, (one) => !one.message);
     assert.equal((await holder.get(`/domains/${domain.id}`)).status, 'EXTERNAL_VERIFIED');
   });

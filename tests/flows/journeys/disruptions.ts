@@ -13,7 +13,7 @@ import {
   sign,
   transferIn,
 } from '../../../scripts/demo/steps.ts';
-import type { RestObject, Loan } from '../world/loans.ts';
+import type { Loan, RestObject } from '../world/loans.ts';
 import { escrowOf, inCustody, listed, move, posted, someTerms } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import { domainIn } from '../world/wait-for-state.ts';

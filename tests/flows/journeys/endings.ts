@@ -10,7 +10,7 @@ import {
   makeOffer,
   sendLoanMoney,
 } from '../../../scripts/demo/steps.ts';
-import type { RestObject, Loan } from '../world/loans.ts';
+import type { Loan, RestObject } from '../world/loans.ts';
 import { escrowOf, inCustody, listed, move, posted } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import { domainIn, domainNamed } from '../world/wait-for-state.ts';

@@ -6,9 +6,9 @@ import type { Call } from '@nameloan/gateway/rest/load-calls.ts';
 import { generateKeyPair, SignJWT } from 'jose';
 import type { Person } from '../../../scripts/demo/person.ts';
 import type { AccountFixture } from '../world/account-fixture.ts';
-import { changes, pathWith, createAccountFixture } from '../world/account-fixture.ts';
+import { changes, createAccountFixture, pathWith } from '../world/account-fixture.ts';
 import { atOnce, tally } from '../world/at-once.ts';
-import { invalidValues, calls, validBody, validValue, keyOf, takesText } from '../world/calls.ts';
+import { calls, invalidValues, keyOf, takesText, validBody, validValue } from '../world/calls.ts';
 import { assertRefusal } from '../world/refusals.ts';
 import type { TheWorld, World } from '../world/world.ts';
 
@@ -46,7 +46,10 @@ export function hostile(world: TheWorld): void {
   });
 }
 
-async function badTokens(world: World, { owner }: AccountFixture): Promise<[string, string | null][]> {
+async function badTokens(
+  world: World,
+  { owner }: AccountFixture,
+): Promise<[string, string | null][]> {
   const [header = '', payload = '', signature = ''] = (owner.token ?? '').split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());

@@ -40,7 +40,9 @@ function defaults(world: TheWorld): void {
     });
     assert.equal(noticed.length, 1);
     const { notifications } = await borrower.get('/notifications');
-    const alert = notifications.find((one: RestObject) => one.body.includes('in full satisfaction'));
+    const alert = notifications.find((one: RestObject) =>
+      one.body.includes('in full satisfaction'),
+    );
     assert.equal(alert.message, true);
     await refused(lender, `POST /escrow/${loan.id}/finalize`, tooEarly);
 

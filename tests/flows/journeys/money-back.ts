@@ -60,7 +60,10 @@ function debts(world: TheWorld): void {
     await balanceBecomes(person, 3);
     await outside.refund(checkout);
     await balanceBecomes(person, -12);
-    const alert = await waitForNotification(person, /^Your balance is \$12\.00 below zero\. Add at least/);
+    const alert = await waitForNotification(
+      person,
+      /^Your balance is \$12\.00 below zero\. Add at least/,
+    );
     assert.equal(alert.message, true);
     const { authCode } = await outside.registered(second.domain);
     const refusal = await refused(person, `POST /domains/${second.id}/transfer`, {
@@ -151,7 +154,10 @@ function paymentExceptions(world: TheWorld): void {
     const settled = await operator.post(at, { outcome: 'CREDIT' });
     assert.deepEqual([settled.status, settled.transaction.amount], ['CREDITED', 20.75]);
     await balanceBecomes(person, 20.75);
-    await waitFor('the end of the alert', async () => !(await waitForNotification(operator, aboutIt)).message);
+    await waitFor(
+      'the end of the alert',
+      async () => !(await waitForNotification(operator, aboutIt)).message,
+    );
     const again = await refused(operator, `POST ${at}`, { status: 409, body: { outcome: 'FAIL' } });
     assert.equal(again.reason, 'ALREADY_DONE');
     await outside.refund(checkout);

@@ -18,7 +18,12 @@ const providers = [
 ] as const;
 
 /** Opens a payment page; resolves to the provider's checkout. */
-async function begin(world: World, person: Person, call: string, amount: number): Promise<RestObject> {
+async function begin(
+  world: World,
+  person: Person,
+  call: string,
+  amount: number,
+): Promise<RestObject> {
   const answer = await person.call('POST', `/transactions/${call}`, { amount });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   assert.match(answer.body.uri, /^https?:\/\//);

@@ -6,7 +6,7 @@ import type { ApiResponse } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { deposit, escrowIn, makeOffer, sign, transferIn } from '../../../scripts/demo/steps.ts';
 import { assertOnly, atOnce, tally } from '../world/at-once.ts';
-import type { RestObject, Loan } from '../world/loans.ts';
+import type { Loan, RestObject } from '../world/loans.ts';
 import { accepted, domainOf, escrowOf, listed, signed, someTerms } from '../world/loans.ts';
 import { domainIn, listable } from '../world/wait-for-state.ts';
 import type { TheWorld, World } from '../world/world.ts';

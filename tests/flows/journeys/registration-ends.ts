@@ -16,8 +16,14 @@ export function registrationEnds(world: TheWorld): void {
     await world().outside.change(loan.domain.domain, { premium: true });
     await endIn(world(), 5, loan.domain);
     await world().outside.advance('4d');
-    const [owners] = await waitForNotifications(loan.borrower, /^The registration of .* ended on .*you can still/);
-    const [lenders] = await waitForNotifications(loan.lender, /which secures your loan, ended on .*own balance/);
+    const [owners] = await waitForNotifications(
+      loan.borrower,
+      /^The registration of .* ended on .*you can still/,
+    );
+    const [lenders] = await waitForNotifications(
+      loan.lender,
+      /which secures your loan, ended on .*own balance/,
+    );
     assert.deepEqual([owners.message, lenders.message], [true, true]);
   });
 
@@ -26,7 +32,10 @@ export function registrationEnds(world: TheWorld): void {
     await resolved(dispute, 'PLATFORM');
     await gone(dispute);
     await endIn(world(), 20, dispute.domain);
-    const [warned] = await waitForNotifications(dispute.operator, /which the platform took, ends on/);
+    const [warned] = await waitForNotifications(
+      dispute.operator,
+      /which the platform took, ends on/,
+    );
     assert.equal(warned.message, true);
     await world().outside.advance('20d');
     await waitForNotifications(dispute.operator, /which the platform took, ended on/);

@@ -65,7 +65,10 @@ function renewals(world: TheWorld): void {
     await endIn(world(), 70, domain);
     const [before, year] = [await balanceOf(owner), await yearThere(world(), domain)];
     await world().outside.advance('9d');
-    const [warning] = await waitForNotifications(owner, /registration of .* ends on .*We’ll renew it/);
+    const [warning] = await waitForNotifications(
+      owner,
+      /registration of .* ends on .*We’ll renew it/,
+    );
     assert.equal(warning.message, true);
     assert.equal(await balanceOf(owner), before);
     await world().outside.advance('30d');
@@ -90,10 +93,16 @@ function renewals(world: TheWorld): void {
     await world().outside.advance('28d');
     const there = () => world().outside.registered(domain.domain);
     assert.equal((await there()).rgpStatus, 'autoRenewPeriod');
-    await waitForNotifications(owner, /^The registration of .* ended on .*charges more for this name/);
+    await waitForNotifications(
+      owner,
+      /^The registration of .* ended on .*charges more for this name/,
+    );
     await world().outside.advance('45d');
     assert.deepEqual([(await there()).rgpStatus], ['redemptionPeriod']);
-    await waitForNotifications(owner, /^The registry is deleting .* registered until .* can’t be renewed/);
+    await waitForNotifications(
+      owner,
+      /^The registry is deleting .* registered until .* can’t be renewed/,
+    );
     await refused(owner, `POST /domains/${domain.id}/renew`, {
       status: 409,
       body: { max_fee: 1000 },

@@ -15,7 +15,7 @@ import {
   transferIn,
 } from '../../../scripts/demo/steps.ts';
 import { download, sealedUrl, verify } from '../world/contract-pdf.ts';
-import type { RestObject, Listed, Loan } from '../world/loans.ts';
+import type { Listed, Loan, RestObject } from '../world/loans.ts';
 import { domainOf, escrowOf, listed, move } from '../world/loans.ts';
 import type { TheWorld, World } from '../world/world.ts';
 

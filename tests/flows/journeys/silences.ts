@@ -13,7 +13,7 @@ import {
   sign,
   transferIn,
 } from '../../../scripts/demo/steps.ts';
-import type { RestObject, Loan } from '../world/loans.ts';
+import type { Loan, RestObject } from '../world/loans.ts';
 import { accepted, escrowOf, inCustody, listed, move, posted, signed } from '../world/loans.ts';
 import { refused } from '../world/refusals.ts';
 import { domainIn, listable } from '../world/wait-for-state.ts';
@@ -156,7 +156,10 @@ function receipts(world: TheWorld): void {
     const deemed = await escrowOf(borrower, loan);
     assert.deepEqual([deemed.stage, deemed.received_by], ['ACTIVE', 'SILENCE']);
     assert.ok(deemed.due_at);
-    await waitForNotification([borrower, lender], /counts as received because the borrower didn’t answer/);
+    await waitForNotification(
+      [borrower, lender],
+      /counts as received because the borrower didn’t answer/,
+    );
 
     await world().outside.advance('60d');
     await world().outside.advance('9d');
@@ -201,7 +204,10 @@ function claims(world: TheWorld): void {
     assert.equal(over.status, 'ESCALATED');
     assert.equal(over.payoff, onTheDay);
     assert.equal(await times(loan, 'ESCALATE_UNANSWERED'), 1);
-    await waitForNotification([borrower, lender], /^For 10 days the lender hasn’t answered .* An operator/);
+    await waitForNotification(
+      [borrower, lender],
+      /^For 10 days the lender hasn’t answered .* An operator/,
+    );
   });
 
   test('a denial ends the response deadline; the payoff is today’s again', async () => {

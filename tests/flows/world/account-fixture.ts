@@ -4,7 +4,7 @@ import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, makeOffer, openListing, tokenOf } from '../../../scripts/demo/steps.ts';
 import { sealedUrl } from './contract-pdf.ts';
-import type { RestObject, Loan } from './loans.ts';
+import type { Loan, RestObject } from './loans.ts';
 import { posted, someTerms } from './loans.ts';
 import { domainIn } from './wait-for-state.ts';
 import type { World } from './world.ts';
@@ -83,7 +83,12 @@ const expectedNotifications = {
 } as const;
 
 /** Waits until all events have been processed. */
-async function waitUntilSettled({ owner, lender, loan, listedDomainId }: AccountFixture): Promise<void> {
+async function waitUntilSettled({
+  owner,
+  lender,
+  loan,
+  listedDomainId,
+}: AccountFixture): Promise<void> {
   await domainIn(owner, loan.domain, 'IN_ESCROW');
   await waitFor('domains to receive the listing', async () => {
     return (await owner.get(`/domains/${listedDomainId}`)).next_check_at !== null;
@@ -99,7 +104,8 @@ function waitForNotifications(
   return waitFor(`all notifications of ${person.name}`, async () => {
     const { notifications } = await person.get('/notifications');
     return expected.every(
-      ([count, text]) => notifications.filter((one: RestObject) => text.test(one.body)).length === count,
+      ([count, text]) =>
+        notifications.filter((one: RestObject) => text.test(one.body)).length === count,
     );
   });
 }
@@ -129,7 +135,10 @@ async function readSnapshot(owner: Person, lender: Person, loan: Loan): Promise<
       await person.get(`/escrow/${loan.id}/messages`),
       await person.get('/transactions?limit=100'),
       (await person.get('/users/sessions')).sessions.map((one: RestObject) => one.id),
-      (await person.get('/notifications')).notifications.map((one: RestObject) => [one.id, one.read]),
+      (await person.get('/notifications')).notifications.map((one: RestObject) => [
+        one.id,
+        one.read,
+      ]),
     );
   }
   return responses.map((one) => JSON.stringify(one));

@@ -22,7 +22,10 @@ export interface VerificationResult {
   signedAt: string | null;
 }
 
-export async function verify(baseUrl: string, pdf: Uint8Array<ArrayBuffer>): Promise<VerificationResult> {
+export async function verify(
+  baseUrl: string,
+  pdf: Uint8Array<ArrayBuffer>,
+): Promise<VerificationResult> {
   const response = await fetch(`${baseUrl}/api/contracts/verify`, {
     method: 'POST',
     headers: { 'content-type': 'application/pdf' },

@@ -32,7 +32,10 @@ async function measureRecurringTurn(world: World, one: HostileCall): Promise<num
 }
 
 /** Describes the calls that block the event loop, with their milliseconds. */
-export async function findBlockingCalls(world: World, all: readonly HostileCall[]): Promise<string[]> {
+export async function findBlockingCalls(
+  world: World,
+  all: readonly HostileCall[],
+): Promise<string[]> {
   const send = async () => {
     for (const one of all) await one.send();
   };

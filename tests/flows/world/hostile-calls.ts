@@ -7,7 +7,7 @@ import { isInputObjectType, isListType, isNonNullType } from 'graphql';
 import type { Person } from '../../../scripts/demo/person.ts';
 import type { AccountFixture } from './account-fixture.ts';
 import { pathWith } from './account-fixture.ts';
-import { validBody, validValue, keyOf } from './calls.ts';
+import { keyOf, validBody, validValue } from './calls.ts';
 import type { HostileCall } from './find-blocking-calls.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
@@ -94,7 +94,10 @@ function* textsInUrl(): Generator<[string, string]> {
 }
 
 /** One group for the path and one for each query field. */
-export function* hostileAddresses(call: Call, { owner, ids }: AccountFixture): Generator<HostileCall[]> {
+export function* hostileAddresses(
+  call: Call,
+  { owner, ids }: AccountFixture,
+): Generator<HostileCall[]> {
   const { method, path } = call.row;
   const init: RequestInit = method === 'POST' ? post(validBody(call)) : { method };
   if (call.pathFields.length > 0) {

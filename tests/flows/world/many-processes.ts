@@ -115,7 +115,11 @@ interface ServerSettings {
 }
 
 /** Reads the secrets at each start, because they may have been rotated. */
-function serverProcess(plan: Plan, name: string, { settings, store, replicas }: ServerSettings): Part {
+function serverProcess(
+  plan: Plan,
+  name: string,
+  { settings, store, replicas }: ServerSettings,
+): Part {
   const replica = replicas.find((one) => one.name === name);
   return new Part<unknown>({
     name,
@@ -162,7 +166,9 @@ export async function startManyProcesses({
   gateways = 1,
   environment = {},
 }: ManyProcesses = {}): Promise<World> {
-  const gatewayNames = Array.from({ length: gateways }, (_, at) => (at ? `gateway-${at + 1}` : 'gateway'));
+  const gatewayNames = Array.from({ length: gateways }, (_, at) =>
+    at ? `gateway-${at + 1}` : 'gateway',
+  );
   const names = new Set([...serviceNames, ...replicas.map(({ name }) => name)]);
   const plan = await makePlan([...names, ...gatewayNames]);
   const processes: Part[] = [];

@@ -5,7 +5,11 @@ import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import type { RestObject } from './loans.ts';
 
 /** Waits until the owner sees the domain in this status with nothing under way. */
-export function domainIn(owner: Person, domain: { id: string }, status: string): Promise<RestObject> {
+export function domainIn(
+  owner: Person,
+  domain: { id: string },
+  status: string,
+): Promise<RestObject> {
   return waitFor(`domain ${status}`, async () => {
     const { body, status: code } = await owner.call('GET', `/domains/${domain.id}`);
     return code === 200 && body.status === status && !body.pending_transfer && body;

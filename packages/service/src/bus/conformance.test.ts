@@ -39,7 +39,7 @@ function changed(aggregateId: string, availableCents: number): Changed {
   );
 }
 
-interface Heard {
+interface AggregateLog {
   id: string;
   version: number;
   /** In order of arrival. */
@@ -54,7 +54,7 @@ async function openReader(
   options: { name?: string; wrap?: (handler: Handler) => Handler } = {},
 ) {
   const store = new Store(options.name ?? `reader_${newId().slice(-8)}`);
-  const rows = store.defineModel<Heard>('heard', {
+  const rows = store.defineModel<AggregateLog>('heard', {
     label: 'row',
     fields: { version: Number, received: [Number], newest: Number },
   });
@@ -258,8 +258,10 @@ for (const { name, missing, make } of buses) {
       await until(async () => (await readers[0].received(loan)).length === order.length);
       const received = await readers[0].received(loan);
       assert.notEqual(received[0], 1, 'what failed once came later');
-      const sorted = received.toSorted((a, b) => a - b);
-      assert.deepEqual(sorted, order);
+      assert.deepEqual(
+        received.toSorted((a, b) => a - b),
+        order,
+      );
       assert.equal(await readers[0].newest(loan), 30);
       for (const reader of readers) await reader.stop();
     });

@@ -42,7 +42,7 @@ export class FieldProjection<R, T extends Entity> {
     this.#always = always;
   }
 
-  /** Passes the resolver the keys that its selection needs of the records in field `below`; null: of its own result. */
+  /** Passes the resolver the keys that its selection needs of the records in field `below`; null: of the resolver's result. */
   forSelection<P, A, R>(
     below: string | null,
     resolve: (parent: P, given: A, requested: Context & { keys: Keys<T> }) => R,

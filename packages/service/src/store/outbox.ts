@@ -118,7 +118,7 @@ export class Outbox {
 
   /**
    * Call when these rows are committed. The holder of the relay lease publishes them without reading them back, unless
-   * concurrent commits touched the same aggregate: only a read tells which of those came first.
+   * concurrent commits touched the same aggregate: only a read shows which of those came first.
    */
   committed(rows: readonly OutboxRow[]): void {
     if (rows.length === 0) return;

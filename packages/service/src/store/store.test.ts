@@ -65,7 +65,7 @@ test('fifty concurrent commits that each add one to a record lose nothing', asyn
   const addOne = (mark: Account): Promise<unknown> =>
     store
       .commit(async (tx) => {
-        // Its first attempt may have been applied although it was told to retry.
+        // Its first attempt may have been applied although it was retried.
         if (await accounts.find(mark.id, tx)) return;
         await accounts.add(mark, tx);
         const found = await accounts.get(id, tx);

@@ -70,7 +70,9 @@ class SigningKeys {
     const known = this.#private.get(key.id);
     if (known) return { kid: key.id, privateKey: known };
     try {
-      const privateKey = createPrivateKey(serviceContext.decrypt(key.encryptedPrivateKey, keyPurpose));
+      const privateKey = createPrivateKey(
+        serviceContext.decrypt(key.encryptedPrivateKey, keyPurpose),
+      );
       this.#private.set(key.id, privateKey);
       return { kid: key.id, privateKey };
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import type { RestObject } from '../loan-driver.ts';
 import type { Scenario } from './scenario.ts';
-import { cancel, freed, custodyAfterListing } from './scenario.ts';
+import { cancel, custodyAfterListing, freed } from './scenario.ts';
 
 export const cancelled: Record<string, Scenario> = {
   'reservation rejected': {

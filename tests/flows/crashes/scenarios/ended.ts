@@ -5,10 +5,10 @@ import { post } from '../retry-call.ts';
 import type { Scenario } from './scenario.ts';
 import {
   claimRepayment,
+  custodyAfterListing,
   denyRepayment,
   finalize,
   is,
-  custodyAfterListing,
   repaid,
   resolve,
   returned,
@@ -119,7 +119,8 @@ export const ended: Record<string, Scenario> = {
       await loan.waitForState('the end of grace', (escrow) => escrow.stage === 'OVERDUE');
       const body = { outcome: 'SEIZE' };
       const response = await post(loan.lender, `/escrow/${loan.escrowId}/finalize`, body);
-      if (response.status !== 409) throw new Error(`seizure after a deemed receipt: ${response.status}`);
+      if (response.status !== 409)
+        throw new Error(`seizure after a deemed receipt: ${response.status}`);
       await loan.act(loan.lender, 'escalate', { done: is('ESCALATED') });
       await resolve(loan, 'SEIZE', seized);
     },

@@ -1,7 +1,7 @@
 /** A loan scenario, the state that it must end in, and the steps that several scenarios share. */
 
-import type { RestObject, LoanDriver } from '../loan-driver.ts';
-import { get, retry, post, waitUntil } from '../retry-call.ts';
+import type { LoanDriver, RestObject } from '../loan-driver.ts';
+import { get, post, retry, waitUntil } from '../retry-call.ts';
 
 export interface Scenario {
   status: string;

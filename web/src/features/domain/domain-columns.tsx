@@ -6,9 +6,9 @@ import { Time } from '../../ui/display/time.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { RowName } from '../../ui/table/row-name.tsx';
 import { YesNo } from '../../ui/table/yes-no.tsx';
+import type { DomainRowFragment } from './dialog/domain-row.generated.ts';
 import type { Dialogs } from './dialog/use-dialogs.ts';
 import { DomainRowActions } from './domain-row-actions.tsx';
-import type { DomainRowFragment } from './dialog/domain-row.generated.ts';
 
 type Row = DomainRowFragment;
 

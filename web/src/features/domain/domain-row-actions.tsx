@@ -7,8 +7,8 @@ import { RowActions } from '../../ui/table/row-actions.tsx';
 import type { DialogName } from './dialog/dialog-address.ts';
 import type { RowAction } from './dialog/domain-actions.ts';
 import { actionLabels, getRowActions } from './dialog/domain-actions.ts';
-import type { Dialogs } from './dialog/use-dialogs.ts';
 import type { DomainRowFragment } from './dialog/domain-row.generated.ts';
+import type { Dialogs } from './dialog/use-dialogs.ts';
 
 const dialogNames: Record<Exclude<RowAction, 'VIEW_LOAN'>, DialogName> = {
   VERIFY: 'verify',

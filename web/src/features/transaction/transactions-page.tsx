@@ -54,13 +54,17 @@ function Transactions({ page }: { page: number }) {
         {paidId && <DepositStatus id={paidId} />}
         {(loading || data?.balance) && <BalanceSummary balance={data?.balance ?? undefined} />}
       </div>
-      {(transactionPage === undefined || transactionPage.total > 0 || filtered) && <TransactionControls />}
+      {(transactionPage === undefined || transactionPage.total > 0 || filtered) && (
+        <TransactionControls />
+      )}
       {loading && !transactionPage && (
         <div className="mt-5">
           <Skeleton card rows={rowsPerPage} label="Transactions" />
         </div>
       )}
-      {transactionPage && <Table transactionPage={transactionPage} page={page} search={search} filtered={filtered} />}
+      {transactionPage && (
+        <Table transactionPage={transactionPage} page={page} search={search} filtered={filtered} />
+      )}
     </>
   );
 }

@@ -96,7 +96,11 @@ export class EppConnection {
     for (let job = this.#waiting.shift(); job; job = this.#waiting.shift()) {
       if (this.#mustLeave) await this.#leave();
       try {
-        const span = { kind: 'client', service: 'domains', parent: job.traceparent ?? null } as const;
+        const span = {
+          kind: 'client',
+          service: 'domains',
+          parent: job.traceparent ?? null,
+        } as const;
         const serving = job;
         job.resolve(await traced('EPP', span, () => this.#serve(serving)));
       } catch (error) {

@@ -2,8 +2,8 @@
 
 import { expect, test } from '@jest/globals';
 import type { DomainAction } from '../../../graph/schema.generated.ts';
-import type { DomainRowFragment } from './domain-row.generated.ts';
 import { getRowActions } from './domain-actions.ts';
+import type { DomainRowFragment } from './domain-row.generated.ts';
 
 const blocked = (action: DomainAction, message = `not ${action}`) => ({
   action,

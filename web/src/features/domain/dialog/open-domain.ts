@@ -3,9 +3,9 @@
 import { createContext, useContext } from 'react';
 import type { ApiErrorDetails } from '../../../graph/api-error.ts';
 import { usePageQuery } from '../../../graph/use-page-query.ts';
+import type { DialogAddress } from './dialog-address.ts';
 import type { OpenDomainQuery } from './open-domain.generated.ts';
 import { OpenDomainDocument } from './open-domain.generated.ts';
-import type { DialogAddress } from './dialog-address.ts';
 import type { Dialogs } from './use-dialogs.ts';
 
 export type OpenDomain = NonNullable<OpenDomainQuery['domain']>;
