@@ -258,10 +258,7 @@ for (const { name, missing, make } of buses) {
       await until(async () => (await readers[0].received(loan)).length === order.length);
       const received = await readers[0].received(loan);
       assert.notEqual(received[0], 1, 'what failed once came later');
-      assert.deepEqual(
-        received.toSorted((a, b) => a - b),
-        order,
-      );
+      assert.deepEqual(new Set(received), new Set(order));
       assert.equal(await readers[0].newest(loan), 30);
       for (const reader of readers) await reader.stop();
     });
@@ -281,9 +278,8 @@ for (const { name, missing, make } of buses) {
     });
 
     test('a request gets its reply or the handler’s error, and a timeout is reported', async () => {
-      const stop = await bus.handleRequests('payments.balance', async (payload) => ({
-        echo: payload,
-      }));
+      const echo = async (payload: unknown) => ({ echo: payload });
+      const stop = await bus.handleRequests('payments.balance', echo);
       assert.deepEqual(await bus.request('payments.balance', { a: 1 }, 2000), { echo: { a: 1 } });
       await stop();
       await assert.rejects(bus.request('payments.balance', {}, 300), { name: 'BusUnavailable' });
