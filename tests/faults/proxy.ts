@@ -12,7 +12,7 @@ export type ProxyState = 'open' | 'cut' | 'reset' | 'dead' | 'slow';
 const delayMs = 300;
 const connectMs = 1_000;
 
-export class Proxy {
+export class FaultyProxy {
   readonly name: string;
   readonly #targets: readonly number[];
   readonly #connections = new Set<{ near: Socket; far: Socket | undefined }>();

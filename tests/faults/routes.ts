@@ -5,7 +5,7 @@ import type { Sandbox } from '../../scripts/start/external-systems.ts';
 import { mongoUrl } from '../flows/world/config.ts';
 import type { Plan } from '../flows/world/many-processes.ts';
 import type { ProxyState } from './proxy.ts';
-import { Proxy } from './proxy.ts';
+import { FaultyProxy } from './proxy.ts';
 
 /** A connection that can fail as a unit: one proxy, or all proxies that lead to the same process. */
 export interface Route {
@@ -70,9 +70,9 @@ export interface Proxies {
 
 /** Opens all proxies; `databaseUrl` is the target of those to the database. */
 export async function openProxies(plan: Plan, databaseUrl: string): Promise<Proxies> {
-  const proxies: Proxy[] = [];
+  const proxies: FaultyProxy[] = [];
   const open = async (name: string, listenName: string, targets: string[]) => {
-    const proxy = new Proxy(
+    const proxy = new FaultyProxy(
       name,
       targets.map((one) => portOf(plan, one)),
     );
@@ -96,7 +96,7 @@ export async function openProxies(plan: Plan, databaseUrl: string): Promise<Prox
   routes.push(await open('providers', 'providers', ['control']));
   // A real server advertises its own addresses, so it is not proxied.
   for (const name of mongoUrl() ? [] : serviceNames) {
-    const proxy = new Proxy(`${name} to mongo`, [Number(new URL(databaseUrl).port)]);
+    const proxy = new FaultyProxy(`${name} to mongo`, [Number(new URL(databaseUrl).port)]);
     proxies.push(proxy);
     await proxy.listen(portOf(plan, proxy.name));
     routes.push(proxy);

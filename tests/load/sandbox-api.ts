@@ -7,11 +7,11 @@ import { settings } from './settings.ts';
 const maxRetries = 40;
 const retryDelayMs = 500;
 
-// biome-ignore lint/suspicious/noExplicitAny: responses are read without types
 async function callSandbox(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: unknown,
+  // biome-ignore lint/suspicious/noExplicitAny: responses are read without types
 ): Promise<any> {
   const name = `sandbox ${method} /${path.split('/')[1]}`;
   for (let left = maxRetries; ; left--) {
