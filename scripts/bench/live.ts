@@ -32,14 +32,14 @@ const untilRestMs = 3000;
 const newMessages = `subscription ($id: ID!) { escrowMessageAdded(escrowId: $id) { message createdAt } }`;
 const ownNotifications = 'subscription { notificationsChanged { id } }';
 
-interface Told {
+interface SubscriptionMessage {
   escrowMessageAdded?: { message: string; createdAt: string };
 }
 
 /** Milliseconds from the moment that a message carries, which is before its commit, to each watcher. */
 async function watchTalk({ url }: RunningProduct, talk: LoanChat): Promise<number[]> {
   const took: number[] = [];
-  const hear = (data: Told) => {
+  const hear = (data: SubscriptionMessage) => {
     const message = data.escrowMessageAdded;
     if (message?.message.startsWith('message'))
       took.push(Date.now() - Date.parse(message.createdAt));
@@ -48,7 +48,7 @@ async function watchTalk({ url }: RunningProduct, talk: LoanChat): Promise<numbe
   const asked = { query: newMessages, variables: { id: talk.id } };
   const sockets = await Promise.all(
     Array.from({ length: watchers }, (_, at) =>
-      openSocket<Told>(url, { token: tokens[at % 2] ?? '', asked, hear }),
+      openSocket<SubscriptionMessage>(url, { token: tokens[at % 2] ?? '', asked, hear }),
     ),
   );
   const send = (message: string) => talk.lender.post(`/escrow/${talk.id}/message`, { message });

@@ -5,7 +5,7 @@ import type { AccountName, Accounts } from './accounts.ts';
 import { accountNames } from './accounts.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
-type Found = any;
+type RestObject = any;
 
 export class DemoState {
   /** Ids by a key of owner and name. */
@@ -40,9 +40,11 @@ export async function readDemoState(people: Accounts): Promise<DemoState> {
       const { domains } = await person.get('/domains?limit=100');
       const { offers } = await person.get('/offers/sent-offers?limit=100');
       const { escrows } = await person.post('/escrow/borrower', { page: 1, limit: 100 });
-      for (const { id, domain } of domains as Found[]) memory.domains.set(keyOf(who, domain), id);
-      for (const { id, domain } of offers as Found[]) memory.offers.set(keyOf(who, domain), id);
-      for (const { id, domain } of escrows as Found[]) memory.loans.set(domain, id);
+      for (const { id, domain } of domains as RestObject[])
+        memory.domains.set(keyOf(who, domain), id);
+      for (const { id, domain } of offers as RestObject[])
+        memory.offers.set(keyOf(who, domain), id);
+      for (const { id, domain } of escrows as RestObject[]) memory.loans.set(domain, id);
     }),
   );
   return memory;

@@ -19,7 +19,7 @@ before(() => {
 after(() => clean(folder));
 
 // biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
-type Found = any;
+type RestObject = any;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -34,17 +34,19 @@ async function picture(url: string): Promise<Record<string, string[]>> {
     const { transactions } = await person.get('/transactions?limit=100');
     const lines = [
       ...domains.map(
-        (one: Found) =>
+        (one: RestObject) =>
           `${one.domain} ${one.status} ${one.listed} ${one.pending_transfer_direction}`,
       ),
-      ...received.map((one: Found) => `${one.domain} ${one.loan_amount} ${one.status}`),
-      ...transactions.map((one: Found) => `${one.type} ${one.amount} ${one.method} ${one.status}`),
+      ...received.map((one: RestObject) => `${one.domain} ${one.loan_amount} ${one.status}`),
+      ...transactions.map(
+        (one: RestObject) => `${one.type} ${one.amount} ${one.method} ${one.status}`,
+      ),
       `balance ${(await person.get('/users/self')).balance}`,
     ];
     const { escrows } = await person.post('/escrow/borrower', { page: 1, limit: 100 });
     for (const { id, domain, status, stage } of escrows) {
       const chat = await person.get(`/escrow/${id}/messages`);
-      const history: Found[] = await person.get(`/escrow/${id}/history?limit=100`);
+      const history: RestObject[] = await person.get(`/escrow/${id}/history?limit=100`);
       const acts = history
         .map(({ action }) => action)
         .filter((action) => !action.startsWith('REMIND'));
@@ -60,7 +62,7 @@ async function told(url: string, who: 'ada' | 'lin'): Promise<{ read: number; un
   const known = { name: cast[who].name, email: emailOf(who), password: 'demo-password' };
   const person = await new Person(url, known).login();
   const { notifications } = await person.get('/notifications');
-  const read = notifications.filter((one: Found) => one.read).length;
+  const read = notifications.filter((one: RestObject) => one.read).length;
   return { read, unread: notifications.length - read };
 }
 

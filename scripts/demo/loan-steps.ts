@@ -8,7 +8,7 @@ import type { Person } from './person.ts';
 import { escrowIn, sign } from './steps.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
-type Found = any;
+type RestObject = any;
 
 export interface Stage extends Market {
   /** Of the business clock, as YYYY-MM-DD. */
@@ -24,12 +24,12 @@ interface Loan extends Stage {
 
 type Move = (loan: Loan) => Promise<unknown>;
 
-const read = ({ borrower, id }: Loan): Promise<Found> => borrower.get(`/escrow/${id}`);
+const read = ({ borrower, id }: Loan): Promise<RestObject> => borrower.get(`/escrow/${id}`);
 
 /** The move, unless the loan's history has it already. */
 function once(action: string, move: Move): Move {
   return async (loan) => {
-    const history: Found[] = await loan.borrower.get(`/escrow/${loan.id}/history?limit=100`);
+    const history: RestObject[] = await loan.borrower.get(`/escrow/${loan.id}/history?limit=100`);
     if (!history.some((line) => line.action === action)) await move(loan);
   };
 }

@@ -13,7 +13,7 @@ import type { Terms } from './steps.ts';
 import { acceptOffer, makeOffer, openListing, transferIn } from './steps.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
-type Found = any;
+type RestObject = any;
 
 export interface Market {
   people: Accounts;
@@ -26,7 +26,7 @@ interface Whose {
   name: string;
 }
 
-async function added({ owner, name }: Whose, { people, memory }: Market): Promise<Found> {
+async function added({ owner, name }: Whose, { people, memory }: Market): Promise<RestObject> {
   const person = people[owner];
   const id = await memory.have('domains', keyOf(owner, name), () =>
     person.post('/domains/add', { domain: name }),
@@ -34,10 +34,10 @@ async function added({ owner, name }: Whose, { people, memory }: Market): Promis
   return person.get(`/domains/${id}`);
 }
 
-const recordOf = ({ domain }: Found) => `_nameloan-challenge.${domain}`;
+const recordOf = ({ domain }: RestObject) => `_nameloan-challenge.${domain}`;
 
 /** The owner's domain, with its proof seen at least once. */
-async function proven(whose: Whose, market: Market): Promise<Found> {
+async function proven(whose: Whose, market: Market): Promise<RestObject> {
   const owner = market.people[whose.owner];
   const domain = await added(whose, market);
   if (domain.status !== 'EXTERNAL_UNVERIFIED') return domain;
@@ -81,7 +81,7 @@ const toward: Record<DomainRow['is'], (whose: Whose, market: Market) => Promise<
       return tries.length > 0;
     });
   },
-  'asked for': async (whose, market) => {
+  requested: async (whose, market) => {
     const { id } = await proven(whose, market);
     await requestTransfer(market.people[whose.owner], market.world, { id, answer: 'later' });
   },
@@ -102,7 +102,7 @@ const toward: Record<DomainRow['is'], (whose: Whose, market: Market) => Promise<
     const owner = market.people[whose.owner];
     const { id, domain: name } = await added(whose, market);
     const { transactions } = await owner.get('/transactions?limit=100');
-    const fee = ({ type, domain }: Found) => type === 'Renewal fee' && domain === name;
+    const fee = ({ type, domain }: RestObject) => type === 'Renewal fee' && domain === name;
     if (!transactions.some(fee)) await owner.post(`/domains/${id}/renew`);
   },
 };
@@ -110,7 +110,7 @@ const toward: Record<DomainRow['is'], (whose: Whose, market: Market) => Promise<
 export const settle = (row: DomainRow, market: Market): Promise<unknown> =>
   toward[row.is](row, market);
 
-export async function list([, owner, name, asks]: ListingRow, market: Market): Promise<Found> {
+export async function list([, owner, name, asks]: ListingRow, market: Market): Promise<RestObject> {
   const domain = await proven({ owner, name }, market);
   if (!domain.listed)
     await openListing(market.people[owner], domain.id, asks).catch(ignoreConflict);

@@ -12,9 +12,9 @@ export interface DomainRow {
   name: string;
   /**
    * `added`: its record is not set. `missed`: it was looked for in vain. `proven`: its owner is known.
-   * `asked for`: its transfer is pending at the registrar. `held`: in custody. `leaving`: transfer out.
+   * `requested`: its transfer is pending at the registrar. `held`: in custody. `leaving`: transfer out.
    */
-  is: 'added' | 'missed' | 'proven' | 'asked for' | 'held' | 'leaving' | 'renewed';
+  is: 'added' | 'missed' | 'proven' | 'requested' | 'held' | 'leaving' | 'renewed';
 }
 
 /** Those of listings and loans are proven with them. */
@@ -28,7 +28,7 @@ export const domains: readonly DomainRow[] = [
   { day: 71, owner: 'ada', name: 'ninefold.xyz', is: 'missed' },
   { day: 71, owner: 'lin', name: 'driftwood.net', is: 'missed' },
   { day: 73, owner: 'ada', name: 'münze.com', is: 'added' },
-  { day: 72, owner: 'ada', name: 'tidewater.com', is: 'asked for' },
+  { day: 72, owner: 'ada', name: 'tidewater.com', is: 'requested' },
   { day: 72, owner: 'ada', name: 'northfold.com', is: 'leaving' },
   { day: 72, owner: 'lin', name: 'winterlight.io', is: 'leaving' },
 ];

@@ -6,7 +6,7 @@ import type { SandboxClient } from './sandbox-client.ts';
 import { waitFor } from './sandbox-client.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
-type Found = any;
+type RestObject = any;
 
 const sessions = { card: 'stripe-session', crypto: 'nowpayments-session' };
 
@@ -33,14 +33,14 @@ export async function pay(
 ): Promise<void> {
   const payer = people[row.who];
   const { status, acts } = plays[row.is];
-  const deposits = async (): Promise<Found[]> => {
+  const deposits = async (): Promise<RestObject[]> => {
     const { transactions } = await payer.get('/transactions?limit=100');
     return transactions.filter(
-      ({ type, amount }: Found) => type === 'Deposit' && amount === row.amount,
+      ({ type, amount }: RestObject) => type === 'Deposit' && amount === row.amount,
     );
   };
-  const pageOf = async (known: Found[]) => {
-    const pages: Found[] = await world.checkouts();
+  const pageOf = async (known: RestObject[]) => {
+    const pages: RestObject[] = await world.checkouts();
     return pages.find((page) => known.some(({ id }) => JSON.stringify(page).includes(id)));
   };
   let page = await pageOf(await deposits());

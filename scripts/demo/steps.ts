@@ -14,14 +14,14 @@ export interface Terms {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: REST objects, read freely
-type Found = any;
+type RestObject = any;
 
 /** Adds a name and proves it by DNS; resolves to the verified domain. */
 export async function addProvenDomain(
   owner: Person,
   world: SandboxClient,
   name: string,
-): Promise<Found> {
+): Promise<RestObject> {
   const added = await owner.post('/domains/add', { domain: name });
   await world.setTxt(`_nameloan-challenge.${name}`, [added.verification_record]);
   await owner.post(`/domains/${added.id}/verify`);
@@ -31,7 +31,7 @@ export async function addProvenDomain(
   });
 }
 
-export function openListing(owner: Person, domainId: string, terms: Terms): Promise<Found> {
+export function openListing(owner: Person, domainId: string, terms: Terms): Promise<RestObject> {
   return owner.post('/listings', {
     domain_id: domainId,
     desired_apy: terms.apy,
@@ -45,12 +45,12 @@ export function makeOffer(
   lender: Person,
   domainId: string,
   terms: Terms & { message?: string },
-): Promise<Found> {
+): Promise<RestObject> {
   const { amount, ...rest } = terms;
   return lender.post('/offers', { domain_id: domainId, loan_amount: amount, ...rest });
 }
 
-export function acceptOffer(borrower: Person, offerId: string): Promise<Found> {
+export function acceptOffer(borrower: Person, offerId: string): Promise<RestObject> {
   return borrower.post('/escrow/accept', { offerId });
 }
 
@@ -79,7 +79,7 @@ export async function sign(person: Person, escrowId: string): Promise<void> {
 export async function deposit(person: Person, world: SandboxClient, amount: number): Promise<void> {
   const before = (await person.get('/users/self')).balance;
   const { uri } = await person.post('/transactions/stripe-session', { amount });
-  const checkout = (await world.checkouts()).find((one: Found) => uri.includes(one.id));
+  const checkout = (await world.checkouts()).find((one: RestObject) => uri.includes(one.id));
   await world.pay(checkout.id);
   await waitFor(
     'the deposit',
@@ -98,7 +98,7 @@ export async function transferIn(
   await world.approve(domain.domain).catch(() => undefined);
 }
 
-export function escrowIn(person: Person, escrowId: string, status: string): Promise<Found> {
+export function escrowIn(person: Person, escrowId: string, status: string): Promise<RestObject> {
   return waitFor(`status ${status}`, async () => {
     const escrow = await person.get(`/escrow/${escrowId}`);
     return escrow.status === status && escrow;
@@ -110,7 +110,7 @@ export async function bringIntoCustody(
   borrower: Person,
   lender: Person,
   loan: { world: SandboxClient; escrowId: string; domain: { id: string; domain: string } },
-): Promise<Found> {
+): Promise<RestObject> {
   await sign(borrower, loan.escrowId);
   await sign(lender, loan.escrowId);
   await deposit(borrower, loan.world, 100);
@@ -123,7 +123,7 @@ export async function sendLoanMoney(
   borrower: Person,
   lender: Person,
   escrowId: string,
-): Promise<Found> {
+): Promise<RestObject> {
   await lender.post(`/escrow/${escrowId}/markPaid`);
   await borrower.post(`/escrow/${escrowId}/confirmReceipt`);
   return borrower.get(`/escrow/${escrowId}`);

@@ -12,11 +12,11 @@ const { journey, byKeyboard } = openWorld();
 
 /** Sets the DNS record that the screen shows. */
 async function setShownRecord(page: Page, outside: SandboxClient): Promise<void> {
-  const valueOf = async (label: string) =>
+  const readValue = async (label: string) =>
     (await page.getByRole('dialog').locator(`dt:text-is("${label}") + dd code`).textContent()) ??
     '';
-  assert.equal(await valueOf('Type'), 'TXT');
-  await outside.setTxt(await valueOf('Host'), [await valueOf('Value')]);
+  assert.equal(await readValue('Type'), 'TXT');
+  await outside.setTxt(await readValue('Host'), [await readValue('Value')]);
 }
 
 byKeyboard('a new user adds a domain, verifies it and lists it', async ({ world, open }) => {

@@ -73,7 +73,7 @@ journey('a failed or cancelled payment shows its result', async ({ world, url, o
   const cancelled = await beginPayment(window, 'Credit card', '40');
   await act(cancelled, 'Cancel');
   await cancelled.getByText('The payment was cancelled. Nothing was charged.').waitFor();
-  // Told by the other window, or already by the provider, whose page has ended.
+  // Reported by the other window, or already by the provider, whose page has closed.
   await card(page, 'Credit card')
     .getByText(/The payment was cancelled\.|\$40\.00 failed\./)
     .waitFor();

@@ -73,7 +73,7 @@ journey(
       await page.locator('#main').getByText('Nothing here yet...').first().waitFor();
     assert.equal(renewals, 1);
 
-    // Without the token that renews, the session is over, and the login says why: to whoever meets it first, so no
+    // Without a refresh token the session ends, and the login page of the first app that notices says why; so no
     // other app may run.
     for (const page of [window.page, other]) await page.goto('/developers');
     await window.page.evaluate((token) => {

@@ -1,4 +1,4 @@
-/** How long a press or a letter takes until it is seen, on a machine four times slower; part of `npm run bench`. */
+/** Measures the time from a click or key press to its paint, with the CPU slowed down four times; part of `npm run bench`. */
 
 import type { Page } from 'playwright-core';
 import { checkBudget } from '../../../scripts/bench/budgets.ts';
@@ -63,8 +63,8 @@ const interactions: Interaction[] = [
 ];
 
 async function durationOf(page: Page, act: Interaction['act']): Promise<number> {
-  const door = await page.context().newCDPSession(page);
-  await door.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.evaluate(() => {
     const seen: number[] = [];
     Object.assign(globalThis, { seen });
@@ -73,7 +73,7 @@ async function durationOf(page: Page, act: Interaction['act']): Promise<number> 
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
   await act(page);
-  // What is quicker than the browser tells is as quick as that.
+  // The browser reports no event faster than its minimum; assume that minimum.
   return page.evaluate(async () => {
     for (let frames = 0; frames < 30; frames++) await new Promise(requestAnimationFrame);
     const { seen } = globalThis as unknown as { seen: number[] };

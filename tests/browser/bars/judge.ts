@@ -1,4 +1,4 @@
-/** What is wrong with a page as it stands: axe, what runs out of sight, targets too small, headings and landmarks. */
+/** Checks a page: axe rules, cut-off content, targets that are too small, headings and landmarks. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,11 +7,11 @@ import type { Page } from 'playwright-core';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-async function askAxe(page: Page): Promise<string[]> {
-  // Where the policy of the page forbids scripts, the browser's own door does not.
+async function runAxe(page: Page): Promise<string[]> {
+  // The page's content security policy blocks script tags, but not evaluation by the debugger.
   await page.evaluate(`globalThis.axe ?? (() => { ${axe} })()`);
   return page.evaluate(async (values) => {
-    // biome-ignore lint/suspicious/noExplicitAny: it was put there as text
+    // biome-ignore lint/suspicious/noExplicitAny: axe was injected as text
     const { violations } = await (globalThis as any).axe.run(document, { runOnly: values });
     return violations.flatMap((one: { id: string; nodes: { html: string }[] }) =>
       one.nodes.map(({ html }) => `axe ${one.id}: ${html.slice(0, 140)}`),
@@ -75,9 +75,9 @@ function look(): string[] {
   return faults;
 }
 
-/** What runs out of sight or cannot be hit, headings and landmarks. */
+/** Finds cut-off content, targets that are too small, and errors of headings and landmarks. */
 export const judgeForm = (page: Page): Promise<string[]> => page.evaluate(look);
 
 export async function judge(page: Page): Promise<string[]> {
-  return [...(await askAxe(page)), ...(await judgeForm(page))];
+  return [...(await runAxe(page)), ...(await judgeForm(page))];
 }

@@ -1,4 +1,4 @@
-/** Lighthouse on the pages that are opened most, as a phone and as a desk see them; part of `npm run bench`. Ends with 1 where a bar is not held. */
+/** Runs Lighthouse on the most visited pages, as mobile and desktop; part of `npm run bench`. Exits with 1 if a budget is exceeded. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -14,13 +14,13 @@ import type { PageOf } from './pages.ts';
 import { mostOpened, prepare } from './pages.ts';
 
 const devices = ['mobile', 'desktop'] as const;
-/** A machine does other things too: the middle one of these is told. */
+/** The median of these runs is reported, because the machine may be busy. */
 const runs = 3;
 
 type Device = (typeof devices)[number];
 type Figures = Partial<Record<BudgetName, number>>;
 
-/** What the machine could do meanwhile: figures of one that is busy with other things say little. */
+/** Lighthouse's benchmark index during the runs: results of a busy machine are not meaningful. */
 const strength: number[] = [];
 
 const freePort = () =>
@@ -36,7 +36,7 @@ const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.len
 async function runOnce(url: string, device: Device, port: number): Promise<Figures> {
   const flags = { port, logLevel: 'error', disableStorageReset: true } as const;
   const result = await lighthouse(url, flags, device === 'desktop' ? desktopConfig : undefined);
-  if (!result) throw new Error(`no answer about ${url}`);
+  if (!result) throw new Error(`no result for ${url}`);
   const { categories, audits, environment } = result.lhr;
   strength.push(environment.benchmarkIndex);
   const points = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
@@ -80,7 +80,7 @@ try {
   const page = await profile.newPage();
   await page.goto(`${url}/robots.txt`);
   const { token = '', refreshToken = '' } = readers.ada ?? {};
-  // Public pages first, as a visitor sees them.
+  // Public pages first, while signed out.
   for (const name of mostOpened) {
     const one = pages.find((found) => found.name === name);
     if (!one) throw new Error(`there is no page ${name}`);
@@ -99,5 +99,5 @@ try {
   await world?.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(`the machine's strength meanwhile: ${middle(strength)}`);
+console.log(`benchmark index of the machine: ${middle(strength)}`);
 process.exit(held ? 0 : 1);

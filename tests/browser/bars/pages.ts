@@ -1,17 +1,17 @@
-/** Every page of the app with the demo's data: its name, who looks at it, and where it stands. */
+/** Every page of the app with the demo data: its name, its reader and its address. */
 
 import { Person } from '../../../scripts/demo/person.ts';
 
 export type Reader = 'visitor' | 'ada' | 'opal' | 'newcomer';
 
 export interface PageOf {
-  /** Of pictures and lines of a report; stays as it is. */
+  /** Name in screenshots and reports; must stay stable. */
   name: string;
   reader: Reader;
   address: string;
 }
 
-/** Speed is measured on these. */
+/** The pages whose speed is measured. */
 export const mostOpened = [
   'landing',
   'listings',
@@ -24,7 +24,7 @@ export const mostOpened = [
 
 export interface Stage {
   pages: PageOf[];
-  /** Their tokens, by who they are; a visitor has none. */
+  /** Tokens by reader; a visitor has none. */
   readers: Partial<Record<Reader, Person>>;
 }
 
@@ -35,7 +35,7 @@ const known = (url: string, who: string) =>
     password: 'demo-password',
   }).login();
 
-/** Somebody who has nothing yet; the same one each time. */
+/** An account without data, the same one in each run. */
 async function newcomer(url: string): Promise<Person> {
   const person = new Person(url, {
     name: 'Nia Newcomer',

@@ -1,4 +1,4 @@
-/** How soon the pages that are opened most are seen on this machine, and whether anything moves then; part of `npm run bench`. */
+/** Measures the paint times and layout shifts of the most visited pages; part of `npm run bench`. */
 
 import type { Page } from 'playwright-core';
 import { checkBudget } from '../../../scripts/bench/budgets.ts';
@@ -15,14 +15,14 @@ interface Paint {
   shift: number;
 }
 
-/** What the browser noted while the page came. */
+/** Reads the browser's paint and layout-shift entries. */
 const paintOf = (page: Page): Promise<Paint> =>
   page.evaluate(async () => {
     const entries = (type: string) =>
       new Promise<PerformanceEntry[]>((done) => {
         const observer = new PerformanceObserver((list) => done(list.getEntries()));
         observer.observe({ type, buffered: true });
-        // A page where nothing moved has nothing to tell.
+        // A page without layout shifts has no entries.
         requestAnimationFrame(() => requestAnimationFrame(() => done([])));
       });
     const paints = await entries('largest-contentful-paint');
@@ -45,7 +45,7 @@ try {
   const windows = new Windows(browser, { url, stage });
   for (const one of stage.pages.filter(({ name }) => mostOpened.includes(name))) {
     const found: Paint[] = [];
-    // In a tab that is there already: what the browser takes to begin one is not the page's.
+    // In an existing tab, so that opening a tab is not measured.
     const page = await windows.open(one, { width: 1440, scheme: 'light' });
     while (found.length < runs) {
       await page.reload();

@@ -1,4 +1,4 @@
-/** `npm run pictures`: every page of the demo at 1440 and 390, light and dark, into `docs/pictures`, and the page that shows them. */
+/** `npm run pictures`: screenshots of every demo page at 1440 and 390 pixels, light and dark, into `docs/pictures`, with a gallery page. */
 
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,9 +13,9 @@ import { schemes, settled, show, Windows } from './window.ts';
 
 const folder = resolve(import.meta.dirname, '../../../docs/pictures');
 const widths = [1440, 390];
-/** Letters stay sharp, and all of them together small. */
+/** Keeps text sharp and files small. */
 const quality = 62;
-/** As much of a long page as tells what it is. */
+/** Limits the height of long pages. */
 const longest: Record<number, number> = { 1440: 2400, 390: 3200 };
 
 const drawingMs = 4_000;
@@ -23,13 +23,13 @@ const viewerMs = 15_000;
 
 const isViewer = (frame: Frame) => frame.url().startsWith('chrome-extension://');
 
-/** A PDF is drawn by a viewer of the browser's own, and only where it stands in the window: that is made as high. */
+/** The browser's PDF viewer renders only what is inside the viewport, so the viewport gets the full height. */
 async function drawPdf(page: Page, height: number): Promise<boolean> {
   if ((await page.locator('iframe').count()) === 0) return false;
   const deadline = Date.now() + viewerMs;
   while (!page.frames().some(isViewer) && Date.now() < deadline) await page.waitForTimeout(100);
   const viewer = page.frames().find(isViewer);
-  // A viewer that does not come leaves its frame empty in the picture, and the others are still made.
+  // Without the viewer the frame stays empty in this screenshot; the others are still taken.
   if (!viewer) return false;
   const isLoaded = () => {
     const element = document.querySelector('pdf-viewer') as { loadState_?: string } | null;
@@ -37,26 +37,26 @@ async function drawPdf(page: Page, height: number): Promise<boolean> {
   };
   await viewer
     .waitForFunction(isLoaded, undefined, { timeout: viewerMs })
-    .catch(() => console.warn(`the PDF of ${page.url()} did not come`));
+    .catch(() => console.warn(`the PDF of ${page.url()} was not rendered`));
   const { width = 1440 } = page.viewportSize() ?? {};
   await page.setViewportSize({ width, height });
-  // It tells when it has the file, not when it has drawn it.
+  // The viewer reports when it has the file, not when it has rendered it.
   await page.waitForTimeout(drawingMs);
   return true;
 }
 
 const heightOf = (page: Page) =>
-  // Behind an open dialog stands no more than the window.
+  // Behind an open dialog the page is as high as the window.
   page.evaluate(() =>
     document.querySelector('dialog[open]') ? innerHeight : document.documentElement.scrollHeight,
   );
 
-async function keep(page: Page, door: CDPSession, name: string): Promise<void> {
+async function keep(page: Page, session: CDPSession, name: string): Promise<void> {
   const { width = 1440 } = page.viewportSize() ?? {};
   const most = longest[width] ?? Number.POSITIVE_INFINITY;
   const pdf = await drawPdf(page, Math.min(await heightOf(page), most));
   const height = Math.min(await heightOf(page), most);
-  const { data } = await door.send('Page.captureScreenshot', {
+  const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
     quality,
     captureBeyondViewport: !pdf,
@@ -69,11 +69,11 @@ async function takeAll(windows: Windows, { pages }: Stage): Promise<void> {
   for (const one of pages)
     for (const width of widths) {
       const page = await windows.open(one, { width, scheme: 'light' });
-      const door = await page.context().newCDPSession(page);
+      const session = await page.context().newCDPSession(page);
       for (const scheme of schemes) {
         await show(page, { width, scheme });
         await settled(page);
-        await keep(page, door, `${one.name}-${width}-${scheme}`);
+        await keep(page, session, `${one.name}-${width}-${scheme}`);
       }
       await page.close();
     }

@@ -1,4 +1,4 @@
-/** The states of a page beside that of rest, each where it is met. */
+/** Page states other than the initial one, each with the page that has it. */
 
 import type { Page } from 'playwright-core';
 import type { Reader } from './pages.ts';
@@ -7,7 +7,7 @@ export interface State {
   name: string;
   reader: Reader;
   address: string;
-  /** Only up to this width. */
+  /** The state exists only up to this width. */
   widest?: number;
   bring(page: Page): Promise<void>;
 }
@@ -65,7 +65,7 @@ export const states: State[] = [
       await press(page, 'Forgot My Password');
       const banner = page.getByText('Check your email');
       await banner.waitFor();
-      // It stays as long as somebody points at it.
+      // It stays visible while the pointer is on it.
       await banner.hover();
     },
   },

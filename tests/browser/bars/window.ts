@@ -1,4 +1,4 @@
-/** A window on the pages that are measured: signed in by tokens, as wide and as dark as is wanted. */
+/** Opens the measured pages: signed in by tokens, with a given width and colour scheme. */
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { PageOf, Reader, Stage } from './pages.ts';
@@ -56,7 +56,7 @@ export const looks: Look[] = widths.flatMap((width) =>
   schemes.map((scheme) => ({ width, scheme })),
 );
 
-/** A style of the reader's own, above all of ours. */
+/** Adds a user style sheet that overrides ours. */
 export function wear(page: Page, style: string): Promise<void> {
   return page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -65,29 +65,29 @@ export function wear(page: Page, style: string): Promise<void> {
   }, style);
 }
 
-/** As far apart as WCAG 1.4.12 lets readers set letters, words, lines and paragraphs. */
+/** The text spacing of WCAG 1.4.12. */
 export const spacedOut = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`;
 
-const longestEnlargeMs = 3000;
-const mostTimes = 10;
+const maxEnlargeMs = 3000;
+const maxAttempts = 10;
 
 /**
- * All letters as much larger as their reader has set in the browser; the page hears of it a moment later. On a busy
- * machine a page was once seen never to hear of it, so that it is said again.
+ * Sets the browser's font size. The page applies it a moment later; a busy machine once ignored it, so the setting is
+ * repeated.
  */
 export async function enlarge(page: Page, standard: number): Promise<void> {
-  const door = await page.context().newCDPSession(page);
-  for (let time = 0; time < mostTimes; time += 1) {
-    await door.send('Page.setFontSizes', { fontSizes: { standard } });
-    const heard = page.waitForFunction(
+  const session = await page.context().newCDPSession(page);
+  for (let time = 0; time < maxAttempts; time += 1) {
+    await session.send('Page.setFontSizes', { fontSizes: { standard } });
+    const applied = page.waitForFunction(
       (size) => getComputedStyle(document.documentElement).fontSize === size,
       `${standard}px`,
-      { polling: 50, timeout: longestEnlargeMs },
+      { polling: 50, timeout: maxEnlargeMs },
     );
-    if (await heard.then(Boolean, () => false)) return;
+    if (await applied.then(Boolean, () => false)) return;
   }
-  throw new Error(`letters of ${standard} px: said ${mostTimes} times in vain`);
+  throw new Error(`letters of ${standard} px: not applied after ${maxAttempts} attempts`);
 }
 
 export async function show(page: Page, { width, scheme }: Look): Promise<void> {
@@ -95,7 +95,7 @@ export async function show(page: Page, { width, scheme }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
 }
 
-/** All data are there, all letters drawn. */
+/** Waits until all data and fonts are loaded. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(
