@@ -54,6 +54,6 @@ export const loanTemplates = {
         : disputePage(escrowId),
       alert: false,
       topic: `messages of ${escrowId}`,
-      recurs: true,
+      reopens: true,
     })),
 } as const satisfies TemplateTable;
