@@ -48,7 +48,7 @@ async function rotateWhileRunning(
   const count = await repeatUntilNone(async () => {
     let sum = 0;
     for (const service of services)
-      sum += Number((await post(service, '/keys', { current, also })).resealed);
+      sum += Number((await post(service, '/keys', { current, also })).reencrypted);
     return sum;
   });
   // Saved to disk first: a product that crashes in between starts with the new secret only.

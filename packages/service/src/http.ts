@@ -164,7 +164,7 @@ function addKeyChange(app: HttpServer, { rotateKeys, keyring }: HttpOptions): vo
     requireSecret(request, keyring);
     const body = shape.safeParse(request.body);
     if (!body.success) throw new DomainError('INVALID_INPUT', 'Required: current. Optional: also.');
-    return { resealed: await rotateKeys(body.data ?? undefined) };
+    return { reencrypted: await rotateKeys(body.data ?? undefined) };
   });
 }
 

@@ -135,7 +135,7 @@ test('a start with both secrets re-encrypts everything, and only then the former
   assert.equal(ids.size, 1);
   const ask = (secret: string) =>
     fetch(`${both.url}/keys`, { method: 'POST', headers: { 'x-nameloan-secret': secret } });
-  assert.deepEqual(await (await ask(one)).json(), { resealed: 0 });
+  assert.deepEqual(await (await ask(one)).json(), { reencrypted: 0 });
   assert.equal((await ask(three)).status, 401);
   await both.stop();
   await assert.rejects(makeService(s.context.name).start(one), unfit);
@@ -172,8 +172,10 @@ test('a text encrypted just before a rotation and committed after it is re-encry
   await Promise.race([changing, pause(1000)]);
   held.resolve();
   await adding;
-  assert.deepEqual((await changing).body, { resealed: 1 });
-  assert.deepEqual((await change(running.url, { current: two, also: one })).body, { resealed: 0 });
+  assert.deepEqual((await changing).body, { reencrypted: 1 });
+  assert.deepEqual((await change(running.url, { current: two, also: one })).body, {
+    reencrypted: 0,
+  });
   await running.stop();
   const last = await s.start(two);
   assert.equal(await s.read('a'), 'hello');
@@ -198,8 +200,12 @@ test('a deferred event with an encrypted text is re-encrypted and handled withou
     tx.emit(subject, { id: who.accountId, version: 1 }, data);
   });
   await until(async () => (await s.context.store.deferredEvents.count('failed')) === 1);
-  assert.deepEqual((await change(running.url, { current: two, also: one })).body, { resealed: 1 });
-  assert.deepEqual((await change(running.url, { current: two, also: one })).body, { resealed: 0 });
+  assert.deepEqual((await change(running.url, { current: two, also: one })).body, {
+    reencrypted: 1,
+  });
+  assert.deepEqual((await change(running.url, { current: two, also: one })).body, {
+    reencrypted: 0,
+  });
   await running.stop();
   stuck = false;
   const last = await s.start(two);
@@ -227,14 +233,18 @@ test('the secret of a running service is rotated by its endpoint, which keeps a 
   assert.equal((await change(running.url, { current: two })).status, 409);
   assert.equal((await change(running.url, { current: 'short' })).status, 400);
   assert.equal(await s.read('a'), 'hello');
-  assert.deepEqual((await change(running.url, { current: two, also: one })).body, { resealed: 1 });
+  assert.deepEqual((await change(running.url, { current: two, also: one })).body, {
+    reencrypted: 1,
+  });
   assert.equal(
     (await change(running.url, { current: two })).status,
     409,
     'one more pass must find none',
   );
-  assert.deepEqual((await change(running.url, { current: two, also: one })).body, { resealed: 0 });
-  assert.deepEqual((await change(running.url, { current: two })).body, { resealed: 0 });
+  assert.deepEqual((await change(running.url, { current: two, also: one })).body, {
+    reencrypted: 0,
+  });
+  assert.deepEqual((await change(running.url, { current: two })).body, { reencrypted: 0 });
   assert.equal(await s.read('a'), 'hello');
   await running.stop();
 });
