@@ -132,8 +132,8 @@ async function benchDemo(): Promise<void> {
 
 /** The web app on screen: takes minutes, in separate processes that print their results. */
 function benchScreens(): void {
-  for (const name of ['grid.ts', 'lighthouse.ts', 'paints.ts', 'interactions.ts']) {
-    const script = join(import.meta.dirname, '../tests/browser/bars', name);
+  for (const name of ['accessibility-grid.ts', 'lighthouse.ts', 'paints.ts', 'interactions.ts']) {
+    const script = join(import.meta.dirname, '../tests/browser/budgets', name);
     const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
     if (status !== 0) process.exitCode = 1;
   }
@@ -144,7 +144,7 @@ async function benchDatabase(): Promise<void> {
     print(row.name, `${row.value} ${row.unit}`, row.aim);
 }
 
-const parts: Record<string, () => Promise<void> | void> = {
+const sections: Record<string, () => Promise<void> | void> = {
   database: benchDatabase,
   product: benchProduct,
   peers: benchPeers,
@@ -165,10 +165,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => process.exit(1));
 
 const named = process.argv.slice(2);
-const unknown = named.filter((name) => !Object.hasOwn(parts, name));
+const unknown = named.filter((name) => !Object.hasOwn(sections, name));
 if (unknown.length > 0) {
-  console.error(`The bench has ${Object.keys(parts).join(', ')}, and no ${unknown.join(', ')}.`);
+  console.error(`The bench has ${Object.keys(sections).join(', ')}, and no ${unknown.join(', ')}.`);
   process.exit(1);
 }
-for (const [name, run] of Object.entries(parts))
+for (const [name, run] of Object.entries(sections))
   if (named.length === 0 || named.includes(name)) await run();

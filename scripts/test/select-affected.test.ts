@@ -43,6 +43,6 @@ test('the case tables of the embedded database run when it changed', () => {
 
 test('imports are followed through relative paths only', () => {
   const loaded = findImportClosure('tests/flows/one-process.test.ts', root);
-  assert.ok(loaded.has('tests/flows/world/world.ts'));
+  assert.ok(loaded.has('tests/flows/environment/test-environment.ts'));
   assert.ok([...loaded].every((file) => !file.includes('node_modules')));
 });

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { generateSync } from 'otplib';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
+import { openWorld } from './environment.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
-import { openWorld } from './world.ts';
 
 const { journey, byKeyboard } = openWorld();
 

@@ -8,7 +8,7 @@ import { extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { loadVite, root, viteConfig } from '../../scripts/web-app/vite.ts';
-import { spacedOut, wear } from './bars/window.ts';
+import { spacedOut, wear } from './budgets/page-windows.ts';
 import { launchChromium, noBrowser } from './chromium.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nameloan-looks-'));

@@ -1,12 +1,12 @@
-/** A sample of `bars/bars.heavy.test.ts`: axe, clipped content and target sizes of a few pages and states. */
+/** A sample of `budgets/accessibility.heavy.test.ts`: axe, clipped content and target sizes of a few pages and states. */
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { accepted } from '../flows/world/loans.ts';
-import { judge } from './bars/judge.ts';
-import type { Look } from './bars/window.ts';
-import { settled, show } from './bars/window.ts';
-import { openWorld } from './world.ts';
+import { accepted } from '../flows/environment/loans.ts';
+import { judge } from './budgets/check-page.ts';
+import type { Look } from './budgets/page-windows.ts';
+import { settled, show } from './budgets/page-windows.ts';
+import { openWorld } from './environment.ts';
 
 const { journey } = openWorld();
 

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
-import { accepted, posted } from '../flows/world/loans.ts';
+import { accepted, posted } from '../flows/environment/loans.ts';
+import { openWorld } from './environment.ts';
 import { bubbles, chat, openLoan, write } from './loan-page.ts';
-import { openWorld } from './world.ts';
 
 const { journey } = openWorld();
 

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Person } from '../../scripts/demo/person.ts';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
-import { accepted, escrowOf } from '../flows/world/loans.ts';
-import { openWorld } from './world.ts';
+import { accepted, escrowOf } from '../flows/environment/loans.ts';
+import { openWorld } from './environment.ts';
 
 const { journey } = openWorld();
 

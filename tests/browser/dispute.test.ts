@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
-import { posted } from '../flows/world/loans.ts';
+import { posted } from '../flows/environment/loans.ts';
+import { openWorld } from './environment.ts';
 import {
   bubbles,
   chat,
@@ -17,7 +18,6 @@ import {
   status,
   write,
 } from './loan-page.ts';
-import { openWorld } from './world.ts';
 
 const { journey } = openWorld();
 

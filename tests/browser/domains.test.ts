@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { SandboxClient } from '../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, openListing } from '../../scripts/demo/steps.ts';
+import { openWorld } from './environment.ts';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
 import { banner, button, dialog, more, row } from './my-domains.ts';
-import { openWorld } from './world.ts';
 
 const { journey, byKeyboard } = openWorld();
 

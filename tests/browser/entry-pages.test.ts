@@ -1,7 +1,7 @@
 /** Entry pages in a browser: the app, its 404 page, sign-in and the developers' page. */
 
 import assert from 'node:assert/strict';
-import { openWorld } from './world.ts';
+import { openWorld } from './environment.ts';
 
 const { journey } = openWorld();
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { Person } from '../../scripts/demo/person.ts';
 import { paths } from '../../web/src/app/paths.ts';
+import { openWorld } from './environment.ts';
 import type { Window } from './window.ts';
-import { openWorld } from './world.ts';
 
 const { journey } = openWorld({ demo: true });
 const demo = (name: string) => ({

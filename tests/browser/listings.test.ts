@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { addProvenDomain, openListing } from '../../scripts/demo/steps.ts';
-import type { World } from '../flows/world/world.ts';
+import type { World } from '../flows/environment/test-environment.ts';
+import { openWorld } from './environment.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
-import { openWorld } from './world.ts';
 
 const { journey, byKeyboard } = openWorld();
 

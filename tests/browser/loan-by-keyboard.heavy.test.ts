@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
-import { accepted, inCustody, posted } from '../flows/world/loans.ts';
+import { accepted, inCustody, posted } from '../flows/environment/loans.ts';
+import { openWorld } from './environment.ts';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
 import { bubbles, openLoan, status } from './loan-page.ts';
-import { openWorld } from './world.ts';
 
 const { byKeyboard } = openWorld();
 

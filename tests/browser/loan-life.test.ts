@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { deposit, sign, transferIn } from '../../scripts/demo/steps.ts';
-import { accepted, inCustody, posted } from '../flows/world/loans.ts';
+import { accepted, inCustody, posted } from '../flows/environment/loans.ts';
+import { openWorld } from './environment.ts';
 import { expectBanner, expectText, openLoan, press, status } from './loan-page.ts';
-import { openWorld } from './world.ts';
 
 const { journey } = openWorld();
 

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { ensureBuilt } from '../../scripts/web-app/ensure-built.ts';
-import { openWorld } from './world.ts';
+import { openWorld } from './environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nameloan-release-'));
 const web = join(folder, 'web');

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { openWorld } from './environment.ts';
 import { focusedName, pressOn, tabTo } from './keyboard.ts';
 import type { Window } from './window.ts';
-import { openWorld } from './world.ts';
 
 const { journey, byKeyboard } = openWorld();
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { deposit } from '../../scripts/demo/steps.ts';
-import { openWorld } from './world.ts';
+import { openWorld } from './environment.ts';
 
 const { journey } = openWorld();
 const connectionErrors =

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { makeOffer } from '../../scripts/demo/steps.ts';
 import { ensureBuilt } from '../../scripts/web-app/ensure-built.ts';
-import { listed, someTerms } from '../flows/world/loans.ts';
-import { startManyProcesses } from '../flows/world/many-processes.ts';
-import { openWorld } from './world.ts';
+import { listed, someTerms } from '../flows/environment/loans.ts';
+import { startManyProcesses } from '../flows/environment/many-processes.ts';
+import { openWorld } from './environment.ts';
 
 const { journey } = openWorld({
   start: async () => startManyProcesses({ environment: { WEB_DIR: await ensureBuilt() } }),

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
+import { openWorld } from './environment.ts';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
 import { circle, dragByFinger, dragByMouse, picture, readProfilePicture } from './picture.ts';
 import type { Window } from './window.ts';
 import { phone } from './window.ts';
-import { openWorld } from './world.ts';
 
 const { journey, byKeyboard } = openWorld();
 

@@ -1,9 +1,9 @@
 /** Starts a product and a browser. */
 
 import type { Browser } from 'playwright-core';
-import type { OneProcess } from '../flows/world/one-process.ts';
-import { startOneProcess } from '../flows/world/one-process.ts';
-import type { World } from '../flows/world/world.ts';
+import type { OneProcess } from '../flows/environment/one-process.ts';
+import { startOneProcess } from '../flows/environment/one-process.ts';
+import type { World } from '../flows/environment/test-environment.ts';
 import { launchChromium } from './chromium.ts';
 
 /** The public address: cookies, origins and links in mails use this host name. */

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, deposit } from '../../scripts/demo/steps.ts';
+import { openWorld } from './environment.ts';
 import { banner, button, dialog, more, row } from './my-domains.ts';
-import { openWorld } from './world.ts';
 
 const { journey } = openWorld();
 

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import type { Request } from 'playwright-core';
 import { makeOffer } from '../../scripts/demo/steps.ts';
-import { listed, someTerms } from '../flows/world/loans.ts';
+import { listed, someTerms } from '../flows/environment/loans.ts';
+import { openWorld } from './environment.ts';
 import { more, row } from './my-domains.ts';
-import { openWorld } from './world.ts';
 
 const { journey } = openWorld();
 

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import type { SandboxClient } from '../../scripts/demo/sandbox-client.ts';
-import { judgeForm } from './bars/judge.ts';
-import { settled } from './bars/window.ts';
+import { judgeForm } from './budgets/check-page.ts';
+import { settled } from './budgets/page-windows.ts';
+import { openWorld } from './environment.ts';
 import type { Window } from './window.ts';
 import { phone } from './window.ts';
-import { openWorld } from './world.ts';
 
 const { journey } = openWorld();
 

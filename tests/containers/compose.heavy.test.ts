@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
+import { joinProduct } from '../flows/environment/running-product.ts';
+import type { World } from '../flows/environment/test-environment.ts';
 import { liveRepaidLoan } from '../flows/journeys/repaid-loan.ts';
-import { joinProduct } from '../flows/world/running-product.ts';
-import type { World } from '../flows/world/world.ts';
 import { Compose, capabilitiesOf, toolsMissing } from './compose.ts';
 
 const timeoutMs = 2_400_000;

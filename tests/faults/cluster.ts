@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { findNatsServer } from '@nameloan/service/testing/nats.ts';
-import { mongoUrl } from '../flows/world/config.ts';
-import type { Plan, Settings } from '../flows/world/many-processes.ts';
+import { mongoUrl } from '../flows/environment/config.ts';
+import type { Plan, Settings } from '../flows/environment/many-processes.ts';
 import {
   commonSettings,
   mainOf,
@@ -16,10 +16,10 @@ import {
   readJson,
   sandboxProcess,
   urlAt,
-} from '../flows/world/many-processes.ts';
-import type { Store } from '../flows/world/mint-token.ts';
-import { Part } from '../flows/world/part.ts';
-import { stopAll, World } from '../flows/world/world.ts';
+} from '../flows/environment/many-processes.ts';
+import type { Store } from '../flows/environment/mint-token.ts';
+import { Part } from '../flows/environment/service-process.ts';
+import { stopAll, World } from '../flows/environment/test-environment.ts';
 import type { Proxies, Route } from './routes.ts';
 import {
   brokers,

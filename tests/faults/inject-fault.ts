@@ -1,7 +1,7 @@
 /** Injects faults into a cluster: one track for processes and one for routes, drawn by a seed, each repaired before the next. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Part } from '../flows/world/part.ts';
+import type { Part } from '../flows/environment/service-process.ts';
 import type { Cluster } from './cluster.ts';
 import type { ProxyState } from './proxy.ts';
 import type { Route } from './routes.ts';

@@ -2,8 +2,8 @@
 
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import type { Sandbox } from '../../scripts/start/external-systems.ts';
-import { mongoUrl } from '../flows/world/config.ts';
-import type { Plan } from '../flows/world/many-processes.ts';
+import { mongoUrl } from '../flows/environment/config.ts';
+import type { Plan } from '../flows/environment/many-processes.ts';
 import type { ProxyState } from './proxy.ts';
 import { FaultyProxy } from './proxy.ts';
 

@@ -5,7 +5,7 @@ import { MongoClient } from 'mongodb';
 import { findLoanErrors } from '../flows/crashes/check-loan-end.ts';
 import { internalErrors, retryCounts, waitUntil } from '../flows/crashes/retry-call.ts';
 import { runAllLoans } from '../flows/crashes/run-all-loans.ts';
-import type { World } from '../flows/world/world.ts';
+import type { World } from '../flows/environment/test-environment.ts';
 import { ChattingLoan } from './chatting-loan.ts';
 
 export interface Outcome {

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { test } from 'node:test';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
-import { makePlan } from '../flows/world/many-processes.ts';
+import { makePlan } from '../flows/environment/many-processes.ts';
 import { brokerProcess } from './cluster.ts';
 import { brokers, openProxies, portNames, portOf } from './routes.ts';
 

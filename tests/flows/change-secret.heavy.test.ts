@@ -6,9 +6,9 @@ import { after, test } from 'node:test';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { retry } from './crashes/retry-call.ts';
-import { posted } from './world/loans.ts';
-import { startManyProcesses } from './world/many-processes.ts';
-import type { World } from './world/world.ts';
+import { posted } from './environment/loans.ts';
+import { startManyProcesses } from './environment/many-processes.ts';
+import type { World } from './environment/test-environment.ts';
 
 let world: World | undefined;
 after(() => world?.stop());

@@ -4,29 +4,29 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { tokenOf } from '../../scripts/demo/steps.ts';
-import type { AccountFixture } from './world/account-fixture.ts';
-import { createAccountFixture } from './world/account-fixture.ts';
-import { calls } from './world/calls.ts';
-import type { HostileCall } from './world/find-blocking-calls.ts';
-import { findBlockingCalls } from './world/find-blocking-calls.ts';
-import { hostileAddresses, hostileBodies } from './world/hostile-calls.ts';
+import type { AccountFixture } from './environment/account-fixture.ts';
+import { createAccountFixture } from './environment/account-fixture.ts';
+import { calls } from './environment/calls.ts';
+import type { HostileCall } from './environment/find-blocking-calls.ts';
+import { findBlockingCalls } from './environment/find-blocking-calls.ts';
+import { hostileAddresses, hostileBodies } from './environment/hostile-calls.ts';
 import {
   hostileArguments,
   hostileDocuments,
   hostileHeaders,
   hostileMessages,
   hostileStreams,
-} from './world/hostile-graphql.ts';
-import { accepted, escrowOf } from './world/loans.ts';
-import { startOneProcess } from './world/one-process.ts';
-import type { World } from './world/world.ts';
+} from './environment/hostile-graphql.ts';
+import { accepted, escrowOf } from './environment/loans.ts';
+import { startOneProcess } from './environment/one-process.ts';
+import type { World } from './environment/test-environment.ts';
 
 let world: World;
 let fixture: AccountFixture;
 
 before(async () => {
   world = await startOneProcess({
-    preload: new URL('./world/event-loop-meter.ts', import.meta.url).href,
+    preload: new URL('./environment/event-loop-meter.ts', import.meta.url).href,
   });
   const created = await createAccountFixture(world);
   // An unsigned contract, so that signing processes its input.

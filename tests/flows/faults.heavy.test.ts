@@ -15,9 +15,9 @@ import type { Variety } from './crashes/loan-driver.ts';
 import { createOperator, LoanDriver } from './crashes/loan-driver.ts';
 import { internalErrors, retryCounts } from './crashes/retry-call.ts';
 import { scenarios } from './crashes/scenarios/scenarios.ts';
-import { startManyProcesses } from './world/many-processes.ts';
-import { startOneProcess } from './world/one-process.ts';
-import type { World } from './world/world.ts';
+import { startManyProcesses } from './environment/many-processes.ts';
+import { startOneProcess } from './environment/one-process.ts';
+import type { World } from './environment/test-environment.ts';
 
 const parties = ['epp', 'dns', 'smtp', 'stripe', 'nowpayments'] as const;
 const kinds = ['slow', 'refuse', 'drop', 'nonsense'] as const;

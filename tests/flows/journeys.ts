@@ -1,9 +1,9 @@
 /** The list of all journeys. */
 
+import type { TheWorld } from './environment/test-environment.ts';
 import { accounts } from './journeys/accounts.ts';
 import { agreements, agreementsInTime } from './journeys/agreements.ts';
-import { bells } from './journeys/bells.ts';
-import { blockedMoves } from './journeys/blocked-moves.ts';
+import { blockedMoves } from './journeys/blocked-actions.ts';
 import { byGraphql } from './journeys/by-graphql.ts';
 import { cancellations } from './journeys/cancellations.ts';
 import { custody } from './journeys/custody.ts';
@@ -11,21 +11,21 @@ import { demoDay } from './journeys/demo-day.ts';
 import { digests } from './journeys/digests.ts';
 import { disruptions } from './journeys/disruptions.ts';
 import { dueDays } from './journeys/due-days.ts';
-import { endings } from './journeys/endings.ts';
 import { hostile } from './journeys/hostile.ts';
 import { inTime } from './journeys/in-time.ts';
 import { live } from './journeys/live.ts';
 import { liveOwn } from './journeys/live-own.ts';
+import { endings } from './journeys/loan-endings.ts';
+import { silences } from './journeys/missed-deadlines.ts';
 import { money } from './journeys/money.ts';
-import { moneyBack } from './journeys/money-back.ts';
+import { bells } from './journeys/notification-center.ts';
 import { ownLists } from './journeys/own-lists.ts';
 import { races } from './journeys/races.ts';
 import { racesInTime } from './journeys/races-in-time.ts';
+import { moneyBack } from './journeys/refunds.ts';
 import { registrationEnds } from './journeys/registration-ends.ts';
 import { registrations } from './journeys/registrations.ts';
 import { repaidLoan } from './journeys/repaid-loan.ts';
-import { silences } from './journeys/silences.ts';
-import type { TheWorld } from './world/world.ts';
 
 export type Journey = (world: TheWorld) => void;
 

@@ -1,9 +1,9 @@
 /** All journeys with every service as a process of its own, on a real broker. */
 
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
+import { describeFlows } from './environment/describe-flows.ts';
+import { startManyProcesses } from './environment/many-processes.ts';
 import { calendarJourneys, deadlineJourneys, hostileJourneys, journeys } from './journeys.ts';
-import { describeFlows } from './world/describe-flows.ts';
-import { startManyProcesses } from './world/many-processes.ts';
 
 if (natsMissing) console.log(`journeys over many processes are skipped: ${natsMissing}`);
 describeFlows('many processes, a real broker', {

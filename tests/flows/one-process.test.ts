@@ -1,7 +1,7 @@
 /** Journeys that do not advance the clock, on the product that `npm start` runs with embedded engines. */
 
+import { describeFlows } from './environment/describe-flows.ts';
+import { startOneProcess } from './environment/one-process.ts';
 import { journeys } from './journeys.ts';
-import { describeFlows } from './world/describe-flows.ts';
-import { startOneProcess } from './world/one-process.ts';
 
 describeFlows('one process, embedded engines', { start: startOneProcess, sideBySide: journeys });

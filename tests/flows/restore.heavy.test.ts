@@ -22,10 +22,10 @@ import {
   transferIn,
 } from '../../scripts/demo/steps.ts';
 import { endGroup, started } from '../../scripts/start/start-for-test.ts';
-import type { Listed, Loan, RestObject } from './world/loans.ts';
-import { listed, posted, signed, someTerms } from './world/loans.ts';
-import type { Ports, RestoredProduct } from './world/restored-product.ts';
-import { copyFolder, restoreService, startOn } from './world/restored-product.ts';
+import type { Listed, Loan, RestObject } from './environment/loans.ts';
+import { listed, posted, signed, someTerms } from './environment/loans.ts';
+import type { Ports, RestoredProduct } from './environment/restored-product.ts';
+import { copyFolder, restoreService, startOn } from './environment/restored-product.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nameloan-restore-'));
 const [live, backup, tried] = ['live', 'backup', 'tried'].map((name) => join(folder, name)) as [

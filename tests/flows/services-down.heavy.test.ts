@@ -7,9 +7,9 @@ import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import type { Person } from '../../scripts/demo/person.ts';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { makeOffer } from '../../scripts/demo/steps.ts';
-import { listed } from './world/loans.ts';
-import { startManyProcesses } from './world/many-processes.ts';
-import type { World } from './world/world.ts';
+import { listed } from './environment/loans.ts';
+import { startManyProcesses } from './environment/many-processes.ts';
+import type { World } from './environment/test-environment.ts';
 
 const page = `{
   dashboard { domains { count estimatedValue } balance offersReceived borrowing { open } unread { alerts } }

@@ -12,10 +12,10 @@ import {
   openListing,
   transferIn,
 } from '../../scripts/demo/steps.ts';
-import type { Loan, RestObject } from './world/loans.ts';
-import { accepted, escrowOf, inCustody, someTerms } from './world/loans.ts';
-import { startManyProcesses } from './world/many-processes.ts';
-import type { World } from './world/world.ts';
+import type { Loan, RestObject } from './environment/loans.ts';
+import { accepted, escrowOf, inCustody, someTerms } from './environment/loans.ts';
+import { startManyProcesses } from './environment/many-processes.ts';
+import type { World } from './environment/test-environment.ts';
 
 let world: World;
 before(async () => {

@@ -6,10 +6,10 @@ import { connectRoaming, connectSubscriber } from '@nameloan/gateway/testing/con
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { Person } from '../../scripts/demo/person.ts';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
-import type { RestObject } from './world/loans.ts';
-import { accepted } from './world/loans.ts';
-import { startManyProcesses } from './world/many-processes.ts';
-import type { World } from './world/world.ts';
+import type { RestObject } from './environment/loans.ts';
+import { accepted } from './environment/loans.ts';
+import { startManyProcesses } from './environment/many-processes.ts';
+import type { World } from './environment/test-environment.ts';
 
 const onLoan = 'subscription ($id: ID!) { escrowChanged(escrowId: $id) { status role } }';
 const onMessage =

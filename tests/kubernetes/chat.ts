@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Subscriber, Subscription } from '@nameloan/gateway/testing/connect-subscriber.ts';
 import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.ts';
 import { post } from '../flows/crashes/retry-call.ts';
-import type { Loan, RestObject } from '../flows/world/loans.ts';
+import type { Loan, RestObject } from '../flows/environment/loans.ts';
 
 const intervalMs = 250;
 const maxEndPolls = 120;

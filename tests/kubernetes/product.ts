@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { kubernetesSecrets } from '../../scripts/env/kubernetes-secrets.ts';
 import { makeSecrets } from '../../scripts/env/make-secrets.ts';
-import { World } from '../flows/world/world.ts';
+import { World } from '../flows/environment/test-environment.ts';
 import type { Cluster } from './cluster.ts';
 
 export const components = [...serviceNames, 'gateway', 'web'];

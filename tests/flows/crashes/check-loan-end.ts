@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Person } from '../../../scripts/demo/person.ts';
-import type { World } from '../world/world.ts';
+import type { World } from '../environment/test-environment.ts';
 import type { LoanDriver, RestObject, Variety } from './loan-driver.ts';
 import { get, post, retry, waitUntil } from './retry-call.ts';
 import type { Scenario } from './scenarios/scenario.ts';

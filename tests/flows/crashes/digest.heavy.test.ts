@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
+import type { RestObject } from '../environment/loans.ts';
+import { posted } from '../environment/loans.ts';
+import { startOneProcess } from '../environment/one-process.ts';
 import { another } from '../journeys/digests.ts';
-import type { RestObject } from '../world/loans.ts';
-import { posted } from '../world/loans.ts';
-import { startOneProcess } from '../world/one-process.ts';
 
 /** Longer than a digest stays open for more reminders, and longer than the first retry delays of a rejected mail. */
 const closedMs = 4500;

@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
+import type { RestObject } from '../environment/loans.ts';
+import { listed } from '../environment/loans.ts';
+import { startManyProcesses } from '../environment/many-processes.ts';
+import type { World } from '../environment/test-environment.ts';
+import { balanceOf } from '../environment/wait-for-state.ts';
 import { ownInCustody } from '../journeys/custody.ts';
-import type { RestObject } from '../world/loans.ts';
-import { listed } from '../world/loans.ts';
-import { startManyProcesses } from '../world/many-processes.ts';
-import { balanceOf } from '../world/wait-for-state.ts';
-import type { World } from '../world/world.ts';
 
 const domainCount = 6;
 const victims = ['domains', 'payments', 'domains', 'notifications'];

@@ -3,7 +3,7 @@
 import type { Person } from '../../../scripts/demo/person.ts';
 import { Person as NewPerson } from '../../../scripts/demo/person.ts';
 import { tokenOf } from '../../../scripts/demo/steps.ts';
-import type { World } from '../world/world.ts';
+import type { World } from '../environment/test-environment.ts';
 import type { Calendar } from './calendar.ts';
 import { get, post, retry, waitUntil } from './retry-call.ts';
 

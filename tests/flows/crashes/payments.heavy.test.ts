@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
-import type { RestObject } from '../world/loans.ts';
-import { startManyProcesses } from '../world/many-processes.ts';
-import type { World } from '../world/world.ts';
+import type { RestObject } from '../environment/loans.ts';
+import { startManyProcesses } from '../environment/many-processes.ts';
+import type { World } from '../environment/test-environment.ts';
 import { get, post, retry, waitUntil } from './retry-call.ts';
 
 const personCount = 24;

@@ -1,6 +1,6 @@
 /** Runs many loans at once, each through its own scenario, while the caller disturbs the product. */
 
-import type { World } from '../world/world.ts';
+import type { World } from '../environment/test-environment.ts';
 import { Calendar } from './calendar.ts';
 import type { Plan } from './check-loan-end.ts';
 import type { LoanDriver } from './loan-driver.ts';

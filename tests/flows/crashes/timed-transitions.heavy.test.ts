@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
-import { times, today } from '../journeys/silences.ts';
-import type { Loan, RestObject } from '../world/loans.ts';
-import { accepted, escrowOf, inCustody, move, posted, signed } from '../world/loans.ts';
-import { startManyProcesses } from '../world/many-processes.ts';
-import type { World } from '../world/world.ts';
+import type { Loan, RestObject } from '../environment/loans.ts';
+import { accepted, escrowOf, inCustody, move, posted, signed } from '../environment/loans.ts';
+import { startManyProcesses } from '../environment/many-processes.ts';
+import type { World } from '../environment/test-environment.ts';
+import { times, today } from '../journeys/missed-deadlines.ts';
 import { get, retry, waitUntil } from './retry-call.ts';
 
 const loansPerTransition = 4;

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { generateSync } from 'otplib';
 import { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import { atOnce, tally } from '../world/at-once.ts';
-import type { Found } from '../world/loans.ts';
-import { accepted } from '../world/loans.ts';
-import { assertRefusal, refused } from '../world/refusals.ts';
-import type { TheWorld } from '../world/world.ts';
+import { atOnce, tally } from '../environment/concurrent-calls.ts';
+import type { Found } from '../environment/loans.ts';
+import { accepted } from '../environment/loans.ts';
+import { assertRefusal, refused } from '../environment/rejections.ts';
+import type { TheWorld } from '../environment/test-environment.ts';
 
 /** An ended session's access tokens live 2 s at most (product.md section 7); the rest is for a busy machine. */
 const longestAfterlifeMs = 2000 + 4000;

@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, makeOffer } from '../../../scripts/demo/steps.ts';
-import type { RestObject } from '../world/loans.ts';
-import { accepted, escrowOf, listed, move, posted } from '../world/loans.ts';
-import { assertRefusal, refused } from '../world/refusals.ts';
-import { domainIn } from '../world/wait-for-state.ts';
-import type { TheWorld } from '../world/world.ts';
-import { disputed, handedOver } from './endings.ts';
+import type { RestObject } from '../environment/loans.ts';
+import { accepted, escrowOf, listed, move, posted } from '../environment/loans.ts';
+import { assertRefusal, refused } from '../environment/rejections.ts';
+import type { TheWorld } from '../environment/test-environment.ts';
+import { domainIn } from '../environment/wait-for-state.ts';
+import { disputed, handedOver } from './loan-endings.ts';
 
 export function agreements(world: TheWorld): void {
   oneApr(world);

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import { download } from '../world/contract-pdf.ts';
-import type { RestObject } from '../world/loans.ts';
-import { unusedOperations, WebUser } from '../world/web-user.ts';
-import type { TheWorld, World } from '../world/world.ts';
+import { download } from '../environment/contract-pdf.ts';
+import type { RestObject } from '../environment/loans.ts';
+import type { TheWorld, World } from '../environment/test-environment.ts';
+import { unusedOperations, WebUser } from '../environment/web-user.ts';
 
 interface Deal {
   world: World;

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addProvenDomain, escrowIn } from '../../../scripts/demo/steps.ts';
-import type { Loan } from '../world/loans.ts';
-import { accepted, escrowOf, inCustody, move, posted, signed } from '../world/loans.ts';
-import { refused } from '../world/refusals.ts';
-import { domainIn, listable } from '../world/wait-for-state.ts';
-import type { TheWorld } from '../world/world.ts';
+import type { Loan } from '../environment/loans.ts';
+import { accepted, escrowOf, inCustody, move, posted, signed } from '../environment/loans.ts';
+import { refused } from '../environment/rejections.ts';
+import type { TheWorld } from '../environment/test-environment.ts';
+import { domainIn, listable } from '../environment/wait-for-state.ts';
 
 type Party = 'borrower' | 'lender';
 

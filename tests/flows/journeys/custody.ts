@@ -14,11 +14,11 @@ import {
   sign,
   transferIn,
 } from '../../../scripts/demo/steps.ts';
-import type { RestObject } from '../world/loans.ts';
-import { domainOf, escrowOf, move, signed, someTerms } from '../world/loans.ts';
-import { refused } from '../world/refusals.ts';
-import { balanceOf, domainIn, transactionsOf } from '../world/wait-for-state.ts';
-import type { TheWorld, World } from '../world/world.ts';
+import type { RestObject } from '../environment/loans.ts';
+import { domainOf, escrowOf, move, signed, someTerms } from '../environment/loans.ts';
+import { refused } from '../environment/rejections.ts';
+import type { TheWorld, World } from '../environment/test-environment.ts';
+import { balanceOf, domainIn, transactionsOf } from '../environment/wait-for-state.ts';
 
 /** Creates a domain in custody without a loan. */
 export async function ownInCustody(

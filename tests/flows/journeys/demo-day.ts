@@ -6,8 +6,8 @@ import type { Accounts } from '../../../scripts/demo/accounts.ts';
 import { logInAll } from '../../../scripts/demo/accounts.ts';
 import { readDemoState } from '../../../scripts/demo/demo-state.ts';
 import { runScenarioOn } from '../../../scripts/demo/run-scenario.ts';
-import type { RestObject } from '../world/loans.ts';
-import type { TheWorld } from '../world/world.ts';
+import type { RestObject } from '../environment/loans.ts';
+import type { TheWorld } from '../environment/test-environment.ts';
 
 export function demoDay(world: TheWorld): void {
   test('running the first day of the demo data twice has the same result as once', async () => {

@@ -13,9 +13,9 @@ import {
   openListing,
   sendLoanMoney,
 } from '../../../scripts/demo/steps.ts';
-import type { RestObject } from '../world/loans.ts';
-import { posted, someTerms } from '../world/loans.ts';
-import type { TheWorld } from '../world/world.ts';
+import type { RestObject } from '../environment/loans.ts';
+import { posted, someTerms } from '../environment/loans.ts';
+import type { TheWorld } from '../environment/test-environment.ts';
 
 /** Longer than a digest waits for further reminders. */
 const digestMs = 4000;

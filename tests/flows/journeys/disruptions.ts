@@ -13,14 +13,14 @@ import {
   sign,
   transferIn,
 } from '../../../scripts/demo/steps.ts';
-import type { Loan, RestObject } from '../world/loans.ts';
-import { escrowOf, inCustody, listed, move, posted, someTerms } from '../world/loans.ts';
-import { refused } from '../world/refusals.ts';
-import { domainIn } from '../world/wait-for-state.ts';
-import type { TheWorld, World } from '../world/world.ts';
+import type { Loan, RestObject } from '../environment/loans.ts';
+import { escrowOf, inCustody, listed, move, posted, someTerms } from '../environment/loans.ts';
+import { refused } from '../environment/rejections.ts';
+import type { TheWorld, World } from '../environment/test-environment.ts';
+import { domainIn } from '../environment/wait-for-state.ts';
 import { ownInCustody } from './custody.ts';
-import { disputed } from './endings.ts';
-import { waitForNotification } from './silences.ts';
+import { disputed } from './loan-endings.ts';
+import { waitForNotification } from './missed-deadlines.ts';
 
 /** Another registrar takes over the domain despite its lock. */
 async function takenAway(world: World, { domain }: Loan): Promise<void> {

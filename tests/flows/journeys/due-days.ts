@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { escrowOf, move, posted } from '../world/loans.ts';
-import { refused } from '../world/refusals.ts';
-import type { TheWorld } from '../world/world.ts';
-import { times, today, waitForNotification } from './silences.ts';
+import { escrowOf, move, posted } from '../environment/loans.ts';
+import { refused } from '../environment/rejections.ts';
+import type { TheWorld } from '../environment/test-environment.ts';
+import { times, today, waitForNotification } from './missed-deadlines.ts';
 
 const day = 86_400_000;
 /** Early enough in a UTC day that a due time in its first minute is still ahead. */

@@ -5,12 +5,19 @@ import { test } from 'node:test';
 import type { Call } from '@nameloan/gateway/rest/load-calls.ts';
 import { generateKeyPair, SignJWT } from 'jose';
 import type { Person } from '../../../scripts/demo/person.ts';
-import type { AccountFixture } from '../world/account-fixture.ts';
-import { changes, createAccountFixture, pathWith } from '../world/account-fixture.ts';
-import { atOnce, tally } from '../world/at-once.ts';
-import { calls, invalidValues, keyOf, takesText, validBody, validValue } from '../world/calls.ts';
-import { assertRefusal } from '../world/refusals.ts';
-import type { TheWorld, World } from '../world/world.ts';
+import type { AccountFixture } from '../environment/account-fixture.ts';
+import { changes, createAccountFixture, pathWith } from '../environment/account-fixture.ts';
+import {
+  calls,
+  invalidValues,
+  keyOf,
+  takesText,
+  validBody,
+  validValue,
+} from '../environment/calls.ts';
+import { atOnce, tally } from '../environment/concurrent-calls.ts';
+import { assertRefusal } from '../environment/rejections.ts';
+import type { TheWorld, World } from '../environment/test-environment.ts';
 
 /** Calls that an outsider may make on another account's open listing. */
 const openToAll = new Set(['GET /listings/{id}']);

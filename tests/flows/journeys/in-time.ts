@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import type { RestObject } from '../world/loans.ts';
-import { escrowOf, move, posted } from '../world/loans.ts';
-import { refused } from '../world/refusals.ts';
-import { domainIn, domainNamed } from '../world/wait-for-state.ts';
-import type { TheWorld } from '../world/world.ts';
+import type { RestObject } from '../environment/loans.ts';
+import { escrowOf, move, posted } from '../environment/loans.ts';
+import { refused } from '../environment/rejections.ts';
+import type { TheWorld } from '../environment/test-environment.ts';
+import { domainIn, domainNamed } from '../environment/wait-for-state.ts';
 import { ownInCustody } from './custody.ts';
 
 export function inTime(world: TheWorld): void {

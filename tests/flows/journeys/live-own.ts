@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { deposit, makeOffer } from '../../../scripts/demo/steps.ts';
-import type { RestObject } from '../world/loans.ts';
-import { listed, someTerms } from '../world/loans.ts';
-import type { TheWorld } from '../world/world.ts';
+import type { RestObject } from '../environment/loans.ts';
+import { listed, someTerms } from '../environment/loans.ts';
+import type { TheWorld } from '../environment/test-environment.ts';
 
 const onBalance = 'subscription { balanceChanged { id balance } }';
 const onOffers = 'subscription { offersChanged { id status amount } }';

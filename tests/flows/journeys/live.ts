@@ -6,10 +6,10 @@ import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { makeOffer } from '../../../scripts/demo/steps.ts';
-import type { Found } from '../world/loans.ts';
-import { accepted, listed, move, posted, someTerms } from '../world/loans.ts';
-import { refused } from '../world/refusals.ts';
-import type { TheWorld } from '../world/world.ts';
+import type { Found } from '../environment/loans.ts';
+import { accepted, listed, move, posted, someTerms } from '../environment/loans.ts';
+import { refused } from '../environment/rejections.ts';
+import type { TheWorld } from '../environment/test-environment.ts';
 
 const onNotification = 'subscription { notificationAdded { id body message read } }';
 const onLoan = 'subscription ($id: ID!) { escrowChanged(escrowId: $id) { status role } }';

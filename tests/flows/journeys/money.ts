@@ -6,11 +6,11 @@ import { test } from 'node:test';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, deposit } from '../../../scripts/demo/steps.ts';
-import { atOnce } from '../world/at-once.ts';
-import type { RestObject } from '../world/loans.ts';
-import { assertRefusal, refused } from '../world/refusals.ts';
-import { balanceOf, transactionsOf } from '../world/wait-for-state.ts';
-import type { TheWorld, World } from '../world/world.ts';
+import { atOnce } from '../environment/concurrent-calls.ts';
+import type { RestObject } from '../environment/loans.ts';
+import { assertRefusal, refused } from '../environment/rejections.ts';
+import type { TheWorld, World } from '../environment/test-environment.ts';
+import { balanceOf, transactionsOf } from '../environment/wait-for-state.ts';
 
 const providers = [
   { call: 'stripe-session', method: 'Card' },

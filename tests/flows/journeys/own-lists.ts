@@ -6,10 +6,10 @@ import { test } from 'node:test';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { makeOffer } from '../../../scripts/demo/steps.ts';
-import type { RestObject } from '../world/loans.ts';
-import { accepted, listed, move } from '../world/loans.ts';
-import { refused } from '../world/refusals.ts';
-import type { TheWorld } from '../world/world.ts';
+import type { RestObject } from '../environment/loans.ts';
+import { accepted, listed, move } from '../environment/loans.ts';
+import { refused } from '../environment/rejections.ts';
+import type { TheWorld } from '../environment/test-environment.ts';
 
 const idsOf = (list: RestObject[]) => list.map(({ id }: { id: string }) => id);
 

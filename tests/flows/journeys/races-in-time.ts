@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiResponse, Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import { assertOnly } from '../world/at-once.ts';
-import type { RestObject } from '../world/loans.ts';
-import { domainOf, someTerms } from '../world/loans.ts';
-import type { TheWorld } from '../world/world.ts';
+import { assertOnly } from '../environment/concurrent-calls.ts';
+import type { RestObject } from '../environment/loans.ts';
+import { domainOf, someTerms } from '../environment/loans.ts';
+import type { TheWorld } from '../environment/test-environment.ts';
 import { ownInCustody } from './custody.ts';
 
 export function racesInTime(world: TheWorld): void {

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import type { ApiResponse } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { deposit, escrowIn, makeOffer, sign, transferIn } from '../../../scripts/demo/steps.ts';
-import { assertOnly, atOnce, tally } from '../world/at-once.ts';
-import type { Loan, RestObject } from '../world/loans.ts';
-import { accepted, domainOf, escrowOf, listed, signed, someTerms } from '../world/loans.ts';
-import { domainIn, listable } from '../world/wait-for-state.ts';
-import type { TheWorld, World } from '../world/world.ts';
+import { assertOnly, atOnce, tally } from '../environment/concurrent-calls.ts';
+import type { Loan, RestObject } from '../environment/loans.ts';
+import { accepted, domainOf, escrowOf, listed, signed, someTerms } from '../environment/loans.ts';
+import type { TheWorld, World } from '../environment/test-environment.ts';
+import { domainIn, listable } from '../environment/wait-for-state.ts';
 
 export function races(world: TheWorld): void {
   acceptances(world);

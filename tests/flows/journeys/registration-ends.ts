@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inCustody } from '../world/loans.ts';
-import { domainIn } from '../world/wait-for-state.ts';
-import type { TheWorld } from '../world/world.ts';
-import { disputed, gone, resolved } from './endings.ts';
+import { inCustody } from '../environment/loans.ts';
+import type { TheWorld } from '../environment/test-environment.ts';
+import { domainIn } from '../environment/wait-for-state.ts';
+import { disputed, gone, resolved } from './loan-endings.ts';
 import { endIn, waitForNotifications } from './registrations.ts';
 
 export function registrationEnds(world: TheWorld): void {

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, deposit, transferIn } from '../../../scripts/demo/steps.ts';
-import type { RestObject } from '../world/loans.ts';
-import { domainOf, inCustody, listed } from '../world/loans.ts';
-import { refused } from '../world/refusals.ts';
-import { balanceOf, domainIn, transactionsOf } from '../world/wait-for-state.ts';
-import type { TheWorld, World } from '../world/world.ts';
+import type { RestObject } from '../environment/loans.ts';
+import { domainOf, inCustody, listed } from '../environment/loans.ts';
+import { refused } from '../environment/rejections.ts';
+import type { TheWorld, World } from '../environment/test-environment.ts';
+import { balanceOf, domainIn, transactionsOf } from '../environment/wait-for-state.ts';
 import { ownInCustody } from './custody.ts';
 
 const day = 86_400_000;

@@ -14,10 +14,10 @@ import {
   tokenOf,
   transferIn,
 } from '../../../scripts/demo/steps.ts';
-import { download, sealedUrl, verify } from '../world/contract-pdf.ts';
-import type { Listed, Loan, RestObject } from '../world/loans.ts';
-import { domainOf, escrowOf, listed, move } from '../world/loans.ts';
-import type { TheWorld, World } from '../world/world.ts';
+import { download, sealedUrl, verify } from '../environment/contract-pdf.ts';
+import type { Listed, Loan, RestObject } from '../environment/loans.ts';
+import { domainOf, escrowOf, listed, move } from '../environment/loans.ts';
+import type { TheWorld, World } from '../environment/test-environment.ts';
 
 const dayMs = 86_400_000;
 const transferFee = 12;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import type { BudgetName } from '../../../scripts/bench/budgets.ts';
 import { checkBudget } from '../../../scripts/bench/budgets.ts';
-import { startOneProcess } from '../../flows/world/one-process.ts';
+import { startOneProcess } from '../../flows/environment/one-process.ts';
 import { openProfile } from '../chromium.ts';
 import { addressOf } from '../start-product.ts';
 import type { PageOf } from './pages.ts';

@@ -2,11 +2,11 @@
 
 import type { Page } from 'playwright-core';
 import { checkBudget } from '../../../scripts/bench/budgets.ts';
-import { startOneProcess } from '../../flows/world/one-process.ts';
+import { startOneProcess } from '../../flows/environment/one-process.ts';
 import { launchChromium } from '../chromium.ts';
 import { addressOf } from '../start-product.ts';
+import { settled, Windows } from './page-windows.ts';
 import { mostOpened, prepare } from './pages.ts';
-import { settled, Windows } from './window.ts';
 
 const runs = 3;
 

@@ -4,12 +4,12 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { join, resolve } from 'node:path';
 import type { CDPSession, Frame, Page } from 'playwright-core';
 import { checkBudget } from '../../../scripts/bench/budgets.ts';
-import { startOneProcess } from '../../flows/world/one-process.ts';
+import { startOneProcess } from '../../flows/environment/one-process.ts';
 import { launchChromium } from '../chromium.ts';
 import { addressOf } from '../start-product.ts';
+import { schemes, settled, show, Windows } from './page-windows.ts';
 import type { Stage } from './pages.ts';
 import { prepare } from './pages.ts';
-import { schemes, settled, show, Windows } from './window.ts';
 
 const folder = resolve(import.meta.dirname, '../../../docs/pictures');
 const widths = [1440, 390];

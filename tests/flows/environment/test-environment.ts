@@ -6,7 +6,7 @@ import { SandboxClient } from '../../../scripts/demo/sandbox-client.ts';
 import { copyLoans } from './copy-loans.ts';
 import type { Store } from './mint-token.ts';
 import { mintToken } from './mint-token.ts';
-import type { Part } from './part.ts';
+import type { Part } from './service-process.ts';
 
 export interface Running {
   /** The public door. */

@@ -3,7 +3,7 @@
 import { after, before, describe } from 'node:test';
 import type { Journey } from '../journeys.ts';
 import type { Found } from './loans.ts';
-import type { TheWorld, World } from './world.ts';
+import type { TheWorld, World } from './test-environment.ts';
 
 /** Journeys spend their time waiting for each other's parts, so a few go at once. */
 const atOnce = 4;

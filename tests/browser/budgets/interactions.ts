@@ -2,13 +2,13 @@
 
 import type { Page } from 'playwright-core';
 import { checkBudget } from '../../../scripts/bench/budgets.ts';
-import { startOneProcess } from '../../flows/world/one-process.ts';
+import { startOneProcess } from '../../flows/environment/one-process.ts';
 import { launchChromium } from '../chromium.ts';
 import { addressOf } from '../start-product.ts';
+import type { Look } from './page-windows.ts';
+import { Windows } from './page-windows.ts';
 import type { PageOf } from './pages.ts';
 import { prepare } from './pages.ts';
-import type { Look } from './window.ts';
-import { Windows } from './window.ts';
 
 const slowdown = 4;
 const runs = 3;

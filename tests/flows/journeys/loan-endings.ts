@@ -10,11 +10,11 @@ import {
   makeOffer,
   sendLoanMoney,
 } from '../../../scripts/demo/steps.ts';
-import type { Loan, RestObject } from '../world/loans.ts';
-import { escrowOf, inCustody, listed, move, posted } from '../world/loans.ts';
-import { refused } from '../world/refusals.ts';
-import { domainIn, domainNamed } from '../world/wait-for-state.ts';
-import type { TheWorld, World } from '../world/world.ts';
+import type { Loan, RestObject } from '../environment/loans.ts';
+import { escrowOf, inCustody, listed, move, posted } from '../environment/loans.ts';
+import { refused } from '../environment/rejections.ts';
+import type { TheWorld, World } from '../environment/test-environment.ts';
+import { domainIn, domainNamed } from '../environment/wait-for-state.ts';
 
 export interface Dispute extends Loan {
   operator: Person;

@@ -1,6 +1,6 @@
 /** Sends hostile calls one by one and finds those that block the product's event loop. */
 
-import type { World } from './world.ts';
+import type { World } from './test-environment.ts';
 
 /** Limit of the thread's CPU time in one turn. */
 const turnLimitMs = 50;

@@ -13,11 +13,19 @@ import {
   sign,
   transferIn,
 } from '../../../scripts/demo/steps.ts';
-import type { Loan, RestObject } from '../world/loans.ts';
-import { accepted, escrowOf, inCustody, listed, move, posted, signed } from '../world/loans.ts';
-import { refused } from '../world/refusals.ts';
-import { domainIn, listable } from '../world/wait-for-state.ts';
-import type { TheWorld, World } from '../world/world.ts';
+import type { Loan, RestObject } from '../environment/loans.ts';
+import {
+  accepted,
+  escrowOf,
+  inCustody,
+  listed,
+  move,
+  posted,
+  signed,
+} from '../environment/loans.ts';
+import { refused } from '../environment/rejections.ts';
+import type { TheWorld, World } from '../environment/test-environment.ts';
+import { domainIn, listable } from '../environment/wait-for-state.ts';
 
 export function silences(world: TheWorld): void {
   beforeTheMoney(world);

@@ -6,10 +6,10 @@ import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.
 import { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, makeOffer, sign } from '../../../scripts/demo/steps.ts';
-import type { RestObject } from '../world/loans.ts';
-import { accepted, listed, move, someTerms } from '../world/loans.ts';
-import { refused } from '../world/refusals.ts';
-import type { TheWorld } from '../world/world.ts';
+import type { RestObject } from '../environment/loans.ts';
+import { accepted, listed, move, someTerms } from '../environment/loans.ts';
+import { refused } from '../environment/rejections.ts';
+import type { TheWorld } from '../environment/test-environment.ts';
 
 export function bells(world: TheWorld): void {
   settledAlerts(world);

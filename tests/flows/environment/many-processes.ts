@@ -12,9 +12,9 @@ import type { Sandbox } from '../../../scripts/start/external-systems.ts';
 import { sandboxSettings } from '../../../scripts/start/external-systems.ts';
 import { countriesFile, mongoUrl, pathWithoutEngines } from './config.ts';
 import type { Store } from './mint-token.ts';
-import { Part } from './part.ts';
+import { Part } from './service-process.ts';
 import type { SkewedReplica } from './skewed-replica.ts';
-import { stopAll, World } from './world.ts';
+import { stopAll, World } from './test-environment.ts';
 
 export const mainOf = (name: string) =>
   fileURLToPath(import.meta.resolve(`@nameloan/${name}/main.ts`));

@@ -1,7 +1,7 @@
 /** Connects to a product that runs elsewhere, in containers or on a cluster, and may have been used before. */
 
 import { randomBytes } from 'node:crypto';
-import { World } from './world.ts';
+import { World } from './test-environment.ts';
 
 export interface Addresses {
   /** The public URL. */

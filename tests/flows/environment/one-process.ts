@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { countriesFile, pathWithoutEngines } from './config.ts';
-import { Part } from './part.ts';
-import { stopAll, World } from './world.ts';
+import { Part } from './service-process.ts';
+import { stopAll, World } from './test-environment.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/start.ts', import.meta.url));
 const readyLine = /^Nameloan is ready on /;

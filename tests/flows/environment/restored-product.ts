@@ -14,7 +14,7 @@ import {
   started,
 } from '../../../scripts/start/start-for-test.ts';
 import { countriesFile } from './config.ts';
-import { World } from './world.ts';
+import { World } from './test-environment.ts';
 
 const run = promisify(execFile);
 

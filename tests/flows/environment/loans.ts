@@ -12,7 +12,7 @@ import {
   sendLoanMoney,
   sign,
 } from '../../../scripts/demo/steps.ts';
-import type { World } from './world.ts';
+import type { World } from './test-environment.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: REST responses are read without types
 export type RestObject = any;

@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, transferIn } from '../../../scripts/demo/steps.ts';
-import type { RestObject } from '../world/loans.ts';
-import { refused } from '../world/refusals.ts';
-import { balanceOf, domainIn, transactionsOf } from '../world/wait-for-state.ts';
-import type { TheWorld, World } from '../world/world.ts';
+import type { RestObject } from '../environment/loans.ts';
+import { refused } from '../environment/rejections.ts';
+import type { TheWorld, World } from '../environment/test-environment.ts';
+import { balanceOf, domainIn, transactionsOf } from '../environment/wait-for-state.ts';
 
 export function moneyBack(world: TheWorld): void {
   debts(world);

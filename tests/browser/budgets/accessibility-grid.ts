@@ -2,11 +2,11 @@
 
 import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import { addressOf, startProduct } from '../start-product.ts';
-import { judge } from './judge.ts';
+import { judge } from './check-page.ts';
+import { states } from './page-states.ts';
+import { looks, show, Windows } from './page-windows.ts';
 import type { Stage } from './pages.ts';
 import { prepare } from './pages.ts';
-import { states } from './states.ts';
-import { looks, show, Windows } from './window.ts';
 
 const found: string[] = [];
 let judged = 0;

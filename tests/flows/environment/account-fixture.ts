@@ -6,8 +6,8 @@ import { addProvenDomain, makeOffer, openListing, tokenOf } from '../../../scrip
 import { sealedUrl } from './contract-pdf.ts';
 import type { Loan, RestObject } from './loans.ts';
 import { posted, someTerms } from './loans.ts';
+import type { World } from './test-environment.ts';
 import { domainIn } from './wait-for-state.ts';
-import type { World } from './world.ts';
 
 export interface AccountFixture {
   owner: Person;

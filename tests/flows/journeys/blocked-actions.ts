@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Person } from '../../../scripts/demo/person.ts';
-import type { RestObject } from '../world/loans.ts';
-import { move, posted } from '../world/loans.ts';
-import { refused } from '../world/refusals.ts';
-import type { TheWorld } from '../world/world.ts';
+import type { RestObject } from '../environment/loans.ts';
+import { move, posted } from '../environment/loans.ts';
+import { refused } from '../environment/rejections.ts';
+import type { TheWorld } from '../environment/test-environment.ts';
 
 const actionsQuery = `query ($id: ID!) { escrow(id: $id) {
   actions blockedActions { action reason message availableAt }
