@@ -113,8 +113,8 @@ journey(
     await page.getByRole('status').getByText('Check your email').waitFor();
 
     // Opens the link in the sandbox's mailbox.
-    await waitFor('the mail', async () => (await world.outside.mail(person.email)).length > 0);
-    await page.goto(`${world.outside.url}/?view=mail`);
+    await waitFor('the mail', async () => (await world.sandbox.mail(person.email)).length > 0);
+    await page.goto(`${world.sandbox.url}/?view=mail`);
     await page.getByText(person.email).first().click();
     const mail = page.frameLocator('iframe[title="The mail as HTML"]');
     const link = await mail.locator('a[href*="/reset-password#token="]').getAttribute('href');

@@ -136,9 +136,9 @@ journey(
     assert.ok(payer && opal);
     await world.setOperator(opal);
     const { uri } = await payer.post('/transactions/nowpayments-session', { amount: 50 });
-    const checkouts: { id: string }[] = await world.outside.checkouts();
+    const checkouts: { id: string }[] = await world.sandbox.checkouts();
     const checkout = checkouts.find(({ id }) => uri.includes(id))?.id ?? '';
-    await world.outside.pay(checkout, { part: true, amountCents: 2075 });
+    await world.sandbox.pay(checkout, { part: true, amountCents: 2075 });
     // The page loads once: by then both services must know the operator, and payments the payment.
     await waitFor('the operator’s lists', async () => {
       if ((await opal.call('GET', '/escrow/disputes')).status !== 200) return false;

@@ -20,7 +20,7 @@ async function setShownRecord(page: Page, outside: SandboxClient): Promise<void>
 }
 
 byKeyboard('a new user adds a domain, verifies it and lists it', async ({ world, open }) => {
-  const { outside } = world;
+  const { sandbox } = world;
   const window = await open('Kay Board');
   const { page } = window;
   await window.register({
@@ -28,7 +28,7 @@ byKeyboard('a new user adds a domain, verifies it and lists it', async ({ world,
     email: 'kay@flows.example',
     password: 'a long enough secret',
   });
-  const name = world.newName();
+  const name = world.newDomainName();
 
   await pressOn(page, page.getByRole('link', { name: 'My Domains' }));
   await page.getByText('Add a domain you own').waitFor();
@@ -59,7 +59,7 @@ byKeyboard('a new user adds a domain, verifies it and lists it', async ({ world,
 
   await pressOn(page, button(page, `Verify: ${name}`));
   await verify.waitFor();
-  await setShownRecord(page, outside);
+  await setShownRecord(page, sandbox);
   await pressOn(page, verify.getByRole('button', { name: 'Queue Check' }));
   await verify.getByText('Record found').waitFor();
   await pressOn(page, verify.getByRole('button', { name: 'Get Loan' }));
@@ -89,7 +89,7 @@ journey(
   'a modal opened from a row closes to the row; opened by its address, to the list',
   async ({ world, openFor }) => {
     const person = await world.newPerson('Rowena Opener');
-    const names = Array.from({ length: 9 }, () => world.newName());
+    const names = Array.from({ length: 9 }, () => world.newDomainName());
     for (const name of names) await person.post('/domains/add', { domain: name });
     const { page } = await openFor(person, { viewport: { width: 1440, height: 500 } });
     await page.goto('/app/my-domains/1?sort=oldest');
@@ -126,7 +126,7 @@ journey(
   async ({ world, openFor }) => {
     const owner = await world.newPerson('Ona Owner');
     const other = await world.newPerson('Olaf Other');
-    const theirs = await addProvenDomain(other, world.outside, world.newName());
+    const theirs = await addProvenDomain(other, world.sandbox, world.newDomainName());
     const window = await openFor(owner);
     const { page } = window;
     const over = page.getByRole('heading', { name: "It's over" });
@@ -150,8 +150,8 @@ journey(
 
 journey('a listing is removed, and then its domain', async ({ world, openFor }) => {
   const person = await world.newPerson('Una Unlist');
-  const name = world.newName();
-  const domain = await addProvenDomain(person, world.outside, name);
+  const name = world.newDomainName();
+  const domain = await addProvenDomain(person, world.sandbox, name);
   await openListing(person, domain.id, { amount: 1000, term: 90, apy: 12 });
   const window = await openFor(person);
   const { page } = window;

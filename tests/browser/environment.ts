@@ -12,7 +12,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import type { Person } from '../../scripts/demo/person.ts';
 import { afterGroup, canShare } from '../../scripts/test/group-teardown.ts';
 import type { OneProcess } from '../flows/environment/one-process.ts';
-import type { World } from '../flows/environment/test-environment.ts';
+import type { TestEnvironment } from '../flows/environment/test-environment.ts';
 import { noBrowser } from './chromium.ts';
 import { addressOf, startProduct } from './start-product.ts';
 import { Window } from './window.ts';
@@ -23,12 +23,12 @@ export interface BrowserWorldOptions {
   /** More settings of `npm start`. */
   environment?: Record<string, string>;
   /** Another world than that of one process. */
-  start?: (options: OneProcess) => Promise<World>;
+  start?: (options: OneProcess) => Promise<TestEnvironment>;
 }
 
 /** What one journey has: everything that it opens is closed, and judged, at its end. */
 export interface Journey {
-  world: World;
+  world: TestEnvironment;
   url: string;
   /** A window for somebody, or for a visitor. */
   open(name: string, more?: BrowserContextOptions): Promise<Window>;
@@ -46,7 +46,7 @@ export interface BrowserWorld {
 }
 
 interface ProductWithBrowser {
-  world: World;
+  world: TestEnvironment;
   browser: Browser;
 }
 
@@ -72,7 +72,7 @@ function startShared(start: () => Promise<ProductWithBrowser>): Promise<ProductW
 export function openWorld(options?: BrowserWorldOptions): BrowserWorld {
   const { demo = false, environment = {}, start } = options ?? {};
   const shares = options === undefined && canShare();
-  let world: World;
+  let world: TestEnvironment;
   let browser: Browser;
   const skip = noBrowser;
   before(async () => {
@@ -95,7 +95,7 @@ export function openWorld(options?: BrowserWorldOptions): BrowserWorld {
 }
 
 interface Stage {
-  world: World;
+  world: TestEnvironment;
   browser: Browser;
   sentence: string;
   hand: 'any' | 'keyboard';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { addProvenDomain, openListing } from '../../scripts/demo/steps.ts';
-import type { World } from '../flows/environment/test-environment.ts';
+import type { TestEnvironment } from '../flows/environment/test-environment.ts';
 import { openWorld } from './environment.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 
@@ -13,12 +13,12 @@ const suffixes = ['com', 'io', 'net'];
 let filled: Promise<unknown> | undefined;
 
 /** Creates fifteen listings of three borrowers, more than a page, once for all tests. */
-function createListings(world: World): Promise<unknown> {
+function createListings(world: TestEnvironment): Promise<unknown> {
   filled ??= Promise.all(
     suffixes.map(async (suffix, at) => {
       const borrower = await world.newPerson('Bea Borrower');
       for (let count = 1; count <= 5; count++) {
-        const domain = await addProvenDomain(borrower, world.outside, world.newName(suffix));
+        const domain = await addProvenDomain(borrower, world.sandbox, world.newDomainName(suffix));
         const amount = 200 * count + at;
         await openListing(borrower, domain.id, { amount, term: 30 * count, apy: 10 + count });
       }

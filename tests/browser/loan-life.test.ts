@@ -56,8 +56,8 @@ journey(
     await status(lender, 'Waiting for Transfer');
     await borrower.getByRole('link', { name: 'Transfer In' }).waitFor();
 
-    await deposit(loan.borrower, world.outside, 100);
-    await transferIn(loan.borrower, world.outside, loan.domain);
+    await deposit(loan.borrower, world.sandbox, 100);
+    await transferIn(loan.borrower, world.sandbox, loan.domain);
     await Promise.all([
       status(borrower, 'Waiting for Payment'),
       status(lender, 'Waiting for Payment'),
@@ -132,9 +132,9 @@ journey(
     await page.keyboard.press('Escape');
 
     // The default notice is sent on the due day.
-    await world.outside.advance('61d');
+    await world.sandbox.advance('61d');
     await expectText(page, 'the borrower may still repay');
-    await world.outside.advance('10d');
+    await world.sandbox.advance('10d');
     await expectText(page, 'Grace is over');
     await press(page, 'Finalize');
     await take.click();

@@ -24,14 +24,14 @@ journey(
     await page.getByRole('alert').getByText("can't be reached. Retrying").waitFor();
     await page.getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
 
-    await world.restart('product');
+    await world.restartProcess('product');
     await page.waitForURL('**/app/transactions');
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
 
     // Live updates arrive: the socket has reconnected too.
     const bell = page.getByRole('button', { name: /^Notifications/ });
     assert.equal(await bell.getAttribute('aria-label'), 'Notifications');
-    await deposit(person, world.outside, 25);
+    await deposit(person, world.sandbox, 25);
     await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
   },
 );

@@ -80,7 +80,7 @@ journey(
         1,
         'the app shell is visible',
       );
-      await world.restart(service);
+      await world.restartProcess(service);
       await content(page).waitFor();
       await message.waitFor({ state: 'detached' });
     }
@@ -101,7 +101,7 @@ journey(
     await dialog.getByRole('button', { name: 'Make Offer' }).click();
     await dialog.getByRole('alert').getByText(/./).first().waitFor();
     assert.equal(await message.inputValue(), 'Written before the outage.');
-    await world.restart('lending');
+    await world.restartProcess('lending');
     await dialog.getByRole('button', { name: 'Make Offer' }).click();
     await page.getByRole('status').getByText('Offer sent').first().waitFor();
     const { offers } = await lender.get('/offers/sent-offers');

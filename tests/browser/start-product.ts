@@ -3,17 +3,18 @@
 import type { Browser } from 'playwright-core';
 import type { OneProcess } from '../flows/environment/one-process.ts';
 import { startOneProcess } from '../flows/environment/one-process.ts';
-import type { World } from '../flows/environment/test-environment.ts';
+import type { TestEnvironment } from '../flows/environment/test-environment.ts';
 import { launchChromium } from './chromium.ts';
 
 /** The public address: cookies, origins and links in mails use this host name. */
-export const addressOf = ({ url }: World): string => url.replace('//127.0.0.1:', '//localhost:');
+export const addressOf = ({ url }: TestEnvironment): string =>
+  url.replace('//127.0.0.1:', '//localhost:');
 
 /** Stops the product if the browser cannot start. */
 export async function startProduct(
   options: OneProcess,
-  start: (options: OneProcess) => Promise<World> = startOneProcess,
-): Promise<{ world: World; browser: Browser }> {
+  start: (options: OneProcess) => Promise<TestEnvironment> = startOneProcess,
+): Promise<{ world: TestEnvironment; browser: Browser }> {
   const world = await start(options);
   try {
     return { world, browser: await launchChromium() };

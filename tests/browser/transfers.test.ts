@@ -11,11 +11,11 @@ const { journey } = openWorld();
 journey(
   'a transfer in is paid from the balance, is updated live, and the domain is transferred out again',
   async ({ world, openFor }) => {
-    const { outside } = world;
+    const { sandbox } = world;
     const person = await world.newPerson('Tess Transfer');
-    const name = world.newName();
-    const domain = await addProvenDomain(person, outside, name);
-    const { authCode } = await outside.registered(name);
+    const name = world.newDomainName();
+    const domain = await addProvenDomain(person, sandbox, name);
+    const { authCode } = await sandbox.registered(name);
     const { page } = await openFor(person);
     await page.goto('/app/my-domains');
 
@@ -31,7 +31,7 @@ journey(
       await transfer.getByRole('link', { name: 'Add Balance' }).getAttribute('href'),
       '/app/add-balance',
     );
-    await deposit(person, outside, 100);
+    await deposit(person, sandbox, 100);
     await transfer.getByText('$100.00').waitFor();
     await transfer.getByText('You need').waitFor({ state: 'hidden' });
 
@@ -54,7 +54,7 @@ journey(
     await transfer.getByLabel('EPP transfer code').fill(authCode);
     await go.click();
     await banner(page, 'Transfer initiated').waitFor();
-    await outside.approve(name);
+    await sandbox.approve(name);
     // The page updated without input.
     await row(page, name).getByText('Pending').waitFor({ state: 'hidden' });
     await button(page, `More actions for ${name}`).click();
@@ -70,7 +70,7 @@ journey(
     await servers.getByLabel('Nameserver 2').fill('ns2.example.net');
     await servers.getByRole('button', { name: 'Change Nameservers' }).click();
     await banner(page, 'Nameservers changed successfully').waitFor();
-    const { nameservers } = await outside.registered(name);
+    const { nameservers } = await sandbox.registered(name);
     assert.deepEqual(nameservers, ['ns1.example.net', 'ns2.example.net']);
 
     await more(page, name, 'Renew');
@@ -79,7 +79,7 @@ journey(
     await renew.getByRole('button', { name: 'Renew' }).click();
     await banner(page, 'Renewed until').waitFor();
 
-    await outside.advance('61d');
+    await sandbox.advance('61d');
     await page.goto(`/app/my-domains/transfer-out?domain=${domain.id}`);
     const out = dialog(page, 'Transfer Out');
     await out.getByText(`emailed to ${person.email} within 24 hours`).waitFor();
@@ -87,31 +87,31 @@ journey(
     await banner(page, 'Transfer out started').waitFor();
     await row(page, name).getByText('Pending').waitFor();
     await waitFor('the code by mail', async () =>
-      (await outside.mail(person.email)).some(
+      (await sandbox.mail(person.email)).some(
         ({ text }) => text.includes('code') && text.includes(name),
       ),
     );
     await waitFor('the lock to go', async () => {
-      const { statuses } = await outside.registered(name);
+      const { statuses } = await sandbox.registered(name);
       return !statuses.includes('clientTransferProhibited');
     });
-    await outside.takeover(name);
+    await sandbox.takeover(name);
     await page.locator('#main').getByText('Nothing here yet...').waitFor();
   },
 );
 
 journey('a changed price is shown and must be confirmed again', async ({ world, openFor }) => {
-  const { outside } = world;
+  const { sandbox } = world;
   const person = await world.newPerson('Prue Premium');
-  const name = world.newName();
-  const domain = await addProvenDomain(person, outside, name);
-  await deposit(person, outside, 500);
-  const { authCode } = await outside.registered(name);
+  const name = world.newDomainName();
+  const domain = await addProvenDomain(person, sandbox, name);
+  await deposit(person, sandbox, 500);
+  const { authCode } = await sandbox.registered(name);
   const { page } = await openFor(person);
   await page.goto(`/app/my-domains/transfer-in?domain=${domain.id}`);
   const transfer = dialog(page, 'Transfer In');
   await transfer.getByText('$12.00').waitFor();
-  await outside.change(name, { premium: true });
+  await sandbox.change(name, { premium: true });
   await transfer.getByLabel('EPP transfer code').fill(authCode);
   await transfer.getByRole('button', { name: 'Transfer In' }).click();
   await transfer.getByText('The price has changed').waitFor();

@@ -37,7 +37,7 @@ journey(
   'a domain removed in one tab disappears from the other’s list',
   async ({ world, openFor }) => {
     const owner = await world.newPerson('Una Lister');
-    const name = world.newName();
+    const name = world.newDomainName();
     await owner.post('/domains/add', { domain: name });
     const window = await openFor(owner);
     const other = await window.newTab();

@@ -181,12 +181,12 @@ async function move(window: Window, button: string, fill: (dialog: Locator) => P
 journey(
   'two people, one with a phone, live a whole loan with nothing but a browser, from register to the name’s return',
   async ({ world, open }) => {
-    const { outside } = world;
-    const name = world.newName();
+    const { sandbox } = world;
+    const name = world.newDomainName();
     const [ada, lin] = [accountOf('Ada Newcomer'), accountOf('Lin Newcomer')];
     const [borrower, lender] = [await open('borrower'), await open('lender', phone)];
     await Promise.all([borrower.register(ada), lender.register(lin)]);
-    await proveDomain(borrower, outside, name);
+    await proveDomain(borrower, sandbox, name);
     await createListing(borrower.page);
     await makeOffer(lender, name);
     await acceptOffer(borrower, name);
@@ -198,7 +198,7 @@ journey(
     await signAgreement(lender, lin.name);
     await assertFits(lender);
     await payByCard(borrower);
-    await transferIn(borrower, outside, name);
+    await transferIn(borrower, sandbox, name);
     await borrower.page.goto(loan);
     const status = (page: Page, text: string) =>
       page.getByRole('heading', { level: 1 }).getByText(text).waitFor();

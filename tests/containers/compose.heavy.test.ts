@@ -8,7 +8,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { joinProduct } from '../flows/environment/running-product.ts';
-import type { World } from '../flows/environment/test-environment.ts';
+import type { TestEnvironment } from '../flows/environment/test-environment.ts';
 import { liveRepaidLoan } from '../flows/journeys/repaid-loan.ts';
 import { Compose, capabilitiesOf, toolsMissing } from './compose.ts';
 
@@ -29,7 +29,7 @@ if (toolsMissing) console.log(`docker-compose.yml tests are skipped: ${toolsMiss
 
 describe('the product in containers', { skip: toolsMissing, timeout: timeoutMs }, () => {
   let compose: Compose;
-  let world: World;
+  let world: TestEnvironment;
 
   const waitUntilReady = (what: string) =>
     waitFor(what, () => compose.isReady(), recoveryTimeoutMs);
@@ -131,7 +131,7 @@ describe('the product in containers', { skip: toolsMissing, timeout: timeoutMs }
     await waitFor('three replicas', async () => (await compose.of('lending')).length === 3);
     await waitUntilReady('the product with three replicas');
     world = await join();
-    const { quiet, parts } = await world.outside.advance('1h');
+    const { quiet, parts } = await world.sandbox.advance('1h');
     assert.equal(quiet, true);
     const lending = parts.find(({ name }: { name: string }) => name === 'lending');
     assert.deepEqual(lending, { name: 'lending', gone: false, replicas: 3 });

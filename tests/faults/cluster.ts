@@ -19,7 +19,7 @@ import {
 } from '../flows/environment/many-processes.ts';
 import type { Store } from '../flows/environment/mint-token.ts';
 import { Part } from '../flows/environment/service-process.ts';
-import { stopAll, World } from '../flows/environment/test-environment.ts';
+import { stopAll, TestEnvironment } from '../flows/environment/test-environment.ts';
 import type { Proxies, Route } from './routes.ts';
 import {
   brokers,
@@ -41,7 +41,7 @@ export interface ClusterOptions {
 }
 
 export interface Cluster {
-  world: World;
+  world: TestEnvironment;
   routes: readonly Route[];
 }
 
@@ -157,10 +157,10 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     clean();
     throw error;
   }
-  const world = new World({
+  const world = new TestEnvironment({
     url: urlAt(plan, 'gateway'),
     sandboxUrl: urlAt(plan, 'control'),
-    parts: Object.fromEntries(serviceNames.map((name) => [name, urlAt(plan, name)])),
+    serviceUrls: Object.fromEntries(serviceNames.map((name) => [name, urlAt(plan, name)])),
     store,
     processes,
     clean,

@@ -5,7 +5,7 @@ import { MongoClient } from 'mongodb';
 import { findLoanErrors } from '../flows/crashes/check-loan-end.ts';
 import { internalErrors, retryCounts, waitUntil } from '../flows/crashes/retry-call.ts';
 import { runAllLoans } from '../flows/crashes/run-all-loans.ts';
-import type { World } from '../flows/environment/test-environment.ts';
+import type { TestEnvironment } from '../flows/environment/test-environment.ts';
 import { ChattingLoan } from './chatting-loan.ts';
 
 export interface Outcome {
@@ -27,7 +27,7 @@ export interface Outcome {
 
 /** Runs all loans to their ends next to `whileRunning`, which receives a check for whether any loan is still open. */
 export async function runLoans(
-  world: World,
+  world: TestEnvironment,
   loans: number,
   whileRunning: (busy: () => boolean) => Promise<void>,
 ): Promise<Outcome> {
@@ -56,7 +56,7 @@ export async function runLoans(
 }
 
 /** Counts rows in the services' databases that must be gone once all loans have ended. */
-async function countLeftovers(world: World): Promise<Record<string, number>> {
+async function countLeftovers(world: TestEnvironment): Promise<Record<string, number>> {
   const client = await new MongoClient(world.store.mongoUrl).connect();
   try {
     const count = async (collection: string, filter = {}) => {

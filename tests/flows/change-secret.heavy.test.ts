@@ -8,9 +8,9 @@ import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { retry } from './crashes/retry-call.ts';
 import { posted } from './environment/loans.ts';
 import { startManyProcesses } from './environment/many-processes.ts';
-import type { World } from './environment/test-environment.ts';
+import type { TestEnvironment } from './environment/test-environment.ts';
 
-let world: World | undefined;
+let world: TestEnvironment | undefined;
 after(() => world?.stop());
 
 test('services with different secrets work together during the rotation, and the old secret is rejected at the end', {
@@ -36,9 +36,9 @@ test('services with different secrets work together during the rotation, and the
     [newSecret],
   ];
   for (const [current, also] of steps) {
-    running.tellSecrets(current, also);
+    running.setSecrets(current, also);
     for (const name of [...serviceNames, 'gateway']) {
-      await running.restart(name);
+      await running.restartProcess(name);
       await assertWorks(`${name} has started again`);
     }
     for (const name of serviceNames) {
@@ -46,6 +46,6 @@ test('services with different secrets work together during the rotation, and the
       while (left > 0) left = (await running.ofPart(name, '/keys', {})).reencrypted;
     }
   }
-  running.tellSecrets(oldSecret);
-  await assert.rejects(running.restart('lending'), /INTERNAL_SECRET.*_lending/);
+  running.setSecrets(oldSecret);
+  await assert.rejects(running.restartProcess('lending'), /INTERNAL_SECRET.*_lending/);
 });

@@ -19,9 +19,9 @@ import {
 } from './environment/hostile-graphql.ts';
 import { accepted, escrowOf } from './environment/loans.ts';
 import { startOneProcess } from './environment/one-process.ts';
-import type { World } from './environment/test-environment.ts';
+import type { TestEnvironment } from './environment/test-environment.ts';
 
-let world: World;
+let world: TestEnvironment;
 let fixture: AccountFixture;
 
 before(async () => {

@@ -17,7 +17,7 @@ import { internalErrors, retryCounts } from './crashes/retry-call.ts';
 import { scenarios } from './crashes/scenarios/scenarios.ts';
 import { startManyProcesses } from './environment/many-processes.ts';
 import { startOneProcess } from './environment/one-process.ts';
-import type { World } from './environment/test-environment.ts';
+import type { TestEnvironment } from './environment/test-environment.ts';
 
 const parties = ['epp', 'dns', 'smtp', 'stripe', 'nowpayments'] as const;
 const kinds = ['slow', 'refuse', 'drop', 'nonsense'] as const;
@@ -43,18 +43,18 @@ interface LoanRun {
   plan: Plan;
 }
 
-let world: World;
+let world: TestEnvironment;
 let environment: ConstructorParameters<typeof LoanDriver>[2];
 let number = 0;
 
-async function setUp(running: World): Promise<void> {
+async function setUp(running: TestEnvironment): Promise<void> {
   world = running;
-  const { now } = await world.outside.clock();
-  const calendar = new Calendar(world.outside, new Date(now), concurrency);
+  const { now } = await world.sandbox.clock();
+  const calendar = new Calendar(world.sandbox, new Date(now), concurrency);
   environment = { world, calendar, operator: await createOperator(world) };
 }
 
-const setFaults = (faults: Record<string, unknown>) => world.outside.set({ faults });
+const setFaults = (faults: Record<string, unknown>) => world.sandbox.set({ faults });
 
 /** Runs the next loan through the next scenario. */
 async function runOne(depositBy: Variety['depositBy']): Promise<LoanRun> {
@@ -75,7 +75,7 @@ async function runWithFastClock<R>(work: Promise<R>): Promise<R> {
   done.catch(() => undefined);
   while (!over) {
     await pause(1000);
-    await world.outside.advance('1m').catch(() => undefined);
+    await world.sandbox.advance('1m').catch(() => undefined);
   }
   return done;
 }
@@ -118,7 +118,7 @@ describe('failing external systems, one process', { timeout: timeoutMs }, () => 
       let failedRequests = 0;
       while (failedRequests === 0 && loans.length < maxLoans) {
         loans.push(...(await runLoans(1, () => (card ? 'stripe-session' : 'nowpayments-session'))));
-        failedRequests = (await world.outside.faults())[party] ?? 0;
+        failedRequests = (await world.sandbox.faults())[party] ?? 0;
       }
       assert.ok(failedRequests > 0, 'the fault had an effect');
       const mails = await assertCorrectEnds(loans);

@@ -1,6 +1,6 @@
 /** The list of all journeys. */
 
-import type { TheWorld } from './environment/test-environment.ts';
+import type { GetEnvironment } from './environment/test-environment.ts';
 import { accounts } from './journeys/accounts.ts';
 import { agreements, agreementsInTime } from './journeys/agreements.ts';
 import { blockedMoves } from './journeys/blocked-actions.ts';
@@ -27,7 +27,7 @@ import { registrationEnds } from './journeys/registration-ends.ts';
 import { registrations } from './journeys/registrations.ts';
 import { repaidLoan } from './journeys/repaid-loan.ts';
 
-export type Journey = (world: TheWorld) => void;
+export type Journey = (world: GetEnvironment) => void;
 
 export const journeys: Journey[] = [
   repaidLoan,

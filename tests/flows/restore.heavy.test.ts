@@ -65,8 +65,8 @@ before(
     const moved = await signed(world);
     const offered = await listed(world);
     const transferring = await signed(world);
-    await deposit(transferring.borrower, world.outside, 100);
-    await deposit(moved.borrower, world.outside, 100);
+    await deposit(transferring.borrower, world.sandbox, 100);
+    await deposit(moved.borrower, world.sandbox, 100);
     await product.stop();
     copyFolder(live, backup);
 
@@ -78,11 +78,11 @@ before(
       reference: 'all of it',
     });
     await repaid.lender.post(`/escrow/${repaid.id}/finalize`);
-    await transferIn(moved.borrower, product.world.outside, moved.domain);
+    await transferIn(moved.borrower, product.world.sandbox, moved.domain);
     await escrowIn(moved.borrower, moved.id, 'DOMAIN_IN_CUSTODY');
     const offer = await makeOffer(offered.lender, offered.domain.id, offered.terms);
     const { id } = await acceptOffer(offered.borrower, offer.id);
-    const { authCode } = await product.world.outside.registered(transferring.domain.domain);
+    const { authCode } = await product.world.sandbox.registered(transferring.domain.domain);
     await transferring.borrower.post(`/domains/${transferring.domain.id}/transfer`, {
       transferCode: authCode,
     });
@@ -93,12 +93,12 @@ before(
     });
     const domain = await addProvenDomain(
       offered.borrower,
-      product.world.outside,
-      product.world.newName(),
+      product.world.sandbox,
+      product.world.newDomainName(),
     );
     const listing = await openListing(offered.borrower, domain.id, someTerms);
     // Makes every difference older than a minute.
-    await product.world.outside.advance('2h');
+    await product.world.sandbox.advance('2h');
     await product.stop();
     product = undefined;
     scenario = {
@@ -176,7 +176,7 @@ describe('a service restored from a backup', { timeout: 1_500_000 }, () => {
     await assertConsistent(running);
     await Promise.all(partiesOf([taken, transferring]).map((one) => one.login()));
     await sign(taken.borrower, taken.id);
-    await running.world.outside.approve(transferring.domain.domain);
+    await running.world.sandbox.approve(transferring.domain.domain);
     await escrowIn(transferring.borrower, transferring.id, 'DOMAIN_IN_CUSTODY');
   });
 

@@ -9,7 +9,7 @@ import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { makeOffer } from '../../scripts/demo/steps.ts';
 import { listed } from './environment/loans.ts';
 import { startManyProcesses } from './environment/many-processes.ts';
-import type { World } from './environment/test-environment.ts';
+import type { TestEnvironment } from './environment/test-environment.ts';
 
 const page = `{
   dashboard { domains { count estimatedValue } balance offersReceived borrowing { open } unread { alerts } }
@@ -61,7 +61,7 @@ async function read(person: Person) {
 }
 
 describe('a service that is down', { skip: natsMissing, timeout: 300_000 }, () => {
-  let world: World;
+  let world: TestEnvironment;
   let person: Person;
   before(async () => {
     world = await startManyProcesses();
@@ -85,7 +85,7 @@ describe('a service that is down', { skip: natsMissing, timeout: 300_000 }, () =
       assert.ok(errors.length > 0);
       for (const { extensions } of errors)
         assert.deepEqual([extensions.code, extensions.service], ['UNAVAILABLE', name]);
-      await world.restart(name);
+      await world.restartProcess(name);
       await waitFor('the complete page', async () => !(await read(person)).errors);
       assert.deepEqual((await read(person)).data, whole.data);
     });

@@ -15,9 +15,9 @@ import {
 import type { Loan, RestObject } from './environment/loans.ts';
 import { accepted, escrowOf, inCustody, someTerms } from './environment/loans.ts';
 import { startManyProcesses } from './environment/many-processes.ts';
-import type { World } from './environment/test-environment.ts';
+import type { TestEnvironment } from './environment/test-environment.ts';
 
-let world: World;
+let world: TestEnvironment;
 before(async () => {
   if (natsMissing) return;
   world = await startManyProcesses({
@@ -47,7 +47,7 @@ async function beforeCommitOf(
 
 async function provenDomain(): Promise<{ owner: Person; domain: RestObject }> {
   const owner = await world.newPerson('Olga Owner');
-  return { owner, domain: await addProvenDomain(owner, world.outside, world.newName()) };
+  return { owner, domain: await addProvenDomain(owner, world.sandbox, world.newDomainName()) };
 }
 
 /** Opens a listing before domains commits the change that ends it. */
@@ -80,15 +80,15 @@ test('a listing closes when its proof is lost by a commit that ends after it was
   const rival = await world.newPerson('Rita Rival');
   await beforeCommitOf(
     'domains.domain.proof-lost',
-    () => addProvenDomain(rival, world.outside, domain.domain),
+    () => addProvenDomain(rival, world.sandbox, domain.domain),
     openListingFor(owner, domain),
   );
   await waitForClosing(owner, domain);
 });
 
 async function takeOver({ domain }: Loan): Promise<void> {
-  await world.outside.change(domain.domain, { statuses: [] });
-  await world.outside.takeover(domain.domain);
+  await world.sandbox.change(domain.domain, { statuses: [] });
+  await world.sandbox.takeover(domain.domain);
 }
 
 test('custody that arrived by the fast clock and was lost by the slow one ends the loan', {
@@ -105,8 +105,8 @@ test('custody that arrived and was lost before the signatures: no party is asked
   const loan = await accepted(world);
   const { borrower, lender, domain, id } = loan;
   await waitFor('the contract', async () => (await escrowOf(borrower, loan)).borrower_contract_url);
-  await deposit(borrower, world.outside, 100);
-  await transferIn(borrower, world.outside, domain);
+  await deposit(borrower, world.sandbox, 100);
+  await transferIn(borrower, world.sandbox, domain);
   await waitForHistory(loan, 'CUSTODY_ARRIVED');
   await takeOver(loan);
   const over = await escrowIn(lender, id, 'CANCELLED');

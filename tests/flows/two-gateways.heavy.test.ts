@@ -9,7 +9,7 @@ import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import type { RestObject } from './environment/loans.ts';
 import { accepted } from './environment/loans.ts';
 import { startManyProcesses } from './environment/many-processes.ts';
-import type { World } from './environment/test-environment.ts';
+import type { TestEnvironment } from './environment/test-environment.ts';
 
 const onLoan = 'subscription ($id: ID!) { escrowChanged(escrowId: $id) { status role } }';
 const onMessage =
@@ -18,7 +18,7 @@ const onMessage =
 const maxSessionEndMs = 2000 + 4000;
 
 describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
-  let world: World;
+  let world: TestEnvironment;
   let one: string;
   let other: string;
   before(async () => {
@@ -107,11 +107,11 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
     })();
     try {
       const leftMs = performance.now();
-      await world.end('gateway-2');
+      await world.stopProcess('gateway-2');
       // One second of grace, and no connection that must be cut off.
       assert.ok(performance.now() - leftMs < 15_000);
       await waitFor('more messages', async () => sent.length > 40);
-      await world.revive('gateway-2');
+      await world.startProcess('gateway-2');
     } finally {
       isSending = false;
       await sending;
@@ -137,7 +137,7 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
       const { status, body } = await through(gatewayUrl, person).call('GET', '/transactions');
       assert.deepEqual([status, body.code, body.service], [503, 'UNAVAILABLE', 'payments']);
     }
-    await world.revive('payments');
+    await world.startProcess('payments');
     await waitFor('payments', async () => (await fetch(`${one}/readyz?services`)).status === 200);
   });
 });

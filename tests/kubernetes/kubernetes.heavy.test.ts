@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findViolations, printOutcome, runLoans } from '../faults/run-loans.ts';
 import { accepted } from '../flows/environment/loans.ts';
-import type { World } from '../flows/environment/test-environment.ts';
+import type { TestEnvironment } from '../flows/environment/test-environment.ts';
 import { liveRepaidLoan } from '../flows/journeys/repaid-loan.ts';
 import { Chat } from './chat.ts';
 import { Cluster, clusterMissing } from './cluster.ts';
@@ -28,7 +28,7 @@ if (clusterMissing) console.log(`Kubernetes tests are skipped: ${clusterMissing}
 
 describe('the product on Kubernetes', { skip: clusterMissing, timeout: timeoutMs }, () => {
   let cluster: Cluster;
-  let world: World;
+  let world: TestEnvironment;
   let logs: Logs;
 
   before(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { kubernetesSecrets } from '../../scripts/env/kubernetes-secrets.ts';
 import { makeSecrets } from '../../scripts/env/make-secrets.ts';
-import { World } from '../flows/environment/test-environment.ts';
+import { TestEnvironment } from '../flows/environment/test-environment.ts';
 import type { Cluster } from './cluster.ts';
 
 export const components = [...serviceNames, 'gateway', 'web'];
@@ -32,7 +32,7 @@ export const allWorkloads = [...components, ...engines];
 export const selectorOf = (name: string) => `app.kubernetes.io/name=${name}`;
 
 /** Applies all manifests and waits until every replica is available. */
-export async function startProduct(cluster: Cluster): Promise<World> {
+export async function startProduct(cluster: Cluster): Promise<TestEnvironment> {
   const values = Object.fromEntries(await makeSecrets());
   const secrets = kubernetesSecrets(values, {
     namespace: 'nameloan',
@@ -46,8 +46,8 @@ export async function startProduct(cluster: Cluster): Promise<World> {
   const services = await Promise.all(
     serviceNames.map(async (name) => [name, `http://${await cluster.addressOf(name)}`]),
   );
-  const world = new World({
-    ...{ url: gatewayUrl, sandboxUrl, parts: Object.fromEntries(services) },
+  const world = new TestEnvironment({
+    ...{ url: gatewayUrl, sandboxUrl, serviceUrls: Object.fromEntries(services) },
     store: {
       ...{ mongoUrl, databasePrefix: 'nameloan_' },
       internalSecret: values.INTERNAL_SECRET ?? '',
@@ -56,6 +56,6 @@ export async function startProduct(cluster: Cluster): Promise<World> {
     tag: `${randomBytes(4).toString('hex')}.`,
     clean: () => undefined,
   });
-  await world.outside.set({ autoApproveSeconds: null });
+  await world.sandbox.set({ autoApproveSeconds: null });
   return world;
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { checkBudget } from '../../../scripts/bench/budgets.ts';
-import type { World } from '../../flows/environment/test-environment.ts';
+import type { TestEnvironment } from '../../flows/environment/test-environment.ts';
 import { noBrowser } from '../chromium.ts';
 import { addressOf, startProduct } from '../start-product.ts';
 import { judge, judgeForm } from './check-page.ts';
@@ -14,7 +14,7 @@ import { enlarge, settled, show, spacedOut, Windows, wear } from './page-windows
 import type { Stage } from './pages.ts';
 import { prepare } from './pages.ts';
 
-let world: World;
+let world: TestEnvironment;
 let browser: Browser;
 let stage: Stage;
 let windows: Windows;

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { startManyProcesses } from '../environment/many-processes.ts';
-import type { World } from '../environment/test-environment.ts';
+import type { TestEnvironment } from '../environment/test-environment.ts';
 import { findLoanErrors } from './check-loan-end.ts';
 import { LoanDriver } from './loan-driver.ts';
 import { internalErrors, retryCounts } from './retry-call.ts';
@@ -27,7 +27,7 @@ async function measureMs(work: () => Promise<void>): Promise<number> {
 
 /** Kills and restarts one process at a time on its old address, while loans are open and until each was killed once. */
 async function crashInTurn(
-  world: World,
+  world: TestEnvironment,
   busy: () => boolean,
   crashes: Map<string, number>,
 ): Promise<void> {
@@ -37,7 +37,7 @@ async function crashInTurn(
     crashes.set(name, (crashes.get(name) ?? 0) + 1);
     // Down for a while and up for a while, also on a slow machine, so that loans meet both.
     await pause(200 + Math.random() * 500);
-    const downMs = await measureMs(() => world.restart(name));
+    const downMs = await measureMs(() => world.restartProcess(name));
     await pause(700 + Math.random() * 800 + downMs);
   }
 }

@@ -20,8 +20,8 @@ test('a digest is one mail with all reminders when the product crashes before it
   const { borrower, domain } = await posted(world);
   const second = await another(() => world, borrower);
   const names = [domain.domain, second.name];
-  await world.outside.set({ faults: { smtp: { kind: 'refuse' } } });
-  await world.outside.advance('46d');
+  await world.sandbox.set({ faults: { smtp: { kind: 'refuse' } } });
+  await world.sandbox.advance('46d');
   const reminders = async () => {
     const { notifications } = await borrower.get('/notifications');
     return notifications.filter((one: RestObject) => one.kind === 'DUE');
@@ -32,11 +32,11 @@ test('a digest is one mail with all reminders when the product crashes before it
     await pause(afterMs);
     await world.kill('product');
     crashes++;
-    await world.restart('product');
+    await world.restartProcess('product');
   }
-  await world.outside.set({ faults: {} });
+  await world.sandbox.set({ faults: {} });
   const mailed = async () => {
-    const mails = await world.outside.mail(borrower.email);
+    const mails = await world.sandbox.mail(borrower.email);
     return mails.filter(({ text }) => names.some((name) => text.includes(`${name} is due in`)));
   };
   await waitFor('the digest', async () => (await mailed()).length > 0, 120_000);

@@ -9,7 +9,7 @@ import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { listed } from '../environment/loans.ts';
 import { startManyProcesses } from '../environment/many-processes.ts';
-import type { World } from '../environment/test-environment.ts';
+import type { TestEnvironment } from '../environment/test-environment.ts';
 import { balanceOf } from '../environment/wait-for-state.ts';
 import { ownInCustody } from '../journeys/custody.ts';
 
@@ -19,16 +19,16 @@ const day = 86_400_000;
 const maxDays = 5;
 
 /** Kills one service after another while the clock advances, until the jobs that became due have finished. */
-async function crashUntil(world: World, advance: string, done: () => Promise<boolean>) {
+async function crashUntil(world: TestEnvironment, advance: string, done: () => Promise<boolean>) {
   let crashes = 0;
   // A service that is down misses this clock change and reads the time when it starts again.
-  const moved = world.outside.advance(advance).catch(() => undefined);
+  const moved = world.sandbox.advance(advance).catch(() => undefined);
   do {
     await pause(60 + Math.random() * 500);
     const victim = victims[crashes % victims.length] ?? '';
     await world.kill(victim);
     crashes += 1;
-    await world.restart(victim);
+    await world.restartProcess(victim);
   } while (crashes < 12);
   await moved;
   await waitForDays(world, done);
@@ -36,14 +36,14 @@ async function crashUntil(world: World, advance: string, done: () => Promise<boo
 }
 
 /** A job that failed because a service was down is retried within a business day: advances a few days until it is done. */
-async function waitForDays(world: World, done: () => Promise<boolean>): Promise<void> {
+async function waitForDays(world: TestEnvironment, done: () => Promise<boolean>): Promise<void> {
   for (let days = 0; ; days += 1) {
     const isDone = await waitFor('the jobs', () => done().catch(() => false), 20_000).catch(
       () => false,
     );
     if (isDone) return;
     assert.ok(days < maxDays, 'the jobs do not finish');
-    await world.outside.advance('1d');
+    await world.sandbox.advance('1d');
   }
 }
 
@@ -61,13 +61,13 @@ test('warnings, renewals and proof checks survive crashes of the services that r
   const held = await Promise.all(Array.from({ length: domainCount }, () => ownInCustody(world)));
   const open = await Promise.all(Array.from({ length: domainCount }, () => listed(world)));
   const expiryOf = async (domain: RestObject) =>
-    (await world.outside.registered(domain.domain)).expiry;
-  const { now } = await world.outside.clock();
+    (await world.sandbox.registered(domain.domain)).expiry;
+  const { now } = await world.sandbox.clock();
   const expiry = new Date(Date.parse(now) + 61 * day).toISOString();
-  for (const { domain } of held) await world.outside.change(domain.domain, { expiry });
+  for (const { domain } of held) await world.sandbox.change(domain.domain, { expiry });
 
   for (const { domain } of open)
-    await world.outside.removeTxt(`_nameloan-challenge.${domain.domain}`);
+    await world.sandbox.removeTxt(`_nameloan-challenge.${domain.domain}`);
   let crashes = await crashUntil(world, '37h', async () => {
     const checked = await Promise.all(
       open.map(({ borrower, domain }) => borrower.get(`/domains/${domain.id}`)),
@@ -92,7 +92,7 @@ test('warnings, renewals and proof checks survive crashes of the services that r
     );
     return renewed.every((count) => count >= 1);
   });
-  await world.outside.advance('2d');
+  await world.sandbox.advance('2d');
 
   for (const { owner, domain } of held) {
     const years =

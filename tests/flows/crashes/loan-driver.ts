@@ -3,7 +3,7 @@
 import type { Person } from '../../../scripts/demo/person.ts';
 import { Person as NewPerson } from '../../../scripts/demo/person.ts';
 import { tokenOf } from '../../../scripts/demo/steps.ts';
-import type { World } from '../environment/test-environment.ts';
+import type { TestEnvironment } from '../environment/test-environment.ts';
 import type { Calendar } from './calendar.ts';
 import { get, post, retry, waitUntil } from './retry-call.ts';
 
@@ -28,7 +28,7 @@ export class LoanDriver {
   readonly number: number;
   readonly variety: Variety;
   readonly name: string;
-  readonly world: World;
+  readonly world: TestEnvironment;
   readonly calendar: Calendar;
   readonly operator: Person;
   borrower!: Person;
@@ -39,14 +39,14 @@ export class LoanDriver {
   constructor(
     number: number,
     variety: Variety,
-    { world, calendar, operator }: { world: World; calendar: Calendar; operator: Person },
+    { world, calendar, operator }: { world: TestEnvironment; calendar: Calendar; operator: Person },
   ) {
     this.number = number;
     this.variety = variety;
     this.world = world;
     this.calendar = calendar;
     this.operator = operator;
-    this.name = world.newName();
+    this.name = world.newDomainName();
   }
 
   day(day: number): Promise<void> {
@@ -92,7 +92,7 @@ export class LoanDriver {
     if (this.variety.custodyFirst) await this.handOver();
     await this.#list();
     const offerId = await this.#offer();
-    if (proofTaken) await retry('DNS', () => this.world.outside.removeTxt(proofHost(this.name)));
+    if (proofTaken) await retry('DNS', () => this.world.sandbox.removeTxt(proofHost(this.name)));
     this.escrowId = await waitUntil('the escrow', async () => {
       await post(this.borrower, '/escrow/accept', { offerId });
       const { escrows } = (await post(this.borrower, '/escrow/borrower')).body;
@@ -144,9 +144,9 @@ export class LoanDriver {
 
   /** Transfers the domain into custody; `reject`: the losing registrar rejects the first transfer. */
   async handOver({ reject = false } = {}): Promise<void> {
-    const { outside } = this.world;
+    const { sandbox } = this.world;
     await depositFee(this.borrower, this.world, this.variety.depositBy);
-    const { authCode } = await retry('the code', () => outside.registered(this.name));
+    const { authCode } = await retry('the code', () => sandbox.registered(this.name));
     let rejections = reject ? 1 : 0;
     await waitUntil(`${this.name} in custody`, async () => {
       const current = await get(this.borrower, `/domains/${this.domainId}`);
@@ -154,11 +154,11 @@ export class LoanDriver {
       if (!current.pending_transfer && current.status === 'EXTERNAL_VERIFIED') {
         await post(this.borrower, `/domains/${this.domainId}/transfer`, { transferCode: authCode });
       }
-      const registered = await outside.registered(this.name);
+      const registered = await sandbox.registered(this.name);
       if (!registered.pendingTransfer) return false;
-      await (rejections > 0 ? outside.reject : outside.approve)(this.name).catch(() => undefined);
+      await (rejections > 0 ? sandbox.reject : sandbox.approve)(this.name).catch(() => undefined);
       // A call whose response was lost may have ended the transfer already.
-      const { pendingTransfer } = await retry('the registry', () => outside.registered(this.name));
+      const { pendingTransfer } = await retry('the registry', () => sandbox.registered(this.name));
       if (!pendingTransfer) rejections -= 1;
       return false;
     });
@@ -166,12 +166,12 @@ export class LoanDriver {
 
   /** Another registrar takes over the domain despite its lock. */
   async lose(): Promise<void> {
-    const { outside } = this.world;
-    const readRegistry = () => outside.registered(this.name);
+    const { sandbox } = this.world;
+    const readRegistry = () => sandbox.registered(this.name);
     await waitUntil(`${this.name} taken`, async () => {
       if ((await readRegistry()).registrar !== 'Nameloan') return true;
-      await outside.change(this.name, { statuses: [] });
-      await outside.takeover(this.name).catch(() => undefined);
+      await sandbox.change(this.name, { statuses: [] });
+      await sandbox.takeover(this.name).catch(() => undefined);
       return (await readRegistry()).registrar !== 'Nameloan';
     });
   }
@@ -185,7 +185,7 @@ export class LoanDriver {
       );
     const added = await waitUntil(`${this.name} is added`, findDomain);
     await retry('DNS', () =>
-      this.world.outside.setTxt(proofHost(this.name), [added.verification_record]),
+      this.world.sandbox.setTxt(proofHost(this.name), [added.verification_record]),
     );
     this.domainId = added.id;
     await post(owner, `/domains/${added.id}/verify`);
@@ -219,7 +219,7 @@ export class LoanDriver {
 
 const proofHost = (name: string) => `_nameloan-challenge.${name}`;
 
-async function registerPerson(world: World, name: string): Promise<Person> {
+async function registerPerson(world: TestEnvironment, name: string): Promise<Person> {
   const email = `${name.toLowerCase().replace(' ', '.')}@crashes.example`;
   const person = new NewPerson(world.url, { name, email, password: 'a long enough secret' });
   await retry(`${name} registers`, async () => {
@@ -232,7 +232,7 @@ async function registerPerson(world: World, name: string): Promise<Person> {
   return person;
 }
 
-export async function createOperator(world: World): Promise<Person> {
+export async function createOperator(world: TestEnvironment): Promise<Person> {
   const person = await registerPerson(world, 'Olaf Operator');
   await retry('the operator', () => world.setOperator(person));
   return person;
@@ -241,20 +241,20 @@ export async function createOperator(world: World): Promise<Person> {
 /** Pays in the transfer fee. A lost response leaves an unpaid checkout without effect. */
 async function depositFee(
   person: Person,
-  { outside }: World,
+  { sandbox }: TestEnvironment,
   depositBy: Variety['depositBy'],
 ): Promise<void> {
   const { body } = await post(person, `/transactions/${depositBy}`, { amount: 100 });
   const checkout = await retry('the checkout', async () => {
-    const checkout = (await outside.checkouts()).find((one: RestObject) =>
+    const checkout = (await sandbox.checkouts()).find((one: RestObject) =>
       body.uri.includes(one.id),
     );
     if (!checkout) throw new Error('no such checkout');
     return checkout;
   });
   await waitUntil('the deposit', async () => {
-    const current = (await outside.checkouts()).find((one: RestObject) => one.id === checkout.id);
-    if (current.status === 'open') await outside.pay(checkout.id);
+    const current = (await sandbox.checkouts()).find((one: RestObject) => one.id === checkout.id);
+    if (current.status === 'open') await sandbox.pay(checkout.id);
     return (await get(person, '/users/self')).balance >= 80;
   });
 }

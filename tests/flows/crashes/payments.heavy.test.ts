@@ -7,7 +7,7 @@ import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { startManyProcesses } from '../environment/many-processes.ts';
-import type { World } from '../environment/test-environment.ts';
+import type { TestEnvironment } from '../environment/test-environment.ts';
 import { get, post, retry, waitUntil } from './retry-call.ts';
 
 const personCount = 24;
@@ -15,7 +15,7 @@ const victims = ['payments', 'mongo', 'nats', 'sandbox', 'gateway', 'notificatio
 
 /** One change of a checkout at the provider, and how to see that it has happened. */
 interface Step {
-  act(world: World, id: string): Promise<unknown>;
+  act(world: TestEnvironment, id: string): Promise<unknown>;
   done(checkout: RestObject): boolean;
 }
 
@@ -24,21 +24,21 @@ const isIn =
   ({ status }: RestObject) =>
     statuses.includes(status);
 const pay: Step = {
-  act: ({ outside }, id) => outside.pay(id),
+  act: ({ sandbox }, id) => sandbox.pay(id),
   done: ({ status }) => status !== 'open',
 };
 /** Refunds `dollars` of ten until `totalDollars` have been refunded. */
 const refund = (dollars: number, totalDollars = dollars): Step => ({
-  act: ({ outside }, id) => outside.refund(id, dollars),
+  act: ({ sandbox }, id) => sandbox.refund(id, dollars),
   done: ({ refundedCents }) => refundedCents >= totalDollars * 100,
 });
 const dispute: Step = {
-  act: ({ outside }, id) => outside.dispute(id),
+  act: ({ sandbox }, id) => sandbox.dispute(id),
   done: isIn('disputed', 'lost'),
 };
-const win: Step = { act: ({ outside }, id) => outside.win(id), done: isIn('paid') };
-const lose: Step = { act: ({ outside }, id) => outside.lose(id), done: isIn('lost') };
-const refundAll: Step = { act: ({ outside }, id) => outside.refund(id), done: isIn('refunded') };
+const win: Step = { act: ({ sandbox }, id) => sandbox.win(id), done: isIn('paid') };
+const lose: Step = { act: ({ sandbox }, id) => sandbox.lose(id), done: isIn('lost') };
+const refundAll: Step = { act: ({ sandbox }, id) => sandbox.refund(id), done: isIn('refunded') };
 
 /** The provider, the changes, and the remaining balance of ten dollars. */
 const scenarios: { call: 'stripe' | 'nowpayments'; steps: Step[]; left: number }[] = [
@@ -52,29 +52,36 @@ const scenarios: { call: 'stripe' | 'nowpayments'; steps: Step[]; left: number }
   { call: 'nowpayments', steps: [pay, refundAll], left: 0 },
 ];
 
-async function registerPerson(world: World, number: number): Promise<Person> {
+async function registerPerson(world: TestEnvironment, number: number): Promise<Person> {
   return retry(`person ${number}`, () => world.newPerson(`Person ${'abcdefgh'[number % 8]}`));
 }
 
 /** Opens a payment page for ten dollars; resolves to its checkout's id. */
-async function openCheckout(world: World, person: Person, call: string): Promise<string> {
+async function openCheckout(world: TestEnvironment, person: Person, call: string): Promise<string> {
   const uri = await waitUntil('the page', async () => {
     const { status, body } = await post(person, `/transactions/${call}-session`, { amount: 10 });
     return status === 201 && body.uri;
   });
-  const checkouts = (await retry('the checkout', () => world.outside.checkouts())) as RestObject[];
+  const checkouts = (await retry('the checkout', () => world.sandbox.checkouts())) as RestObject[];
   return checkouts.find((one) => uri.includes(one.id)).id;
 }
 
-const checkoutOf = async (world: World, id: string): Promise<RestObject> =>
-  ((await world.outside.checkouts()) as RestObject[]).find((one) => one.id === id);
+const checkoutOf = async (world: TestEnvironment, id: string): Promise<RestObject> =>
+  ((await world.sandbox.checkouts()) as RestObject[]).find((one) => one.id === id);
 
 /** Waits until `holds` is true for every webhook of a checkout. */
-const waitForWebhooks = (world: World, id: string, holds: (call: RestObject) => boolean) =>
-  waitUntil('the webhooks', async () => (await checkoutOf(world, id)).webhooks.every(holds));
+const waitForWebhooks = (
+  world: TestEnvironment,
+  id: string,
+  holds: (call: RestObject) => boolean,
+) => waitUntil('the webhooks', async () => (await checkoutOf(world, id)).webhooks.every(holds));
 
 /** Takes each step once, even if a response is lost. */
-async function takeSteps(world: World, id: string, steps: readonly Step[]): Promise<void> {
+async function takeSteps(
+  world: TestEnvironment,
+  id: string,
+  steps: readonly Step[],
+): Promise<void> {
   for (const step of steps) {
     await waitUntil('a step', async () => {
       if (step.done(await checkoutOf(world, id))) return true;
@@ -107,7 +114,7 @@ test('payments crashes between a webhook and its effect: each takes effect once'
 }, async (t) => {
   const world = await startManyProcesses();
   t.after(() => world.stop());
-  const { outside } = world;
+  const { sandbox } = world;
   const refunded = await registerPerson(world, 0);
   const card = await openCheckout(world, refunded, 'stripe');
   await takeSteps(world, card, [pay]);
@@ -115,7 +122,7 @@ test('payments crashes between a webhook and its effect: each takes effect once'
   const paid = await registerPerson(world, 1);
   const coin = await openCheckout(world, paid, 'nowpayments');
   // Webhooks arrive, but neither provider responds to requests, so no webhook can take effect yet.
-  await outside.set({ faults: { stripe: { kind: 'drop' }, nowpayments: { kind: 'drop' } } });
+  await sandbox.set({ faults: { stripe: { kind: 'drop' }, nowpayments: { kind: 'drop' } } });
   await takeSteps(world, card, [refund(4)]);
   await takeSteps(world, coin, [pay]);
   await Promise.all(
@@ -124,13 +131,13 @@ test('payments crashes between a webhook and its effect: each takes effect once'
   assert.equal((await get(refunded, '/users/self')).balance, 10);
   assert.equal((await get(paid, '/users/self')).balance, 0);
   await world.kill('payments');
-  await outside.set({ faults: {} });
-  await world.restart('payments');
+  await sandbox.set({ faults: {} });
+  await world.restartProcess('payments');
   await waitForBalance(refunded, 6);
   await waitForBalance(paid, 10);
-  await Promise.all([outside.redeliver(card), outside.redeliver(coin)]);
+  await Promise.all([sandbox.redeliver(card), sandbox.redeliver(coin)]);
   await waitForWebhooks(world, card, ({ state }) => state === 'delivered');
-  await world.restart('payments');
+  await world.restartProcess('payments');
   await assertTransactions(refunded, 6);
   await assertTransactions(paid, 10);
   assert.deepEqual((await world.checkLedger()).mismatches, []);
@@ -151,7 +158,7 @@ test('people pay, are refunded and dispute while every process crashes in turn, 
       assert.ok(scenario);
       const id = await openCheckout(world, person, scenario.call);
       await takeSteps(world, id, scenario.steps);
-      await retry('the redelivery', () => world.outside.redeliver(id));
+      await retry('the redelivery', () => world.sandbox.redeliver(id));
       return { person, id, left: scenario.left };
     }),
   ).finally(() => {
@@ -160,7 +167,7 @@ test('people pay, are refunded and dispute while every process crashes in turn, 
   all.catch(() => undefined);
   let crashes = 0;
   while (busy || crashes < victims.length) {
-    await world.restart(victims[crashes++ % victims.length] ?? '');
+    await world.restartProcess(victims[crashes++ % victims.length] ?? '');
     await pause(500 + Math.random() * 1000);
   }
   const outcomes = await all;

@@ -1,6 +1,6 @@
 /** Runs many loans at once, each through its own scenario, while the caller disturbs the product. */
 
-import type { World } from '../environment/test-environment.ts';
+import type { TestEnvironment } from '../environment/test-environment.ts';
 import { Calendar } from './calendar.ts';
 import type { Plan } from './check-loan-end.ts';
 import type { LoanDriver } from './loan-driver.ts';
@@ -19,7 +19,7 @@ interface LoanRuns<L> {
 
 /** Runs all loans to their ends next to `whileRunning`, which receives a check for whether any is still open. */
 export async function runAllLoans<L extends LoanDriver>(
-  world: World,
+  world: TestEnvironment,
   {
     loans,
     make,
@@ -31,8 +31,8 @@ export async function runAllLoans<L extends LoanDriver>(
       .flatMap((process) => process.output.split('\n'))
       .filter((line) => line.includes(requestId));
   const operator = await createOperator(world);
-  const { now } = await world.outside.clock();
-  const calendar = new Calendar(world.outside, new Date(now), maxRunning);
+  const { now } = await world.sandbox.clock();
+  const calendar = new Calendar(world.sandbox, new Date(now), maxRunning);
   const all = planLoans(loans).map((plan, number) => ({
     plan,
     loan: new make(number, plan.variety, { world, calendar, operator }),

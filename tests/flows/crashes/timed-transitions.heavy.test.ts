@@ -7,7 +7,7 @@ import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import type { Loan, RestObject } from '../environment/loans.ts';
 import { accepted, escrowOf, inCustody, move, posted, signed } from '../environment/loans.ts';
 import { startManyProcesses } from '../environment/many-processes.ts';
-import type { World } from '../environment/test-environment.ts';
+import type { TestEnvironment } from '../environment/test-environment.ts';
 import { times, today } from '../journeys/missed-deadlines.ts';
 import { get, retry, waitUntil } from './retry-call.ts';
 
@@ -16,7 +16,7 @@ const crashesPerTransition = 2;
 
 interface TimedTransition {
   action: string;
-  begin(world: World): Promise<Loan>;
+  begin(world: TestEnvironment): Promise<Loan>;
   /** Days until it is due. */
   days: number;
   holds(escrow: RestObject): boolean;
@@ -50,20 +50,20 @@ const transitions: readonly TimedTransition[] = [
   { action: 'EXPIRE_TRANSFER', begin: (world) => signed(world), days: 30, holds: is('CANCELLED') },
 ];
 
-async function requestCancellation(world: World): Promise<Loan> {
+async function requestCancellation(world: TestEnvironment): Promise<Loan> {
   const loan = await inCustody(world);
   await move(loan.borrower, loan, 'cancel');
   return loan;
 }
 
-async function sendMoney(world: World): Promise<Loan> {
+async function sendMoney(world: TestEnvironment): Promise<Loan> {
   const loan = await inCustody(world);
   const note = { date: await today(world), method: 'Wire', reference: 'S-1' };
   await move(loan.lender, loan, 'markPaid', note);
   return loan;
 }
 
-async function claimRepayment(world: World): Promise<Loan> {
+async function claimRepayment(world: TestEnvironment): Promise<Loan> {
   const loan = await posted(world);
   const claim = { date: await today(world), method: 'Wire', reference: 'R-1' };
   await move(loan.borrower, loan, 'claimRepaid', claim);
@@ -71,15 +71,15 @@ async function claimRepayment(world: World): Promise<Loan> {
 }
 
 /** Moves the clock while lending crashes and restarts; a service that was down reads the time when it starts again. */
-async function moveClockWithCrashes(world: World, at: Date): Promise<void> {
-  const moved = retry('the clock', () => world.outside.moveTo(at.toISOString())).catch(ignorePast);
+async function moveClockWithCrashes(world: TestEnvironment, at: Date): Promise<void> {
+  const moved = retry('the clock', () => world.sandbox.moveTo(at.toISOString())).catch(ignorePast);
   for (let crash = 0; crash < crashesPerTransition; crash++) {
     await pause(Math.random() * 150);
     await world.kill('lending');
-    await world.restart('lending');
+    await world.restartProcess('lending');
   }
   await moved;
-  await retry('the remaining jobs', () => world.outside.advance('1s'));
+  await retry('the remaining jobs', () => world.sandbox.advance('1s'));
 }
 
 /** A repeated call finds the clock already moved. */
@@ -98,7 +98,7 @@ test('lending crashes around every timed transition: each happens once and is no
     const started = Array.from({ length: loansPerTransition }, () => transition.begin(world));
     loans.set(transition, await Promise.all(started));
   }
-  const startedAt = new Date((await world.outside.clock()).now);
+  const startedAt = new Date((await world.sandbox.clock()).now);
   for (const transition of transitions) {
     await moveClockWithCrashes(
       world,

@@ -6,7 +6,7 @@ import { addProvenDomain, makeOffer, openListing, tokenOf } from '../../../scrip
 import { sealedUrl } from './contract-pdf.ts';
 import type { Loan, RestObject } from './loans.ts';
 import { posted, someTerms } from './loans.ts';
-import type { World } from './test-environment.ts';
+import type { TestEnvironment } from './test-environment.ts';
 import { domainIn } from './wait-for-state.ts';
 
 export interface AccountFixture {
@@ -23,11 +23,11 @@ export interface AccountFixture {
   snapshot(): Promise<string[]>;
 }
 
-export async function createAccountFixture(world: World): Promise<AccountFixture> {
+export async function createAccountFixture(world: TestEnvironment): Promise<AccountFixture> {
   const loan = await posted(world);
   const { borrower: owner, lender } = loan;
   const outsider = await world.newPerson('Sam Stranger');
-  const other = await addProvenDomain(owner, world.outside, world.newName());
+  const other = await addProvenDomain(owner, world.sandbox, world.newDomainName());
   const listing = await openListing(owner, other.id, someTerms);
   const offer = await makeOffer(lender, other.id, someTerms);
   await sealedUrl(owner, loan.id);

@@ -3,7 +3,7 @@
 import { after, before, describe } from 'node:test';
 import type { Journey } from '../journeys.ts';
 import type { Found } from './loans.ts';
-import type { TheWorld, World } from './test-environment.ts';
+import type { GetEnvironment, TestEnvironment } from './test-environment.ts';
 
 /** Journeys spend their time waiting for each other's parts, so a few go at once. */
 const atOnce = 4;
@@ -11,7 +11,7 @@ const longestMs = 900_000;
 const quietWithinMs = 180_000;
 
 /** A move of the clock is answered after 20 s at the latest, whether or not all is run; journeys count on all. */
-function insistOnQuiet(outside: World['outside']): void {
+function insistOnQuiet(outside: TestEnvironment['sandbox']): void {
   const { advance, moveTo } = outside;
   const settled = async (first: Found) => {
     let report = first;
@@ -27,7 +27,7 @@ function insistOnQuiet(outside: World['outside']): void {
 }
 
 interface Flows {
-  start(): Promise<World>;
+  start(): Promise<TestEnvironment>;
   /** Whether journeys assert elapsed time. */
   hasTimeLimits?: boolean;
   /** Reason to skip the journeys. */
@@ -40,8 +40,8 @@ interface Flows {
 export function describeFlows(shape: string, flows: Flows): void {
   const { start, skip = false, hasTimeLimits = false, sideBySide = [], inTime = [] } = flows;
   describe(shape, { skip, timeout: longestMs * 2 }, () => {
-    let running: World | undefined;
-    const world: TheWorld = () => {
+    let running: TestEnvironment | undefined;
+    const world: GetEnvironment = () => {
       if (!running) throw new Error('the product did not start');
       return running;
     };
@@ -49,7 +49,7 @@ export function describeFlows(shape: string, flows: Flows): void {
       async () => {
         running = await start();
         running.hasTimeLimits = hasTimeLimits;
-        insistOnQuiet(running.outside);
+        insistOnQuiet(running.sandbox);
       },
       { timeout: 600_000 },
     );

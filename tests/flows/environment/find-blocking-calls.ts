@@ -1,6 +1,6 @@
 /** Sends hostile calls one by one and finds those that block the product's event loop. */
 
-import type { World } from './test-environment.ts';
+import type { TestEnvironment } from './test-environment.ts';
 
 /** Limit of the thread's CPU time in one turn. */
 const turnLimitMs = 50;
@@ -13,7 +13,10 @@ export interface HostileCall {
   send(): Promise<unknown>;
 }
 
-async function measureMaxTurn(world: World, work: () => Promise<unknown>): Promise<number> {
+async function measureMaxTurn(
+  world: TestEnvironment,
+  work: () => Promise<unknown>,
+): Promise<number> {
   const [product] = world.processes;
   if (!product) throw new Error('no product process');
   product.send('begin');
@@ -23,7 +26,7 @@ async function measureMaxTurn(world: World, work: () => Promise<unknown>): Promi
 }
 
 /** The longest turn that this call causes in every attempt, in milliseconds. */
-async function measureRecurringTurn(world: World, one: HostileCall): Promise<number> {
+async function measureRecurringTurn(world: TestEnvironment, one: HostileCall): Promise<number> {
   let minMs = Number.POSITIVE_INFINITY;
   for (let at = 0; at < attempts && minMs > turnLimitMs; at++) {
     minMs = Math.min(minMs, await measureMaxTurn(world, one.send));
@@ -33,7 +36,7 @@ async function measureRecurringTurn(world: World, one: HostileCall): Promise<num
 
 /** Describes the calls that block the event loop, with their milliseconds. */
 export async function findBlockingCalls(
-  world: World,
+  world: TestEnvironment,
   all: readonly HostileCall[],
 ): Promise<string[]> {
   const send = async () => {

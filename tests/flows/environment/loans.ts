@@ -12,7 +12,7 @@ import {
   sendLoanMoney,
   sign,
 } from '../../../scripts/demo/steps.ts';
-import type { World } from './test-environment.ts';
+import type { TestEnvironment } from './test-environment.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: REST responses are read without types
 export type RestObject = any;
@@ -33,18 +33,18 @@ export interface Loan extends Listed {
 export const someTerms: Terms = { amount: 900.5, term: 60, apy: 18 };
 
 /** Creates two accounts, a verified domain and an open listing. */
-export async function listed(world: World, terms: Terms = someTerms): Promise<Listed> {
+export async function listed(world: TestEnvironment, terms: Terms = someTerms): Promise<Listed> {
   const [borrower, lender] = await Promise.all([
     world.newPerson('Bea Borrower'),
     world.newPerson('Len Lender'),
   ]);
-  const domain = await addProvenDomain(borrower, world.outside, world.newName());
+  const domain = await addProvenDomain(borrower, world.sandbox, world.newDomainName());
   await openListing(borrower, domain.id, terms);
   return { borrower, lender, domain, terms };
 }
 
 /** Brings a loan to PENDING_SIGNATURE. */
-export async function accepted(world: World, terms: Terms = someTerms): Promise<Loan> {
+export async function accepted(world: TestEnvironment, terms: Terms = someTerms): Promise<Loan> {
   const start = await listed(world, terms);
   const offer = await makeOffer(start.lender, start.domain.id, terms);
   const { id } = await acceptOffer(start.borrower, offer.id);
@@ -52,7 +52,7 @@ export async function accepted(world: World, terms: Terms = someTerms): Promise<
 }
 
 /** Brings a loan to NEW: both parties have signed, the domain is not in custody yet. */
-export async function signed(world: World, terms: Terms = someTerms): Promise<Loan> {
+export async function signed(world: TestEnvironment, terms: Terms = someTerms): Promise<Loan> {
   const loan = await accepted(world, terms);
   await sign(loan.borrower, loan.id);
   await sign(loan.lender, loan.id);
@@ -60,15 +60,15 @@ export async function signed(world: World, terms: Terms = someTerms): Promise<Lo
 }
 
 /** Brings a loan to DOMAIN_IN_CUSTODY. */
-export async function inCustody(world: World, terms: Terms = someTerms): Promise<Loan> {
+export async function inCustody(world: TestEnvironment, terms: Terms = someTerms): Promise<Loan> {
   const loan = await accepted(world, terms);
   const { borrower, lender, domain, id } = loan;
-  await bringIntoCustody(borrower, lender, { world: world.outside, escrowId: id, domain });
+  await bringIntoCustody(borrower, lender, { world: world.sandbox, escrowId: id, domain });
   return loan;
 }
 
 /** Brings a loan to LOAN_POSTED with the receipt confirmed: interest accrues. */
-export async function posted(world: World, terms: Terms = someTerms): Promise<Loan> {
+export async function posted(world: TestEnvironment, terms: Terms = someTerms): Promise<Loan> {
   const loan = await inCustody(world, terms);
   await sendLoanMoney(loan.borrower, loan.lender, loan.id);
   return loan;

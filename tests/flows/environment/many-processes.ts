@@ -14,7 +14,7 @@ import { countriesFile, mongoUrl, pathWithoutEngines } from './config.ts';
 import type { Store } from './mint-token.ts';
 import { Part } from './service-process.ts';
 import type { SkewedReplica } from './skewed-replica.ts';
-import { stopAll, World } from './test-environment.ts';
+import { stopAll, TestEnvironment } from './test-environment.ts';
 
 export const mainOf = (name: string) =>
   fileURLToPath(import.meta.resolve(`@nameloan/${name}/main.ts`));
@@ -165,7 +165,7 @@ export async function startManyProcesses({
   replicas = [],
   gateways = 1,
   environment = {},
-}: ManyProcesses = {}): Promise<World> {
+}: ManyProcesses = {}): Promise<TestEnvironment> {
   const gatewayNames = Array.from({ length: gateways }, (_, at) =>
     at ? `gateway-${at + 1}` : 'gateway',
   );
@@ -199,11 +199,11 @@ export async function startManyProcesses({
     clean();
     throw error;
   }
-  return new World({
+  return new TestEnvironment({
     url: urlAt(plan, 'gateway'),
-    doors: gatewayNames.map((name) => urlAt(plan, name)),
+    gatewayUrls: gatewayNames.map((name) => urlAt(plan, name)),
     sandboxUrl: urlAt(plan, 'control'),
-    parts: Object.fromEntries(serviceNames.map((name) => [name, urlAt(plan, name)])),
+    serviceUrls: Object.fromEntries(serviceNames.map((name) => [name, urlAt(plan, name)])),
     store,
     processes,
     clean,

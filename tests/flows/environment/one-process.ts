@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { countriesFile, pathWithoutEngines } from './config.ts';
 import { Part } from './service-process.ts';
-import { stopAll, World } from './test-environment.ts';
+import { stopAll, TestEnvironment } from './test-environment.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/start.ts', import.meta.url));
 const readyLine = /^Nameloan is ready on /;
@@ -27,7 +27,7 @@ export async function startOneProcess({
   preload,
   demo = false,
   environment = {},
-}: OneProcess = {}): Promise<World> {
+}: OneProcess = {}): Promise<TestEnvironment> {
   const folder = mkdtempSync(join(tmpdir(), 'nameloan-flows-'));
   const clean = () => rmSync(folder, { recursive: true, force: true });
   // The first start picks free ports; restarts reuse them.
@@ -58,15 +58,15 @@ export async function startOneProcess({
     ports.sandbox = new URL(run.sandbox).port;
     const { url, parts } = run;
     const processes = [product as Part];
-    const world = new World({
+    const world = new TestEnvironment({
       url,
       sandboxUrl: run.sandbox,
-      parts,
+      serviceUrls,
       store: { mongoUrl: run.mongo, databasePrefix: 'nameloan_', internalSecret },
       processes,
       clean,
     });
-    await world.outside.set({ autoApproveSeconds: null });
+    await world.sandbox.set({ autoApproveSeconds: null });
     return world;
   } catch (error) {
     await stopAll([product as Part]);

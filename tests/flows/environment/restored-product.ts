@@ -14,7 +14,7 @@ import {
   started,
 } from '../../../scripts/start/start-for-test.ts';
 import { countriesFile } from './config.ts';
-import { World } from './test-environment.ts';
+import { TestEnvironment } from './test-environment.ts';
 
 const run = promisify(execFile);
 
@@ -35,7 +35,7 @@ const settings = (folder: string, ports: Ports) => ({
 });
 
 export interface RestoredProduct {
-  world: World;
+  world: TestEnvironment;
   /** Runs `npm run operator -- ARGS`; resolves to its output. */
   operator(...args: string[]): Promise<string>;
   /** The same through the services' addresses, as on many machines. */
@@ -51,8 +51,15 @@ export async function startOn(folder: string, ports: Ports): Promise<RestoredPro
   const { url, sandbox: sandboxUrl, parts, mongo: mongoUrl } = file('run.json');
   const { internalSecret } = file('secrets.json');
   const store = { mongoUrl, databasePrefix: 'nameloan_', internalSecret };
-  const world = new World({ url, sandboxUrl, parts, store, processes: [], clean: () => {} });
-  await world.outside.set({ autoApproveSeconds: null });
+  const world = new TestEnvironment({
+    url,
+    sandboxUrl,
+    serviceUrls,
+    store,
+    processes: [],
+    clean: () => {},
+  });
+  await world.sandbox.set({ autoApproveSeconds: null });
   const command = async (env: NodeJS.ProcessEnv, args: string[]) => {
     const options = { cwd: root, env, timeout: 180_000 };
     return (await run(process.execPath, ['scripts/operator.ts', ...args], options)).stdout;

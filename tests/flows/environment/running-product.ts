@@ -1,7 +1,7 @@
 /** Connects to a product that runs elsewhere, in containers or on a cluster, and may have been used before. */
 
 import { randomBytes } from 'node:crypto';
-import { World } from './test-environment.ts';
+import { TestEnvironment } from './test-environment.ts';
 
 export interface Addresses {
   /** The public URL. */
@@ -13,8 +13,8 @@ export interface Addresses {
 }
 
 /** Creates an environment that starts and stops nothing. Sets the sandbox's registry to manual approval. */
-export async function joinProduct({ internalSecret, ...at }: Addresses): Promise<World> {
-  const world = new World({
+export async function joinProduct({ internalSecret, ...at }: Addresses): Promise<TestEnvironment> {
+  const world = new TestEnvironment({
     ...at,
     // The database is not accessed from here.
     store: { mongoUrl: '', databasePrefix: '', internalSecret },
@@ -22,6 +22,6 @@ export async function joinProduct({ internalSecret, ...at }: Addresses): Promise
     tag: `${randomBytes(4).toString('hex')}.`,
     clean: () => undefined,
   });
-  await world.outside.set({ autoApproveSeconds: null });
+  await world.sandbox.set({ autoApproveSeconds: null });
   return world;
 }

@@ -8,14 +8,14 @@ import type { Store } from './mint-token.ts';
 import { mintToken } from './mint-token.ts';
 import type { Part } from './service-process.ts';
 
-export interface Running {
+export interface EnvironmentProcesses {
   /** The public door. */
   url: string;
   /** Of every gateway, where there are several. */
-  doors?: string[];
+  gatewayUrls?: string[];
   sandboxUrl: string;
   /** Internal doors, by name of the service. */
-  parts: Record<string, string>;
+  serviceUrls: Record<string, string>;
   store: Store;
   processes: Part[];
   /** Stands in every address, where others may have lived before. */
@@ -24,18 +24,18 @@ export interface Running {
   clean(): void;
 }
 
-export class World {
+export class TestEnvironment {
   readonly url: string;
-  readonly outside: SandboxClient;
+  readonly sandbox: SandboxClient;
   /** Whether journeys assert elapsed time: only in heavy tests, which do not share the machine with other tests. */
   hasTimeLimits = false;
-  readonly #running: Running;
+  readonly #running: EnvironmentProcesses;
   #people = 0;
 
-  constructor(running: Running) {
+  constructor(running: EnvironmentProcesses) {
     this.#running = running;
     this.url = running.url;
-    this.outside = new SandboxClient(running.sandboxUrl);
+    this.sandbox = new SandboxClient(running.sandboxUrl);
   }
 
   get store(): Readonly<Store> {
@@ -44,7 +44,7 @@ export class World {
 
   /** The public door of each gateway. */
   get doors(): readonly string[] {
-    return this.#running.doors ?? [this.url];
+    return this.#running.gatewayUrls ?? [this.url];
   }
 
   get processes(): readonly Part[] {
@@ -66,7 +66,7 @@ export class World {
   }
 
   /** A domain name that no other journey uses. */
-  newName(suffix = 'com'): string {
+  newDomainName(suffix = 'com'): string {
     return `flow-${randomBytes(5).toString('hex')}.${suffix}`;
   }
 
@@ -94,7 +94,7 @@ export class World {
   /** A call at an internal door. Throws when it is refused. */
   // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows the answer's shape
   async ofPart(part: string, path: string, body?: unknown): Promise<any> {
-    const response = await fetch(`${this.#running.parts[part]}${path}`, {
+    const response = await fetch(`${this.#running.serviceUrls[part]}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         'x-nameloan-secret': this.#running.store.internalSecret,
@@ -107,7 +107,7 @@ export class World {
   }
 
   /** What parts that start from now on are told; those that run keep what they know. */
-  tellSecrets(current: string, also?: string): void {
+  setSecrets(current: string, also?: string): void {
     this.#running.store.internalSecret = current;
     this.#running.store.internalSecretAlso = also;
   }
@@ -122,16 +122,16 @@ export class World {
   }
 
   /** SIGTERM, until it has ended. */
-  end(name: string): Promise<void> {
+  stopProcess(name: string): Promise<void> {
     return this.#part(name).stop();
   }
 
   /** Starts again what has ended. */
-  async revive(name: string): Promise<void> {
+  async startProcess(name: string): Promise<void> {
     await this.#part(name).start();
   }
 
-  async restart(name: string): Promise<void> {
+  async restartProcess(name: string): Promise<void> {
     const part = this.#part(name);
     await part.kill();
     await part.start();
@@ -155,4 +155,4 @@ export async function stopAll(parts: Part[]): Promise<void> {
 }
 
 /** What a journey gets: the world that runs by the time its tests do. */
-export type TheWorld = () => World;
+export type GetEnvironment = () => TestEnvironment;

@@ -9,12 +9,12 @@ import { atOnce, tally } from '../environment/concurrent-calls.ts';
 import type { Found } from '../environment/loans.ts';
 import { accepted } from '../environment/loans.ts';
 import { assertRefusal, refused } from '../environment/rejections.ts';
-import type { TheWorld } from '../environment/test-environment.ts';
+import type { GetEnvironment } from '../environment/test-environment.ts';
 
 /** An ended session's access tokens live 2 s at most (product.md section 7); the rest is for a busy machine. */
 const longestAfterlifeMs = 2000 + 4000;
 
-export function accounts(world: TheWorld): void {
+export function accounts(world: GetEnvironment): void {
   passwords(world);
   secondFactor(world);
   sessions(world);
@@ -35,7 +35,7 @@ async function untilRefused(person: Person, token: string): Promise<number> {
 const anew = (person: Person, password = person.password) =>
   new Person(person.baseUrl, { name: person.name, email: person.email, password });
 
-function passwords(world: TheWorld): void {
+function passwords(world: GetEnvironment): void {
   test('a password is reset by mail: one link, one use, and every session ends', async () => {
     const person = await world().newPerson('Fred Forgetful');
     const elsewhere = await anew(person).login();
@@ -50,7 +50,7 @@ function passwords(world: TheWorld): void {
     assert.deepEqual([known.status, known.body], [200, { message: 'Check your email' }]);
     assert.deepEqual([unknown.status, unknown.body], [known.status, known.body]);
     const link = await waitFor('the mail', async () => {
-      const [mail] = await world().outside.mail(person.email);
+      const [mail] = await world().sandbox.mail(person.email);
       return mail && /\/reset-password#token=(\S+)/.exec(mail.text);
     });
     const reset = { token: decodeURIComponent(link[1] ?? ''), newPassword: 'another long secret' };
@@ -68,7 +68,7 @@ function passwords(world: TheWorld): void {
     }
     await assert.rejects(anew(person).login());
     await anew(person, reset.newPassword).login();
-    assert.deepEqual(await world().outside.mail('nobody@flows.example'), []);
+    assert.deepEqual(await world().sandbox.mail('nobody@flows.example'), []);
   });
 
   test('an e-mail can be registered once, whatever its case, by eight at once', async () => {
@@ -93,7 +93,7 @@ function passwords(world: TheWorld): void {
   });
 }
 
-function secondFactor(world: TheWorld): void {
+function secondFactor(world: GetEnvironment): void {
   test('with MFA on, a login needs a code; a recovery code replaces it once', async () => {
     const person = await world().newPerson('Max Multi');
     const { key, otpauth_uri } = await person.post('/users/mfa/enroll');
@@ -126,7 +126,7 @@ function secondFactor(world: TheWorld): void {
   });
 }
 
-function sessions(world: TheWorld): void {
+function sessions(world: GetEnvironment): void {
   test('a stolen refresh token ends the whole family, and its owner is told', async () => {
     const person = await world().newPerson('Theo Theft');
     const stolen = person.refreshToken;
@@ -179,7 +179,7 @@ function sessions(world: TheWorld): void {
 /** A picture of one colour; the smallest there is. */
 const onePixel = 'data:image/gif;base64,R0lGODlhAQABAPAAAIAAIAAAACwAAAAAAQABAAACAkQBADs=';
 
-function profile(world: TheWorld): void {
+function profile(world: GetEnvironment): void {
   test('an avatar is at an address that may be kept for ever, for the other party and in the chat too', async () => {
     const loan = await accepted(world());
     const { borrower, lender } = loan;

@@ -8,18 +8,18 @@ import { addProvenDomain, makeOffer } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { accepted, escrowOf, listed, move, posted } from '../environment/loans.ts';
 import { assertRefusal, refused } from '../environment/rejections.ts';
-import type { TheWorld } from '../environment/test-environment.ts';
+import type { GetEnvironment } from '../environment/test-environment.ts';
 import { domainIn } from '../environment/wait-for-state.ts';
 import { disputed, handedOver } from './loan-endings.ts';
 
-export function agreements(world: TheWorld): void {
+export function agreements(world: GetEnvironment): void {
   oneApr(world);
   settlements(world);
   evidence(world);
   countries(world);
 }
 
-function oneApr(world: TheWorld): void {
+function oneApr(world: GetEnvironment): void {
   test('listing, offer, loan and contract show the same APR, which includes the transfer fee', async () => {
     const terms = { amount: 1000, term: 30, apy: 0 };
     const loan = await accepted(world(), terms);
@@ -44,7 +44,7 @@ function oneApr(world: TheWorld): void {
   });
 }
 
-function settlements(world: TheWorld): void {
+function settlements(world: GetEnvironment): void {
   const say = (outcome: string) => ({ outcome });
 
   test('a dispute settled by RETURN returns the domain without an operator', async () => {
@@ -94,7 +94,7 @@ function settlements(world: TheWorld): void {
   });
 }
 
-function evidence(world: TheWorld): void {
+function evidence(world: GetEnvironment): void {
   const letter = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\nstartxref\n9\n%%EOF\n');
   const send = (person: Person, id: string, file: Buffer, name: string) =>
     fetch(`${world().url}/api/escrow/${id}/evidence?name=${encodeURIComponent(name)}`, {
@@ -170,7 +170,7 @@ function evidence(world: TheWorld): void {
   });
 }
 
-function countries(world: TheWorld): void {
+function countries(world: GetEnvironment): void {
   const terms = { amount: 900.5, term: 60, apy: 18 };
   /** An account with an address, which lending receives by an event. */
   const movesTo = (person: Person, country: string) =>
@@ -203,7 +203,7 @@ function countries(world: TheWorld): void {
   test('where personal loans are not allowed, the borrower declares a business purpose, and the contract states it', async () => {
     const borrower = await world().newPerson('Bea Borrower');
     await movesTo(borrower, 'Liechtenstein');
-    const domain = await addProvenDomain(borrower, world().outside, world().newName());
+    const domain = await addProvenDomain(borrower, world().sandbox, world().newDomainName());
     // Lending receives the address by an event; a listing that was faster is removed.
     const refusal = await waitFor('the rule of the country', async () => {
       const answer = await borrower.call('POST', '/listings', listingOf(domain));
@@ -230,14 +230,14 @@ function countries(world: TheWorld): void {
 }
 
 /** Moves the clock. */
-export function agreementsInTime(world: TheWorld): void {
+export function agreementsInTime(world: GetEnvironment): void {
   test('each party has a yearly statement: interest of a repaid loan, and debt settled by a surrender', async () => {
     const repaid = await posted(world());
     const givenUp = await posted(world());
-    await world().outside.advance('30d');
+    await world().sandbox.advance('30d');
     await move(repaid.lender, repaid, 'finalize');
     const over = await move(givenUp.borrower, givenUp, 'finalize', { outcome: 'SURRENDER' });
-    const { now } = await world().outside.clock();
+    const { now } = await world().sandbox.clock();
     const year = now.slice(0, 4);
     // 900.50 × ((1 + 0.18/365)^30 − 1) = 13.4184…
     for (const [person, sums] of [

@@ -6,7 +6,7 @@ import type { Person } from '../../../scripts/demo/person.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { move, posted } from '../environment/loans.ts';
 import { refused } from '../environment/rejections.ts';
-import type { TheWorld } from '../environment/test-environment.ts';
+import type { GetEnvironment } from '../environment/test-environment.ts';
 
 const actionsQuery = `query ($id: ID!) { escrow(id: $id) {
   actions blockedActions { action reason message availableAt }
@@ -20,7 +20,7 @@ async function readActions(person: Person, { id }: { id: string }): Promise<Rest
   return { ...rest, blocked };
 }
 
-export function blockedMoves(world: TheWorld): void {
+export function blockedMoves(world: GetEnvironment): void {
   test('a seizure is blocked with the error’s own message until its date, and available after it', async () => {
     const loan = await posted(world());
     const { lender, borrower } = loan;
@@ -35,14 +35,14 @@ export function blockedMoves(world: TheWorld): void {
     assert.equal(early.waitingFor.until, early.dueAt);
     assert.equal((await readActions(borrower, loan)).blocked.FINALIZE_SEIZE, undefined);
 
-    await world().outside.moveTo(early.dueAt);
-    await world().outside.advance('1h');
+    await world().sandbox.moveTo(early.dueAt);
+    await world().sandbox.advance('1h');
     const inGrace = await readActions(lender, loan);
     assert.equal(inGrace.waitingFor.until, inGrace.graceEndsAt);
     const end = Date.parse(inGrace.graceEndsAt);
-    await world().outside.moveTo(new Date(end - 60_000).toISOString());
+    await world().sandbox.moveTo(new Date(end - 60_000).toISOString());
     assert.equal((await readActions(lender, loan)).blocked.FINALIZE_SEIZE.reason, 'IN_GRACE');
-    await world().outside.moveTo(new Date(end + 1_000).toISOString());
+    await world().sandbox.moveTo(new Date(end + 1_000).toISOString());
     const over = await readActions(lender, loan);
     assert.ok(over.actions.includes('FINALIZE_SEIZE'));
     assert.equal(over.blocked.FINALIZE_SEIZE, undefined);

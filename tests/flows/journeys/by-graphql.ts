@@ -6,11 +6,11 @@ import { test } from 'node:test';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { download } from '../environment/contract-pdf.ts';
 import type { RestObject } from '../environment/loans.ts';
-import type { TheWorld, World } from '../environment/test-environment.ts';
+import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { unusedOperations, WebUser } from '../environment/web-user.ts';
 
 interface Deal {
-  world: World;
+  world: TestEnvironment;
   borrower: WebUser;
   lender: WebUser;
   domain: { id: string; name: string };
@@ -18,7 +18,7 @@ interface Deal {
 
 const terms = { amount: 90_050, term: 60, rate: 1800 };
 
-export function byGraphql(world: TheWorld): void {
+export function byGraphql(world: GetEnvironment): void {
   test('a loan runs from registration to repayment through GraphQL only', async () => {
     const [borrower, lender] = await Promise.all([
       newUser(world(), 'Wanda Webb'),
@@ -54,16 +54,16 @@ export function byGraphql(world: TheWorld): void {
   });
 }
 
-function newUser(world: World, name: string): Promise<WebUser> {
+function newUser(world: TestEnvironment, name: string): Promise<WebUser> {
   const email = `${randomBytes(6).toString('hex')}@web.example`;
   return new WebUser(world.url, { name, email }).register();
 }
 
-async function provenDomain(world: World, owner: WebUser): Promise<Deal['domain']> {
-  const name = world.newName();
+async function provenDomain(world: TestEnvironment, owner: WebUser): Promise<Deal['domain']> {
+  const name = world.newDomainName();
   const added = await owner.run('AddDomain', { domain: name });
   assert.equal(added.verificationHosts[0], `_nameloan-challenge.${name}`);
-  await world.outside.setTxt(added.verificationHosts[0], [added.verificationRecord]);
+  await world.sandbox.setTxt(added.verificationHosts[0], [added.verificationRecord]);
   await owner.run('VerifyDomain', { id: added.id });
   await waitFor('the proof', async () => {
     return (await owner.run('MyDomain', { id: added.id })).status === 'EXTERNAL_VERIFIED';
@@ -137,12 +137,12 @@ async function chatted({ borrower, lender }: Deal, id: string): Promise<void> {
 async function arrived({ world, borrower, domain }: Deal, id: string): Promise<void> {
   const live = borrower.watch('OnNotification');
   const { uri } = await borrower.run('StartDeposit', { amount: 5000, method: 'CARD' });
-  const checkouts: RestObject[] = await world.outside.checkouts();
-  await world.outside.pay(checkouts.find((one) => uri.includes(one.id)).id);
+  const checkouts: RestObject[] = await world.sandbox.checkouts();
+  await world.sandbox.pay(checkouts.find((one) => uri.includes(one.id)).id);
   await waitFor('the deposit', async () => (await borrower.run('Self')).balance === 5000);
-  const { authCode } = await world.outside.registered(domain.name);
+  const { authCode } = await world.sandbox.registered(domain.name);
   await borrower.run('TransferIn', { id: domain.id, transferCode: authCode });
-  await world.outside.approve(domain.name);
+  await world.sandbox.approve(domain.name);
   await waitFor('the domain', async () => {
     const loan = await borrower.run('Loan', { id });
     return loan.status === 'DOMAIN_IN_CUSTODY' && loan.domain.status === 'IN_ESCROW';

@@ -6,18 +6,18 @@ import { addProvenDomain, escrowIn } from '../../../scripts/demo/steps.ts';
 import type { Loan } from '../environment/loans.ts';
 import { accepted, escrowOf, inCustody, move, posted, signed } from '../environment/loans.ts';
 import { refused } from '../environment/rejections.ts';
-import type { TheWorld } from '../environment/test-environment.ts';
+import type { GetEnvironment } from '../environment/test-environment.ts';
 import { domainIn, listable } from '../environment/wait-for-state.ts';
 
 type Party = 'borrower' | 'lender';
 
-export function cancellations(world: TheWorld): void {
+export function cancellations(world: GetEnvironment): void {
   before(world);
   withCustody(world);
   tooLate(world);
 }
 
-function before(world: TheWorld): void {
+function before(world: GetEnvironment): void {
   for (const by of ['borrower', 'lender'] as const) {
     test(`the ${by} cancels before both have signed, and the domain is free`, async () => {
       const loan = await accepted(world());
@@ -33,7 +33,7 @@ function before(world: TheWorld): void {
   }
 }
 
-function withCustody(world: TheWorld): void {
+function withCustody(world: GetEnvironment): void {
   test('the lender cancels with the domain in custody; it stays in custody, free for another loan', async () => {
     const loan = await inCustody(world());
     await domainIn(loan.borrower, loan.domain, 'IN_ESCROW');
@@ -59,7 +59,7 @@ function withCustody(world: TheWorld): void {
   });
 }
 
-function tooLate(world: TheWorld): void {
+function tooLate(world: GetEnvironment): void {
   test('a paid loan, an ended loan and a loan of others cannot be cancelled', async () => {
     const loan = await posted(world());
     for (const by of ['borrower', 'lender'] as const) {
@@ -85,7 +85,7 @@ function tooLate(world: TheWorld): void {
     const body = { domain: loan.domain.domain };
     await refused(other, 'POST /domains/add', { status: 409, body });
     await refused(loan.borrower, 'POST /domains/add', { status: 409, body });
-    const own = await addProvenDomain(other, world().outside, world().newName());
+    const own = await addProvenDomain(other, world().sandbox, world().newDomainName());
     assert.equal(own.status, 'EXTERNAL_VERIFIED');
   });
 }

@@ -17,29 +17,29 @@ import {
 import type { RestObject } from '../environment/loans.ts';
 import { domainOf, escrowOf, move, signed, someTerms } from '../environment/loans.ts';
 import { refused } from '../environment/rejections.ts';
-import type { TheWorld, World } from '../environment/test-environment.ts';
+import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { balanceOf, domainIn, transactionsOf } from '../environment/wait-for-state.ts';
 
 /** Creates a domain in custody without a loan. */
 export async function ownInCustody(
-  world: World,
+  world: TestEnvironment,
   name = 'Cora Custody',
 ): Promise<{ owner: Person; domain: RestObject }> {
   const owner = await world.newPerson(name);
-  const added = await addProvenDomain(owner, world.outside, world.newName());
-  await deposit(owner, world.outside, 100);
-  await transferIn(owner, world.outside, added);
+  const added = await addProvenDomain(owner, world.sandbox, world.newDomainName());
+  await deposit(owner, world.sandbox, 100);
+  await transferIn(owner, world.sandbox, added);
   return { owner, domain: await domainIn(owner, added, 'CUSTODY_PAID') };
 }
 
-export function custody(world: TheWorld): void {
+export function custody(world: GetEnvironment): void {
   alreadyThere(world);
   rejected(world);
   refusedTransfers(world);
   care(world);
 }
 
-function alreadyThere(world: TheWorld): void {
+function alreadyThere(world: GetEnvironment): void {
   test('a domain already in custody needs no transfer: the loan is ready after the second signature', async () => {
     const { owner, domain } = await ownInCustody(world());
     const lender = await world().newPerson('Len Lender');
@@ -57,16 +57,16 @@ function alreadyThere(world: TheWorld): void {
   });
 }
 
-function rejected(world: TheWorld): void {
+function rejected(world: GetEnvironment): void {
   test('a transfer rejected by the other registrar refunds the fee, and the loan keeps waiting', async () => {
     const loan = await signed(world());
     const { borrower, domain } = loan;
-    await deposit(borrower, world().outside, 20);
-    const { authCode } = await world().outside.registered(domain.domain);
+    await deposit(borrower, world().sandbox, 20);
+    const { authCode } = await world().sandbox.registered(domain.domain);
     await borrower.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
     assert.equal(await balanceOf(borrower), 8);
     assert.equal((await domainOf(borrower, domain)).pending_transfer, true);
-    await world().outside.reject(domain.domain);
+    await world().sandbox.reject(domain.domain);
     await domainIn(borrower, domain, 'EXTERNAL_VERIFIED');
     await waitFor('the fee', async () => (await balanceOf(borrower)) === 20);
     assert.deepEqual(await transactionsOf(borrower), [
@@ -80,16 +80,16 @@ function rejected(world: TheWorld): void {
         return notifications.some((one: RestObject) => /reject|refus/i.test(one.body));
       });
     }
-    await transferIn(borrower, world().outside, domain);
+    await transferIn(borrower, world().sandbox, domain);
     await escrowIn(borrower, loan.id, 'DOMAIN_IN_CUSTODY');
     assert.equal(await balanceOf(borrower), 8);
   });
 
   test('a transfer cancelled by the owner refunds the fee and can be started again', async () => {
     const owner = await world().newPerson('Nora Name');
-    const domain = await addProvenDomain(owner, world().outside, world().newName());
-    await deposit(owner, world().outside, 20);
-    const { authCode } = await world().outside.registered(domain.domain);
+    const domain = await addProvenDomain(owner, world().sandbox, world().newDomainName());
+    await deposit(owner, world().sandbox, 20);
+    const { authCode } = await world().sandbox.registered(domain.domain);
     await owner.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
     await refused(owner, `POST /domains/${domain.id}/transfer`, {
       status: 409,
@@ -98,23 +98,23 @@ function rejected(world: TheWorld): void {
     await owner.post(`/domains/${domain.id}/cancelTransfer`);
     await domainIn(owner, domain, 'EXTERNAL_VERIFIED');
     await waitFor('the fee', async () => (await balanceOf(owner)) === 20);
-    const there = await world().outside.registered(domain.domain);
+    const there = await world().sandbox.registered(domain.domain);
     assert.equal(there.pendingTransfer, null);
-    await transferIn(owner, world().outside, domain);
+    await transferIn(owner, world().sandbox, domain);
     await domainIn(owner, domain, 'CUSTODY_PAID');
   });
 }
 
-function refusedTransfers(world: TheWorld): void {
+function refusedTransfers(world: GetEnvironment): void {
   test('a transfer without the fee in the balance is 402, with a wrong code rejected; no fee is held', async () => {
     const owner = await world().newPerson('Petra Poor');
-    const domain = await addProvenDomain(owner, world().outside, world().newName());
-    const { authCode } = await world().outside.registered(domain.domain);
+    const domain = await addProvenDomain(owner, world().sandbox, world().newDomainName());
+    const { authCode } = await world().sandbox.registered(domain.domain);
     const path = `POST /domains/${domain.id}/transfer`;
-    await deposit(owner, world().outside, 10);
+    await deposit(owner, world().sandbox, 10);
     await refused(owner, path, { status: 402, body: { transferCode: authCode }, message: /\$2\b/ });
     assert.equal((await domainOf(owner, domain)).pending_transfer, false);
-    await deposit(owner, world().outside, 5);
+    await deposit(owner, world().sandbox, 5);
     const wrong = await owner.call('POST', `/domains/${domain.id}/transfer`, {
       transferCode: 'not-the-code-1',
     });
@@ -122,7 +122,7 @@ function refusedTransfers(world: TheWorld): void {
     assert.match(wrong.body.message, /code/i);
     await waitFor('the fee', async () => (await balanceOf(owner)) === 15);
     assert.equal((await domainOf(owner, domain)).pending_transfer, false);
-    await world().outside.change(domain.domain, { statuses: ['clientTransferProhibited'] });
+    await world().sandbox.change(domain.domain, { statuses: ['clientTransferProhibited'] });
     const locked = await owner.call('POST', `/domains/${domain.id}/transfer`, {
       transferCode: authCode,
     });
@@ -133,14 +133,14 @@ function refusedTransfers(world: TheWorld): void {
   });
 }
 
-function care(world: TheWorld): void {
+function care(world: GetEnvironment): void {
   test('an owner sets nameservers and renews while the domain is in custody', async () => {
     const { owner, domain } = await ownInCustody(world());
     const nameservers = ['ns1.flows.example', 'ns2.flows.example'];
     const answer = await owner.post(`/domains/${domain.id}/editNS`, { nameservers });
     assert.equal(answer.message, 'Nameservers changed successfully');
     await waitFor('the nameservers at the registry', async () => {
-      const there = await world().outside.registered(domain.domain);
+      const there = await world().sandbox.registered(domain.domain);
       const locked = there.statuses.includes('clientUpdateProhibited');
       return locked && there.nameservers.toSorted().join() === nameservers.join();
     });

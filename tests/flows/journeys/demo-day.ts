@@ -7,17 +7,17 @@ import { logInAll } from '../../../scripts/demo/accounts.ts';
 import { readDemoState } from '../../../scripts/demo/demo-state.ts';
 import { runScenarioOn } from '../../../scripts/demo/run-scenario.ts';
 import type { RestObject } from '../environment/loans.ts';
-import type { TheWorld } from '../environment/test-environment.ts';
+import type { GetEnvironment } from '../environment/test-environment.ts';
 
-export function demoDay(world: TheWorld): void {
+export function demoDay(world: GetEnvironment): void {
   test('running the first day of the demo data twice has the same result as once', async () => {
-    const { url, outside } = world();
-    const begunAt = (await outside.clock()).now;
+    const { url, sandbox } = world();
+    const begunAt = (await sandbox.clock()).now;
     const once = async () => {
       const people = await logInAll(url, () => 'demo-password');
       await runScenarioOn(0, {
         people,
-        world: outside,
+        world: sandbox,
         memory: await readDemoState(people),
         begunAt,
       });

@@ -15,37 +15,37 @@ import {
 } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { posted, someTerms } from '../environment/loans.ts';
-import type { TheWorld } from '../environment/test-environment.ts';
+import type { GetEnvironment } from '../environment/test-environment.ts';
 
 /** Longer than a digest waits for further reminders. */
 const digestMs = 4000;
 
 /** Creates a second loan of the same borrower from another lender. */
-export async function another(world: TheWorld, borrower: Person): Promise<{ name: string }> {
+export async function another(world: GetEnvironment, borrower: Person): Promise<{ name: string }> {
   const lender = await world().newPerson('Lou Lender');
-  const domain = await addProvenDomain(borrower, world().outside, world().newName());
+  const domain = await addProvenDomain(borrower, world().sandbox, world().newDomainName());
   await openListing(borrower, domain.id, someTerms);
   const offer = await makeOffer(lender, domain.id, someTerms);
   const { id } = await acceptOffer(borrower, offer.id);
-  await bringIntoCustody(borrower, lender, { world: world().outside, escrowId: id, domain });
+  await bringIntoCustody(borrower, lender, { world: world().sandbox, escrowId: id, domain });
   await sendLoanMoney(borrower, lender, id);
   return { name: domain.domain };
 }
 
-export function digests(world: TheWorld): void {
+export function digests(world: GetEnvironment): void {
   test('two loans due on the same day send one reminder mail a day that names both, and are listed separately', async () => {
     const { borrower, domain } = await posted(world());
     const second = await another(world, borrower);
     const names = [domain.domain, second.name];
     const reminders = async () => {
-      const mails = await world().outside.mail(borrower.email);
+      const mails = await world().sandbox.mail(borrower.email);
       return mails.filter((one) => /reminders for|is due (in|tomorrow|today)/.test(one.subject));
     };
     for (const [days, mails] of [
       [46, 1],
       [7, 2],
     ] as const) {
-      await world().outside.advance(`${days}d`);
+      await world().sandbox.advance(`${days}d`);
       const found = await waitFor(`reminder ${mails}`, async () => {
         const all = await reminders();
         return all.length >= mails && all;

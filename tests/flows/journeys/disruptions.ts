@@ -16,25 +16,25 @@ import {
 import type { Loan, RestObject } from '../environment/loans.ts';
 import { escrowOf, inCustody, listed, move, posted, someTerms } from '../environment/loans.ts';
 import { refused } from '../environment/rejections.ts';
-import type { TheWorld, World } from '../environment/test-environment.ts';
+import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { domainIn } from '../environment/wait-for-state.ts';
 import { ownInCustody } from './custody.ts';
 import { disputed } from './loan-endings.ts';
 import { waitForNotification } from './missed-deadlines.ts';
 
 /** Another registrar takes over the domain despite its lock. */
-async function takenAway(world: World, { domain }: Loan): Promise<void> {
-  await world.outside.change(domain.domain, { statuses: [] });
-  await world.outside.takeover(domain.domain);
+async function takenAway(world: TestEnvironment, { domain }: Loan): Promise<void> {
+  await world.sandbox.change(domain.domain, { statuses: [] });
+  await world.sandbox.takeover(domain.domain);
 }
 
-export function disruptions(world: TheWorld): void {
+export function disruptions(world: GetEnvironment): void {
   custodyLost(world);
   conditions(world);
   offers(world);
 }
 
-function custodyLost(world: TheWorld): void {
+function custodyLost(world: GetEnvironment): void {
   test('a domain that leaves custody before the payout cancels the loan', async () => {
     const loan = await inCustody(world());
     await takenAway(world(), loan);
@@ -101,22 +101,22 @@ function custodyLost(world: TheWorld): void {
   });
 }
 
-function conditions(world: TheWorld): void {
+function conditions(world: GetEnvironment): void {
   test('a domain whose registration is too short must be renewed before the loan continues', async () => {
     const terms = { amount: 500, term: 400, apy: 10 };
     const borrower = await world().newPerson('Shay Short');
     const lender = await world().newPerson('Len Lender');
-    const name = world().newName();
+    const name = world().newDomainName();
     const soon = new Date(Date.now() + 30 * 86_400_000).toISOString();
-    await world().outside.change(name, { expiry: soon });
-    const domain = await addProvenDomain(borrower, world().outside, name);
+    await world().sandbox.change(name, { expiry: soon });
+    const domain = await addProvenDomain(borrower, world().sandbox, name);
     await openListing(borrower, domain.id, terms);
     const offer = await makeOffer(lender, domain.id, terms);
     const { id } = await acceptOffer(borrower, offer.id);
     await sign(borrower, id);
     await sign(lender, id);
-    await deposit(borrower, world().outside, 100);
-    await transferIn(borrower, world().outside, domain);
+    await deposit(borrower, world().sandbox, 100);
+    await transferIn(borrower, world().sandbox, domain);
     await waitFor('the call for a renewal', async () => {
       const history: RestObject[] = await lender.get(`/escrow/${id}/history`);
       return history.some((one) => one.action === 'RENEWAL_NEEDED');
@@ -138,7 +138,7 @@ function conditions(world: TheWorld): void {
     const nameservers = ['ns1.kept.example', 'ns2.kept.example'];
     await borrower.post(`/domains/${domain.id}/editNS`, { nameservers });
     await waitFor('the nameservers at the registry', async () => {
-      const there = await world().outside.registered(domain.domain);
+      const there = await world().sandbox.registered(domain.domain);
       return there.nameservers.toSorted().join() === nameservers.join();
     });
     await refused(loan.lender, call, { status: 403, body: { nameservers } });
@@ -151,7 +151,7 @@ function conditions(world: TheWorld): void {
   });
 }
 
-function offers(world: TheWorld): void {
+function offers(world: GetEnvironment): void {
   test('only the right party can respond to an offer, and closing a listing denies it', async () => {
     const { borrower, lender, domain, terms } = await listed(world());
     const offer = await makeOffer(lender, domain.id, terms);

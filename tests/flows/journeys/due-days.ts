@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { escrowOf, move, posted } from '../environment/loans.ts';
 import { refused } from '../environment/rejections.ts';
-import type { TheWorld } from '../environment/test-environment.ts';
+import type { GetEnvironment } from '../environment/test-environment.ts';
 import { times, today, waitForNotification } from './missed-deadlines.ts';
 
 const day = 86_400_000;
@@ -22,12 +22,12 @@ const dayByDay = [
   [0, 5],
 ] as const;
 
-export function dueDays(world: TheWorld): void {
+export function dueDays(world: GetEnvironment): void {
   test('reminders are sent 14, 7, 3 and 1 days before, on the due day, and daily in grace; then the domain may be seized', async () => {
     const loan = await posted(world());
     const { borrower, lender } = loan;
     const dueAt = Date.parse((await escrowOf(lender, loan)).due_at);
-    const moveTo = (ms: number) => world().outside.moveTo(new Date(ms).toISOString());
+    const moveTo = (ms: number) => world().sandbox.moveTo(new Date(ms).toISOString());
     const dueDay = Math.floor(dueAt / day) * day;
     for (const [at, reminders] of dayByDay) {
       await moveTo(dueDay + at * day + justAfterMs);
@@ -60,10 +60,10 @@ export function dueDays(world: TheWorld): void {
   test('a clock that jumps by weeks sends one reminder, and a short loan only those of its term', async () => {
     const long = await posted(world());
     const short = await posted(world(), { amount: 500, term: 5, apy: 10 });
-    await world().outside.advance('2d');
-    await world().outside.advance('2d');
+    await world().sandbox.advance('2d');
+    await world().sandbox.advance('2d');
     assert.equal(await times(short, 'REMIND_DUE'), 2, 'three days before, and one');
-    await world().outside.advance('54d');
+    await world().sandbox.advance('54d');
     assert.equal(await times(long, 'REMIND_DUE'), 1, 'of 14, 7 and 3 days before the last one');
     assert.deepEqual([await times(short, 'REMIND_DUE'), await times(short, 'SEND_NOTICE')], [2, 1]);
     // Surrendered in grace: the debt of that day is recorded.
@@ -76,10 +76,10 @@ export function dueDays(world: TheWorld): void {
   test('a default notice during an open claim names today’s payoff and the pending claim', async () => {
     const loan = await posted(world(), { amount: 50_000, term: 8, apy: 100 });
     const { borrower, lender } = loan;
-    await world().outside.advance('3d');
+    await world().sandbox.advance('3d');
     const claim = { date: await today(world()), method: 'Wire', reference: 'B-4' };
     await move(borrower, loan, 'claimRepaid', claim);
-    await world().outside.advance('121h');
+    await world().sandbox.advance('121h');
     assert.equal(await times(loan, 'SEND_NOTICE'), 1);
     const { payoff, payoff_if_denied } = await escrowOf(lender, loan);
     assert.ok(payoff < payoff_if_denied);

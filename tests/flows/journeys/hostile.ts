@@ -17,7 +17,7 @@ import {
 } from '../environment/calls.ts';
 import { atOnce, tally } from '../environment/concurrent-calls.ts';
 import { assertRefusal } from '../environment/rejections.ts';
-import type { TheWorld, World } from '../environment/test-environment.ts';
+import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 
 /** Calls that an outsider may make on another account's open listing. */
 const openToAll = new Set(['GET /listings/{id}']);
@@ -27,7 +27,7 @@ const forOperators = new Set(['POST /transactions/exceptions/{id}']);
 /** Calls that accept any text: one that is not a valid token has no effect. */
 const forgiving = new Set(['POST /users/logout']);
 
-export function hostile(world: TheWorld): void {
+export function hostile(world: GetEnvironment): void {
   let set: Promise<AccountFixture> | undefined;
   const scene = () => {
     set ??= createAccountFixture(world());
@@ -54,7 +54,7 @@ export function hostile(world: TheWorld): void {
 }
 
 async function badTokens(
-  world: World,
+  world: TestEnvironment,
   { owner }: AccountFixture,
 ): Promise<[string, string | null][]> {
   const [header = '', payload = '', signature = ''] = (owner.token ?? '').split('.');
@@ -83,7 +83,7 @@ async function badTokens(
   ];
 }
 
-async function refuseTokens(world: World, scene: AccountFixture): Promise<void> {
+async function refuseTokens(world: TestEnvironment, scene: AccountFixture): Promise<void> {
   const tokens = await badTokens(world, scene);
   for (const call of calls.filter(({ row }) => !row.public)) {
     const body = call.row.method === 'POST' ? validBody(call) : undefined;
@@ -199,7 +199,7 @@ async function rejectIds({ owner }: AccountFixture): Promise<void> {
 }
 
 /** Sends each call eight times concurrently, then once more. */
-async function onlyOnce(world: World): Promise<void> {
+async function onlyOnce(world: TestEnvironment): Promise<void> {
   const { loan, owner, lender, listedDomainId, offerId } = await createAccountFixture(world);
   const repeat = async (person: Person, call: string, body?: unknown) => {
     const [method = '', path = ''] = call.split(' ');
@@ -207,7 +207,7 @@ async function onlyOnce(world: World): Promise<void> {
     const again = await person.call(method, path, body);
     return `${tally(answers)} then ${again.status}`;
   };
-  const name = world.newName();
+  const name = world.newDomainName();
   assert.equal(await repeat(owner, 'POST /domains/add', { domain: name }), '201×1 409×7 then 409');
   const terms = { desired_apy: 1, desired_term: 1, desired_loan_amount: 1 };
   const relisted = { domain_id: listedDomainId, ...terms };

@@ -6,36 +6,36 @@ import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { escrowOf, move, posted } from '../environment/loans.ts';
 import { refused } from '../environment/rejections.ts';
-import type { TheWorld } from '../environment/test-environment.ts';
+import type { GetEnvironment } from '../environment/test-environment.ts';
 import { domainIn, domainNamed } from '../environment/wait-for-state.ts';
 import { ownInCustody } from './custody.ts';
 
-export function inTime(world: TheWorld): void {
+export function inTime(world: GetEnvironment): void {
   defaults(world);
   claims(world);
   waysOut(world);
 }
 
-function defaults(world: TheWorld): void {
+function defaults(world: GetEnvironment): void {
   test('an unpaid loan: default notice on the due day, a week of grace, then the lender seizes the domain', async () => {
     const loan = await posted(world());
     const { borrower, lender, domain } = loan;
     const seize = { outcome: 'SEIZE' };
     const tooEarly = { status: 409, body: seize };
     await refused(lender, `POST /escrow/${loan.id}/finalize`, tooEarly);
-    await world().outside.advance('59d');
+    await world().sandbox.advance('59d');
     assert.equal((await escrowOf(lender, loan)).stage, 'ACTIVE');
     assert.equal((await escrowOf(lender, loan)).notice_at, null);
 
     // Less than an hour later: near midnight the next day would have begun and added interest.
     const { due_at } = await escrowOf(lender, loan);
-    await world().outside.moveTo(new Date(Date.parse(due_at) + 1_000).toISOString());
+    await world().sandbox.moveTo(new Date(Date.parse(due_at) + 1_000).toISOString());
     const due = await escrowOf(lender, loan);
     assert.equal(due.stage, 'IN_GRACE');
     assert.ok(due.notice_at);
     assert.equal(due.payoff, 927.54);
     const noticed = await waitFor('the notice by mail', async () => {
-      const mails = await world().outside.mail(borrower.email);
+      const mails = await world().sandbox.mail(borrower.email);
       return mails.filter((one) => one.subject.startsWith('Notice of default'));
     });
     assert.equal(noticed.length, 1);
@@ -47,7 +47,7 @@ function defaults(world: TheWorld): void {
     await refused(lender, `POST /escrow/${loan.id}/finalize`, tooEarly);
 
     // A week from the day after the notice, when it counts as received.
-    await world().outside.advance('8d');
+    await world().sandbox.advance('8d');
     assert.equal((await escrowOf(lender, loan)).stage, 'OVERDUE');
     await refused(borrower, `POST /escrow/${loan.id}/finalize`, { status: 403, body: seize });
     const over = await move(lender, loan, 'finalize', seize);
@@ -57,14 +57,14 @@ function defaults(world: TheWorld): void {
   });
 }
 
-function claims(world: TheWorld): void {
+function claims(world: GetEnvironment): void {
   test('a repayment claim blocks a seizure until the lender has responded', async () => {
     const loan = await posted(world());
     const { borrower, lender } = loan;
-    await world().outside.advance('61d');
+    await world().sandbox.advance('61d');
     assert.ok((await escrowOf(lender, loan)).notice_at);
-    await world().outside.advance('8d');
-    const { now } = await world().outside.clock();
+    await world().sandbox.advance('8d');
+    const { now } = await world().sandbox.clock();
     await move(borrower, loan, 'claimRepaid', {
       date: now.slice(0, 10),
       method: 'Wire',
@@ -82,11 +82,11 @@ function claims(world: TheWorld): void {
   });
 }
 
-function waysOut(world: TheWorld): void {
+function waysOut(world: GetEnvironment): void {
   test('after its lock a domain can be transferred out: the code is mailed, and the transfer removes it here', async () => {
     const { owner, domain } = await ownInCustody(world());
     await refused(owner, `POST /domains/${domain.id}/transferOut`, { status: 409 });
-    await world().outside.advance('61d');
+    await world().sandbox.advance('61d');
     await owner.post(`/domains/${domain.id}/transferOut`);
     const leaving = await owner.get(`/domains/${domain.id}`);
     assert.equal(leaving.pending_transfer, true);
@@ -94,15 +94,15 @@ function waysOut(world: TheWorld): void {
     assert.ok(!('authCode' in leaving));
     const code = await mailedCode(world, owner.email, domain.domain);
     assert.ok(!JSON.stringify(leaving).includes(code));
-    await assert.rejects(world().outside.takeover(domain.domain, 'wrong-code'));
-    await world().outside.takeover(domain.domain, code);
+    await assert.rejects(world().sandbox.takeover(domain.domain, 'wrong-code'));
+    await world().sandbox.takeover(domain.domain, code);
     await waitFor('the domain to leave', async () => (await owner.get('/domains')).total === 0);
     await refused(owner, `POST /domains/${domain.id}/cancelTransferOut`, { status: 404 });
   });
 
   test('a transfer out cancelled by the owner leaves the domain locked, with a new code', async () => {
     const { owner, domain } = await ownInCustody(world());
-    await world().outside.advance('61d');
+    await world().sandbox.advance('61d');
     await owner.post(`/domains/${domain.id}/transferOut`);
     const code = await mailedCode(world, owner.email, domain.domain);
     await refused(owner, 'POST /listings', {
@@ -111,19 +111,19 @@ function waysOut(world: TheWorld): void {
     });
     await owner.post(`/domains/${domain.id}/cancelTransferOut`);
     await domainIn(owner, domain, 'CUSTODY_PAID');
-    const there = await world().outside.registered(domain.domain);
+    const there = await world().sandbox.registered(domain.domain);
     assert.ok(there.statuses.includes('clientTransferProhibited'));
     assert.notEqual(there.authCode, code);
-    await assert.rejects(world().outside.takeover(domain.domain, code));
+    await assert.rejects(world().sandbox.takeover(domain.domain, code));
   });
 }
 
 /** Mails have the code on a separate line. */
-function mailedCode(world: TheWorld, to: string, name: string): Promise<string> {
+function mailedCode(world: GetEnvironment, to: string, name: string): Promise<string> {
   return waitFor('the code by mail', async () => {
-    const mails = await world().outside.mail(to);
+    const mails = await world().sandbox.mail(to);
     const mail = mails.find((one) => one.subject === `Transfer code for ${name}`);
-    const { authCode } = await world().outside.registered(name);
+    const { authCode } = await world().sandbox.registered(name);
     return mail?.text.includes(authCode) && authCode;
   });
 }

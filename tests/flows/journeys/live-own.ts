@@ -7,7 +7,7 @@ import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { deposit, makeOffer } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { listed, someTerms } from '../environment/loans.ts';
-import type { TheWorld } from '../environment/test-environment.ts';
+import type { GetEnvironment } from '../environment/test-environment.ts';
 
 const onBalance = 'subscription { balanceChanged { id balance } }';
 const onOffers = 'subscription { offersChanged { id status amount } }';
@@ -22,7 +22,7 @@ const dashboard = `{ dashboard {
 const lastOf = ({ events }: { events: readonly RestObject[] }, field: string) =>
   events.at(-1)?.data?.[field];
 
-export function liveOwn(world: TheWorld): void {
+export function liveOwn(world: GetEnvironment): void {
   test('balance, domains and offers update live in every tab, and the dashboard totals them', async () => {
     const { borrower, lender, domain } = await listed(world());
     const tabs = [1, 2].map(() => connectSubscriber(borrower.baseUrl, borrower.token));
@@ -38,7 +38,7 @@ export function liveOwn(world: TheWorld): void {
       );
       assert.equal(lastOf(states[0] as never, 'domainChanged').status, 'EXTERNAL_VERIFIED');
 
-      await deposit(borrower, world().outside, 60);
+      await deposit(borrower, world().sandbox, 60);
       for (const tab of balances)
         await waitFor('the balance', async () => lastOf(tab, 'balanceChanged').balance === 6000);
 
@@ -69,9 +69,9 @@ export function liveOwn(world: TheWorld): void {
         await waitFor('its end', async () => lastOf(one, 'offersChanged').status === 'RESCINDED');
       assert.equal((await borrower.graphql(dashboard)).dashboard.offersReceived, 0);
 
-      const { authCode } = await world().outside.registered(domain.domain);
+      const { authCode } = await world().sandbox.registered(domain.domain);
       await borrower.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
-      await world().outside.approve(domain.domain);
+      await world().sandbox.approve(domain.domain);
       for (const one of states)
         await waitFor(
           'custody',

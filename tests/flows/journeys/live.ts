@@ -9,7 +9,7 @@ import { makeOffer } from '../../../scripts/demo/steps.ts';
 import type { Found } from '../environment/loans.ts';
 import { accepted, listed, move, posted, someTerms } from '../environment/loans.ts';
 import { refused } from '../environment/rejections.ts';
-import type { TheWorld } from '../environment/test-environment.ts';
+import type { GetEnvironment } from '../environment/test-environment.ts';
 
 const onNotification = 'subscription { notificationAdded { id body message read } }';
 const onLoan = 'subscription ($id: ID!) { escrowChanged(escrowId: $id) { status role } }';
@@ -21,14 +21,14 @@ const longestAfterlifeMs = 2000 + 4000;
 const socketOf = (person: Person) => connectSubscriber(person.baseUrl, person.token);
 const state = (event: Found) => event?.data?.escrowChanged;
 
-export function live(world: TheWorld): void {
+export function live(world: GetEnvironment): void {
   notices(world);
   replay(world);
   ends(world);
   rights(world);
 }
 
-function notices(world: TheWorld): void {
+function notices(world: GetEnvironment): void {
   test('an offer is told at once: live, in the list, counted, by mail; and marked as read', async () => {
     const { borrower, lender, domain } = await listed(world());
     const socket = socketOf(borrower);
@@ -56,7 +56,7 @@ function notices(world: TheWorld): void {
       const after = (await borrower.get('/notifications')).notifications;
       assert.equal(after.find((one: Found) => one.id === told.id).read, true);
       const mail = await waitFor('the mail', async () => {
-        const mails = await world().outside.mail(borrower.email);
+        const mails = await world().sandbox.mail(borrower.email);
         return mails.find((one) => one.text.includes(told.body));
       });
       assert.ok(mail.html.includes(domain.domain));
@@ -66,7 +66,7 @@ function notices(world: TheWorld): void {
   });
 }
 
-function replay(world: TheWorld): void {
+function replay(world: GetEnvironment): void {
   test('messages sent while nobody listened are replayed in order, then the live ones, each once', async () => {
     const loan = await accepted(world());
     const first = await loan.lender.post(`/escrow/${loan.id}/message`, { message: 'one' });
@@ -96,7 +96,7 @@ function replay(world: TheWorld): void {
   });
 }
 
-function ends(world: TheWorld): void {
+function ends(world: GetEnvironment): void {
   test('a subscription ends within two seconds of its session, with the reason', async () => {
     const loan = await accepted(world());
     const socket = socketOf(loan.borrower);
@@ -144,7 +144,7 @@ function ends(world: TheWorld): void {
   });
 }
 
-function rights(world: TheWorld): void {
+function rights(world: GetEnvironment): void {
   test('a subscription ends when an operator loses the flag, and nothing comes after', async () => {
     const loan = await posted(world());
     const operator = await world().newPerson('Olga Operator');

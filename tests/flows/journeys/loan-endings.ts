@@ -13,19 +13,19 @@ import {
 import type { Loan, RestObject } from '../environment/loans.ts';
 import { escrowOf, inCustody, listed, move, posted } from '../environment/loans.ts';
 import { refused } from '../environment/rejections.ts';
-import type { TheWorld, World } from '../environment/test-environment.ts';
+import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { domainIn, domainNamed } from '../environment/wait-for-state.ts';
 
 export interface Dispute extends Loan {
   operator: Person;
 }
 
-export function endings(world: TheWorld): void {
+export function endings(world: GetEnvironment): void {
   surrenders(world);
   disputes(world);
 }
 
-function surrenders(world: TheWorld): void {
+function surrenders(world: GetEnvironment): void {
   test('a borrower who surrenders the domain gives it to the lender, and the debt is settled', async () => {
     const loan = await posted(world());
     await refused(loan.lender, `POST /escrow/${loan.id}/finalize`, {
@@ -44,7 +44,7 @@ function surrenders(world: TheWorld): void {
     await lender.post('/domains/add', { domain: domain.domain });
     const offer = await makeOffer(lender, domain.id, terms);
     const { id } = await acceptOffer(borrower, offer.id);
-    await bringIntoCustody(borrower, lender, { world: world().outside, escrowId: id, domain });
+    await bringIntoCustody(borrower, lender, { world: world().sandbox, escrowId: id, domain });
     await sendLoanMoney(borrower, lender, id);
     await move(borrower, { id }, 'finalize', { outcome: 'SURRENDER' });
     await handedOver({ ...start, id }, lender);
@@ -61,7 +61,7 @@ function surrenders(world: TheWorld): void {
   });
 }
 
-function disputes(world: TheWorld): void {
+function disputes(world: GetEnvironment): void {
   test('a dispute that an operator ends with CONTINUE lets the loan continue', async () => {
     const dispute = await disputed(world());
     const on = await resolved(dispute, 'CONTINUE');
@@ -92,13 +92,13 @@ function disputes(world: TheWorld): void {
     assert.equal(over.label, 'Seized');
     await gone(dispute);
     assert.equal((await dispute.lender.get('/domains')).total, 0);
-    const there = await world().outside.registered(dispute.domain.domain);
+    const there = await world().sandbox.registered(dispute.domain.domain);
     assert.notEqual(there.registrar, 'Other Registrar');
   });
 }
 
 /** Opens a dispute in which an operator reads and writes; the parties cannot resolve it themselves. */
-export async function disputed(world: World): Promise<Dispute> {
+export async function disputed(world: TestEnvironment): Promise<Dispute> {
   const loan = await posted(world);
   const operator = await world.newPerson('Olaf Operator');
   await world.setOperator(operator);

@@ -24,10 +24,10 @@ import {
   signed,
 } from '../environment/loans.ts';
 import { refused } from '../environment/rejections.ts';
-import type { TheWorld, World } from '../environment/test-environment.ts';
+import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { domainIn, listable } from '../environment/wait-for-state.ts';
 
-export function silences(world: TheWorld): void {
+export function silences(world: GetEnvironment): void {
   beforeTheMoney(world);
   offers(world);
   receipts(world);
@@ -50,12 +50,12 @@ export async function times(loan: Loan, action: string): Promise<number> {
   return history.filter((line) => line.action === action).length;
 }
 
-export async function today(world: World): Promise<string> {
-  return (await world.outside.clock()).now.slice(0, 10);
+export async function today(world: TestEnvironment): Promise<string> {
+  return (await world.sandbox.clock()).now.slice(0, 10);
 }
 
 /** Creates an operator and waits until lending knows the flag. */
-export async function operatorOf(world: World, loan: Loan): Promise<Person> {
+export async function operatorOf(world: TestEnvironment, loan: Loan): Promise<Person> {
   const operator = await world.newPerson('Olaf Operator');
   await world.setOperator(operator);
   await waitFor('the operator to see the loan', async () => {
@@ -64,41 +64,41 @@ export async function operatorOf(world: World, loan: Loan): Promise<Person> {
   return operator;
 }
 
-function beforeTheMoney(world: TheWorld): void {
+function beforeTheMoney(world: GetEnvironment): void {
   test('a contract that is not signed within 7 days cancels the loan, and the domain is free', async () => {
     const loan = await accepted(world());
-    await world().outside.advance('6d');
+    await world().sandbox.advance('6d');
     const waiting = await escrowOf(loan.lender, loan);
     assert.equal(waiting.status, 'PENDING_SIGNATURE');
     assert.deepEqual(
       waiting.deadlines.map((one: RestObject) => one.transition),
       ['EXPIRE_SIGNATURE'],
     );
-    await world().outside.advance('25h');
+    await world().sandbox.advance('25h');
     await cancelled(loan, 'EXPIRE_SIGNATURE', /was not signed by both of you within 7 days/);
     await listable(loan.borrower, loan.domain);
   });
 
   test('a domain that does not arrive within 30 days cancels the loan and is free', async () => {
     const loan = await signed(world());
-    await world().outside.advance('29d');
+    await world().sandbox.advance('29d');
     assert.equal((await escrowOf(loan.lender, loan)).status, 'NEW');
-    await world().outside.advance('25h');
+    await world().sandbox.advance('25h');
     await cancelled(loan, 'EXPIRE_TRANSFER', /did not come into custody within 30 days/);
     await listable(loan.borrower, loan.domain);
   });
 
   test('a domain that arrived but was not renewed within 30 days is free again, in custody', async () => {
-    const start = Date.parse((await world().outside.clock()).now);
+    const start = Date.parse((await world().sandbox.clock()).now);
     const expiry = new Date(start + 100 * 86_400_000).toISOString();
     const [borrower, lender] = [
       await world().newPerson('Shay Short'),
       await world().newPerson('Len Lender'),
     ];
-    const name = world().newName();
-    await world().outside.change(name, { expiry });
+    const name = world().newDomainName();
+    await world().sandbox.change(name, { expiry });
     const terms = { amount: 500, term: 400, apy: 10 };
-    const domain = await addProvenDomain(borrower, world().outside, name);
+    const domain = await addProvenDomain(borrower, world().sandbox, name);
     await openListing(borrower, domain.id, terms);
     const offer = await makeOffer(lender, domain.id, terms);
     const { id } = await acceptOffer(borrower, offer.id);
@@ -106,10 +106,10 @@ function beforeTheMoney(world: TheWorld): void {
     await sign(borrower, id);
     await sign(lender, id);
     // Enough for the transfer, but not for a renewal.
-    await deposit(borrower, world().outside, 15);
-    await transferIn(borrower, world().outside, domain);
+    await deposit(borrower, world().sandbox, 15);
+    await transferIn(borrower, world().sandbox, domain);
     await waitFor('the call for a renewal', async () => (await escrowOf(lender, loan)).renew_until);
-    await world().outside.advance('31d');
+    await world().sandbox.advance('31d');
     await cancelled(loan, 'EXPIRE_TRANSFER', /within 30 days/);
     assert.equal((await escrowOf(lender, loan)).renew_until, null);
     await domainIn(borrower, domain, 'CUSTODY_PAID');
@@ -118,9 +118,9 @@ function beforeTheMoney(world: TheWorld): void {
   test('a lender who does not respond to a cancellation request within 3 days has agreed to it', async () => {
     const loan = await inCustody(world());
     await move(loan.borrower, loan, 'cancel');
-    await world().outside.advance('71h');
+    await world().sandbox.advance('71h');
     assert.equal((await escrowOf(loan.lender, loan)).status, 'DOMAIN_IN_CUSTODY');
-    await world().outside.advance('2h');
+    await world().sandbox.advance('2h');
     await cancelled(loan, 'CANCEL_UNANSWERED', /cancel request within 3 days/);
     await domainIn(loan.borrower, loan.domain, 'CUSTODY_PAID');
   });
@@ -132,11 +132,11 @@ async function cancelled(loan: Loan, by: string, words: RegExp): Promise<void> {
   await waitForNotification([loan.borrower, loan.lender], words);
 }
 
-function offers(world: TheWorld): void {
+function offers(world: GetEnvironment): void {
   test('an unanswered offer expires after 7 days, is shown as expired, and both parties are notified', async () => {
     const { borrower, lender, domain, terms } = await listed(world());
     const offer = await makeOffer(lender, domain.id, terms);
-    await world().outside.advance('169h');
+    await world().sandbox.advance('169h');
     for (const [person, list] of [
       [borrower, 'my-offers'],
       [lender, 'sent-offers'],
@@ -148,19 +148,19 @@ function offers(world: TheWorld): void {
   });
 }
 
-function receipts(world: TheWorld): void {
+function receipts(world: GetEnvironment): void {
   test('a payout with full details counts as received after 5 days, and only an operator may seize', async () => {
     const loan = await inCustody(world());
     const { borrower, lender } = loan;
     const note = { date: await today(world()), method: 'Wire', reference: 'S-1' };
     await move(lender, loan, 'markPaid', note);
     for (const day of [1, 2, 3, 4]) {
-      await world().outside.advance('1d');
+      await world().sandbox.advance('1d');
       assert.equal((await escrowOf(borrower, loan)).stage, 'AWAITING_RECEIPT', `day ${day}`);
     }
     assert.equal(await times(loan, 'REMIND_RECEIPT'), 3);
     await waitForNotification([borrower], /was sent\. Confirm it .* counts as received on/);
-    await world().outside.advance('25h');
+    await world().sandbox.advance('25h');
     const deemed = await escrowOf(borrower, loan);
     assert.deepEqual([deemed.stage, deemed.received_by], ['ACTIVE', 'SILENCE']);
     assert.ok(deemed.due_at);
@@ -169,8 +169,8 @@ function receipts(world: TheWorld): void {
       /counts as received because the borrower didn’t answer/,
     );
 
-    await world().outside.advance('60d');
-    await world().outside.advance('9d');
+    await world().sandbox.advance('60d');
+    await world().sandbox.advance('9d');
     assert.equal((await escrowOf(lender, loan)).stage, 'OVERDUE');
     const seize = { status: 409, body: { outcome: 'SEIZE' }, message: /operator can decide/ };
     const no = await refused(lender, `POST /escrow/${loan.id}/finalize`, seize);
@@ -186,7 +186,7 @@ function receipts(world: TheWorld): void {
   test('without date, method and reference the deadline has no effect, and a late confirmation still counts', async () => {
     const loan = await inCustody(world());
     await move(loan.lender, loan, 'markPaid', { method: 'Wire', reference: 'S-1' });
-    await world().outside.advance('30d');
+    await world().sandbox.advance('30d');
     const waiting = await escrowOf(loan.borrower, loan);
     assert.deepEqual([waiting.stage, waiting.received_at], ['AWAITING_RECEIPT', null]);
     const received = await move(loan.borrower, loan, 'confirmReceipt');
@@ -194,20 +194,20 @@ function receipts(world: TheWorld): void {
   });
 }
 
-function claims(world: TheWorld): void {
+function claims(world: GetEnvironment): void {
   test('a repayment claim without a response for 10 days is escalated to an operator', async () => {
     const loan = await posted(world());
     const { borrower, lender } = loan;
-    await world().outside.advance('20d');
+    await world().sandbox.advance('20d');
     const onTheDay = (await escrowOf(borrower, loan)).payoff;
     const claim = { date: await today(world()), method: 'Wire', reference: 'B-2' };
     await move(borrower, loan, 'claimRepaid', claim);
-    await world().outside.advance('9d');
+    await world().sandbox.advance('9d');
     const open = await escrowOf(lender, loan);
     assert.equal(open.stage, 'REPAYMENT_CLAIMED');
     assert.equal(open.payoff, onTheDay);
     assert.ok(open.payoff_if_denied > onTheDay);
-    await world().outside.advance('25h');
+    await world().sandbox.advance('25h');
     const over = await escrowOf(lender, loan);
     assert.equal(over.status, 'ESCALATED');
     assert.equal(over.payoff, onTheDay);
@@ -222,11 +222,11 @@ function claims(world: TheWorld): void {
     const loan = await posted(world());
     const claim = { date: await today(world()), method: 'Wire', reference: 'B-3' };
     await move(loan.borrower, loan, 'claimRepaid', claim);
-    await world().outside.advance('9d');
+    await world().sandbox.advance('9d');
     const open = await escrowOf(loan.lender, loan);
     const denied = await move(loan.lender, loan, 'denyRepaid', { reason: 'Nothing came.' });
     assert.deepEqual([denied.payoff, denied.payoff_if_denied], [open.payoff_if_denied, null]);
-    await world().outside.advance('20d');
+    await world().sandbox.advance('20d');
     assert.equal((await escrowOf(loan.lender, loan)).stage, 'ACTIVE');
   });
 }

@@ -9,7 +9,7 @@ import { addProvenDomain, deposit } from '../../../scripts/demo/steps.ts';
 import { atOnce } from '../environment/concurrent-calls.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { assertRefusal, refused } from '../environment/rejections.ts';
-import type { TheWorld, World } from '../environment/test-environment.ts';
+import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { balanceOf, transactionsOf } from '../environment/wait-for-state.ts';
 
 const providers = [
@@ -19,7 +19,7 @@ const providers = [
 
 /** Opens a payment page; resolves to the provider's checkout. */
 async function begin(
-  world: World,
+  world: TestEnvironment,
   person: Person,
   call: string,
   amount: number,
@@ -27,7 +27,7 @@ async function begin(
   const answer = await person.call('POST', `/transactions/${call}`, { amount });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   assert.match(answer.body.uri, /^https?:\/\//);
-  const checkouts: RestObject[] = await world.outside.checkouts();
+  const checkouts: RestObject[] = await world.sandbox.checkouts();
   const checkout = checkouts.find((one) => answer.body.uri.includes(one.id));
   assert.ok(checkout);
   assert.equal(checkout.amountCents, Math.round(amount * 100));
@@ -35,34 +35,34 @@ async function begin(
 }
 
 /** Waits until every webhook of this checkout was accepted. */
-function delivered(world: World, id: string): Promise<unknown> {
+function delivered(world: TestEnvironment, id: string): Promise<unknown> {
   return waitFor('the webhooks', async () => {
-    const checkouts: RestObject[] = await world.outside.checkouts();
+    const checkouts: RestObject[] = await world.sandbox.checkouts();
     const { webhooks } = checkouts.find((one) => one.id === id);
     return webhooks.every((one: RestObject) => one.state !== 'pending' && one.attempts > 0);
   });
 }
 
-export function money(world: TheWorld): void {
+export function money(world: GetEnvironment): void {
   deposits(world);
   parts(world);
   forgeries(world);
   fees(world);
 }
 
-function deposits(world: TheWorld): void {
+function deposits(world: GetEnvironment): void {
   for (const { call, method } of providers) {
     test(`a deposit by ${method} is credited once, however often its webhooks arrive`, async () => {
       const person = await world().newPerson('Dora Deposit');
       const checkout = await begin(world(), person, call, 123.45);
       assert.deepEqual(await transactionsOf(person), [['Deposit', 123.45, method, 'PENDING']]);
       assert.equal(await balanceOf(person), 0);
-      await world().outside.pay(checkout.id);
+      await world().sandbox.pay(checkout.id);
       await waitFor('the deposit', async () => (await balanceOf(person)) === 123.45);
-      await Promise.all([1, 2, 3, 4].map(() => world().outside.redeliver(checkout.id)));
+      await Promise.all([1, 2, 3, 4].map(() => world().sandbox.redeliver(checkout.id)));
       await delivered(world(), checkout.id);
       const second = await begin(world(), person, call, 1);
-      await world().outside.pay(second.id);
+      await world().sandbox.pay(second.id);
       await waitFor('the second deposit', async () => (await balanceOf(person)) >= 124.45);
       assert.equal(await balanceOf(person), 124.45);
       assert.deepEqual(await transactionsOf(person), [
@@ -78,8 +78,8 @@ function deposits(world: TheWorld): void {
       const person = await world().newPerson('Fay Failing');
       const checkout = await begin(world(), person, call, 10);
       await (call === 'stripe-session'
-        ? world().outside.cancelPayment(checkout.id)
-        : world().outside.failPayment(checkout.id));
+        ? world().sandbox.cancelPayment(checkout.id)
+        : world().sandbox.failPayment(checkout.id));
       if (call === 'nowpayments-session') {
         await waitFor('its end', async () => {
           const [only] = (await person.get('/transactions')).transactions;
@@ -101,18 +101,18 @@ function deposits(world: TheWorld): void {
   }
 }
 
-function parts(world: TheWorld): void {
+function parts(world: GetEnvironment): void {
   test('a partial payment waits, and an overpayment credits only the requested amount', async () => {
     const person = await world().newPerson('Pia Parts');
     const checkout = await begin(world(), person, 'nowpayments-session', 50);
-    await world().outside.pay(checkout.id, { part: true });
+    await world().sandbox.pay(checkout.id, { part: true });
     await delivered(world(), checkout.id);
     assert.equal(await balanceOf(person), 0);
     assert.deepEqual(await transactionsOf(person), [['Deposit', 50, 'Cryptocurrency', 'PENDING']]);
   });
 }
 
-function forgeries(world: TheWorld): void {
+function forgeries(world: GetEnvironment): void {
   test('forged, altered and unsigned webhooks are 400 and credit nothing', async () => {
     const person = await world().newPerson('Eve Example');
     const card = await begin(world(), person, 'stripe-session', 40);
@@ -148,10 +148,10 @@ function forgeries(world: TheWorld): void {
   });
 }
 
-function fees(world: TheWorld): void {
+function fees(world: GetEnvironment): void {
   test('eight concurrent transfer requests hold one fee', async () => {
     const { ownInNeed, domain } = await inNeed(world());
-    const { authCode } = await world().outside.registered(domain.domain);
+    const { authCode } = await world().sandbox.registered(domain.domain);
     const answers = await atOnce(8, ownInNeed, {
       method: 'POST',
       path: `/domains/${domain.id}/transfer`,
@@ -167,9 +167,9 @@ function fees(world: TheWorld): void {
   });
 }
 
-async function inNeed(world: World): Promise<{ ownInNeed: Person; domain: RestObject }> {
+async function inNeed(world: TestEnvironment): Promise<{ ownInNeed: Person; domain: RestObject }> {
   const ownInNeed = await world.newPerson('Nell Need');
-  const domain = await addProvenDomain(ownInNeed, world.outside, world.newName());
-  await deposit(ownInNeed, world.outside, 20);
+  const domain = await addProvenDomain(ownInNeed, world.sandbox, world.newDomainName());
+  await deposit(ownInNeed, world.sandbox, 20);
   return { ownInNeed, domain };
 }

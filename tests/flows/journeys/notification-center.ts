@@ -9,9 +9,9 @@ import { addProvenDomain, makeOffer, sign } from '../../../scripts/demo/steps.ts
 import type { RestObject } from '../environment/loans.ts';
 import { accepted, listed, move, someTerms } from '../environment/loans.ts';
 import { refused } from '../environment/rejections.ts';
-import type { TheWorld } from '../environment/test-environment.ts';
+import type { GetEnvironment } from '../environment/test-environment.ts';
 
-export function bells(world: TheWorld): void {
+export function bells(world: GetEnvironment): void {
   settledAlerts(world);
   contests(world);
   readEverywhere(world);
@@ -31,7 +31,7 @@ function waitForNotification(
   });
 }
 
-function settledAlerts(world: TheWorld): void {
+function settledAlerts(world: GetEnvironment): void {
   test('a settled alert becomes a notification, read or not', async () => {
     const { borrower, lender, domain } = await listed(world());
     const offer = await makeOffer(lender, domain.id, someTerms);
@@ -57,16 +57,16 @@ function settledAlerts(world: TheWorld): void {
   });
 }
 
-function contests(world: TheWorld): void {
+function contests(world: GetEnvironment): void {
   test('a domain’s owner is alerted while another account shows a proof of it, and notified when that ends', async () => {
     const [holder, rival] = [
       await world().newPerson('Hedda Holder'),
       await world().newPerson('Rolf Rival'),
     ];
-    const domain = await addProvenDomain(holder, world().outside, world().newName());
+    const domain = await addProvenDomain(holder, world().sandbox, world().newDomainName());
     const other = await rival.post('/domains/add', { domain: domain.domain });
     const records = [domain.verification_record, other.verification_record];
-    await world().outside.setTxt(`_nameloan-challenge.${domain.domain}`, records);
+    await world().sandbox.setTxt(`_nameloan-challenge.${domain.domain}`, records);
     await rival.post(`/domains/${other.id}/verify`);
     for (const person of [holder, rival])
       await waitForNotification(
@@ -85,7 +85,7 @@ function contests(world: TheWorld): void {
   });
 }
 
-function readEverywhere(world: TheWorld): void {
+function readEverywhere(world: GetEnvironment): void {
   test('marking all as read applies to every session, but not to notifications that arrived later', async () => {
     const { borrower, lender, domain } = await listed(world());
     await waitForNotification(borrower, /^We found the DNS proof/);
@@ -120,7 +120,7 @@ const onNotifications = `subscription { notificationsChanged {
 const shown = ({ events }: { events: readonly RestObject[] }) =>
   events.at(-1)?.data?.notificationsChanged;
 
-function tabs(world: TheWorld): void {
+function tabs(world: GetEnvironment): void {
   test('every tab shows live what was notified, settled and read elsewhere', async () => {
     const { borrower, lender, domain } = await listed(world());
     await waitForNotification(borrower, /^We found the DNS proof/);
@@ -151,7 +151,7 @@ function tabs(world: TheWorld): void {
   });
 }
 
-function preferences(world: TheWorld): void {
+function preferences(world: GetEnvironment): void {
   test('mails of a group can be disabled, except contracts; the list has both', async () => {
     const { borrower, lender, domain } = await listed(world());
     const before = await borrower.get('/users/preferences');
@@ -172,10 +172,10 @@ function preferences(world: TheWorld): void {
     await waitForNotification(borrower, /^A lender offers/);
     await borrower.post('/escrow/accept', { offerId: offer.id });
     await waitFor('the mail about the contract', async () => {
-      const mails = await world().outside.mail(borrower.email);
+      const mails = await world().sandbox.mail(borrower.email);
       return mails.some((one) => one.subject.startsWith('Sign the contract'));
     });
-    const mails = await world().outside.mail(borrower.email);
+    const mails = await world().sandbox.mail(borrower.email);
     assert.ok(!mails.some((one) => one.subject.startsWith('New offer')));
     await borrower.post('/users/preferences', { mail: { offer: true } });
     assert.deepEqual(await borrower.get('/users/preferences'), before);

@@ -9,7 +9,7 @@ import { makeOffer } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { accepted, listed, move } from '../environment/loans.ts';
 import { refused } from '../environment/rejections.ts';
-import type { TheWorld } from '../environment/test-environment.ts';
+import type { GetEnvironment } from '../environment/test-environment.ts';
 
 const idsOf = (list: RestObject[]) => list.map(({ id }: { id: string }) => id);
 
@@ -26,7 +26,7 @@ function hangUp(person: Person, path: string, body: unknown): Promise<void> {
   });
 }
 
-export function ownLists(world: TheWorld): void {
+export function ownLists(world: GetEnvironment): void {
   test('a message whose response was lost five times is stored once', async () => {
     const loan = await accepted(world());
     const path = `/escrow/${loan.id}/message`;

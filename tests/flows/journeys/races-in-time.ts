@@ -7,14 +7,14 @@ import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { assertOnly } from '../environment/concurrent-calls.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { domainOf, someTerms } from '../environment/loans.ts';
-import type { TheWorld } from '../environment/test-environment.ts';
+import type { GetEnvironment } from '../environment/test-environment.ts';
 import { ownInCustody } from './custody.ts';
 
-export function racesInTime(world: TheWorld): void {
+export function racesInTime(world: GetEnvironment): void {
   test('a transfer out against an acceptance: the domain leaves or the loan begins, never both', async () => {
     const lender = await world().newPerson('Len Lender');
     const own = await Promise.all([1, 2, 3, 4].map(() => ownInCustody(world())));
-    await world().outside.advance('61d');
+    await world().sandbox.advance('61d');
     const outcomes = new Set<string>();
     for (const [at, { owner, domain }] of own.entries()) {
       // The transfer out starts earlier each time: first after the acceptance, finally before the listing.

@@ -8,10 +8,10 @@ import { deposit, escrowIn, makeOffer, sign, transferIn } from '../../../scripts
 import { assertOnly, atOnce, tally } from '../environment/concurrent-calls.ts';
 import type { Loan, RestObject } from '../environment/loans.ts';
 import { accepted, domainOf, escrowOf, listed, signed, someTerms } from '../environment/loans.ts';
-import type { TheWorld, World } from '../environment/test-environment.ts';
+import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { domainIn, listable } from '../environment/wait-for-state.ts';
 
-export function races(world: TheWorld): void {
+export function races(world: GetEnvironment): void {
   acceptances(world);
   cancelAgainstSignature(world);
   cancelAgainstArrival(world);
@@ -31,7 +31,7 @@ async function assertHistory(loan: Loan): Promise<RestObject[]> {
   return history;
 }
 
-function acceptances(world: TheWorld): void {
+function acceptances(world: GetEnvironment): void {
   test('two lenders, eight concurrent acceptances: one loan, the other offer denied, and all parties see the same', async () => {
     const { borrower, lender, domain } = await listed(world());
     const rival = await world().newPerson('Rita Rival');
@@ -101,7 +101,7 @@ async function trySign(loan: Loan, of: 'borrower' | 'lender', token: string): Pr
   });
 }
 
-function cancelAgainstSignature(world: TheWorld): void {
+function cancelAgainstSignature(world: GetEnvironment): void {
   for (const by of ['borrower', 'lender'] as const) {
     test(`the ${by} cancels against the second signature: the loan is cancelled, signed before or never`, async () => {
       const loan = await accepted(world());
@@ -127,18 +127,18 @@ async function starts<R>(many: number, begin: () => Promise<R>): Promise<Promise
 }
 
 /** Approves the transfer; resolves when domains knows it, but lending may not yet. */
-async function untilArrived(world: World, loan: Loan): Promise<void> {
-  await transferIn(loan.borrower, world.outside, loan.domain);
+async function untilArrived(world: TestEnvironment, loan: Loan): Promise<void> {
+  await transferIn(loan.borrower, world.sandbox, loan.domain);
   await waitFor('the arrival', async () => {
     const { status } = await domainOf(loan.borrower, loan.domain);
     return status === 'CUSTODY_PAID' || status === 'IN_ESCROW';
   });
 }
 
-function cancelAgainstArrival(world: TheWorld): void {
+function cancelAgainstArrival(world: GetEnvironment): void {
   test('the lender cancels against the domain’s arrival: cancelled, and the domain is free in custody', async () => {
     const loan = await signed(world());
-    await deposit(loan.borrower, world().outside, 20);
+    await deposit(loan.borrower, world().sandbox, 20);
     await untilArrived(world(), loan);
     const cancels = await atOnce(4, loan.lender, {
       method: 'POST',
@@ -153,7 +153,7 @@ function cancelAgainstArrival(world: TheWorld): void {
 
   test('the borrower cancels against the domain’s arrival: cancelled, or a request that the lender must answer', async () => {
     const loan = await signed(world());
-    await deposit(loan.borrower, world().outside, 20);
+    await deposit(loan.borrower, world().sandbox, 20);
     await untilArrived(world(), loan);
     const answer = await loan.borrower.call('POST', `/escrow/${loan.id}/cancel`);
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -170,11 +170,11 @@ function cancelAgainstArrival(world: TheWorld): void {
 
   test('a loan cancelled during the transfer: a domain that arrives late is in custody without a loan', async () => {
     const loan = await signed(world());
-    await deposit(loan.borrower, world().outside, 20);
-    const { authCode } = await world().outside.registered(loan.domain.domain);
+    await deposit(loan.borrower, world().sandbox, 20);
+    const { authCode } = await world().sandbox.registered(loan.domain.domain);
     await loan.borrower.post(`/domains/${loan.domain.id}/transfer`, { transferCode: authCode });
     await Promise.all([
-      world().outside.approve(loan.domain.domain),
+      world().sandbox.approve(loan.domain.domain),
       loan.borrower.post(`/escrow/${loan.id}/cancel`),
     ]);
     const end = await escrowOf(loan.borrower, loan);
@@ -188,12 +188,12 @@ function cancelAgainstArrival(world: TheWorld): void {
   });
 }
 
-function signatureAgainstArrival(world: TheWorld): void {
+function signatureAgainstArrival(world: GetEnvironment): void {
   test('the second signature against the domain’s arrival: both count, and the loan waits for the money', async () => {
     const loan = await accepted(world());
     await sign(loan.borrower, loan.id);
     const token = await contractToken(loan, 'lender');
-    await deposit(loan.borrower, world().outside, 20);
+    await deposit(loan.borrower, world().sandbox, 20);
     await untilArrived(world(), loan);
     const answers = await Promise.all(await starts(4, () => trySign(loan, 'lender', token)));
     assert.equal(tally(answers), '200×1 409×3');
@@ -204,14 +204,14 @@ function signatureAgainstArrival(world: TheWorld): void {
   });
 }
 
-function proofAgainstAcceptance(world: TheWorld): void {
+function proofAgainstAcceptance(world: GetEnvironment): void {
   test('another account verifies the name against its acceptance: the loan or the new owner, never both', async () => {
     const { borrower, lender, domain } = await listed(world());
     const offer = await makeOffer(lender, domain.id, someTerms);
     const other = await world().newPerson('Olga Other');
     const claim = await other.post('/domains/add', { domain: domain.domain });
     const host = `_nameloan-challenge.${domain.domain}`;
-    await world().outside.setTxt(host, [claim.verification_record]);
+    await world().sandbox.setTxt(host, [claim.verification_record]);
     const [accept] = await Promise.all([
       borrower.call('POST', '/escrow/accept', { offerId: offer.id }),
       other.post(`/domains/${claim.id}/verify`),
@@ -235,7 +235,7 @@ function proofAgainstAcceptance(world: TheWorld): void {
     const other = await world().newPerson('Olga Other');
     const claim = await other.post('/domains/add', { domain: domain.domain });
     const host = `_nameloan-challenge.${domain.domain}`;
-    await world().outside.setTxt(host, [domain.verification_record, claim.verification_record]);
+    await world().sandbox.setTxt(host, [domain.verification_record, claim.verification_record]);
     const [accept] = await Promise.all([
       borrower.call('POST', '/escrow/accept', { offerId: offer.id }),
       other.post(`/domains/${claim.id}/verify`),

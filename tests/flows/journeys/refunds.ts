@@ -7,27 +7,32 @@ import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, transferIn } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { refused } from '../environment/rejections.ts';
-import type { TheWorld, World } from '../environment/test-environment.ts';
+import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { balanceOf, domainIn, transactionsOf } from '../environment/wait-for-state.ts';
 
-export function moneyBack(world: TheWorld): void {
+export function moneyBack(world: GetEnvironment): void {
   debts(world);
   disputes(world);
   paymentExceptions(world);
 }
 
 /** Opens a payment page; resolves to its checkout's id at the provider. */
-async function begin(world: World, person: Person, call: string, amount: number): Promise<string> {
+async function begin(
+  world: TestEnvironment,
+  person: Person,
+  call: string,
+  amount: number,
+): Promise<string> {
   const { uri } = await person.post(`/transactions/${call}-session`, { amount });
-  const checkouts: RestObject[] = await world.outside.checkouts();
+  const checkouts: RestObject[] = await world.sandbox.checkouts();
   return checkouts.find((one) => uri.includes(one.id)).id;
 }
 
 /** Adds balance by card; resolves to the checkout's id. */
-async function payIn(world: World, person: Person, amount: number): Promise<string> {
+async function payIn(world: TestEnvironment, person: Person, amount: number): Promise<string> {
   const before = await balanceOf(person);
   const id = await begin(world, person, 'stripe', amount);
-  await world.outside.pay(id);
+  await world.sandbox.pay(id);
   await balanceBecomes(person, before + amount);
   return id;
 }
@@ -41,31 +46,31 @@ const waitForNotification = (person: Person, words: RegExp): Promise<RestObject>
     return notifications.find((one: RestObject) => words.test(one.body));
   });
 
-function debts(world: TheWorld): void {
+function debts(world: GetEnvironment): void {
   test('a refund of spent money leaves a negative balance: no transfer until it is covered', async () => {
-    const { outside } = world();
+    const { sandbox } = world();
     const person = await world().newPerson('Rita Refund');
     const [first, second] = [
-      await addProvenDomain(person, outside, world().newName()),
-      await addProvenDomain(person, outside, world().newName()),
+      await addProvenDomain(person, sandbox, world().newDomainName()),
+      await addProvenDomain(person, sandbox, world().newDomainName()),
     ];
     const checkout = await payIn(world(), person, 20);
-    await transferIn(person, outside, first);
+    await transferIn(person, sandbox, first);
     await domainIn(person, first, 'CUSTODY_PAID');
     await waitFor('the fee', async () => {
       const lines = (await transactionsOf(person)) as unknown[][];
       return lines.some(([type, , , status]) => type === 'Transfer fee' && status === 'DONE');
     });
-    await outside.refund(checkout, 5);
+    await sandbox.refund(checkout, 5);
     await balanceBecomes(person, 3);
-    await outside.refund(checkout);
+    await sandbox.refund(checkout);
     await balanceBecomes(person, -12);
     const alert = await waitForNotification(
       person,
       /^Your balance is \$12\.00 below zero\. Add at least/,
     );
     assert.equal(alert.message, true);
-    const { authCode } = await outside.registered(second.domain);
+    const { authCode } = await sandbox.registered(second.domain);
     const refusal = await refused(person, `POST /domains/${second.id}/transfer`, {
       status: 402,
       body: { transferCode: authCode },
@@ -73,7 +78,7 @@ function debts(world: TheWorld): void {
     });
     assert.deepEqual([refusal.code, refusal.missing], ['BALANCE_TOO_LOW', 24]);
     await payIn(world(), person, 24);
-    await transferIn(person, outside, second);
+    await transferIn(person, sandbox, second);
     await domainIn(person, second, 'CUSTODY_PAID');
     await balanceBecomes(person, 0);
     // The fee is charged after the arrival, which does not wait for it.
@@ -97,22 +102,22 @@ function debts(world: TheWorld): void {
   });
 }
 
-function disputes(world: TheWorld): void {
+function disputes(world: GetEnvironment): void {
   test('a payment dispute debits its amount with a notification and credits it when won, not when lost', async () => {
-    const { outside } = world();
+    const { sandbox } = world();
     const person = await world().newPerson('Dina Dispute');
     const won = await payIn(world(), person, 30);
-    await outside.dispute(won);
+    await sandbox.dispute(won);
     await balanceBecomes(person, 0);
     await waitForNotification(person, /bank disputes \$30\.00/);
-    await outside.win(won);
+    await sandbox.win(won);
     await balanceBecomes(person, 30);
     await waitForNotification(person, /dispute over \$30\.00 .* back in your balance/);
-    await outside.dispute(won, 10);
-    await outside.lose(won);
+    await sandbox.dispute(won, 10);
+    await sandbox.lose(won);
     await balanceBecomes(person, 20);
     await waitForNotification(person, /keeps the amount/);
-    await Promise.all([1, 2, 3].map(() => outside.redeliver(won)));
+    await Promise.all([1, 2, 3].map(() => sandbox.redeliver(won)));
     const lines = (await transactionsOf(person)) as unknown[][];
     assert.deepEqual(lines.map((line) => line.slice(0, 2)).reverse(), [
       ['Deposit', 30],
@@ -124,9 +129,9 @@ function disputes(world: TheWorld): void {
   });
 }
 
-function paymentExceptions(world: TheWorld): void {
+function paymentExceptions(world: GetEnvironment): void {
   test('a partial cryptocurrency payment waits until an operator credits it; others cannot', async () => {
-    const { outside } = world();
+    const { sandbox } = world();
     const [person, operator] = [
       await world().newPerson('Pia Parts'),
       await world().newPerson('Olga Operator'),
@@ -136,7 +141,7 @@ function paymentExceptions(world: TheWorld): void {
       return (await operator.call('GET', '/transactions/exceptions')).status === 200;
     });
     const checkout = await begin(world(), person, 'nowpayments', 50);
-    await outside.pay(checkout, { part: true, amountCents: 2075 });
+    await sandbox.pay(checkout, { part: true, amountCents: 2075 });
     await waitForNotification(person, /our staff will review it/);
     const [line] = (await person.get('/transactions')).transactions;
     assert.deepEqual([line.status, line.reason], ['PENDING', '$20.75 arrived instead of $50.00.']);
@@ -160,13 +165,13 @@ function paymentExceptions(world: TheWorld): void {
     );
     const again = await refused(operator, `POST ${at}`, { status: 409, body: { outcome: 'FAIL' } });
     assert.equal(again.reason, 'ALREADY_DONE');
-    await outside.refund(checkout);
+    await sandbox.refund(checkout);
     await balanceBecomes(person, 0);
     await booksAreRight(world());
   });
 }
 
-async function booksAreRight(world: World): Promise<void> {
+async function booksAreRight(world: TestEnvironment): Promise<void> {
   const { sumCents, mismatches } = await world.checkLedger();
   assert.deepEqual([sumCents, mismatches], [0, []]);
 }

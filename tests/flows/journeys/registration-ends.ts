@@ -3,19 +3,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inCustody } from '../environment/loans.ts';
-import type { TheWorld } from '../environment/test-environment.ts';
+import type { GetEnvironment } from '../environment/test-environment.ts';
 import { domainIn } from '../environment/wait-for-state.ts';
 import { disputed, gone, resolved } from './loan-endings.ts';
 import { endIn, waitForNotifications } from './registrations.ts';
 
-export function registrationEnds(world: TheWorld): void {
+export function registrationEnds(world: GetEnvironment): void {
   test('borrower and lender are notified that the domain’s registration has ended, while either can renew it', async () => {
     const loan = await inCustody(world());
     await domainIn(loan.borrower, loan.domain, 'IN_ESCROW');
     // More expensive than the borrower agreed to, so that it is not renewed from the balance.
-    await world().outside.change(loan.domain.domain, { premium: true });
+    await world().sandbox.change(loan.domain.domain, { premium: true });
     await endIn(world(), 5, loan.domain);
-    await world().outside.advance('4d');
+    await world().sandbox.advance('4d');
     const [owners] = await waitForNotifications(
       loan.borrower,
       /^The registration of .* ended on .*you can still/,
@@ -37,9 +37,9 @@ export function registrationEnds(world: TheWorld): void {
       /which the platform took, ends on/,
     );
     assert.equal(warned.message, true);
-    await world().outside.advance('20d');
+    await world().sandbox.advance('20d');
     await waitForNotifications(dispute.operator, /which the platform took, ended on/);
-    await world().outside.advance('46d');
+    await world().sandbox.advance('46d');
     await waitForNotifications(dispute.operator, /registry may still restore it/);
   });
 }

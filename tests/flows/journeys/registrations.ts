@@ -8,13 +8,13 @@ import { addProvenDomain, deposit, transferIn } from '../../../scripts/demo/step
 import type { RestObject } from '../environment/loans.ts';
 import { domainOf, inCustody, listed } from '../environment/loans.ts';
 import { refused } from '../environment/rejections.ts';
-import type { TheWorld, World } from '../environment/test-environment.ts';
+import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { balanceOf, domainIn, transactionsOf } from '../environment/wait-for-state.ts';
 import { ownInCustody } from './custody.ts';
 
 const day = 86_400_000;
 
-export function registrations(world: TheWorld): void {
+export function registrations(world: GetEnvironment): void {
   renewals(world);
   collateral(world);
   prices(world);
@@ -23,11 +23,15 @@ export function registrations(world: TheWorld): void {
 }
 
 /** Sets a registration to end in this many days and waits until the daily sync has found it. */
-export async function endIn(world: World, days: number, domain: RestObject): Promise<void> {
-  const { now } = await world.outside.clock();
+export async function endIn(
+  world: TestEnvironment,
+  days: number,
+  domain: RestObject,
+): Promise<void> {
+  const { now } = await world.sandbox.clock();
   const expiry = new Date(Date.parse(now) + days * day).toISOString();
-  await world.outside.change(domain.domain, { expiry });
-  await world.outside.advance('37h');
+  await world.sandbox.change(domain.domain, { expiry });
+  await world.sandbox.advance('37h');
 }
 
 const bodies = async (person: Person, words: RegExp): Promise<RestObject[]> => {
@@ -41,8 +45,8 @@ export const waitForNotifications = (person: Person, words: RegExp): Promise<Res
     return found.length > 0 && found;
   });
 
-async function yearThere(world: World, { domain }: RestObject): Promise<number> {
-  return new Date((await world.outside.registered(domain)).expiry).getUTCFullYear();
+async function yearThere(world: TestEnvironment, { domain }: RestObject): Promise<number> {
+  return new Date((await world.sandbox.registered(domain)).expiry).getUTCFullYear();
 }
 
 /** Reads the collateral as the lender's web app does: through the loan. */
@@ -59,19 +63,19 @@ async function graph(lender: Person, id: string): Promise<RestObject> {
   return data.escrow.domain;
 }
 
-function renewals(world: TheWorld): void {
+function renewals(world: GetEnvironment): void {
   test('the owner of a domain in custody is warned at 60 days, and the domain is renewed from the balance at 30', async () => {
     const { owner, domain } = await ownInCustody(world());
     await endIn(world(), 70, domain);
     const [before, year] = [await balanceOf(owner), await yearThere(world(), domain)];
-    await world().outside.advance('9d');
+    await world().sandbox.advance('9d');
     const [warning] = await waitForNotifications(
       owner,
       /registration of .* ends on .*We’ll renew it/,
     );
     assert.equal(warning.message, true);
     assert.equal(await balanceOf(owner), before);
-    await world().outside.advance('30d');
+    await world().sandbox.advance('30d');
     await waitForNotifications(owner, /registered until .*\$12(\.00)? was paid from your balance/);
     assert.equal(await yearThere(world(), domain), year + 1);
     assert.equal(await balanceOf(owner), before - 12);
@@ -79,25 +83,25 @@ function renewals(world: TheWorld): void {
       const [fee] = await transactionsOf(owner);
       return String(fee) === 'Renewal fee,-12,Balance,DONE';
     });
-    await world().outside.advance('30d');
+    await world().sandbox.advance('30d');
     assert.equal(await yearThere(world(), domain), year + 1, 'once');
   });
 
   test('an unpaid registration passes grace and redemption, and the domain is deleted', async () => {
     const { owner, domain } = await ownInCustody(world());
-    await deposit(owner, world().outside, 1);
-    await world().outside.change(domain.domain, { premium: true });
+    await deposit(owner, world().sandbox, 1);
+    await world().sandbox.change(domain.domain, { premium: true });
     await endIn(world(), 35, domain);
-    await world().outside.advance('8d');
+    await world().sandbox.advance('8d');
     await waitForNotifications(owner, /charges more for this name than you have accepted so far/);
-    await world().outside.advance('28d');
-    const there = () => world().outside.registered(domain.domain);
+    await world().sandbox.advance('28d');
+    const there = () => world().sandbox.registered(domain.domain);
     assert.equal((await there()).rgpStatus, 'autoRenewPeriod');
     await waitForNotifications(
       owner,
       /^The registration of .* ended on .*charges more for this name/,
     );
-    await world().outside.advance('45d');
+    await world().sandbox.advance('45d');
     assert.deepEqual([(await there()).rgpStatus], ['redemptionPeriod']);
     await waitForNotifications(
       owner,
@@ -108,14 +112,14 @@ function renewals(world: TheWorld): void {
       body: { max_fee: 1000 },
       message: /pendingDelete/,
     });
-    await world().outside.advance('36d');
-    await world().outside.advance('38h');
+    await world().sandbox.advance('36d');
+    await world().sandbox.advance('38h');
     await waitForNotifications(owner, /no longer in our custody.*registration has been deleted/);
     assert.equal((await owner.get('/domains')).total, 0);
   });
 }
 
-function collateral(world: TheWorld): void {
+function collateral(world: GetEnvironment): void {
   test('the lender is warned like the borrower and may renew the collateral from their own balance', async () => {
     const loan = await inCustody(world());
     const { borrower, lender, domain } = loan;
@@ -138,7 +142,7 @@ function collateral(world: TheWorld): void {
     const year = await yearThere(world(), domain);
     const poor = await refused(lender, `POST /domains/${domain.id}/renew`, { status: 402 });
     assert.equal(poor.missing, 12);
-    await deposit(lender, world().outside, 20);
+    await deposit(lender, world().sandbox, 20);
     const renewed = await lender.post(`/domains/${domain.id}/renew`);
     assert.equal(renewed.charged, 12);
     assert.equal(await balanceOf(lender), 8);
@@ -151,7 +155,7 @@ function collateral(world: TheWorld): void {
 
   test('a listing whose term exceeds any registration is rejected with the maximum', async () => {
     const borrower = await world().newPerson('Lia Long');
-    const domain = await addProvenDomain(borrower, world().outside, world().newName('co'));
+    const domain = await addProvenDomain(borrower, world().sandbox, world().newDomainName('co'));
     const body = {
       domain_id: domain.id,
       desired_loan_amount: 500,
@@ -168,13 +172,13 @@ function collateral(world: TheWorld): void {
   });
 }
 
-function prices(world: TheWorld): void {
+function prices(world: GetEnvironment): void {
   test('a premium domain costs what its owner agreed to, and no more is charged', async () => {
     const owner = await world().newPerson('Prue Premium');
-    const domain = await addProvenDomain(owner, world().outside, world().newName());
-    await world().outside.change(domain.domain, { premium: true });
-    await deposit(owner, world().outside, 500);
-    const { authCode } = await world().outside.registered(domain.domain);
+    const domain = await addProvenDomain(owner, world().sandbox, world().newDomainName());
+    await world().sandbox.change(domain.domain, { premium: true });
+    await deposit(owner, world().sandbox, 500);
+    const { authCode } = await world().sandbox.registered(domain.domain);
     const call = `POST /domains/${domain.id}/transfer`;
     for (const max_fee of [undefined, 12, 219.99]) {
       const body = { transferCode: authCode, ...(max_fee ? { max_fee } : {}) };
@@ -192,7 +196,7 @@ function prices(world: TheWorld): void {
     });
     assert.equal(begun.charged, 220);
     await world()
-      .outside.approve(domain.domain)
+      .sandbox.approve(domain.domain)
       .catch(() => undefined);
     await domainIn(owner, domain, 'CUSTODY_PAID');
     assert.equal(await balanceOf(owner), 280);
@@ -208,27 +212,27 @@ function prices(world: TheWorld): void {
   });
 }
 
-function proofs(world: TheWorld): void {
+function proofs(world: GetEnvironment): void {
   test('a proof that is missing for an hour closes its listing; a valid one keeps it', async () => {
     const { borrower, domain } = await listed(world());
     // Moving the clock before domains knows the listing would delay the first check by another day.
     await waitFor('the first look to be planned', async () => {
       return (await domainOf(borrower, domain)).next_check_at !== null;
     });
-    await world().outside.advance('3d');
+    await world().sandbox.advance('3d');
     const seen = await waitFor('the daily look', async () => {
       const found = await domainOf(borrower, domain);
       return found.verification_attempts.length >= 2 && found;
     });
     assert.equal(seen.status, 'EXTERNAL_VERIFIED');
-    await world().outside.removeTxt(`_nameloan-challenge.${domain.domain}`);
+    await world().sandbox.removeTxt(`_nameloan-challenge.${domain.domain}`);
     await borrower.call('POST', `/domains/${domain.id}/verify`);
     await waitFor('the first look', async () => {
       const [newest] = (await domainOf(borrower, domain)).verification_attempts;
       return newest.outcome === 'MISSING';
     });
     assert.equal((await domainOf(borrower, domain)).status, 'EXTERNAL_VERIFIED');
-    await world().outside.advance('61m');
+    await world().sandbox.advance('61m');
     await domainIn(borrower, domain, 'EXTERNAL_UNVERIFIED');
     await waitFor('the listing to close', async () => {
       const { listings } = await borrower.get(`/listings?text=${domain.domain}`);
@@ -239,30 +243,30 @@ function proofs(world: TheWorld): void {
 
   test('the notification of a verified name with an unsupported TLD says so', async () => {
     const owner = await world().newPerson('Dora Deutsch');
-    await addProvenDomain(owner, world().outside, world().newName('de'));
+    await addProvenDomain(owner, world().sandbox, world().newDomainName('de'));
     const [notice] = await waitForNotifications(owner, /We found the DNS proof/);
     assert.match(notice.body, /can’t hold domains of its TLD yet/);
   });
 }
 
-function locks(world: TheWorld): void {
+function locks(world: GetEnvironment): void {
   test('a rejected transfer names the lock and what to do about it', async () => {
     const owner = await world().newPerson('Loki Locked');
-    const domain = await addProvenDomain(owner, world().outside, world().newName());
-    await deposit(owner, world().outside, 50);
-    const { authCode } = await world().outside.registered(domain.domain);
+    const domain = await addProvenDomain(owner, world().sandbox, world().newDomainName());
+    await deposit(owner, world().sandbox, 50);
+    const { authCode } = await world().sandbox.registered(domain.domain);
     const cases: [string[], RegExp][] = [
       [['clientTransferProhibited'], /current registrar has locked.*Unlock it there/],
       [['serverTransferProhibited'], /registry has locked.*Ask your current registrar/],
     ];
     for (const [statuses, message] of cases) {
-      await world().outside.change(domain.domain, { statuses });
+      await world().sandbox.change(domain.domain, { statuses });
       const body = { transferCode: authCode };
       await refused(owner, `POST /domains/${domain.id}/transfer`, { status: 409, body, message });
       await waitFor('the fee', async () => (await balanceOf(owner)) === 50);
     }
-    await world().outside.change(domain.domain, { statuses: [] });
-    await transferIn(owner, world().outside, domain);
+    await world().sandbox.change(domain.domain, { statuses: [] });
+    await transferIn(owner, world().sandbox, domain);
     await domainIn(owner, domain, 'CUSTODY_PAID');
   });
 
@@ -273,16 +277,16 @@ function locks(world: TheWorld): void {
     assert.equal(lock.reason, 'TRANSFER_LOCK');
     assert.equal(lock.available_at, held.transfer_out_available_at);
     await refused(owner, `POST /domains/${domain.id}/transferOut`, { status: 409 });
-    await world().outside.advance('61d');
+    await world().sandbox.advance('61d');
     assert.ok((await domainOf(owner, domain)).actions.includes('TRANSFER_OUT'));
     await owner.post(`/domains/${domain.id}/transferOut`);
     const open = await waitFor('the unlocked domain', async () => {
-      const there = await world().outside.registered(domain.domain);
+      const there = await world().sandbox.registered(domain.domain);
       return !there.statuses.includes('clientTransferProhibited') && there;
     });
     await owner.post(`/domains/${domain.id}/cancelTransferOut`);
     await domainIn(owner, domain, 'CUSTODY_PAID');
-    const { statuses, authCode } = await world().outside.registered(domain.domain);
+    const { statuses, authCode } = await world().sandbox.registered(domain.domain);
     assert.deepEqual(statuses.toSorted(), [
       'clientDeleteProhibited',
       'clientTransferProhibited',

@@ -17,18 +17,18 @@ import {
 import { download, sealedUrl, verify } from '../environment/contract-pdf.ts';
 import type { Listed, Loan, RestObject } from '../environment/loans.ts';
 import { domainOf, escrowOf, listed, move } from '../environment/loans.ts';
-import type { TheWorld, World } from '../environment/test-environment.ts';
+import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 
 const dayMs = 86_400_000;
 const transferFee = 12;
 
-export function repaidLoan(world: TheWorld): void {
+export function repaidLoan(world: GetEnvironment): void {
   test('a loan runs from two registrations to the domain’s return to the borrower', () =>
     liveRepaidLoan(world()));
 }
 
 /** Runs the whole loan; throws at the first deviation. */
-export async function liveRepaidLoan(world: World): Promise<void> {
+export async function liveRepaidLoan(world: TestEnvironment): Promise<void> {
   const start = await listed(world);
   await listingShows(world, start);
   const loan = { ...start, id: await dealMade(start) };
@@ -41,7 +41,10 @@ export async function liveRepaidLoan(world: World): Promise<void> {
 }
 
 /** The listing is public and does not reveal its owner. */
-async function listingShows(world: World, { borrower, domain, terms }: Listed): Promise<void> {
+async function listingShows(
+  world: TestEnvironment,
+  { borrower, domain, terms }: Listed,
+): Promise<void> {
   const { body } = await borrower.call('GET', '/listings?limit=100', undefined, { token: null });
   const card = body.listings.find((one: RestObject) => one.domain === domain.domain);
   assert.equal(card.desired_loan_amount, terms.amount);
@@ -79,7 +82,7 @@ async function dealMade({ borrower, lender, domain, terms }: Listed): Promise<st
 }
 
 /** Each party signs by its own link; then the platform seals the same agreement. */
-async function contractSigned(world: World, loan: Loan): Promise<void> {
+async function contractSigned(world: TestEnvironment, loan: Loan): Promise<void> {
   const { borrower, lender } = loan;
   await sign(borrower, loan.id);
   const halfway = await escrowOf(lender, loan);
@@ -104,7 +107,10 @@ async function contractSigned(world: World, loan: Loan): Promise<void> {
   assert.equal((await verify(world.url, pdf)).known, false);
 }
 
-async function messageCrossesLive(world: World, { borrower, lender, id }: Loan): Promise<void> {
+async function messageCrossesLive(
+  world: TestEnvironment,
+  { borrower, lender, id }: Loan,
+): Promise<void> {
   const subscriber = connectSubscriber(world.url, borrower.token);
   try {
     const [newest] = (await borrower.get(`/escrow/${id}/messages`)).slice(-1);
@@ -130,11 +136,11 @@ async function messageCrossesLive(world: World, { borrower, lender, id }: Loan):
   assert.equal(chat.at(-1).message, 'Hello there');
 }
 
-async function domainArrives(world: World, loan: Loan): Promise<void> {
+async function domainArrives(world: TestEnvironment, loan: Loan): Promise<void> {
   const { borrower, domain, id } = loan;
   const balance = async () => (await borrower.get('/users/self')).balance;
-  await deposit(borrower, world.outside, 50.25);
-  await transferIn(borrower, world.outside, domain);
+  await deposit(borrower, world.sandbox, 50.25);
+  await transferIn(borrower, world.sandbox, domain);
   assert.equal(await balance(), 38.25);
   const escrow = await escrowIn(borrower, id, 'DOMAIN_IN_CUSTODY');
   assert.ok(escrow.in_custody_at);
@@ -143,7 +149,7 @@ async function domainArrives(world: World, loan: Loan): Promise<void> {
     return found.status === 'IN_ESCROW' && found;
   });
   assert.equal(here.pending_transfer, false);
-  const there = await world.outside.registered(domain.domain);
+  const there = await world.sandbox.registered(domain.domain);
   assert.ok(there.statuses.includes('clientTransferProhibited'));
   assert.equal(await balance(), 38.25);
   // A job charges the fee after the arrival, which does not wait for it.
@@ -199,7 +205,7 @@ async function moneyComesBack(loan: Loan): Promise<void> {
 }
 
 /** History, notifications and mails record each step; the ledger sums to zero. */
-async function assertRecords(world: World, loan: Loan): Promise<void> {
+async function assertRecords(world: TestEnvironment, loan: Loan): Promise<void> {
   const { borrower, lender } = loan;
   const history: RestObject[] = await borrower.get(`/escrow/${loan.id}/history`);
   const actions = history.map((one) => one.action);
@@ -214,14 +220,14 @@ async function assertRecords(world: World, loan: Loan): Promise<void> {
   assert.deepEqual(ledger.mismatches, []);
 }
 
-async function assertNotified(world: World, person: Person, loan: Loan): Promise<void> {
+async function assertNotified(world: TestEnvironment, person: Person, loan: Loan): Promise<void> {
   await waitFor(`notifications to ${person.name}`, async () => {
     const { notifications } = await person.get('/notifications');
     const ours = notifications.filter((one: RestObject) => one.link.includes(loan.id));
     return ours.length >= 3;
   });
   await waitFor(`mail to ${person.email}`, async () => {
-    const mails = await world.outside.mail(person.email);
+    const mails = await world.sandbox.mail(person.email);
     return mails.some((one) => one.text.includes(loan.domain.domain));
   });
 }
