@@ -38,7 +38,7 @@ describe('the product in containers', { skip: toolsMissing, timeout: timeoutMs }
     joinProduct({
       url: compose.url,
       sandboxUrl: compose.sandboxUrl,
-      parts: await compose.internalUrls(),
+      serviceUrls: await compose.internalUrls(),
       internalSecret: compose.secret('INTERNAL_SECRET'),
     });
 

@@ -18,7 +18,7 @@ import {
   urlAt,
 } from '../flows/environment/many-processes.ts';
 import type { Store } from '../flows/environment/mint-token.ts';
-import { Part } from '../flows/environment/service-process.ts';
+import { ServiceProcess } from '../flows/environment/service-process.ts';
 import { stopAll, TestEnvironment } from '../flows/environment/test-environment.ts';
 import type { Proxies, Route } from './routes.ts';
 import {
@@ -53,7 +53,7 @@ const preload = (file: string) => fileURLToPath(new URL(file, import.meta.url));
  * Clients and peers connect only through proxies: the broker advertises no address to clients and an unused one to its
  * peers, which would otherwise connect directly.
  */
-export function brokerProcess(plan: Plan, number: number): Part {
+export function brokerProcess(plan: Plan, number: number): ServiceProcess {
   const name = `nats-${number}`;
   const args = Object.entries({
     '-n': name,
@@ -66,7 +66,7 @@ export function brokerProcess(plan: Plan, number: number): Part {
     '--cluster_advertise': `127.0.0.1:${portOf(plan, 'nowhere')}`,
     '--routes': peerUrls(plan, number).join(','),
   }).flatMap(([key, value]) => [key, String(value)]);
-  return new Part<unknown>({
+  return new ServiceProcess<unknown>({
     name,
     run: { program: findNatsServer() ?? '', args: ['-js', '--no_advertise', ...args] },
     environment: () => ({}),
@@ -85,14 +85,14 @@ function serverProcess(
   name: string,
   number: number,
   { plan, store, settings, options }: ClusterSettings,
-): Part {
+): ServiceProcess {
   const databaseUrl = new URL(store.mongoUrl);
   // A real server advertises its own addresses, so it is not proxied.
   if (!mongoUrl() && name !== 'gateway')
     databaseUrl.port = String(portOf(plan, `${name} to mongo`));
   const isNext = options.mixedReleases && number === 2 && name !== 'gateway';
   const skewMs = ((options.skewMs ?? 0) * (number === 1 ? -1 : 1)) / 2;
-  return new Part<unknown>({
+  return new ServiceProcess<unknown>({
     name: `${name}-${number}`,
     run: {
       script: mainOf(name),
@@ -112,10 +112,10 @@ function serverProcess(
 
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const plan = await makePlan(portNames);
-  const processes: Part[] = [];
+  const processes: ServiceProcess[] = [];
   let proxies: Proxies | undefined;
-  const start = <R>(part: Part<R>): Promise<R> => {
-    processes.push(part as Part);
+  const start = <R>(part: ServiceProcess<R>): Promise<R> => {
+    processes.push(part as ServiceProcess);
     return part.start();
   };
   const store: Store = {

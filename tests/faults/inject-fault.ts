@@ -1,7 +1,7 @@
 /** Injects faults into a cluster: one track for processes and one for routes, drawn by a seed, each repaired before the next. */
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Part } from '../flows/environment/service-process.ts';
+import type { ServiceProcess } from '../flows/environment/service-process.ts';
 import type { Cluster } from './cluster.ts';
 import type { ProxyState } from './proxy.ts';
 import type { Route } from './routes.ts';
@@ -28,7 +28,7 @@ const pick = <T>(random: () => number, items: readonly T[]): T =>
   items[Math.floor(random() * items.length)] as T;
 
 /** Retries like Kubernetes when a start fails because a dependency is down too. */
-async function startWithRetry(part: Part, count: (what: string) => void): Promise<void> {
+async function startWithRetry(part: ServiceProcess, count: (what: string) => void): Promise<void> {
   for (let attempts = 1; ; attempts++) {
     try {
       await part.start();
@@ -41,7 +41,11 @@ async function startWithRetry(part: Part, count: (what: string) => void): Promis
   }
 }
 
-async function faultProcess(part: Part, random: () => number, count: (what: string) => void) {
+async function faultProcess(
+  part: ServiceProcess,
+  random: () => number,
+  count: (what: string) => void,
+) {
   const kind = pick(random, ['kill -9', 'kill -9', 'frozen for 5 s', 'restarted']);
   count(`${kind}: ${part.name.replace(/-\d$/, '')}`);
   if (kind === 'frozen for 5 s') {

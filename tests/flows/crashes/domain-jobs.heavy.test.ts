@@ -10,7 +10,7 @@ import type { RestObject } from '../environment/loans.ts';
 import { listed } from '../environment/loans.ts';
 import { startManyProcesses } from '../environment/many-processes.ts';
 import type { TestEnvironment } from '../environment/test-environment.ts';
-import { balanceOf } from '../environment/wait-for-state.ts';
+import { getBalance } from '../environment/wait-for-state.ts';
 import { ownInCustody } from '../journeys/custody.ts';
 
 const domainCount = 6;
@@ -101,7 +101,7 @@ test('warnings, renewals and proof checks survive crashes of the services that r
       countNotifications(owner, each),
     );
     assert.deepEqual([years, ...(await Promise.all(counts))], [1, 1, 1], 'once, not twice');
-    assert.equal(await balanceOf(owner), 100 - 12 - 12);
+    assert.equal(await getBalance(owner), 100 - 12 - 12);
   }
   for (const { borrower, domain } of open) {
     assert.equal(await countNotifications(borrower, /^We can no longer see the DNS proof for/), 1);

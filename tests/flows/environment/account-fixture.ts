@@ -7,7 +7,7 @@ import { sealedUrl } from './contract-pdf.ts';
 import type { Loan, RestObject } from './loans.ts';
 import { posted, someTerms } from './loans.ts';
 import type { TestEnvironment } from './test-environment.ts';
-import { domainIn } from './wait-for-state.ts';
+import { waitForDomainStatus } from './wait-for-state.ts';
 
 export interface AccountFixture {
   owner: Person;
@@ -89,7 +89,7 @@ async function waitUntilSettled({
   loan,
   listedDomainId,
 }: AccountFixture): Promise<void> {
-  await domainIn(owner, loan.domain, 'IN_ESCROW');
+  await waitForDomainStatus(owner, loan.domain, 'IN_ESCROW');
   await waitFor('domains to receive the listing', async () => {
     return (await owner.get(`/domains/${listedDomainId}`)).next_check_at !== null;
   });

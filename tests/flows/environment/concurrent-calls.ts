@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { ApiResponse, Person } from '../../../scripts/demo/person.ts';
 
 /** Sends the same call `count` times concurrently. */
-export function atOnce(
+export function sendConcurrently(
   count: number,
   person: Person,
   call: { method: string; path: string; body?: unknown },
@@ -14,7 +14,7 @@ export function atOnce(
 }
 
 /** Counts the responses by status, as "201×1 409×7". */
-export function tally(responses: ApiResponse[]): string {
+export function countStatuses(responses: ApiResponse[]): string {
   const counts = new Map<number, number>();
   for (const { status } of responses) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts]
@@ -24,7 +24,7 @@ export function tally(responses: ApiResponse[]): string {
 }
 
 /** Asserts that all responses have one of these statuses. */
-export function assertOnly(responses: ApiResponse[], ...statuses: number[]): void {
+export function assertStatuses(responses: ApiResponse[], ...statuses: number[]): void {
   for (const { status, body } of responses)
     assert.ok(statuses.includes(status), `${status} ${JSON.stringify(body)}`);
 }

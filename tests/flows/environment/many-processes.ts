@@ -12,7 +12,7 @@ import type { Sandbox } from '../../../scripts/start/external-systems.ts';
 import { sandboxSettings } from '../../../scripts/start/external-systems.ts';
 import { countriesFile, mongoUrl, pathWithoutEngines } from './config.ts';
 import type { Store } from './mint-token.ts';
-import { Part } from './service-process.ts';
+import { ServiceProcess } from './service-process.ts';
 import type { SkewedReplica } from './skewed-replica.ts';
 import { stopAll, TestEnvironment } from './test-environment.ts';
 
@@ -60,8 +60,8 @@ export function readJson(line: string): { ready?: unknown } {
   }
 }
 
-export function mongoProcess({ folder, ports }: Plan): Part {
-  return new Part<unknown>({
+export function mongoProcess({ folder, ports }: Plan): ServiceProcess {
+  return new ServiceProcess<unknown>({
     name: 'mongo',
     run: {
       script: mainOf('embedded-mongo'),
@@ -72,9 +72,9 @@ export function mongoProcess({ folder, ports }: Plan): Part {
   });
 }
 
-function natsProcess({ folder, ports }: Plan): Part {
+function natsProcess({ folder, ports }: Plan): ServiceProcess {
   const at = ['-a', '127.0.0.1', '-p', String(ports.nats)];
-  return new Part<unknown>({
+  return new ServiceProcess<unknown>({
     name: 'nats',
     run: { program: findNatsServer() ?? '', args: ['-js', '-sd', join(folder, 'nats'), ...at] },
     environment: () => ({}),
@@ -82,9 +82,9 @@ function natsProcess({ folder, ports }: Plan): Part {
   });
 }
 
-export function sandboxProcess(plan: Plan): Part<Sandbox> {
+export function sandboxProcess(plan: Plan): ServiceProcess<Sandbox> {
   const { ports, secrets, folder } = plan;
-  return new Part<Sandbox>({
+  return new ServiceProcess<Sandbox>({
     name: 'sandbox',
     run: { script: mainOf('sandbox') },
     environment: () => ({
@@ -119,9 +119,9 @@ function serverProcess(
   plan: Plan,
   name: string,
   { settings, store, replicas }: ServerSettings,
-): Part {
+): ServiceProcess {
   const replica = replicas.find((one) => one.name === name);
-  return new Part<unknown>({
+  return new ServiceProcess<unknown>({
     name,
     run: replica
       ? { script: mainOf('domains'), preloads: [skewedReplica], args: [JSON.stringify(replica)] }
@@ -171,10 +171,10 @@ export async function startManyProcesses({
   );
   const names = new Set([...serviceNames, ...replicas.map(({ name }) => name)]);
   const plan = await makePlan([...names, ...gatewayNames]);
-  const processes: Part[] = [];
+  const processes: ServiceProcess[] = [];
   const clean = () => rmSync(plan.folder, { recursive: true, force: true });
-  const start = <R>(part: Part<R>): Promise<R> => {
-    processes.push(part as Part);
+  const start = <R>(part: ServiceProcess<R>): Promise<R> => {
+    processes.push(part as ServiceProcess);
     return part.start();
   };
   const store: Store = {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { countriesFile, pathWithoutEngines } from './config.ts';
-import { Part } from './service-process.ts';
+import { ServiceProcess } from './service-process.ts';
 import { stopAll, TestEnvironment } from './test-environment.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/start.ts', import.meta.url));
@@ -32,7 +32,7 @@ export async function startOneProcess({
   const clean = () => rmSync(folder, { recursive: true, force: true });
   // The first start picks free ports; restarts reuse them.
   const ports = { product: '0', sandbox: '0' };
-  const product = new Part<string>({
+  const product = new ServiceProcess<string>({
     name: 'product',
     run: { script, ...(preload ? { preloads: [preload] } : {}) },
     environment: () => ({
@@ -57,7 +57,7 @@ export async function startOneProcess({
     ports.product = new URL(run.url).port;
     ports.sandbox = new URL(run.sandbox).port;
     const { url, parts } = run;
-    const processes = [product as Part];
+    const processes = [product as ServiceProcess];
     const world = new TestEnvironment({
       url,
       sandboxUrl: run.sandbox,
@@ -69,7 +69,7 @@ export async function startOneProcess({
     await world.sandbox.set({ autoApproveSeconds: null });
     return world;
   } catch (error) {
-    await stopAll([product as Part]);
+    await stopAll([product as ServiceProcess]);
     clean();
     throw error;
   }

@@ -5,7 +5,7 @@ import { isErrorCode } from '@nameloan/contracts/errors.ts';
 import type { ApiResponse, Person } from '../../../scripts/demo/person.ts';
 
 /** Asserts a message, a stable code, a request id and the status, and no internal details. */
-export function assertRefusal(answer: ApiResponse, status: number, what: string): void {
+export function assertRejection(answer: ApiResponse, status: number, what: string): void {
   const description = `${what}: ${answer.status} ${JSON.stringify(answer.body)}`;
   assert.equal(answer.status, status, description);
   assert.equal(typeof answer.body?.message, 'string', description);
@@ -16,14 +16,14 @@ export function assertRefusal(answer: ApiResponse, status: number, what: string)
 }
 
 /** Sends a call that must be rejected; resolves to the error body. */
-export async function refused(
+export async function expectRejection(
   person: Person,
   call: string,
   expected: { status: number; body?: unknown; message?: RegExp },
 ): Promise<ApiResponse['body']> {
   const [method = '', path = ''] = call.split(' ');
   const response = await person.call(method, path, expected.body);
-  assertRefusal(response, expected.status, call);
+  assertRejection(response, expected.status, call);
   if (expected.message) assert.match(response.body.message, expected.message);
   return response.body;
 }

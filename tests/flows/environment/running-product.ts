@@ -8,7 +8,7 @@ export interface Addresses {
   url: string;
   sandboxUrl: string;
   /** Internal URLs that the journeys call, by service; the central loan calls payments. */
-  parts: Record<string, string>;
+  serviceUrls: Record<string, string>;
   internalSecret: string;
 }
 

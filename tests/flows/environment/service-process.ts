@@ -10,7 +10,7 @@ const exitWithParent = fileURLToPath(
   new URL('../../../scripts/start/exit-with-parent.ts', import.meta.url),
 );
 
-export interface PartOptions<R> {
+export interface ServiceProcessOptions<R> {
   name: string;
   /** One of our scripts with its arguments, or another program. */
   run:
@@ -31,15 +31,15 @@ process.on('exit', () => {
 const preloadArgs = ({ preloads = [] }: { preloads?: string[] }) =>
   [exitWithParent, ...preloads].flatMap((file) => ['--import', file]);
 
-export class Part<R = unknown> {
+export class ServiceProcess<R = unknown> {
   readonly name: string;
-  readonly #options: PartOptions<R>;
+  readonly #options: ServiceProcessOptions<R>;
   #child: ChildProcess | undefined;
   #output = '';
   /** Whether the test ends the process; any other exit is printed. */
   #ending = false;
 
-  constructor(options: PartOptions<R>) {
+  constructor(options: ServiceProcessOptions<R>) {
     this.name = options.name;
     this.#options = options;
   }

@@ -6,7 +6,7 @@ import { SandboxClient } from '../../../scripts/demo/sandbox-client.ts';
 import { copyLoans } from './copy-loans.ts';
 import type { Store } from './mint-token.ts';
 import { mintToken } from './mint-token.ts';
-import type { Part } from './service-process.ts';
+import type { ServiceProcess } from './service-process.ts';
 
 export interface EnvironmentProcesses {
   /** The public door. */
@@ -17,7 +17,7 @@ export interface EnvironmentProcesses {
   /** Internal doors, by name of the service. */
   serviceUrls: Record<string, string>;
   store: Store;
-  processes: Part[];
+  processes: ServiceProcess[];
   /** Stands in every address, where others may have lived before. */
   tag?: string;
   /** After all processes have stopped. */
@@ -47,7 +47,7 @@ export class TestEnvironment {
     return this.#running.gatewayUrls ?? [this.url];
   }
 
-  get processes(): readonly Part[] {
+  get processes(): readonly ServiceProcess[] {
     return this.#running.processes;
   }
 
@@ -137,7 +137,7 @@ export class TestEnvironment {
     await part.start();
   }
 
-  #part(name: string): Part {
+  #part(name: string): ServiceProcess {
     const found = this.processes.find((one) => one.name === name);
     if (!found) throw new Error(`no process ${name}`);
     return found;
@@ -150,7 +150,7 @@ export class TestEnvironment {
   }
 }
 
-export async function stopAll(parts: Part[]): Promise<void> {
+export async function stopAll(parts: ServiceProcess[]): Promise<void> {
   for (const part of [...parts].reverse()) await part.stop().catch(() => undefined);
 }
 

@@ -5,7 +5,7 @@ import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import type { RestObject } from './loans.ts';
 
 /** Waits until the owner sees the domain in this status with nothing under way. */
-export function domainIn(
+export function waitForDomainStatus(
   owner: Person,
   domain: { id: string },
   status: string,
@@ -17,7 +17,11 @@ export function domainIn(
 }
 
 /** Waits until the person's list has a domain of this name in this status. */
-export function domainNamed(owner: Person, name: string, status: string): Promise<RestObject> {
+export function waitForDomainNamed(
+  owner: Person,
+  name: string,
+  status: string,
+): Promise<RestObject> {
   return waitFor(`${name} ${status} with ${owner.name}`, async () => {
     const { domains } = await owner.get('/domains?limit=100');
     return domains.find((one: RestObject) => one.domain === name && one.status === status);
@@ -25,7 +29,7 @@ export function domainNamed(owner: Person, name: string, status: string): Promis
 }
 
 /** Waits until the domain is bound to no loan and can be listed; resolves to the new listing. */
-export function listable(owner: Person, domain: { id: string }): Promise<RestObject> {
+export function waitUntilListable(owner: Person, domain: { id: string }): Promise<RestObject> {
   return waitFor('the domain to be free', async () => {
     const response = await owner.call('POST', '/listings', {
       domain_id: domain.id,
@@ -37,12 +41,12 @@ export function listable(owner: Person, domain: { id: string }): Promise<RestObj
   });
 }
 
-export async function balanceOf(person: Person): Promise<number> {
+export async function getBalance(person: Person): Promise<number> {
   return (await person.get('/users/self')).balance;
 }
 
 /** [type, amount, method, status] of all transactions, newest first. */
-export async function transactionsOf(person: Person): Promise<unknown[]> {
+export async function getTransactions(person: Person): Promise<unknown[]> {
   const { transactions } = await person.get('/transactions?limit=100');
   return transactions.map((one: RestObject) => [one.type, one.amount, one.method, one.status]);
 }

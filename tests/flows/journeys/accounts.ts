@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { generateSync } from 'otplib';
 import { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import { atOnce, tally } from '../environment/concurrent-calls.ts';
+import { countStatuses, sendConcurrently } from '../environment/concurrent-calls.ts';
 import type { Found } from '../environment/loans.ts';
 import { accepted } from '../environment/loans.ts';
-import { assertRefusal, refused } from '../environment/rejections.ts';
+import { assertRejection, expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 
 /** An ended session's access tokens live 2 s at most (product.md section 7); the rest is for a busy machine. */
@@ -28,7 +28,7 @@ async function untilRefused(person: Person, token: string): Promise<number> {
     const one = await person.call('GET', '/users/self', undefined, { token });
     return one.status !== 200 && one;
   });
-  assertRefusal(answer, 401, 'a token of an ended session');
+  assertRejection(answer, 401, 'a token of an ended session');
   return Date.now() - since;
 }
 
@@ -54,17 +54,21 @@ function passwords(world: GetEnvironment): void {
       return mail && /\/reset-password#token=(\S+)/.exec(mail.text);
     });
     const reset = { token: decodeURIComponent(link[1] ?? ''), newPassword: 'another long secret' };
-    await refused(person, 'POST /users/reset', {
+    await expectRejection(person, 'POST /users/reset', {
       status: 400,
       body: { ...reset, newPassword: 'short' },
     });
-    const answers = await atOnce(8, person, { method: 'POST', path: '/users/reset', body: reset });
-    assert.equal(tally(answers), '200×1 400×7');
+    const answers = await sendConcurrently(8, person, {
+      method: 'POST',
+      path: '/users/reset',
+      body: reset,
+    });
+    assert.equal(countStatuses(answers), '200×1 400×7');
     for (const one of [person, elsewhere]) {
       const tookMs = await untilRefused(one, one.token ?? '');
       if (world().hasTimeLimits) assert.ok(tookMs < longestAfterlifeMs, `${tookMs} ms`);
       const body = { refreshToken: one.refreshToken };
-      await refused(one, 'POST /users/refresh', { status: 401, body });
+      await expectRejection(one, 'POST /users/refresh', { status: 401, body });
     }
     await assert.rejects(anew(person).login());
     await anew(person, reset.newPassword).login();
@@ -74,21 +78,21 @@ function passwords(world: GetEnvironment): void {
   test('an e-mail can be registered once, whatever its case, by eight at once', async () => {
     const person = await world().newPerson('Una Unique');
     const body = { name: 'Twin', email: person.email.toUpperCase(), password: 'a long secret too' };
-    await refused(person, 'POST /users/register', { status: 409, body });
+    await expectRejection(person, 'POST /users/register', { status: 409, body });
     const fresh = { ...body, email: `fresh.${person.email}` };
-    const answers = await atOnce(8, person, {
+    const answers = await sendConcurrently(8, person, {
       method: 'POST',
       path: '/users/register',
       body: fresh,
     });
-    assert.equal(tally(answers), '201×1 409×7');
+    assert.equal(countStatuses(answers), '201×1 409×7');
     for (const bad of [
       { ...fresh, email: 'no mail' },
       { ...fresh, email: 'x@flows.example', password: 'short' },
       { ...fresh, email: 'x@flows.example', password: 'x@flows.example' },
       { ...fresh, email: 'x@flows.example', name: ' ' },
     ]) {
-      await refused(person, 'POST /users/register', { status: 400, body: bad });
+      await expectRejection(person, 'POST /users/register', { status: 400, body: bad });
     }
   });
 }
@@ -103,23 +107,23 @@ function secondFactor(world: GetEnvironment): void {
     assert.equal(new Set(recovery_codes).size, 10);
     assert.equal((await person.get('/users/self')).mfa_enabled, true);
     const { email, password } = person;
-    const without = await refused(person, 'POST /users/login', {
+    const without = await expectRejection(person, 'POST /users/login', {
       status: 401,
       body: { email, password },
     });
     assert.equal(without.message, 'MFA code required');
-    const wrong = await refused(person, 'POST /users/login', {
+    const wrong = await expectRejection(person, 'POST /users/login', {
       status: 401,
       body: { email, password, mfa: '12345' },
     });
     assert.equal(wrong.message, 'Invalid MFA code');
     const [recovery = '', other = ''] = recovery_codes;
-    const answers = await atOnce(8, person, {
+    const answers = await sendConcurrently(8, person, {
       method: 'POST',
       path: '/users/login',
       body: { email, password, mfa: recovery },
     });
-    assert.equal(tally(answers), '200×1 401×7');
+    assert.equal(countStatuses(answers), '200×1 401×7');
     const again = await anew(person).login(other);
     await again.post('/users/mfa/disable', { mfa: recovery_codes[2] });
     await anew(person).login();
@@ -139,9 +143,9 @@ function sessions(world: GetEnvironment): void {
     const second = await swap(first.body.refreshToken);
     assert.equal(second.status, 200);
     const other = await anew(person).login();
-    assertRefusal(await swap(stolen), 401, 'the stolen token');
+    assertRejection(await swap(stolen), 401, 'the stolen token');
     for (const token of [first.body.refreshToken, second.body.refreshToken])
-      assertRefusal(await swap(token), 401, 'a token of its family');
+      assertRejection(await swap(token), 401, 'a token of its family');
     const afterlife = await untilRefused(person, second.body.accessToken);
     if (world().hasTimeLimits) assert.ok(afterlife < longestAfterlifeMs, `${afterlife} ms`);
     await waitFor('the alert', async () => {
@@ -157,7 +161,7 @@ function sessions(world: GetEnvironment): void {
     assert.equal(open.length, 2);
     const other = open.find((one: Found) => !one.current);
     const stranger = await world().newPerson('Sam Stranger');
-    await refused(stranger, `DELETE /users/sessions/${other.id}`, { status: 404 });
+    await expectRejection(stranger, `DELETE /users/sessions/${other.id}`, { status: 404 });
     assert.equal((await person.call('DELETE', `/users/sessions/${other.id}`)).status, 204);
     const tookMs = [await untilRefused(phone, phone.token ?? '')];
     for (let times = 0; times < 2; times++) {
@@ -234,11 +238,14 @@ function profile(world: GetEnvironment): void {
     );
     const newPassword = 'a third long secret';
     const wrong = { curPassword: 'not it', newPassword };
-    const fault = await refused(person, 'POST /users/profile', { status: 400, body: wrong });
+    const fault = await expectRejection(person, 'POST /users/profile', {
+      status: 400,
+      body: wrong,
+    });
     assert.ok(fault.fields.curPassword);
-    await refused(person, 'POST /users/profile', { status: 400, body: { newPassword } });
+    await expectRejection(person, 'POST /users/profile', { status: 400, body: { newPassword } });
     for (const pfp of ['text', 'data:image/svg+xml;base64,AAAA', 'data:image/png;base64,AAAA'])
-      await refused(person, 'POST /users/profile', { status: 400, body: { pfp } });
+      await expectRejection(person, 'POST /users/profile', { status: 400, body: { pfp } });
     await person.post('/users/profile', { curPassword: person.password, newPassword });
     await anew(person, newPassword).login();
     const told = await waitFor('the word of it', async () => {

@@ -7,9 +7,9 @@ import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, makeOffer } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { accepted, escrowOf, listed, move, posted } from '../environment/loans.ts';
-import { assertRefusal, refused } from '../environment/rejections.ts';
+import { assertRejection, expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
-import { domainIn } from '../environment/wait-for-state.ts';
+import { waitForDomainStatus } from '../environment/wait-for-state.ts';
 import { disputed, handedOver } from './loan-endings.ts';
 
 export function agreements(world: GetEnvironment): void {
@@ -50,7 +50,7 @@ function settlements(world: GetEnvironment): void {
   test('a dispute settled by RETURN returns the domain without an operator', async () => {
     const dispute = await disputed(world());
     const { borrower, lender, operator } = dispute;
-    await refused(operator, `POST /escrow/${dispute.id}/settle`, {
+    await expectRejection(operator, `POST /escrow/${dispute.id}/settle`, {
       status: 403,
       body: say('RETURN'),
     });
@@ -66,11 +66,11 @@ function settlements(world: GetEnvironment): void {
     });
     assert.equal(notification.message, true);
     const again = { status: 409, body: say('RETURN') };
-    const refusal = await refused(borrower, `POST /escrow/${dispute.id}/settle`, again);
+    const refusal = await expectRejection(borrower, `POST /escrow/${dispute.id}/settle`, again);
     assert.equal(refusal.reason, 'ALREADY_PROPOSED');
     const over = await move(lender, dispute, 'settle', say('RETURN'));
     assert.equal(over.status, 'FINALIZED_RETURN_TO_BORROWER');
-    await domainIn(borrower, dispute.domain, 'CUSTODY_PAID');
+    await waitForDomainStatus(borrower, dispute.domain, 'CUSTODY_PAID');
   });
 
   test('a dispute settled by SEIZE gives the domain to the lender', async () => {
@@ -140,7 +140,7 @@ function evidence(world: GetEnvironment): void {
     assert.equal((await fetchFile(stranger, added.path)).status, 404);
     assert.equal((await send(stranger, dispute.id, letter, 'x.pdf')).status, 404);
     assert.equal((await fetch(`${world().url}${added.path}`)).status, 401);
-    await refused(stranger, `GET /escrow/${dispute.id}/evidence`, { status: 404 });
+    await expectRejection(stranger, `GET /escrow/${dispute.id}/evidence`, { status: 404 });
   });
 
   test('an unsupported type is 415, a file over 5 MB 413, an eleventh file of a party 409', async () => {
@@ -149,7 +149,11 @@ function evidence(world: GetEnvironment): void {
     const refusal = async (file: Buffer, name = 'letter.pdf') => {
       const answer = await send(borrower, dispute.id, file, name);
       const body = (await answer.json()) as RestObject;
-      assertRefusal({ status: answer.status, body, headers: answer.headers }, answer.status, name);
+      assertRejection(
+        { status: answer.status, body, headers: answer.headers },
+        answer.status,
+        name,
+      );
       return [answer.status, body.code, body.reason];
     };
     const zip = Buffer.concat([Buffer.from('504b0506', 'hex'), Buffer.alloc(18)]);
@@ -193,7 +197,7 @@ function countries(world: GetEnvironment): void {
     assert.equal(refusal.reason, 'COUNTRY_RATE');
     assert.match(refusal.message, /^Where the borrower lives, .* 10% .* Offer a lower rate\.$/);
     const refused409 = { status: 409, body: { offerId: offer.id }, message: /Ask the lender/ };
-    await refused(borrower, 'POST /escrow/accept', refused409);
+    await expectRejection(borrower, 'POST /escrow/accept', refused409);
     const low = await world().newPerson('Lea Low');
     const fair = await makeOffer(low, domain.id, { ...terms, apy: 10 });
     const { id } = await borrower.post('/escrow/accept', { offerId: fair.id });
@@ -257,8 +261,11 @@ export function agreementsInTime(world: GetEnvironment): void {
     }
     assert.equal(over.discharged, 913.92);
     const coming = `/statements/${Number(year) + 1}.csv`;
-    await refused(repaid.lender, `GET ${coming}`, { status: 400, message: /^Enter a year from/ });
-    await refused(repaid.lender, 'GET /statements/abcd.pdf', { status: 400 });
+    await expectRejection(repaid.lender, `GET ${coming}`, {
+      status: 400,
+      message: /^Enter a year from/,
+    });
+    await expectRejection(repaid.lender, 'GET /statements/abcd.pdf', { status: 400 });
     const nobody = await fetch(`${world().url}/api/statements/${year}.csv`);
     assert.equal(nobody.status, 401);
   });

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Person } from '../../../scripts/demo/person.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { move, posted } from '../environment/loans.ts';
-import { refused } from '../environment/rejections.ts';
+import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 
 const actionsQuery = `query ($id: ID!) { escrow(id: $id) {
@@ -29,7 +29,7 @@ export function blockedMoves(world: GetEnvironment): void {
     const early = await readActions(lender, loan);
     const { reason, message, availableAt } = early.blocked.FINALIZE_SEIZE;
     assert.equal(availableAt, early.graceEndsAt);
-    const refusal = await refused(lender, path, { status: 409, body: seize });
+    const refusal = await expectRejection(lender, path, { status: 409, body: seize });
     assert.deepEqual([refusal.reason, refusal.message], [reason, message]);
     assert.deepEqual(early.waitingFor.party, 'BORROWER');
     assert.equal(early.waitingFor.until, early.dueAt);

@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { addProvenDomain, escrowIn } from '../../../scripts/demo/steps.ts';
 import type { Loan } from '../environment/loans.ts';
 import { accepted, escrowOf, inCustody, move, posted, signed } from '../environment/loans.ts';
-import { refused } from '../environment/rejections.ts';
+import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
-import { domainIn, listable } from '../environment/wait-for-state.ts';
+import { waitForDomainStatus, waitUntilListable } from '../environment/wait-for-state.ts';
 
 type Party = 'borrower' | 'lender';
 
@@ -22,13 +22,13 @@ function before(world: GetEnvironment): void {
     test(`the ${by} cancels before both have signed, and the domain is free`, async () => {
       const loan = await accepted(world());
       await cancelled(loan, by);
-      await listable(loan.borrower, loan.domain);
+      await waitUntilListable(loan.borrower, loan.domain);
     });
     test(`the ${by} cancels before the domain arrives, and the domain is free`, async () => {
       const loan = await signed(world());
-      await refused(loan.borrower, `DELETE /domains/${loan.domain.id}`, { status: 409 });
+      await expectRejection(loan.borrower, `DELETE /domains/${loan.domain.id}`, { status: 409 });
       await cancelled(loan, by);
-      await listable(loan.borrower, loan.domain);
+      await waitUntilListable(loan.borrower, loan.domain);
     });
   }
 }
@@ -36,17 +36,17 @@ function before(world: GetEnvironment): void {
 function withCustody(world: GetEnvironment): void {
   test('the lender cancels with the domain in custody; it stays in custody, free for another loan', async () => {
     const loan = await inCustody(world());
-    await domainIn(loan.borrower, loan.domain, 'IN_ESCROW');
+    await waitForDomainStatus(loan.borrower, loan.domain, 'IN_ESCROW');
     await cancelled(loan, 'lender');
-    await domainIn(loan.borrower, loan.domain, 'CUSTODY_PAID');
-    await listable(loan.borrower, loan.domain);
+    await waitForDomainStatus(loan.borrower, loan.domain, 'CUSTODY_PAID');
+    await waitUntilListable(loan.borrower, loan.domain);
   });
 
   test('the borrower requests cancellation with the domain in custody, and the lender agrees', async () => {
     const loan = await inCustody(world());
     await asked(loan);
     await cancelled(loan, 'lender');
-    await domainIn(loan.borrower, loan.domain, 'CUSTODY_PAID');
+    await waitForDomainStatus(loan.borrower, loan.domain, 'CUSTODY_PAID');
   });
 
   test('the borrower requests cancellation with the domain in custody, and the lender has sent the money', async () => {
@@ -55,7 +55,7 @@ function withCustody(world: GetEnvironment): void {
     const paid = await move(loan.lender, loan, 'markPaid');
     assert.equal(paid.status, 'LOAN_POSTED');
     assert.equal(paid.cancel_requested_at, null);
-    await domainIn(loan.borrower, loan.domain, 'IN_ESCROW');
+    await waitForDomainStatus(loan.borrower, loan.domain, 'IN_ESCROW');
   });
 }
 
@@ -63,28 +63,28 @@ function tooLate(world: GetEnvironment): void {
   test('a paid loan, an ended loan and a loan of others cannot be cancelled', async () => {
     const loan = await posted(world());
     for (const by of ['borrower', 'lender'] as const) {
-      await refused(loan[by], `POST /escrow/${loan.id}/cancel`, {
+      await expectRejection(loan[by], `POST /escrow/${loan.id}/cancel`, {
         status: 409,
         message: /^This loan is Marked Paid; cancel is not possible now\.$/,
       });
     }
     await move(loan.lender, loan, 'finalize', { outcome: 'RETURN' });
-    await refused(loan.lender, `POST /escrow/${loan.id}/cancel`, {
+    await expectRejection(loan.lender, `POST /escrow/${loan.id}/cancel`, {
       status: 409,
       message: /^This loan is Complete; cancel is not possible now\.$/,
     });
     const stranger = await world().newPerson('Sam Stranger');
-    await refused(stranger, `POST /escrow/${loan.id}/cancel`, { status: 404 });
-    await refused(stranger, `GET /escrow/${loan.id}`, { status: 404 });
-    await refused(stranger, `GET /escrow/${loan.id}/messages`, { status: 404 });
+    await expectRejection(stranger, `POST /escrow/${loan.id}/cancel`, { status: 404 });
+    await expectRejection(stranger, `GET /escrow/${loan.id}`, { status: 404 });
+    await expectRejection(stranger, `GET /escrow/${loan.id}/messages`, { status: 404 });
   });
 
   test('a domain that backs a loan is rejected for other accounts', async () => {
     const loan = await inCustody(world());
     const other = await world().newPerson('Olga Other');
     const body = { domain: loan.domain.domain };
-    await refused(other, 'POST /domains/add', { status: 409, body });
-    await refused(loan.borrower, 'POST /domains/add', { status: 409, body });
+    await expectRejection(other, 'POST /domains/add', { status: 409, body });
+    await expectRejection(loan.borrower, 'POST /domains/add', { status: 409, body });
     const own = await addProvenDomain(other, world().sandbox, world().newDomainName());
     assert.equal(own.status, 'EXTERNAL_VERIFIED');
   });
@@ -97,7 +97,10 @@ async function cancelled(loan: Loan, by: Party): Promise<void> {
   assert.deepEqual(after.actions, []);
   const other = by === 'borrower' ? loan.lender : loan.borrower;
   await escrowIn(other, loan.id, 'CANCELLED');
-  await refused(other, `POST /escrow/${loan.id}/cancel`, { status: 409, message: /Cancelled/ });
+  await expectRejection(other, `POST /escrow/${loan.id}/cancel`, {
+    status: 409,
+    message: /Cancelled/,
+  });
 }
 
 async function asked(loan: Loan): Promise<void> {
@@ -105,5 +108,5 @@ async function asked(loan: Loan): Promise<void> {
   assert.equal(wish.status, 'DOMAIN_IN_CUSTODY');
   assert.ok(wish.cancel_requested_at);
   assert.equal((await escrowOf(loan.lender, loan)).cancel_requested_at, wish.cancel_requested_at);
-  await refused(loan.borrower, `POST /escrow/${loan.id}/cancel`, { status: 409 });
+  await expectRejection(loan.borrower, `POST /escrow/${loan.id}/cancel`, { status: 409 });
 }

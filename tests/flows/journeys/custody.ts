@@ -16,9 +16,9 @@ import {
 } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { domainOf, escrowOf, move, signed, someTerms } from '../environment/loans.ts';
-import { refused } from '../environment/rejections.ts';
+import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
-import { balanceOf, domainIn, transactionsOf } from '../environment/wait-for-state.ts';
+import { getBalance, getTransactions, waitForDomainStatus } from '../environment/wait-for-state.ts';
 
 /** Creates a domain in custody without a loan. */
 export async function ownInCustody(
@@ -29,7 +29,7 @@ export async function ownInCustody(
   const added = await addProvenDomain(owner, world.sandbox, world.newDomainName());
   await deposit(owner, world.sandbox, 100);
   await transferIn(owner, world.sandbox, added);
-  return { owner, domain: await domainIn(owner, added, 'CUSTODY_PAID') };
+  return { owner, domain: await waitForDomainStatus(owner, added, 'CUSTODY_PAID') };
 }
 
 export function custody(world: GetEnvironment): void {
@@ -50,10 +50,10 @@ function alreadyThere(world: GetEnvironment): void {
     await sign(owner, id);
     const ready = await escrowIn(owner, id, 'DOMAIN_IN_CUSTODY');
     assert.ok(ready.in_custody_at);
-    await domainIn(owner, domain, 'IN_ESCROW');
+    await waitForDomainStatus(owner, domain, 'IN_ESCROW');
     await move(owner, { id }, 'markPaid');
     await move(lender, { id }, 'finalize');
-    await domainIn(owner, domain, 'CUSTODY_PAID');
+    await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
   });
 }
 
@@ -64,12 +64,12 @@ function rejected(world: GetEnvironment): void {
     await deposit(borrower, world().sandbox, 20);
     const { authCode } = await world().sandbox.registered(domain.domain);
     await borrower.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
-    assert.equal(await balanceOf(borrower), 8);
+    assert.equal(await getBalance(borrower), 8);
     assert.equal((await domainOf(borrower, domain)).pending_transfer, true);
     await world().sandbox.reject(domain.domain);
-    await domainIn(borrower, domain, 'EXTERNAL_VERIFIED');
-    await waitFor('the fee', async () => (await balanceOf(borrower)) === 20);
-    assert.deepEqual(await transactionsOf(borrower), [
+    await waitForDomainStatus(borrower, domain, 'EXTERNAL_VERIFIED');
+    await waitFor('the fee', async () => (await getBalance(borrower)) === 20);
+    assert.deepEqual(await getTransactions(borrower), [
       ['Transfer fee', -12, 'Balance', 'FAILED'],
       ['Deposit', 20, 'Card', 'DONE'],
     ]);
@@ -82,7 +82,7 @@ function rejected(world: GetEnvironment): void {
     }
     await transferIn(borrower, world().sandbox, domain);
     await escrowIn(borrower, loan.id, 'DOMAIN_IN_CUSTODY');
-    assert.equal(await balanceOf(borrower), 8);
+    assert.equal(await getBalance(borrower), 8);
   });
 
   test('a transfer cancelled by the owner refunds the fee and can be started again', async () => {
@@ -91,17 +91,17 @@ function rejected(world: GetEnvironment): void {
     await deposit(owner, world().sandbox, 20);
     const { authCode } = await world().sandbox.registered(domain.domain);
     await owner.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
-    await refused(owner, `POST /domains/${domain.id}/transfer`, {
+    await expectRejection(owner, `POST /domains/${domain.id}/transfer`, {
       status: 409,
       body: { transferCode: authCode },
     });
     await owner.post(`/domains/${domain.id}/cancelTransfer`);
-    await domainIn(owner, domain, 'EXTERNAL_VERIFIED');
-    await waitFor('the fee', async () => (await balanceOf(owner)) === 20);
+    await waitForDomainStatus(owner, domain, 'EXTERNAL_VERIFIED');
+    await waitFor('the fee', async () => (await getBalance(owner)) === 20);
     const there = await world().sandbox.registered(domain.domain);
     assert.equal(there.pendingTransfer, null);
     await transferIn(owner, world().sandbox, domain);
-    await domainIn(owner, domain, 'CUSTODY_PAID');
+    await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
   });
 }
 
@@ -112,7 +112,11 @@ function refusedTransfers(world: GetEnvironment): void {
     const { authCode } = await world().sandbox.registered(domain.domain);
     const path = `POST /domains/${domain.id}/transfer`;
     await deposit(owner, world().sandbox, 10);
-    await refused(owner, path, { status: 402, body: { transferCode: authCode }, message: /\$2\b/ });
+    await expectRejection(owner, path, {
+      status: 402,
+      body: { transferCode: authCode },
+      message: /\$2\b/,
+    });
     assert.equal((await domainOf(owner, domain)).pending_transfer, false);
     await deposit(owner, world().sandbox, 5);
     const wrong = await owner.call('POST', `/domains/${domain.id}/transfer`, {
@@ -120,16 +124,16 @@ function refusedTransfers(world: GetEnvironment): void {
     });
     assert.ok(wrong.status === 400 || wrong.status === 409, JSON.stringify(wrong.body));
     assert.match(wrong.body.message, /code/i);
-    await waitFor('the fee', async () => (await balanceOf(owner)) === 15);
+    await waitFor('the fee', async () => (await getBalance(owner)) === 15);
     assert.equal((await domainOf(owner, domain)).pending_transfer, false);
     await world().sandbox.change(domain.domain, { statuses: ['clientTransferProhibited'] });
     const locked = await owner.call('POST', `/domains/${domain.id}/transfer`, {
       transferCode: authCode,
     });
     assert.equal(locked.status, 409, JSON.stringify(locked.body));
-    await waitFor('the fee again', async () => (await balanceOf(owner)) === 15);
+    await waitFor('the fee again', async () => (await getBalance(owner)) === 15);
     const stranger = await world().newPerson('Sam Stranger');
-    await refused(stranger, path, { status: 404, body: { transferCode: authCode } });
+    await expectRejection(stranger, path, { status: 404, body: { transferCode: authCode } });
   });
 }
 
@@ -146,7 +150,7 @@ function care(world: GetEnvironment): void {
     });
     for (const bad of [['ns1.flows.example'], ['not a name', 'ns2.flows.example'], []]) {
       const body = { nameservers: bad };
-      await refused(owner, `POST /domains/${domain.id}/editNS`, { status: 400, body });
+      await expectRejection(owner, `POST /domains/${domain.id}/editNS`, { status: 400, body });
     }
     const before = await domainOf(owner, domain);
     const renewed = await owner.post(`/domains/${domain.id}/renew`);
@@ -157,11 +161,11 @@ function care(world: GetEnvironment): void {
       return Date.parse(expires_at) - Date.parse(before.expires_at) > 364 * 86_400_000;
     });
     await waitFor('the charge', async () => {
-      const [newest] = await transactionsOf(owner);
+      const [newest] = await getTransactions(owner);
       return JSON.stringify(newest) === JSON.stringify(['Renewal fee', -12, 'Balance', 'DONE']);
     });
-    assert.equal(await balanceOf(owner), 76);
-    await refused(owner, `POST /domains/${domain.id}/transferOut`, {
+    assert.equal(await getBalance(owner), 76);
+    await expectRejection(owner, `POST /domains/${domain.id}/transferOut`, {
       status: 409,
       message: /can be transferred out from/,
     });

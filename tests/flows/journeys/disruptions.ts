@@ -15,9 +15,9 @@ import {
 } from '../../../scripts/demo/steps.ts';
 import type { Loan, RestObject } from '../environment/loans.ts';
 import { escrowOf, inCustody, listed, move, posted, someTerms } from '../environment/loans.ts';
-import { refused } from '../environment/rejections.ts';
+import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
-import { domainIn } from '../environment/wait-for-state.ts';
+import { waitForDomainStatus } from '../environment/wait-for-state.ts';
 import { ownInCustody } from './custody.ts';
 import { disputed } from './loan-endings.ts';
 import { waitForNotification } from './missed-deadlines.ts';
@@ -70,7 +70,7 @@ function custodyLost(world: GetEnvironment): void {
     assert.equal((await escrowOf(loan.lender, loan)).status, 'ESCALATED');
     const reason = 'The domain is gone.';
     for (const outcome of ['CONTINUE', 'RETURN', 'SEIZE']) {
-      const no = await refused(operator, `POST /escrow/${loan.id}/resolve`, {
+      const no = await expectRejection(operator, `POST /escrow/${loan.id}/resolve`, {
         status: 409,
         body: { outcome, reason },
       });
@@ -84,8 +84,8 @@ function custodyLost(world: GetEnvironment): void {
     const loan = await posted(world());
     await takenAway(world(), loan);
     await escrowIn(loan.lender, loan.id, 'ESCALATED');
-    await refused(loan.lender, `POST /escrow/${loan.id}/finalize`, { status: 409 });
-    const no = await refused(loan.borrower, `POST /escrow/${loan.id}/settle`, {
+    await expectRejection(loan.lender, `POST /escrow/${loan.id}/finalize`, { status: 409 });
+    const no = await expectRejection(loan.borrower, `POST /escrow/${loan.id}/settle`, {
       status: 409,
       body: { outcome: 'SEIZE' },
     });
@@ -127,13 +127,13 @@ function conditions(world: GetEnvironment): void {
     await borrower.post(`/domains/${domain.id}/renew`);
     const there = await escrowIn(lender, id, 'DOMAIN_IN_CUSTODY');
     assert.equal(there.renew_until, null);
-    await domainIn(borrower, domain, 'IN_ESCROW');
+    await waitForDomainStatus(borrower, domain, 'IN_ESCROW');
   });
 
   test('a borrower controls the nameservers while the loan runs, but not in a dispute', async () => {
     const loan = await posted(world());
     const { borrower, domain } = loan;
-    await domainIn(borrower, domain, 'IN_ESCROW');
+    await waitForDomainStatus(borrower, domain, 'IN_ESCROW');
     const call = `POST /domains/${domain.id}/editNS`;
     const nameservers = ['ns1.kept.example', 'ns2.kept.example'];
     await borrower.post(`/domains/${domain.id}/editNS`, { nameservers });
@@ -141,13 +141,13 @@ function conditions(world: GetEnvironment): void {
       const there = await world().sandbox.registered(domain.domain);
       return there.nameservers.toSorted().join() === nameservers.join();
     });
-    await refused(loan.lender, call, { status: 403, body: { nameservers } });
+    await expectRejection(loan.lender, call, { status: 403, body: { nameservers } });
     await move(borrower, loan, 'escalate');
     await waitFor('the dispute to be known', async () => {
       const answer = await borrower.call('POST', `/domains/${domain.id}/editNS`, { nameservers });
       return answer.status === 409;
     });
-    await refused(borrower, `POST /domains/${domain.id}/transferOut`, { status: 409 });
+    await expectRejection(borrower, `POST /domains/${domain.id}/transferOut`, { status: 409 });
   });
 }
 
@@ -156,17 +156,20 @@ function offers(world: GetEnvironment): void {
     const { borrower, lender, domain, terms } = await listed(world());
     const offer = await makeOffer(lender, domain.id, terms);
     const path = `POST /offers/${offer.id}`;
-    await refused(lender, path, { status: 403, body: { status: 'DENIED' } });
-    await refused(borrower, path, { status: 403, body: { status: 'RESCINDED' } });
-    await refused(borrower, path, { status: 400, body: { status: 'ACCEPTED' } });
-    await refused(borrower, 'POST /offers', {
+    await expectRejection(lender, path, { status: 403, body: { status: 'DENIED' } });
+    await expectRejection(borrower, path, { status: 403, body: { status: 'RESCINDED' } });
+    await expectRejection(borrower, path, { status: 400, body: { status: 'ACCEPTED' } });
+    await expectRejection(borrower, 'POST /offers', {
       status: 403,
       body: { domain_id: domain.id, loan_amount: 5, term: 5, apy: 5 },
     });
     assert.equal((await borrower.call('DELETE', `/listings/${domain.id}`)).status, 204);
     const [denied] = (await lender.get('/offers/sent-offers')).offers;
     assert.equal(denied.status, 'DENIED');
-    await refused(borrower, 'POST /escrow/accept', { status: 409, body: { offerId: offer.id } });
+    await expectRejection(borrower, 'POST /escrow/accept', {
+      status: 409,
+      body: { offerId: offer.id },
+    });
     await waitFor('the domain to be removable', async () => {
       return (await borrower.call('DELETE', `/domains/${domain.id}`)).status === 204;
     });

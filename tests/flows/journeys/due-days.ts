@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { escrowOf, move, posted } from '../environment/loans.ts';
-import { refused } from '../environment/rejections.ts';
+import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 import { times, today, waitForNotification } from './missed-deadlines.ts';
 
@@ -48,7 +48,7 @@ export function dueDays(world: GetEnvironment): void {
     const seize = { outcome: 'SEIZE' };
     await moveTo(graceEnd - 60_000);
     const path = `POST /escrow/${loan.id}/finalize`;
-    const early = await refused(lender, path, { status: 409, body: seize });
+    const early = await expectRejection(lender, path, { status: 409, body: seize });
     assert.equal(early.reason, 'IN_GRACE');
     await moveTo(graceEnd + 1_000);
     const owed = (await escrowOf(lender, loan)).payoff;

@@ -15,8 +15,8 @@ import {
   validBody,
   validValue,
 } from '../environment/calls.ts';
-import { atOnce, tally } from '../environment/concurrent-calls.ts';
-import { assertRefusal } from '../environment/rejections.ts';
+import { countStatuses, sendConcurrently } from '../environment/concurrent-calls.ts';
+import { assertRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 
 /** Calls that an outsider may make on another account's open listing. */
@@ -90,7 +90,7 @@ async function refuseTokens(world: TestEnvironment, scene: AccountFixture): Prom
     const path = pathWith(call.row.path, scene.ids);
     for (const [kind, token] of tokens) {
       const answer = await scene.owner.call(call.row.method, path, body, { token });
-      assertRefusal(answer, 401, `${keyOf(call)} with ${kind}`);
+      assertRejection(answer, 401, `${keyOf(call)} with ${kind}`);
       assert.equal(answer.body.code, 'UNAUTHENTICATED');
     }
   }
@@ -112,7 +112,7 @@ async function refuseStranger(scene: AccountFixture): Promise<void> {
       const answer = await outsider.call(call.row.method, path, body);
       const shown = `${keyOf(call)}: ${answer.status} ${JSON.stringify(answer.body)}`;
       assert.ok(answer.status === 404 || answer.status === 403, shown);
-      assertRefusal(answer, answer.status, keyOf(call));
+      assertRejection(answer, answer.status, keyOf(call));
     }
   }
   const listing = { desired_apy: 1, desired_term: 1, desired_loan_amount: 1 };
@@ -120,7 +120,7 @@ async function refuseStranger(scene: AccountFixture): Promise<void> {
     ['/escrow/accept', { offerId }],
     ['/listings', { domain_id: listedDomainId, ...listing }],
   ] as const) {
-    assertRefusal(await outsider.call('POST', path, body), 404, path);
+    assertRejection(await outsider.call('POST', path, body), 404, path);
   }
 }
 
@@ -140,12 +140,12 @@ async function refuseBodies({ owner, ids }: AccountFixture): Promise<void> {
     const send = (body: unknown) => owner.call('POST', path, body);
     const good = validBody(call);
     const unknown = await send({ ...good, $where: '1' });
-    assertRefusal(unknown, 400, `${keyOf(call)} with an unknown field`);
+    assertRejection(unknown, 400, `${keyOf(call)} with an unknown field`);
     assert.deepEqual(Object.keys(unknown.body.fields), ['$where']);
     const required = call.bodyFields.filter((field) => field.required).map(({ name }) => name);
     if (required.length > 0) {
       const nothing = await send({});
-      assertRefusal(nothing, 400, `${keyOf(call)} with nothing`);
+      assertRejection(nothing, 400, `${keyOf(call)} with nothing`);
       assert.deepEqual(Object.keys(nothing.body.fields).sort(), required.sort());
     }
     for (const field of call.bodyFields) {
@@ -153,16 +153,16 @@ async function refuseBodies({ owner, ids }: AccountFixture): Promise<void> {
       for (const value of invalidValues(field)) {
         const answer = await send({ ...good, [field.name]: value });
         if (answer.status === 404 && forOperators.has(keyOf(call))) continue;
-        assertRefusal(answer, 400, `${what} = ${JSON.stringify(value)}`);
+        assertRejection(answer, 400, `${what} = ${JSON.stringify(value)}`);
         assert.ok(namesField(answer.body.fields, field.name), `${what} ${JSON.stringify(answer)}`);
       }
       if (!takesText(field) || forgiving.has(keyOf(call))) continue;
       const huge = await send({ ...good, [field.name]: 'x'.repeat(90_000) });
       assert.ok(huge.status >= 400 && huge.status < 500, `${what}: ${huge.status}`);
-      assertRefusal(huge, huge.status, what);
+      assertRejection(huge, huge.status, what);
       const control = await send({ ...good, [field.name]: 'a\u0000b' });
       assert.ok(control.status >= 400 && control.status < 500, `${what}: ${control.status}`);
-      assertRefusal(control, control.status, what);
+      assertRejection(control, control.status, what);
     }
   }
 }
@@ -192,7 +192,7 @@ async function rejectIds({ owner }: AccountFixture): Promise<void> {
         const answer = await owner.call(call.row.method, path, body);
         const shown = `${keyOf(call)} ${id.slice(0, 20)}: ${answer.status}`;
         assert.ok([400, 404, 414].includes(answer.status), shown);
-        assertRefusal(answer, answer.status, shown);
+        assertRejection(answer, answer.status, shown);
       }
     }
   }
@@ -203,9 +203,9 @@ async function onlyOnce(world: TestEnvironment): Promise<void> {
   const { loan, owner, lender, listedDomainId, offerId } = await createAccountFixture(world);
   const repeat = async (person: Person, call: string, body?: unknown) => {
     const [method = '', path = ''] = call.split(' ');
-    const answers = await atOnce(8, person, { method, path, body });
+    const answers = await sendConcurrently(8, person, { method, path, body });
     const again = await person.call(method, path, body);
-    return `${tally(answers)} then ${again.status}`;
+    return `${countStatuses(answers)} then ${again.status}`;
   };
   const name = world.newDomainName();
   assert.equal(await repeat(owner, 'POST /domains/add', { domain: name }), '201×1 409×7 then 409');

@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { escrowOf, move, posted } from '../environment/loans.ts';
-import { refused } from '../environment/rejections.ts';
+import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
-import { domainIn, domainNamed } from '../environment/wait-for-state.ts';
+import { waitForDomainNamed, waitForDomainStatus } from '../environment/wait-for-state.ts';
 import { ownInCustody } from './custody.ts';
 
 export function inTime(world: GetEnvironment): void {
@@ -22,7 +22,7 @@ function defaults(world: GetEnvironment): void {
     const { borrower, lender, domain } = loan;
     const seize = { outcome: 'SEIZE' };
     const tooEarly = { status: 409, body: seize };
-    await refused(lender, `POST /escrow/${loan.id}/finalize`, tooEarly);
+    await expectRejection(lender, `POST /escrow/${loan.id}/finalize`, tooEarly);
     await world().sandbox.advance('59d');
     assert.equal((await escrowOf(lender, loan)).stage, 'ACTIVE');
     assert.equal((await escrowOf(lender, loan)).notice_at, null);
@@ -44,16 +44,19 @@ function defaults(world: GetEnvironment): void {
       one.body.includes('in full satisfaction'),
     );
     assert.equal(alert.message, true);
-    await refused(lender, `POST /escrow/${loan.id}/finalize`, tooEarly);
+    await expectRejection(lender, `POST /escrow/${loan.id}/finalize`, tooEarly);
 
     // A week from the day after the notice, when it counts as received.
     await world().sandbox.advance('8d');
     assert.equal((await escrowOf(lender, loan)).stage, 'OVERDUE');
-    await refused(borrower, `POST /escrow/${loan.id}/finalize`, { status: 403, body: seize });
+    await expectRejection(borrower, `POST /escrow/${loan.id}/finalize`, {
+      status: 403,
+      body: seize,
+    });
     const over = await move(lender, loan, 'finalize', seize);
     assert.equal(over.status, 'FINALIZED_LENDER_SEIZURE');
-    await domainNamed(lender, domain.domain, 'CUSTODY_PAID');
-    await refused(borrower, `GET /domains/${domain.id}`, { status: 404 });
+    await waitForDomainNamed(lender, domain.domain, 'CUSTODY_PAID');
+    await expectRejection(borrower, `GET /domains/${domain.id}`, { status: 404 });
   });
 }
 
@@ -70,7 +73,7 @@ function claims(world: GetEnvironment): void {
       method: 'Wire',
       reference: 'B-2',
     });
-    await refused(lender, `POST /escrow/${loan.id}/finalize`, {
+    await expectRejection(lender, `POST /escrow/${loan.id}/finalize`, {
       status: 409,
       body: { outcome: 'SEIZE' },
       message: /confirm, deny or escalate/,
@@ -78,14 +81,14 @@ function claims(world: GetEnvironment): void {
     await move(lender, loan, 'denyRepaid', { reason: 'Nothing came.' });
     const over = await move(lender, loan, 'finalize', { outcome: 'SEIZE' });
     assert.equal(over.status, 'FINALIZED_LENDER_SEIZURE');
-    await domainNamed(lender, loan.domain.domain, 'CUSTODY_PAID');
+    await waitForDomainNamed(lender, loan.domain.domain, 'CUSTODY_PAID');
   });
 }
 
 function waysOut(world: GetEnvironment): void {
   test('after its lock a domain can be transferred out: the code is mailed, and the transfer removes it here', async () => {
     const { owner, domain } = await ownInCustody(world());
-    await refused(owner, `POST /domains/${domain.id}/transferOut`, { status: 409 });
+    await expectRejection(owner, `POST /domains/${domain.id}/transferOut`, { status: 409 });
     await world().sandbox.advance('61d');
     await owner.post(`/domains/${domain.id}/transferOut`);
     const leaving = await owner.get(`/domains/${domain.id}`);
@@ -97,7 +100,7 @@ function waysOut(world: GetEnvironment): void {
     await assert.rejects(world().sandbox.takeover(domain.domain, 'wrong-code'));
     await world().sandbox.takeover(domain.domain, code);
     await waitFor('the domain to leave', async () => (await owner.get('/domains')).total === 0);
-    await refused(owner, `POST /domains/${domain.id}/cancelTransferOut`, { status: 404 });
+    await expectRejection(owner, `POST /domains/${domain.id}/cancelTransferOut`, { status: 404 });
   });
 
   test('a transfer out cancelled by the owner leaves the domain locked, with a new code', async () => {
@@ -105,12 +108,12 @@ function waysOut(world: GetEnvironment): void {
     await world().sandbox.advance('61d');
     await owner.post(`/domains/${domain.id}/transferOut`);
     const code = await mailedCode(world, owner.email, domain.domain);
-    await refused(owner, 'POST /listings', {
+    await expectRejection(owner, 'POST /listings', {
       status: 409,
       body: { domain_id: domain.id, desired_apy: 1, desired_term: 1, desired_loan_amount: 100 },
     });
     await owner.post(`/domains/${domain.id}/cancelTransferOut`);
-    await domainIn(owner, domain, 'CUSTODY_PAID');
+    await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
     const there = await world().sandbox.registered(domain.domain);
     assert.ok(there.statuses.includes('clientTransferProhibited'));
     assert.notEqual(there.authCode, code);

@@ -8,7 +8,7 @@ import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { makeOffer } from '../../../scripts/demo/steps.ts';
 import type { Found } from '../environment/loans.ts';
 import { accepted, listed, move, posted, someTerms } from '../environment/loans.ts';
-import { refused } from '../environment/rejections.ts';
+import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 
 const onNotification = 'subscription { notificationAdded { id body message read } }';
@@ -48,7 +48,7 @@ function notices(world: GetEnvironment): void {
       const listedOne = notifications.find((one: Found) => one.id === told.id);
       assert.equal(listedOne.body, told.body);
       assert.equal(listedOne.message, told.message);
-      await refused(lender, `POST /notifications/${told.id}`, {
+      await expectRejection(lender, `POST /notifications/${told.id}`, {
         status: 404,
         body: { read: true },
       });
@@ -170,7 +170,7 @@ function rights(world: GetEnvironment): void {
       await loan.lender.post(`/escrow/${loan.id}/message`, { message: 'after' });
       assert.equal(chat.events.length, seen);
       assert.ok(!JSON.stringify(chat.events).includes('after'));
-      await refused(operator, `GET /escrow/${loan.id}`, { status: 404 });
+      await expectRejection(operator, `GET /escrow/${loan.id}`, { status: 404 });
     } finally {
       await socket.dispose();
     }

@@ -12,9 +12,9 @@ import {
 } from '../../../scripts/demo/steps.ts';
 import type { Loan, RestObject } from '../environment/loans.ts';
 import { escrowOf, inCustody, listed, move, posted } from '../environment/loans.ts';
-import { refused } from '../environment/rejections.ts';
+import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
-import { domainIn, domainNamed } from '../environment/wait-for-state.ts';
+import { waitForDomainNamed, waitForDomainStatus } from '../environment/wait-for-state.ts';
 
 export interface Dispute extends Loan {
   operator: Person;
@@ -28,7 +28,7 @@ export function endings(world: GetEnvironment): void {
 function surrenders(world: GetEnvironment): void {
   test('a borrower who surrenders the domain gives it to the lender, and the debt is settled', async () => {
     const loan = await posted(world());
-    await refused(loan.lender, `POST /escrow/${loan.id}/finalize`, {
+    await expectRejection(loan.lender, `POST /escrow/${loan.id}/finalize`, {
       status: 403,
       body: { outcome: 'SURRENDER' },
     });
@@ -55,8 +55,8 @@ function surrenders(world: GetEnvironment): void {
     const loan = await inCustody(world());
     await move(loan.lender, loan, 'markPaid');
     const surrender = { status: 409, body: { outcome: 'SURRENDER' } };
-    await refused(loan.borrower, `POST /escrow/${loan.id}/finalize`, surrender);
-    await refused(loan.borrower, `POST /escrow/${loan.id}/finalize`, { status: 403 });
+    await expectRejection(loan.borrower, `POST /escrow/${loan.id}/finalize`, surrender);
+    await expectRejection(loan.borrower, `POST /escrow/${loan.id}/finalize`, { status: 403 });
     assert.equal((await escrowOf(loan.borrower, loan)).status, 'LOAN_POSTED');
   });
 }
@@ -76,7 +76,7 @@ function disputes(world: GetEnvironment): void {
   test('a dispute that an operator ends with RETURN returns the domain', async () => {
     const dispute = await disputed(world());
     assert.equal((await resolved(dispute, 'RETURN')).status, 'FINALIZED_RETURN_TO_BORROWER');
-    await domainIn(dispute.borrower, dispute.domain, 'CUSTODY_PAID');
+    await waitForDomainStatus(dispute.borrower, dispute.domain, 'CUSTODY_PAID');
   });
 
   test('a dispute that an operator ends with SEIZE gives the domain to the lender', async () => {
@@ -102,7 +102,7 @@ export async function disputed(world: TestEnvironment): Promise<Dispute> {
   const loan = await posted(world);
   const operator = await world.newPerson('Olaf Operator');
   await world.setOperator(operator);
-  await refused(operator, `GET /escrow/${loan.id}`, { status: 404 });
+  await expectRejection(operator, `GET /escrow/${loan.id}`, { status: 404 });
   const reason = 'The lender does not answer.';
   const after = await move(loan.borrower, loan, 'escalate', { reason, evidence: 'See the chat.' });
   assert.equal(after.status, 'ESCALATED');
@@ -120,14 +120,17 @@ export async function disputed(world: TestEnvironment): Promise<Dispute> {
   assert.equal(chat.at(-1).name, operator.name);
   const decision = { outcome: 'RETURN', reason: 'Because I say so.' };
   for (const party of [loan.borrower, loan.lender])
-    await refused(party, `POST /escrow/${loan.id}/resolve`, { status: 403, body: decision });
-  await refused(loan.lender, `POST /escrow/${loan.id}/finalize`, { status: 409 });
+    await expectRejection(party, `POST /escrow/${loan.id}/resolve`, {
+      status: 403,
+      body: decision,
+    });
+  await expectRejection(loan.lender, `POST /escrow/${loan.id}/finalize`, { status: 409 });
   return { ...loan, operator };
 }
 
 export async function resolved(dispute: Dispute, outcome: string): Promise<RestObject> {
   const body = { outcome, reason: 'I have seen the papers.' };
-  await refused(dispute.operator, `POST /escrow/${dispute.id}/resolve`, {
+  await expectRejection(dispute.operator, `POST /escrow/${dispute.id}/resolve`, {
     status: 400,
     body: { ...body, reason: '  ' },
   });
@@ -151,8 +154,8 @@ export function gone(loan: Loan): Promise<unknown> {
 }
 
 export async function handedOver(loan: Loan, to: Person): Promise<void> {
-  const now = await domainNamed(to, loan.domain.domain, 'CUSTODY_PAID');
+  const now = await waitForDomainNamed(to, loan.domain.domain, 'CUSTODY_PAID');
   assert.equal(now.pending_transfer, false);
   await gone(loan);
-  await refused(loan.borrower, `GET /domains/${loan.domain.id}`, { status: 404 });
+  await expectRejection(loan.borrower, `GET /domains/${loan.domain.id}`, { status: 404 });
 }

@@ -23,9 +23,9 @@ import {
   posted,
   signed,
 } from '../environment/loans.ts';
-import { refused } from '../environment/rejections.ts';
+import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
-import { domainIn, listable } from '../environment/wait-for-state.ts';
+import { waitForDomainStatus, waitUntilListable } from '../environment/wait-for-state.ts';
 
 export function silences(world: GetEnvironment): void {
   beforeTheMoney(world);
@@ -76,7 +76,7 @@ function beforeTheMoney(world: GetEnvironment): void {
     );
     await world().sandbox.advance('25h');
     await cancelled(loan, 'EXPIRE_SIGNATURE', /was not signed by both of you within 7 days/);
-    await listable(loan.borrower, loan.domain);
+    await waitUntilListable(loan.borrower, loan.domain);
   });
 
   test('a domain that does not arrive within 30 days cancels the loan and is free', async () => {
@@ -85,7 +85,7 @@ function beforeTheMoney(world: GetEnvironment): void {
     assert.equal((await escrowOf(loan.lender, loan)).status, 'NEW');
     await world().sandbox.advance('25h');
     await cancelled(loan, 'EXPIRE_TRANSFER', /did not come into custody within 30 days/);
-    await listable(loan.borrower, loan.domain);
+    await waitUntilListable(loan.borrower, loan.domain);
   });
 
   test('a domain that arrived but was not renewed within 30 days is free again, in custody', async () => {
@@ -112,7 +112,7 @@ function beforeTheMoney(world: GetEnvironment): void {
     await world().sandbox.advance('31d');
     await cancelled(loan, 'EXPIRE_TRANSFER', /within 30 days/);
     assert.equal((await escrowOf(lender, loan)).renew_until, null);
-    await domainIn(borrower, domain, 'CUSTODY_PAID');
+    await waitForDomainStatus(borrower, domain, 'CUSTODY_PAID');
   });
 
   test('a lender who does not respond to a cancellation request within 3 days has agreed to it', async () => {
@@ -122,7 +122,7 @@ function beforeTheMoney(world: GetEnvironment): void {
     assert.equal((await escrowOf(loan.lender, loan)).status, 'DOMAIN_IN_CUSTODY');
     await world().sandbox.advance('2h');
     await cancelled(loan, 'CANCEL_UNANSWERED', /cancel request within 3 days/);
-    await domainIn(loan.borrower, loan.domain, 'CUSTODY_PAID');
+    await waitForDomainStatus(loan.borrower, loan.domain, 'CUSTODY_PAID');
   });
 }
 
@@ -143,7 +143,10 @@ function offers(world: GetEnvironment): void {
     ] as const) {
       assert.equal((await person.get(`/offers/${list}`)).offers[0].status, 'EXPIRED');
     }
-    await refused(borrower, 'POST /escrow/accept', { status: 409, body: { offerId: offer.id } });
+    await expectRejection(borrower, 'POST /escrow/accept', {
+      status: 409,
+      body: { offerId: offer.id },
+    });
     await waitForNotification([borrower, lender], /expired/);
   });
 }
@@ -173,7 +176,7 @@ function receipts(world: GetEnvironment): void {
     await world().sandbox.advance('9d');
     assert.equal((await escrowOf(lender, loan)).stage, 'OVERDUE');
     const seize = { status: 409, body: { outcome: 'SEIZE' }, message: /operator can decide/ };
-    const no = await refused(lender, `POST /escrow/${loan.id}/finalize`, seize);
+    const no = await expectRejection(lender, `POST /escrow/${loan.id}/finalize`, seize);
     assert.equal(no.reason, 'RECEIPT_BY_SILENCE');
     await move(lender, loan, 'escalate');
     const operator = await operatorOf(world(), loan);

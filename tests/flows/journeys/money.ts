@@ -6,11 +6,11 @@ import { test } from 'node:test';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, deposit } from '../../../scripts/demo/steps.ts';
-import { atOnce } from '../environment/concurrent-calls.ts';
+import { sendConcurrently } from '../environment/concurrent-calls.ts';
 import type { RestObject } from '../environment/loans.ts';
-import { assertRefusal, refused } from '../environment/rejections.ts';
+import { assertRejection, expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
-import { balanceOf, transactionsOf } from '../environment/wait-for-state.ts';
+import { getBalance, getTransactions } from '../environment/wait-for-state.ts';
 
 const providers = [
   { call: 'stripe-session', method: 'Card' },
@@ -55,17 +55,17 @@ function deposits(world: GetEnvironment): void {
     test(`a deposit by ${method} is credited once, however often its webhooks arrive`, async () => {
       const person = await world().newPerson('Dora Deposit');
       const checkout = await begin(world(), person, call, 123.45);
-      assert.deepEqual(await transactionsOf(person), [['Deposit', 123.45, method, 'PENDING']]);
-      assert.equal(await balanceOf(person), 0);
+      assert.deepEqual(await getTransactions(person), [['Deposit', 123.45, method, 'PENDING']]);
+      assert.equal(await getBalance(person), 0);
       await world().sandbox.pay(checkout.id);
-      await waitFor('the deposit', async () => (await balanceOf(person)) === 123.45);
+      await waitFor('the deposit', async () => (await getBalance(person)) === 123.45);
       await Promise.all([1, 2, 3, 4].map(() => world().sandbox.redeliver(checkout.id)));
       await delivered(world(), checkout.id);
       const second = await begin(world(), person, call, 1);
       await world().sandbox.pay(second.id);
-      await waitFor('the second deposit', async () => (await balanceOf(person)) >= 124.45);
-      assert.equal(await balanceOf(person), 124.45);
-      assert.deepEqual(await transactionsOf(person), [
+      await waitFor('the second deposit', async () => (await getBalance(person)) >= 124.45);
+      assert.equal(await getBalance(person), 124.45);
+      assert.deepEqual(await getTransactions(person), [
         ['Deposit', 1, method, 'DONE'],
         ['Deposit', 123.45, method, 'DONE'],
       ]);
@@ -86,17 +86,20 @@ function deposits(world: GetEnvironment): void {
           return only.status === 'FAILED';
         });
       }
-      assert.equal(await balanceOf(person), 0);
+      assert.equal(await getBalance(person), 0);
     });
 
     test(`a deposit by ${method} outside 1 to 100,000 dollars, or with fractions of a cent, is rejected`, async () => {
       const person = await world().newPerson('Bo Bounds');
       for (const amount of [0, 0.99, 100_000.01, -5, 1.005, 1e300, '10', null, { $gt: 0 }]) {
         const body = { amount };
-        const refusal = await refused(person, `POST /transactions/${call}`, { status: 400, body });
+        const refusal = await expectRejection(person, `POST /transactions/${call}`, {
+          status: 400,
+          body,
+        });
         assert.ok(refusal.fields.amount, JSON.stringify(amount));
       }
-      assert.deepEqual(await transactionsOf(person), []);
+      assert.deepEqual(await getTransactions(person), []);
     });
   }
 }
@@ -107,8 +110,8 @@ function parts(world: GetEnvironment): void {
     const checkout = await begin(world(), person, 'nowpayments-session', 50);
     await world().sandbox.pay(checkout.id, { part: true });
     await delivered(world(), checkout.id);
-    assert.equal(await balanceOf(person), 0);
-    assert.deepEqual(await transactionsOf(person), [['Deposit', 50, 'Cryptocurrency', 'PENDING']]);
+    assert.equal(await getBalance(person), 0);
+    assert.deepEqual(await getTransactions(person), [['Deposit', 50, 'Cryptocurrency', 'PENDING']]);
   });
 }
 
@@ -142,9 +145,9 @@ function forgeries(world: GetEnvironment): void {
         body,
       });
       const answer = { status: response.status, body: await response.json() };
-      assertRefusal({ ...answer, headers: response.headers }, 400, `${provider} ${body}`);
+      assertRejection({ ...answer, headers: response.headers }, 400, `${provider} ${body}`);
     }
-    assert.equal(await balanceOf(person), 0);
+    assert.equal(await getBalance(person), 0);
   });
 }
 
@@ -152,15 +155,15 @@ function fees(world: GetEnvironment): void {
   test('eight concurrent transfer requests hold one fee', async () => {
     const { ownInNeed, domain } = await inNeed(world());
     const { authCode } = await world().sandbox.registered(domain.domain);
-    const answers = await atOnce(8, ownInNeed, {
+    const answers = await sendConcurrently(8, ownInNeed, {
       method: 'POST',
       path: `/domains/${domain.id}/transfer`,
       body: { transferCode: authCode },
     });
     assert.equal(answers.filter((one) => one.status === 200).length, 1);
     for (const one of answers) assert.ok([200, 409].includes(one.status), JSON.stringify(one.body));
-    assert.equal(await balanceOf(ownInNeed), 8);
-    assert.deepEqual(await transactionsOf(ownInNeed), [
+    assert.equal(await getBalance(ownInNeed), 8);
+    assert.deepEqual(await getTransactions(ownInNeed), [
       ['Transfer fee', -12, 'Balance', 'PENDING'],
       ['Deposit', 20, 'Card', 'DONE'],
     ]);

@@ -8,7 +8,7 @@ import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, makeOffer, sign } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { accepted, listed, move, someTerms } from '../environment/loans.ts';
-import { refused } from '../environment/rejections.ts';
+import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 
 export function bells(world: GetEnvironment): void {
@@ -107,8 +107,8 @@ function readEverywhere(world: GetEnvironment): void {
     assert.deepEqual(all.unread_counts, { alerts: 0, notifications: 0 });
     const { notifications } = await borrower.get('/notifications');
     assert.ok(notifications.every((one: RestObject) => one.read));
-    await refused(borrower, 'POST /notifications', { status: 400, body: { read: false } });
-    await refused(borrower, 'POST /notifications', { status: 400, body: {} });
+    await expectRejection(borrower, 'POST /notifications', { status: 400, body: { read: false } });
+    await expectRejection(borrower, 'POST /notifications', { status: 400, body: {} });
   });
 }
 
@@ -158,12 +158,12 @@ function preferences(world: GetEnvironment): void {
     assert.ok(Object.values(before.mail).every((on) => on === true));
     const after = await borrower.post('/users/preferences', { mail: { offer: false } });
     assert.deepEqual(after.mail, { ...before.mail, offer: false });
-    const forced = await refused(borrower, 'POST /users/preferences', {
+    const forced = await expectRejection(borrower, 'POST /users/preferences', {
       status: 400,
       body: { mail: { signature: false } },
     });
     assert.deepEqual(forced.fields, { 'mail.signature': forced.message });
-    const unknown = await refused(borrower, 'POST /users/preferences', {
+    const unknown = await expectRejection(borrower, 'POST /users/preferences', {
       status: 400,
       body: { mail: { everything: false } },
     });

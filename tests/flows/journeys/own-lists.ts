@@ -8,7 +8,7 @@ import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { makeOffer } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { accepted, listed, move } from '../environment/loans.ts';
-import { refused } from '../environment/rejections.ts';
+import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 
 const idsOf = (list: RestObject[]) => list.map(({ id }: { id: string }) => id);
@@ -35,7 +35,7 @@ export function ownLists(world: GetEnvironment): void {
     const sent = await loan.lender.post(path, once);
     assert.deepEqual(await loan.lender.post(path, once), sent);
     const other = { ...once, message: 'The money left today.' };
-    const taken = await refused(loan.lender, `POST ${path}`, { status: 409, body: other });
+    const taken = await expectRejection(loan.lender, `POST ${path}`, { status: 409, body: other });
     assert.equal(taken.reason, 'CLIENT_ID_TAKEN');
     const mine = { ...once, message: 'Thank you.' };
     await loan.borrower.post(path, mine);
@@ -61,7 +61,7 @@ export function ownLists(world: GetEnvironment): void {
     assert.deepEqual(await sent('direction=asc'), [first.id, second.id]);
     assert.deepEqual(await sent('open=true'), [second.id]);
     assert.deepEqual(await sent('status=DENIED'), [first.id]);
-    await refused(lender, 'GET /offers/sent-offers?status=LOST', { status: 400 });
+    await expectRejection(lender, 'GET /offers/sent-offers?status=LOST', { status: 400 });
 
     const ownership =
       'query ($id: ID!) { listing(id: $id) { mine actions myOffer { id actions } } }';
@@ -117,18 +117,18 @@ export function ownLists(world: GetEnvironment): void {
       assert.equal((await visitor.call('GET', path, undefined, again)).status, 304);
       assert.match(first.headers.get('cache-control') ?? '', /max-age/);
     }
-    await refused(visitor, 'GET /contracts/specimen/2', { status: 404 });
+    await expectRejection(visitor, 'GET /contracts/specimen/2', { status: 404 });
   });
 
   test('operators read their queue; for all others it is forbidden', async () => {
     const operator = await world().newPerson('Olga Operator');
-    await refused(operator, 'GET /escrow/disputes', { status: 403 });
+    await expectRejection(operator, 'GET /escrow/disputes', { status: 403 });
     await world().setOperator(operator);
     await waitFor('the operator’s right', async () => {
       return (await operator.call('GET', '/escrow/disputes')).status === 200;
     });
     const queue = await operator.get('/escrow/disputes?status=ESCALATED&limit=1');
     assert.ok(queue.escrows.length <= 1 && queue.pages >= 1 && queue.total >= queue.escrows.length);
-    await refused(operator, 'GET /escrow/disputes?limit=101', { status: 400 });
+    await expectRejection(operator, 'GET /escrow/disputes?limit=101', { status: 400 });
   });
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiResponse, Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
-import { assertOnly } from '../environment/concurrent-calls.ts';
+import { assertStatuses } from '../environment/concurrent-calls.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { domainOf, someTerms } from '../environment/loans.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
@@ -26,7 +26,7 @@ export function racesInTime(world: GetEnvironment): void {
       };
       const escrowId = await hurried({ owner, lender, domain, leave });
       const outs = await Promise.all(leaving);
-      assertOnly(outs, 200, 409);
+      assertStatuses(outs, 200, 409);
       const gone = outs.filter((one) => one.status === 200).length;
       assert.ok(gone <= 1);
       outcomes.add(await settled({ owner, domain, leaves: gone === 1, escrowId }));
@@ -47,17 +47,17 @@ async function hurried(race: {
   leave(0);
   const wish = { desired_loan_amount: amount, desired_term: term, desired_apy: apy };
   const listing = await owner.call('POST', '/listings', { domain_id: domain.id, ...wish });
-  assertOnly([listing], 201, 409);
+  assertStatuses([listing], 201, 409);
   leave(1);
   const terms = { loan_amount: amount, term, apy };
   const offer = await lender.call('POST', '/offers', { domain_id: domain.id, ...terms });
-  assertOnly([offer], 201, 404, 409);
+  assertStatuses([offer], 201, 404, 409);
   leave(2);
   if (offer.status !== 201) return undefined;
   const accepting = owner.call('POST', '/escrow/accept', { offerId: offer.body.id });
   leave(3);
   const accept = await accepting;
-  assertOnly([accept], 201, 409);
+  assertStatuses([accept], 201, 409);
   return accept.body.id;
 }
 

@@ -5,11 +5,15 @@ import { test } from 'node:test';
 import type { ApiResponse } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { deposit, escrowIn, makeOffer, sign, transferIn } from '../../../scripts/demo/steps.ts';
-import { assertOnly, atOnce, tally } from '../environment/concurrent-calls.ts';
+import {
+  assertStatuses,
+  countStatuses,
+  sendConcurrently,
+} from '../environment/concurrent-calls.ts';
 import type { Loan, RestObject } from '../environment/loans.ts';
 import { accepted, domainOf, escrowOf, listed, signed, someTerms } from '../environment/loans.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
-import { domainIn, listable } from '../environment/wait-for-state.ts';
+import { waitForDomainStatus, waitUntilListable } from '../environment/wait-for-state.ts';
 
 export function races(world: GetEnvironment): void {
   acceptances(world);
@@ -42,7 +46,7 @@ function acceptances(world: GetEnvironment): void {
     const answers = (
       await Promise.all(
         offers.map((offer) =>
-          atOnce(4, borrower, {
+          sendConcurrently(4, borrower, {
             method: 'POST',
             path: '/escrow/accept',
             body: { offerId: offer.id },
@@ -50,7 +54,7 @@ function acceptances(world: GetEnvironment): void {
         ),
       )
     ).flat();
-    assert.equal(tally(answers), '201×1 409×7');
+    assert.equal(countStatuses(answers), '201×1 409×7');
     const { escrows, total } = await borrower.post('/escrow/borrower', {});
     assert.equal(total, 1);
     const winner = escrows[0].apy === 17 ? rival : lender;
@@ -111,12 +115,12 @@ function cancelAgainstSignature(world: GetEnvironment): void {
         trySign(loan, 'lender', token),
         ...(await starts(4, () => loan[by].call('POST', `/escrow/${loan.id}/cancel`))),
       ]);
-      assert.equal(tally(cancels), '200×1 409×3');
-      assertOnly([signing], 200, 409);
+      assert.equal(countStatuses(cancels), '200×1 409×3');
+      assertStatuses([signing], 200, 409);
       const seen = await escrowIn(loan.borrower, loan.id, 'CANCELLED');
       assert.equal(seen.lender_signed, signing.status === 200);
       await assertHistory(loan);
-      await listable(loan.borrower, loan.domain);
+      await waitUntilListable(loan.borrower, loan.domain);
     });
   }
 }
@@ -140,14 +144,14 @@ function cancelAgainstArrival(world: GetEnvironment): void {
     const loan = await signed(world());
     await deposit(loan.borrower, world().sandbox, 20);
     await untilArrived(world(), loan);
-    const cancels = await atOnce(4, loan.lender, {
+    const cancels = await sendConcurrently(4, loan.lender, {
       method: 'POST',
       path: `/escrow/${loan.id}/cancel`,
     });
-    assert.equal(tally(cancels), '200×1 409×3');
+    assert.equal(countStatuses(cancels), '200×1 409×3');
     await escrowIn(loan.borrower, loan.id, 'CANCELLED');
-    await domainIn(loan.borrower, loan.domain, 'CUSTODY_PAID');
-    await listable(loan.borrower, loan.domain);
+    await waitForDomainStatus(loan.borrower, loan.domain, 'CUSTODY_PAID');
+    await waitUntilListable(loan.borrower, loan.domain);
     await assertHistory(loan);
   });
 
@@ -158,12 +162,12 @@ function cancelAgainstArrival(world: GetEnvironment): void {
     const answer = await loan.borrower.call('POST', `/escrow/${loan.id}/cancel`);
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     if (answer.body.status === 'CANCELLED') {
-      await domainIn(loan.borrower, loan.domain, 'CUSTODY_PAID');
-      await listable(loan.borrower, loan.domain);
+      await waitForDomainStatus(loan.borrower, loan.domain, 'CUSTODY_PAID');
+      await waitUntilListable(loan.borrower, loan.domain);
     } else {
       assert.equal(answer.body.status, 'DOMAIN_IN_CUSTODY');
       assert.ok(answer.body.cancel_requested_at);
-      await domainIn(loan.borrower, loan.domain, 'IN_ESCROW');
+      await waitForDomainStatus(loan.borrower, loan.domain, 'IN_ESCROW');
     }
     await assertHistory(loan);
   });
@@ -183,8 +187,8 @@ function cancelAgainstArrival(world: GetEnvironment): void {
       assert.ok(end.cancel_requested_at);
       await loan.lender.post(`/escrow/${loan.id}/cancel`);
     } else assert.equal(end.status, 'CANCELLED');
-    await domainIn(loan.borrower, loan.domain, 'CUSTODY_PAID');
-    await listable(loan.borrower, loan.domain);
+    await waitForDomainStatus(loan.borrower, loan.domain, 'CUSTODY_PAID');
+    await waitUntilListable(loan.borrower, loan.domain);
   });
 }
 
@@ -196,9 +200,9 @@ function signatureAgainstArrival(world: GetEnvironment): void {
     await deposit(loan.borrower, world().sandbox, 20);
     await untilArrived(world(), loan);
     const answers = await Promise.all(await starts(4, () => trySign(loan, 'lender', token)));
-    assert.equal(tally(answers), '200×1 409×3');
+    assert.equal(countStatuses(answers), '200×1 409×3');
     await escrowIn(loan.lender, loan.id, 'DOMAIN_IN_CUSTODY');
-    await domainIn(loan.borrower, loan.domain, 'IN_ESCROW');
+    await waitForDomainStatus(loan.borrower, loan.domain, 'IN_ESCROW');
     const history = await assertHistory(loan);
     assert.equal(history.filter((one) => one.action === 'SIGN').length, 2);
   });
@@ -216,7 +220,7 @@ function proofAgainstAcceptance(world: GetEnvironment): void {
       borrower.call('POST', '/escrow/accept', { offerId: offer.id }),
       other.post(`/domains/${claim.id}/verify`),
     ]);
-    assertOnly([accept], 201, 409);
+    assertStatuses([accept], 201, 409);
     // Without the DNS record the first owner's loan cannot continue, whichever call was faster.
     if (accept.status === 201) await escrowIn(borrower, accept.body.id, 'CANCELLED');
     await waitFor('the proof', async () => {

@@ -6,9 +6,9 @@ import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, transferIn } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
-import { refused } from '../environment/rejections.ts';
+import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
-import { balanceOf, domainIn, transactionsOf } from '../environment/wait-for-state.ts';
+import { getBalance, getTransactions, waitForDomainStatus } from '../environment/wait-for-state.ts';
 
 export function moneyBack(world: GetEnvironment): void {
   debts(world);
@@ -30,7 +30,7 @@ async function begin(
 
 /** Adds balance by card; resolves to the checkout's id. */
 async function payIn(world: TestEnvironment, person: Person, amount: number): Promise<string> {
-  const before = await balanceOf(person);
+  const before = await getBalance(person);
   const id = await begin(world, person, 'stripe', amount);
   await world.sandbox.pay(id);
   await balanceBecomes(person, before + amount);
@@ -38,7 +38,7 @@ async function payIn(world: TestEnvironment, person: Person, amount: number): Pr
 }
 
 const balanceBecomes = (person: Person, dollars: number) =>
-  waitFor(`a balance of ${dollars}`, async () => (await balanceOf(person)) === dollars);
+  waitFor(`a balance of ${dollars}`, async () => (await getBalance(person)) === dollars);
 
 const waitForNotification = (person: Person, words: RegExp): Promise<RestObject> =>
   waitFor(`word to ${person.name} of ${words}`, async () => {
@@ -56,9 +56,9 @@ function debts(world: GetEnvironment): void {
     ];
     const checkout = await payIn(world(), person, 20);
     await transferIn(person, sandbox, first);
-    await domainIn(person, first, 'CUSTODY_PAID');
+    await waitForDomainStatus(person, first, 'CUSTODY_PAID');
     await waitFor('the fee', async () => {
-      const lines = (await transactionsOf(person)) as unknown[][];
+      const lines = (await getTransactions(person)) as unknown[][];
       return lines.some(([type, , , status]) => type === 'Transfer fee' && status === 'DONE');
     });
     await sandbox.refund(checkout, 5);
@@ -71,7 +71,7 @@ function debts(world: GetEnvironment): void {
     );
     assert.equal(alert.message, true);
     const { authCode } = await sandbox.registered(second.domain);
-    const refusal = await refused(person, `POST /domains/${second.id}/transfer`, {
+    const refusal = await expectRejection(person, `POST /domains/${second.id}/transfer`, {
       status: 402,
       body: { transferCode: authCode },
       message: /\$12\.00 below zero because a deposit was reversed: \$24\.00 is missing/,
@@ -79,11 +79,11 @@ function debts(world: GetEnvironment): void {
     assert.deepEqual([refusal.code, refusal.missing], ['BALANCE_TOO_LOW', 24]);
     await payIn(world(), person, 24);
     await transferIn(person, sandbox, second);
-    await domainIn(person, second, 'CUSTODY_PAID');
+    await waitForDomainStatus(person, second, 'CUSTODY_PAID');
     await balanceBecomes(person, 0);
     // The fee is charged after the arrival, which does not wait for it.
     await charged(person);
-    assert.deepEqual(await transactionsOf(person), [
+    assert.deepEqual(await getTransactions(person), [
       ['Transfer fee', -12, 'Balance', 'DONE'],
       ['Deposit', 24, 'Card', 'DONE'],
       ['Refund', -15, 'Card', 'DONE'],
@@ -118,7 +118,7 @@ function disputes(world: GetEnvironment): void {
     await balanceBecomes(person, 20);
     await waitForNotification(person, /keeps the amount/);
     await Promise.all([1, 2, 3].map(() => sandbox.redeliver(won)));
-    const lines = (await transactionsOf(person)) as unknown[][];
+    const lines = (await getTransactions(person)) as unknown[][];
     assert.deepEqual(lines.map((line) => line.slice(0, 2)).reverse(), [
       ['Deposit', 30],
       ['Adjustment', -30],
@@ -154,8 +154,8 @@ function paymentExceptions(world: GetEnvironment): void {
     const aboutIt = new RegExp(`^Payment ${odd.id} doesn’t match its request`);
     assert.equal((await waitForNotification(operator, aboutIt)).message, true);
     const at = `/transactions/exceptions/${encodeURIComponent(odd.id)}`;
-    await refused(person, 'GET /transactions/exceptions', { status: 403 });
-    await refused(person, `POST ${at}`, { status: 404, body: { outcome: 'CREDIT' } });
+    await expectRejection(person, 'GET /transactions/exceptions', { status: 403 });
+    await expectRejection(person, `POST ${at}`, { status: 404, body: { outcome: 'CREDIT' } });
     const settled = await operator.post(at, { outcome: 'CREDIT' });
     assert.deepEqual([settled.status, settled.transaction.amount], ['CREDITED', 20.75]);
     await balanceBecomes(person, 20.75);
@@ -163,7 +163,10 @@ function paymentExceptions(world: GetEnvironment): void {
       'the end of the alert',
       async () => !(await waitForNotification(operator, aboutIt)).message,
     );
-    const again = await refused(operator, `POST ${at}`, { status: 409, body: { outcome: 'FAIL' } });
+    const again = await expectRejection(operator, `POST ${at}`, {
+      status: 409,
+      body: { outcome: 'FAIL' },
+    });
     assert.equal(again.reason, 'ALREADY_DONE');
     await sandbox.refund(checkout);
     await balanceBecomes(person, 0);

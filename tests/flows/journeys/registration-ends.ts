@@ -4,14 +4,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inCustody } from '../environment/loans.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
-import { domainIn } from '../environment/wait-for-state.ts';
+import { waitForDomainStatus } from '../environment/wait-for-state.ts';
 import { disputed, gone, resolved } from './loan-endings.ts';
 import { endIn, waitForNotifications } from './registrations.ts';
 
 export function registrationEnds(world: GetEnvironment): void {
   test('borrower and lender are notified that the domain’s registration has ended, while either can renew it', async () => {
     const loan = await inCustody(world());
-    await domainIn(loan.borrower, loan.domain, 'IN_ESCROW');
+    await waitForDomainStatus(loan.borrower, loan.domain, 'IN_ESCROW');
     // More expensive than the borrower agreed to, so that it is not renewed from the balance.
     await world().sandbox.change(loan.domain.domain, { premium: true });
     await endIn(world(), 5, loan.domain);

@@ -7,9 +7,9 @@ import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, deposit, transferIn } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
 import { domainOf, inCustody, listed } from '../environment/loans.ts';
-import { refused } from '../environment/rejections.ts';
+import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
-import { balanceOf, domainIn, transactionsOf } from '../environment/wait-for-state.ts';
+import { getBalance, getTransactions, waitForDomainStatus } from '../environment/wait-for-state.ts';
 import { ownInCustody } from './custody.ts';
 
 const day = 86_400_000;
@@ -67,20 +67,20 @@ function renewals(world: GetEnvironment): void {
   test('the owner of a domain in custody is warned at 60 days, and the domain is renewed from the balance at 30', async () => {
     const { owner, domain } = await ownInCustody(world());
     await endIn(world(), 70, domain);
-    const [before, year] = [await balanceOf(owner), await yearThere(world(), domain)];
+    const [before, year] = [await getBalance(owner), await yearThere(world(), domain)];
     await world().sandbox.advance('9d');
     const [warning] = await waitForNotifications(
       owner,
       /registration of .* ends on .*We’ll renew it/,
     );
     assert.equal(warning.message, true);
-    assert.equal(await balanceOf(owner), before);
+    assert.equal(await getBalance(owner), before);
     await world().sandbox.advance('30d');
     await waitForNotifications(owner, /registered until .*\$12(\.00)? was paid from your balance/);
     assert.equal(await yearThere(world(), domain), year + 1);
-    assert.equal(await balanceOf(owner), before - 12);
+    assert.equal(await getBalance(owner), before - 12);
     await waitFor('the fee', async () => {
-      const [fee] = await transactionsOf(owner);
+      const [fee] = await getTransactions(owner);
       return String(fee) === 'Renewal fee,-12,Balance,DONE';
     });
     await world().sandbox.advance('30d');
@@ -107,7 +107,7 @@ function renewals(world: GetEnvironment): void {
       owner,
       /^The registry is deleting .* registered until .* can’t be renewed/,
     );
-    await refused(owner, `POST /domains/${domain.id}/renew`, {
+    await expectRejection(owner, `POST /domains/${domain.id}/renew`, {
       status: 409,
       body: { max_fee: 1000 },
       message: /pendingDelete/,
@@ -123,7 +123,7 @@ function collateral(world: GetEnvironment): void {
   test('the lender is warned like the borrower and may renew the collateral from their own balance', async () => {
     const loan = await inCustody(world());
     const { borrower, lender, domain } = loan;
-    await domainIn(borrower, domain, 'IN_ESCROW');
+    await waitForDomainStatus(borrower, domain, 'IN_ESCROW');
     await endIn(world(), 55, domain);
     const seen = await domainOf(lender, domain);
     assert.ok(seen.expires_at && seen.transfer_out_available_at && seen.nameservers.length > 0);
@@ -140,17 +140,17 @@ function collateral(world: GetEnvironment): void {
     const quote = await lender.get(`/domains/${domain.id}/quote?for=renewal`);
     assert.deepEqual([quote.amount, quote.premium], [12, false]);
     const year = await yearThere(world(), domain);
-    const poor = await refused(lender, `POST /domains/${domain.id}/renew`, { status: 402 });
+    const poor = await expectRejection(lender, `POST /domains/${domain.id}/renew`, { status: 402 });
     assert.equal(poor.missing, 12);
     await deposit(lender, world().sandbox, 20);
     const renewed = await lender.post(`/domains/${domain.id}/renew`);
     assert.equal(renewed.charged, 12);
-    assert.equal(await balanceOf(lender), 8);
+    assert.equal(await getBalance(lender), 8);
     assert.equal(await yearThere(world(), domain), year + 1);
     await waitForNotifications(borrower, /was paid by the lender of its loan/);
     const stranger = await world().newPerson('Sam Stranger');
-    await refused(stranger, `POST /domains/${domain.id}/renew`, { status: 404 });
-    await refused(stranger, `GET /domains/${domain.id}/quote?for=renewal`, { status: 404 });
+    await expectRejection(stranger, `POST /domains/${domain.id}/renew`, { status: 404 });
+    await expectRejection(stranger, `GET /domains/${domain.id}/quote?for=renewal`, { status: 404 });
   });
 
   test('a listing whose term exceeds any registration is rejected with the maximum', async () => {
@@ -162,7 +162,7 @@ function collateral(world: GetEnvironment): void {
       desired_term: 2000,
       desired_apy: 10,
     };
-    const refusal = await refused(borrower, 'POST /listings', {
+    const refusal = await expectRejection(borrower, 'POST /listings', {
       status: 400,
       body,
       message: /at most 5 years ahead.*at most 1,825 days/,
@@ -182,12 +182,12 @@ function prices(world: GetEnvironment): void {
     const call = `POST /domains/${domain.id}/transfer`;
     for (const max_fee of [undefined, 12, 219.99]) {
       const body = { transferCode: authCode, ...(max_fee ? { max_fee } : {}) };
-      const refusal = await refused(owner, call, { status: 409, body, message: /\$220/ });
+      const refusal = await expectRejection(owner, call, { status: 409, body, message: /\$220/ });
       assert.equal(refusal.reason, 'PRICE_CHANGED');
       assert.deepEqual([refusal.quote.amount, refusal.quote.premium], [220, true]);
       assert.ok(refusal.quote.valid_until);
     }
-    assert.equal(await balanceOf(owner), 500);
+    assert.equal(await getBalance(owner), 500);
     const quote = await owner.get(`/domains/${domain.id}/quote?for=transfer`);
     assert.equal(quote.amount, 220);
     const begun = await owner.post(`/domains/${domain.id}/transfer`, {
@@ -198,13 +198,16 @@ function prices(world: GetEnvironment): void {
     await world()
       .sandbox.approve(domain.domain)
       .catch(() => undefined);
-    await domainIn(owner, domain, 'CUSTODY_PAID');
-    assert.equal(await balanceOf(owner), 280);
-    await refused(owner, `POST /domains/${domain.id}/renew`, { status: 409, message: /\$220/ });
+    await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
+    assert.equal(await getBalance(owner), 280);
+    await expectRejection(owner, `POST /domains/${domain.id}/renew`, {
+      status: 409,
+      message: /\$220/,
+    });
     const renewed = await owner.post(`/domains/${domain.id}/renew`, { max_fee: 220 });
     assert.equal(renewed.charged, 220);
-    assert.equal(await balanceOf(owner), 60);
-    const poor = await refused(owner, `POST /domains/${domain.id}/renew`, {
+    assert.equal(await getBalance(owner), 60);
+    const poor = await expectRejection(owner, `POST /domains/${domain.id}/renew`, {
       status: 402,
       body: { max_fee: 220 },
     });
@@ -233,7 +236,7 @@ function proofs(world: GetEnvironment): void {
     });
     assert.equal((await domainOf(borrower, domain)).status, 'EXTERNAL_VERIFIED');
     await world().sandbox.advance('61m');
-    await domainIn(borrower, domain, 'EXTERNAL_UNVERIFIED');
+    await waitForDomainStatus(borrower, domain, 'EXTERNAL_UNVERIFIED');
     await waitFor('the listing to close', async () => {
       const { listings } = await borrower.get(`/listings?text=${domain.domain}`);
       return listings.length === 0;
@@ -262,12 +265,16 @@ function locks(world: GetEnvironment): void {
     for (const [statuses, message] of cases) {
       await world().sandbox.change(domain.domain, { statuses });
       const body = { transferCode: authCode };
-      await refused(owner, `POST /domains/${domain.id}/transfer`, { status: 409, body, message });
-      await waitFor('the fee', async () => (await balanceOf(owner)) === 50);
+      await expectRejection(owner, `POST /domains/${domain.id}/transfer`, {
+        status: 409,
+        body,
+        message,
+      });
+      await waitFor('the fee', async () => (await getBalance(owner)) === 50);
     }
     await world().sandbox.change(domain.domain, { statuses: [] });
     await transferIn(owner, world().sandbox, domain);
-    await domainIn(owner, domain, 'CUSTODY_PAID');
+    await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
   });
 
   test('a cancelled transfer out sets the lock again and invalidates its code', async () => {
@@ -276,7 +283,7 @@ function locks(world: GetEnvironment): void {
     const lock = held.blocked_actions.find((one: RestObject) => one.action === 'TRANSFER_OUT');
     assert.equal(lock.reason, 'TRANSFER_LOCK');
     assert.equal(lock.available_at, held.transfer_out_available_at);
-    await refused(owner, `POST /domains/${domain.id}/transferOut`, { status: 409 });
+    await expectRejection(owner, `POST /domains/${domain.id}/transferOut`, { status: 409 });
     await world().sandbox.advance('61d');
     assert.ok((await domainOf(owner, domain)).actions.includes('TRANSFER_OUT'));
     await owner.post(`/domains/${domain.id}/transferOut`);
@@ -285,7 +292,7 @@ function locks(world: GetEnvironment): void {
       return !there.statuses.includes('clientTransferProhibited') && there;
     });
     await owner.post(`/domains/${domain.id}/cancelTransferOut`);
-    await domainIn(owner, domain, 'CUSTODY_PAID');
+    await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
     const { statuses, authCode } = await world().sandbox.registered(domain.domain);
     assert.deepEqual(statuses.toSorted(), [
       'clientDeleteProhibited',
@@ -293,6 +300,6 @@ function locks(world: GetEnvironment): void {
       'clientUpdateProhibited',
     ]);
     assert.notEqual(authCode, open.authCode);
-    await refused(owner, `POST /domains/${domain.id}/cancelTransferOut`, { status: 409 });
+    await expectRejection(owner, `POST /domains/${domain.id}/cancelTransferOut`, { status: 409 });
   });
 }
