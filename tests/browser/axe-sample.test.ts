@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { accepted } from '../flows/environment/loans.ts';
+import { createAcceptedLoan } from '../flows/environment/loans.ts';
 import { judge } from './budgets/check-page.ts';
 import type { Look } from './budgets/page-windows.ts';
 import { settled, show } from './budgets/page-windows.ts';
@@ -36,7 +36,7 @@ journey('axe finds no violations on the front page and in a form with errors', a
 journey(
   'axe finds no violations on a loan, in a dialog and in a list of domains',
   async ({ world, openFor }) => {
-    const loan = await accepted(world);
+    const loan = await createAcceptedLoan(world);
     const { page } = await openFor(loan.borrower);
     await page.goto(`/app/escrow/${loan.id}`);
     await page.getByRole('dialog', { name: 'Signature Required' }).waitFor();

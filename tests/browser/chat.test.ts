@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
-import { accepted, posted } from '../flows/environment/loans.ts';
+import { createAcceptedLoan, createPostedLoan } from '../flows/environment/loans.ts';
 import { openWorld } from './environment.ts';
 import { bubbles, chat, openLoan, write } from './loan-page.ts';
 
@@ -17,7 +17,7 @@ const fromEnd = (log: ReturnType<typeof chat>) =>
 journey(
   'messages cross between two windows while both look on, the first of a chat too',
   async ({ world, openFor }) => {
-    const loan = await posted(world);
+    const loan = await createPostedLoan(world);
     const [borrows, lends] = await Promise.all([openFor(loan.borrower), openFor(loan.lender)]);
     const [borrower, lender] = [borrows.page, lends.page];
     await Promise.all([openLoan(borrower, loan.id), openLoan(lender, loan.id)]);
@@ -38,7 +38,7 @@ journey(
 journey(
   'messages written offline are sent once and in order after the network is back',
   async ({ world, openFor }) => {
-    const loan = await posted(world);
+    const loan = await createPostedLoan(world);
     const [borrows, lends] = await Promise.all([openFor(loan.borrower), openFor(loan.lender)]);
     const [borrower, lender] = [borrows.page, lends.page];
     await Promise.all([openLoan(borrower, loan.id), openLoan(lender, loan.id)]);
@@ -73,7 +73,7 @@ journey(
 journey(
   'an unsent message is sent once after a reload, and a lost response duplicates nothing',
   async ({ world, openFor }) => {
-    const loan = await posted(world);
+    const loan = await createPostedLoan(world);
     const window = await openFor(loan.borrower);
     const { page } = window;
     await openLoan(page, loan.id);
@@ -108,7 +108,7 @@ journey(
 journey(
   'a long chat opens at its end, keeps the scroll position, and loads back to its beginning',
   async ({ world, openFor }) => {
-    const loan = await accepted(world);
+    const loan = await createAcceptedLoan(world);
     for (let at = 1; at <= 120; at++)
       await loan.lender.post(`/escrow/${loan.id}/message`, { message: `Line ${at}` });
     const { page } = await openFor(loan.borrower);
@@ -164,7 +164,7 @@ journey(
 journey(
   'two tabs of one person show the same chat, and one’s own message of the other tab comes once',
   async ({ world, openFor }) => {
-    const loan = await posted(world);
+    const loan = await createPostedLoan(world);
     const window = await openFor(loan.borrower);
     const other = await window.newTab();
     await Promise.all([openLoan(window.page, loan.id), openLoan(other, loan.id)]);
@@ -181,7 +181,7 @@ journey(
 journey(
   'a chat read on its loan’s page is also read in the notifications of the other tab',
   async ({ world, openFor }) => {
-    const loan = await posted(world);
+    const loan = await createPostedLoan(world);
     const writes = (message: string) => loan.lender.post(`/escrow/${loan.id}/message`, { message });
     const window = await openFor(loan.borrower);
     const other = await window.newTab();

@@ -4,14 +4,17 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Person } from '../../scripts/demo/person.ts';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
-import { accepted, escrowOf } from '../flows/environment/loans.ts';
+import { createAcceptedLoan, getEscrow } from '../flows/environment/loans.ts';
 import { openWorld } from './environment.ts';
 
 const { journey } = openWorld();
 
 const linkOf = (person: Person, loan: { id: string }): Promise<string> =>
   waitFor('the contract', async () => {
-    const { borrower_contract_url: own, lender_contract_url: other } = await escrowOf(person, loan);
+    const { borrower_contract_url: own, lender_contract_url: other } = await getEscrow(
+      person,
+      loan,
+    );
     const link = own ?? other;
     // Mails use the public address; the test's windows use another one.
     return link && new URL(link).pathname;
@@ -36,7 +39,7 @@ const drop = (page: Page, buffer: Buffer) =>
 journey(
   'both sign without logging in, the sealed file shows by itself, and only its bytes are known',
   async ({ world, open, openFor }) => {
-    const loan = await accepted(world);
+    const loan = await createAcceptedLoan(world);
     const { borrower, lender } = loan;
     const [borrowers, lenders] = [await linkOf(borrower, loan), await linkOf(lender, loan)];
     const one = await open('borrower at the link');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
-import { posted } from '../flows/environment/loans.ts';
+import { createPostedLoan } from '../flows/environment/loans.ts';
 import { openWorld } from './environment.ts';
 import {
   bubbles,
@@ -43,7 +43,7 @@ async function choose(page: Page, button: string, outcome: string): Promise<void
 journey(
   'an operator in a third window decides a dispute with files and messages of both parties',
   async ({ world, openFor }) => {
-    const loan = await posted(world);
+    const loan = await createPostedLoan(world);
     const opal = await world.newPerson('Opal Reyes');
     await world.setOperator(opal);
     const windows = await Promise.all(
@@ -109,7 +109,7 @@ journey(
 journey(
   'both parties settle a dispute by saying the same, and the loan goes on',
   async ({ world, openFor }) => {
-    const loan = await posted(world);
+    const loan = await createPostedLoan(world);
     const [borrows, lends] = await Promise.all([openFor(loan.borrower), openFor(loan.lender)]);
     const [borrower, lender] = [borrows.page, lends.page];
     await Promise.all([openLoan(borrower, loan.id), openLoan(lender, loan.id)]);

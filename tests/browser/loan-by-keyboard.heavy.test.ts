@@ -2,7 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
-import { accepted, inCustody, posted } from '../flows/environment/loans.ts';
+import {
+  createAcceptedLoan,
+  createLoanInCustody,
+  createPostedLoan,
+} from '../flows/environment/loans.ts';
 import { openWorld } from './environment.ts';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
 import { bubbles, openLoan, status } from './loan-page.ts';
@@ -12,7 +16,7 @@ const { byKeyboard } = openWorld();
 byKeyboard(
   'the sign dialog names itself, holds the focus, and gives it back',
   async ({ world, openFor }) => {
-    const loan = await accepted(world);
+    const loan = await createAcceptedLoan(world);
     const { page } = await openFor(loan.borrower);
     await openLoan(page, loan.id);
     const asks = page.getByRole('dialog', { name: 'Signature Required' });
@@ -42,7 +46,7 @@ byKeyboard(
 byKeyboard(
   'a message is written and sent: Enter breaks the line, Shift and Enter send, empty is not sent',
   async ({ world, openFor }) => {
-    const loan = await posted(world);
+    const loan = await createPostedLoan(world);
     const { page } = await openFor(loan.borrower);
     await openLoan(page, loan.id);
     const box = page.getByRole('textbox', { name: 'Message' });
@@ -64,7 +68,7 @@ byKeyboard(
 );
 
 byKeyboard('a loan is marked paid and finalized', async ({ world, openFor }) => {
-  const loan = await inCustody(world);
+  const loan = await createLoanInCustody(world);
   const { page } = await openFor(loan.lender);
   await openLoan(page, loan.id);
   await pressOn(page, page.getByRole('button', { name: 'Mark Paid' }));

@@ -3,7 +3,11 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { deposit, sign, transferIn } from '../../scripts/demo/steps.ts';
-import { accepted, inCustody, posted } from '../flows/environment/loans.ts';
+import {
+  createAcceptedLoan,
+  createLoanInCustody,
+  createPostedLoan,
+} from '../flows/environment/loans.ts';
 import { openWorld } from './environment.ts';
 import { expectBanner, expectText, openLoan, press, status } from './loan-page.ts';
 
@@ -25,7 +29,7 @@ async function payWith(page: Page, button: string, reference: string): Promise<v
 journey(
   'a loan is signed, paid, claimed, denied, claimed again and repaid, with live updates on both pages',
   async ({ world, openFor }) => {
-    const loan = await accepted(world);
+    const loan = await createAcceptedLoan(world);
     const [borrows, lends] = await Promise.all([openFor(loan.borrower), openFor(loan.lender)]);
     const [borrower, lender] = [borrows.page, lends.page];
     await Promise.all([openLoan(borrower, loan.id), openLoan(lender, loan.id)]);
@@ -103,7 +107,7 @@ journey(
 journey(
   'the borrower requests cancellation with the domain in custody, and the lender agrees',
   async ({ world, openFor }) => {
-    const loan = await inCustody(world);
+    const loan = await createLoanInCustody(world);
     const [borrows, lends] = await Promise.all([openFor(loan.borrower), openFor(loan.lender)]);
     const [borrower, lender] = [borrows.page, lends.page];
     await Promise.all([openLoan(borrower, loan.id), openLoan(lender, loan.id)]);
@@ -122,7 +126,7 @@ journey(
 journey(
   'an unpaid loan’s domain can be taken after grace, and the open page updates automatically',
   async ({ world, openFor }) => {
-    const loan = await posted(world);
+    const loan = await createPostedLoan(world);
     const { page } = await openFor(loan.lender);
     await openLoan(page, loan.id);
     await press(page, 'Finalize');
@@ -148,7 +152,7 @@ journey(
 journey(
   'another account’s loan and an unknown loan show the 404 page',
   async ({ world, openFor }) => {
-    const loan = await accepted(world);
+    const loan = await createAcceptedLoan(world);
     const stranger = await world.newPerson('Sam Stranger');
     const { page } = await openFor(stranger);
     for (const address of [`/app/escrow/${loan.id}`, '/app/escrow/nothing', '/app/disputes']) {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { makeOffer } from '../../scripts/demo/steps.ts';
-import { listed, someTerms } from '../flows/environment/loans.ts';
+import { createListedDomain, defaultTerms } from '../flows/environment/loans.ts';
 import { openWorld } from './environment.ts';
 import { focusedName, pressOn, tabTo } from './keyboard.ts';
 
@@ -15,8 +15,8 @@ const table = (page: Page, name: string) => page.getByRole('table', { name });
 byKeyboard(
   'an offer is accepted and becomes a loan, and the lender sees it at once',
   async ({ world, openFor }) => {
-    const { borrower, lender, domain } = await listed(world);
-    await makeOffer(lender, domain.id, { ...someTerms, message: 'Happy to lend on it.' });
+    const { borrower, lender, domain } = await createListedDomain(world);
+    await makeOffer(lender, domain.id, { ...defaultTerms, message: 'Happy to lend on it.' });
     const [bea, len] = [await openFor(borrower), await openFor(lender)];
     await len.page.goto('/app/lend');
     const sent = table(len.page, 'Offers sent');
@@ -54,8 +54,8 @@ byKeyboard(
 journey(
   'an offer rescinded while the borrower reads it cannot be accepted, with a clear message',
   async ({ world, openFor }) => {
-    const { borrower, lender, domain } = await listed(world);
-    await makeOffer(lender, domain.id, someTerms);
+    const { borrower, lender, domain } = await createListedDomain(world);
+    await makeOffer(lender, domain.id, defaultTerms);
     const [bea, len] = [await openFor(borrower), await openFor(lender)];
     await bea.page.goto('/app/borrow');
     await bea.page.getByRole('button', { name: /^Accept/ }).click();
@@ -77,12 +77,12 @@ journey(
 byKeyboard(
   'Esc closes the notifications and returns the focus, and a notification links to its subject',
   async ({ world, openFor }) => {
-    const { borrower, lender, domain } = await listed(world);
+    const { borrower, lender, domain } = await createListedDomain(world);
     const { page } = await openFor(borrower);
     await page.getByRole('button', { name: 'Alerts', exact: true }).waitFor();
 
     // The notification arrives while the page is open.
-    await makeOffer(lender, domain.id, someTerms);
+    await makeOffer(lender, domain.id, defaultTerms);
     const bell = page.getByRole('button', { name: 'Alerts, 1 unread' });
     await pressOn(page, bell);
     const list = page.getByRole('group', { name: 'Alerts' });
@@ -102,9 +102,9 @@ byKeyboard(
 );
 
 byKeyboard('a table is paged by keyboard, and back keeps the page', async ({ world, openFor }) => {
-  const { borrower, lender, domain } = await listed(world);
+  const { borrower, lender, domain } = await createListedDomain(world);
   for (let made = 0; made < 5; made++) {
-    const { id } = await makeOffer(lender, domain.id, { ...someTerms, amount: 100 + made });
+    const { id } = await makeOffer(lender, domain.id, { ...defaultTerms, amount: 100 + made });
     await lender.post(`/offers/${id}`, { status: 'RESCINDED' });
   }
   const { page } = await openFor(borrower);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { makeOffer } from '../../scripts/demo/steps.ts';
 import { ensureBuilt } from '../../scripts/web-app/ensure-built.ts';
-import { listed, someTerms } from '../flows/environment/loans.ts';
+import { createListedDomain, defaultTerms } from '../flows/environment/loans.ts';
 import { startManyProcesses } from '../flows/environment/many-processes.ts';
 import { openWorld } from './environment.ts';
 
@@ -60,8 +60,8 @@ const screens: readonly ServiceScreen[] = [
 journey(
   'a screen of a service that is down names the service, keeps the rest, and recovers with it',
   async ({ world, openFor }) => {
-    const { borrower, lender, domain } = await listed(world);
-    await makeOffer(lender, domain.id, someTerms);
+    const { borrower, lender, domain } = await createListedDomain(world);
+    await makeOffer(lender, domain.id, defaultTerms);
     const { page } = await openFor(borrower);
     for (const { service, label, address, open, content } of screens) {
       await page.goto(address);
@@ -90,7 +90,7 @@ journey(
 journey(
   'an action on a service that is down shows an error and can be repeated',
   async ({ world, openFor }) => {
-    const { lender, domain } = await listed(world);
+    const { lender, domain } = await createListedDomain(world);
     const { page } = await openFor(lender);
     await page.goto('/app/listings');
     await page.getByRole('button', { name: `Make Offer on ${domain.domain}` }).click();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { Request } from 'playwright-core';
 import { makeOffer } from '../../scripts/demo/steps.ts';
-import { listed, someTerms } from '../flows/environment/loans.ts';
+import { createListedDomain, defaultTerms } from '../flows/environment/loans.ts';
 import { openWorld } from './environment.ts';
 import { more, row } from './my-domains.ts';
 
@@ -21,8 +21,8 @@ journey('logging out in one tab logs out the other', async ({ world, openFor }) 
 });
 
 journey('a notification read in one tab is read in the other', async ({ world, openFor }) => {
-  const { borrower, lender, domain } = await listed(world);
-  await makeOffer(lender, domain.id, someTerms);
+  const { borrower, lender, domain } = await createListedDomain(world);
+  await makeOffer(lender, domain.id, defaultTerms);
   const window = await openFor(borrower);
   const other = await window.newTab();
   await other.goto('/app/settings');

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { serviceNames } from '@nameloan/contracts/platform.ts';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { retry } from './crashes/retry-call.ts';
-import { posted } from './environment/loans.ts';
+import { createPostedLoan } from './environment/loans.ts';
 import { startManyProcesses } from './environment/many-processes.ts';
 import type { TestEnvironment } from './environment/test-environment.ts';
 
@@ -18,7 +18,7 @@ test('services with different secrets work together during the rotation, and the
 }, async () => {
   const running = await startManyProcesses();
   world = running;
-  const { borrower, id } = await posted(running);
+  const { borrower, id } = await createPostedLoan(running);
   const oldSecret = running.secret;
   const newSecret = randomBytes(32).toString('hex');
   /** Sessions stay valid, and the contract's link, which is stored encrypted, still opens. */

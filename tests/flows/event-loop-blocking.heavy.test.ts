@@ -17,7 +17,7 @@ import {
   hostileMessages,
   hostileStreams,
 } from './environment/hostile-graphql.ts';
-import { accepted, escrowOf } from './environment/loans.ts';
+import { createAcceptedLoan, getEscrow } from './environment/loans.ts';
 import { startOneProcess } from './environment/one-process.ts';
 import type { TestEnvironment } from './environment/test-environment.ts';
 
@@ -30,9 +30,9 @@ before(async () => {
   });
   const created = await createAccountFixture(world);
   // An unsigned contract, so that signing processes its input.
-  const unsigned = await accepted(world);
+  const unsigned = await createAcceptedLoan(world);
   const token = await waitFor('the contract', async () => {
-    const { borrower_contract_url: url } = await escrowOf(unsigned.borrower, unsigned);
+    const { borrower_contract_url: url } = await getEscrow(unsigned.borrower, unsigned);
     return url && tokenOf(url);
   });
   fixture = { ...created, ids: { ...created.ids, contracts: token } };

@@ -22,8 +22,13 @@ import {
   transferIn,
 } from '../../scripts/demo/steps.ts';
 import { endGroup, started } from '../../scripts/start/start-for-test.ts';
-import type { Listed, Loan, RestObject } from './environment/loans.ts';
-import { listed, posted, signed, someTerms } from './environment/loans.ts';
+import type { ListedDomain, Loan, RestObject } from './environment/loans.ts';
+import {
+  createListedDomain,
+  createPostedLoan,
+  createSignedLoan,
+  defaultTerms,
+} from './environment/loans.ts';
 import type { Ports, RestoredProduct } from './environment/restored-product.ts';
 import { copyFolder, restoreService, startOn } from './environment/restored-product.ts';
 
@@ -48,7 +53,7 @@ interface Scenario {
   /** Signed at the backup; since then in custody. */
   moved: Loan;
   /** Listed at the backup, accepted since. */
-  taken: Listed & { id: string };
+  taken: ListedDomain & { id: string };
   /** Verified at the backup; its transfer started since. */
   transferring: Loan;
   /** Created after the backup: a domain and its listing. */
@@ -61,10 +66,10 @@ before(
     ports = { product: await freePort(), sandbox: await freePort() };
     product = await startOn(live, ports);
     const { world } = product;
-    const repaid = await posted(world);
-    const moved = await signed(world);
-    const offered = await listed(world);
-    const transferring = await signed(world);
+    const repaid = await createPostedLoan(world);
+    const moved = await createSignedLoan(world);
+    const offered = await createListedDomain(world);
+    const transferring = await createSignedLoan(world);
     await deposit(transferring.borrower, world.sandbox, 100);
     await deposit(moved.borrower, world.sandbox, 100);
     await product.stop();
@@ -96,7 +101,7 @@ before(
       product.world.sandbox,
       product.world.newDomainName(),
     );
-    const listing = await openListing(offered.borrower, domain.id, someTerms);
+    const listing = await openListing(offered.borrower, domain.id, defaultTerms);
     // Makes every difference older than a minute.
     await product.world.sandbox.advance('2h');
     await product.stop();

@@ -7,7 +7,7 @@ import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import type { Person } from '../../scripts/demo/person.ts';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { makeOffer } from '../../scripts/demo/steps.ts';
-import { listed } from './environment/loans.ts';
+import { createListedDomain } from './environment/loans.ts';
 import { startManyProcesses } from './environment/many-processes.ts';
 import type { TestEnvironment } from './environment/test-environment.ts';
 
@@ -65,7 +65,7 @@ describe('a service that is down', { skip: natsMissing, timeout: 300_000 }, () =
   let person: Person;
   before(async () => {
     world = await startManyProcesses();
-    const { borrower, lender, domain, terms } = await listed(world);
+    const { borrower, lender, domain, terms } = await createListedDomain(world);
     await makeOffer(lender, domain.id, terms);
     person = borrower;
     await waitFor('the notification of the offer', async () => {

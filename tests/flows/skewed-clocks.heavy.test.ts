@@ -13,7 +13,12 @@ import {
   transferIn,
 } from '../../scripts/demo/steps.ts';
 import type { Loan, RestObject } from './environment/loans.ts';
-import { accepted, escrowOf, inCustody, someTerms } from './environment/loans.ts';
+import {
+  createAcceptedLoan,
+  createLoanInCustody,
+  defaultTerms,
+  getEscrow,
+} from './environment/loans.ts';
 import { startManyProcesses } from './environment/many-processes.ts';
 import type { TestEnvironment } from './environment/test-environment.ts';
 
@@ -52,7 +57,7 @@ async function provenDomain(): Promise<{ owner: Person; domain: RestObject }> {
 
 /** Opens a listing before domains commits the change that ends it. */
 const openListingFor = (owner: Person, domain: RestObject) => async () => {
-  await openListing(owner, domain.id, someTerms);
+  await openListing(owner, domain.id, defaultTerms);
 };
 
 const waitForClosing = (owner: Person, { id }: RestObject) =>
@@ -94,7 +99,7 @@ async function takeOver({ domain }: Loan): Promise<void> {
 test('custody that arrived by the fast clock and was lost by the slow one ends the loan', {
   skip: natsMissing,
 }, async () => {
-  const loan = await inCustody(world);
+  const loan = await createLoanInCustody(world);
   await takeOver(loan);
   await escrowIn(loan.lender, loan.id, 'CANCELLED');
 });
@@ -102,9 +107,12 @@ test('custody that arrived by the fast clock and was lost by the slow one ends t
 test('custody that arrived and was lost before the signatures: no party is asked to pay', {
   skip: natsMissing,
 }, async () => {
-  const loan = await accepted(world);
+  const loan = await createAcceptedLoan(world);
   const { borrower, lender, domain, id } = loan;
-  await waitFor('the contract', async () => (await escrowOf(borrower, loan)).borrower_contract_url);
+  await waitFor(
+    'the contract',
+    async () => (await getEscrow(borrower, loan)).borrower_contract_url,
+  );
   await deposit(borrower, world.sandbox, 100);
   await transferIn(borrower, world.sandbox, domain);
   await waitForHistory(loan, 'CUSTODY_ARRIVED');

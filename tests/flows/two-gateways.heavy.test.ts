@@ -7,7 +7,7 @@ import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import { Person } from '../../scripts/demo/person.ts';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import type { RestObject } from './environment/loans.ts';
-import { accepted } from './environment/loans.ts';
+import { createAcceptedLoan } from './environment/loans.ts';
 import { startManyProcesses } from './environment/many-processes.ts';
 import type { TestEnvironment } from './environment/test-environment.ts';
 
@@ -38,7 +38,7 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
   }
 
   test('a session ended at one ends its subscriptions and its token at the other', async () => {
-    const loan = await accepted(world);
+    const loan = await createAcceptedLoan(world);
     const socket = connectSubscriber(other, loan.borrower.token);
     const watching = socket.watch(onLoan, { id: loan.id });
     await watching.until(1);
@@ -54,7 +54,7 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
   });
 
   test('a message sent at one reaches subscribers at the other', async () => {
-    const loan = await accepted(world);
+    const loan = await createAcceptedLoan(world);
     const socket = connectSubscriber(other, loan.borrower.token);
     const watching = socket.watch(onMessage, { id: loan.id, after: '' });
     await loan.lender.post(`/escrow/${loan.id}/message`, { message: 'across' });
@@ -77,7 +77,7 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
   });
 
   test('while one gateway stops and restarts, a chat loses nothing and no call fails', async () => {
-    const loan = await accepted(world);
+    const loan = await createAcceptedLoan(world);
     // The gateway that stops is used first.
     const roaming = connectRoaming([other, one], loan.borrower.token);
     const watching = roaming.watch(onMessage, { id: loan.id, after: '' });

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findViolations, printOutcome, runLoans } from '../faults/run-loans.ts';
-import { accepted } from '../flows/environment/loans.ts';
+import { createAcceptedLoan } from '../flows/environment/loans.ts';
 import type { TestEnvironment } from '../flows/environment/test-environment.ts';
 import { liveRepaidLoan } from '../flows/journeys/repaid-loan.ts';
 import { Chat } from './chat.ts';
@@ -152,7 +152,7 @@ describe('the product on Kubernetes', { skip: clusterMissing, timeout: timeoutMs
 
     /** Runs `work` under traffic and a chat, which must continue before, during and after it. */
     async function assertUndisturbed(what: string, work: () => Promise<void>): Promise<void> {
-      chat = new Chat(await accepted(world));
+      chat = new Chat(await createAcceptedLoan(world));
       await chat.start();
       const traffic = await Traffic.start({ url: world.url, sandboxUrl });
       const waitForTraffic = () =>

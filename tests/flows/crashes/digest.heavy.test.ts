@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import type { RestObject } from '../environment/loans.ts';
-import { posted } from '../environment/loans.ts';
+import { createPostedLoan } from '../environment/loans.ts';
 import { startOneProcess } from '../environment/one-process.ts';
 import { another } from '../journeys/digests.ts';
 
@@ -17,7 +17,7 @@ test('a digest is one mail with all reminders when the product crashes before it
 }, async (t) => {
   const world = await startOneProcess();
   t.after(() => world.stop());
-  const { borrower, domain } = await posted(world);
+  const { borrower, domain } = await createPostedLoan(world);
   const second = await another(() => world, borrower);
   const names = [domain.domain, second.name];
   await world.sandbox.set({ faults: { smtp: { kind: 'refuse' } } });

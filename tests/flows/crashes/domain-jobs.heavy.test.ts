@@ -7,7 +7,7 @@ import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import type { RestObject } from '../environment/loans.ts';
-import { listed } from '../environment/loans.ts';
+import { createListedDomain } from '../environment/loans.ts';
 import { startManyProcesses } from '../environment/many-processes.ts';
 import type { TestEnvironment } from '../environment/test-environment.ts';
 import { getBalance } from '../environment/wait-for-state.ts';
@@ -59,7 +59,9 @@ test('warnings, renewals and proof checks survive crashes of the services that r
   const world = await startManyProcesses();
   t.after(() => world.stop());
   const held = await Promise.all(Array.from({ length: domainCount }, () => ownInCustody(world)));
-  const open = await Promise.all(Array.from({ length: domainCount }, () => listed(world)));
+  const open = await Promise.all(
+    Array.from({ length: domainCount }, () => createListedDomain(world)),
+  );
   const expiryOf = async (domain: RestObject) =>
     (await world.sandbox.registered(domain.domain)).expiry;
   const { now } = await world.sandbox.clock();

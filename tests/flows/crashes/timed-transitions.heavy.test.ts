@@ -5,7 +5,14 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { natsMissing } from '@nameloan/service/testing/nats.ts';
 import type { Loan, RestObject } from '../environment/loans.ts';
-import { accepted, escrowOf, inCustody, move, posted, signed } from '../environment/loans.ts';
+import {
+  createAcceptedLoan,
+  createLoanInCustody,
+  createPostedLoan,
+  createSignedLoan,
+  getEscrow,
+  performAction,
+} from '../environment/loans.ts';
 import { startManyProcesses } from '../environment/many-processes.ts';
 import type { TestEnvironment } from '../environment/test-environment.ts';
 import { times, today } from '../journeys/missed-deadlines.ts';
@@ -36,37 +43,42 @@ const transitions: readonly TimedTransition[] = [
   },
   {
     action: 'EXPIRE_SIGNATURE',
-    begin: (world) => accepted(world),
+    begin: (world) => createAcceptedLoan(world),
     days: 7,
     holds: is('CANCELLED'),
   },
   { action: 'ESCALATE_UNANSWERED', begin: claimRepayment, days: 10, holds: is('ESCALATED') },
   {
     action: 'SEND_NOTICE',
-    begin: (world) => posted(world, short),
+    begin: (world) => createPostedLoan(world, short),
     days: 12,
     holds: (escrow) => escrow.notice_at !== null,
   },
-  { action: 'EXPIRE_TRANSFER', begin: (world) => signed(world), days: 30, holds: is('CANCELLED') },
+  {
+    action: 'EXPIRE_TRANSFER',
+    begin: (world) => createSignedLoan(world),
+    days: 30,
+    holds: is('CANCELLED'),
+  },
 ];
 
 async function requestCancellation(world: TestEnvironment): Promise<Loan> {
-  const loan = await inCustody(world);
-  await move(loan.borrower, loan, 'cancel');
+  const loan = await createLoanInCustody(world);
+  await performAction(loan.borrower, loan, 'cancel');
   return loan;
 }
 
 async function sendMoney(world: TestEnvironment): Promise<Loan> {
-  const loan = await inCustody(world);
+  const loan = await createLoanInCustody(world);
   const note = { date: await today(world), method: 'Wire', reference: 'S-1' };
-  await move(loan.lender, loan, 'markPaid', note);
+  await performAction(loan.lender, loan, 'markPaid', note);
   return loan;
 }
 
 async function claimRepayment(world: TestEnvironment): Promise<Loan> {
-  const loan = await posted(world);
+  const loan = await createPostedLoan(world);
   const claim = { date: await today(world), method: 'Wire', reference: 'R-1' };
-  await move(loan.borrower, loan, 'claimRepaid', claim);
+  await performAction(loan.borrower, loan, 'claimRepaid', claim);
   return loan;
 }
 
@@ -106,7 +118,7 @@ test('lending crashes around every timed transition: each happens once and is no
     );
     for (const loan of loans.get(transition) ?? []) {
       await waitUntil(`${transition.action} of ${loan.domain.domain}`, async () =>
-        transition.holds(await escrowOf(loan.lender, loan)),
+        transition.holds(await getEscrow(loan.lender, loan)),
       );
     }
   }

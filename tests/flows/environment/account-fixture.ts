@@ -5,7 +5,7 @@ import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, makeOffer, openListing, tokenOf } from '../../../scripts/demo/steps.ts';
 import { sealedUrl } from './contract-pdf.ts';
 import type { Loan, RestObject } from './loans.ts';
-import { posted, someTerms } from './loans.ts';
+import { createPostedLoan, defaultTerms } from './loans.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { waitForDomainStatus } from './wait-for-state.ts';
 
@@ -24,12 +24,12 @@ export interface AccountFixture {
 }
 
 export async function createAccountFixture(world: TestEnvironment): Promise<AccountFixture> {
-  const loan = await posted(world);
+  const loan = await createPostedLoan(world);
   const { borrower: owner, lender } = loan;
   const outsider = await world.newPerson('Sam Stranger');
   const other = await addProvenDomain(owner, world.sandbox, world.newDomainName());
-  const listing = await openListing(owner, other.id, someTerms);
-  const offer = await makeOffer(lender, other.id, someTerms);
+  const listing = await openListing(owner, other.id, defaultTerms);
+  const offer = await makeOffer(lender, other.id, defaultTerms);
   await sealedUrl(owner, loan.id);
   const escrow = await owner.get(`/escrow/${loan.id}`);
   const { notifications } = await owner.get('/notifications');

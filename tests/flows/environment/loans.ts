@@ -19,21 +19,24 @@ export type RestObject = any;
 /** Former name of RestObject; remove it once no journey uses it. */
 export type Found = RestObject;
 
-export interface Listed {
+export interface ListedDomain {
   borrower: Person;
   lender: Person;
   domain: RestObject;
   terms: Terms;
 }
 
-export interface Loan extends Listed {
+export interface Loan extends ListedDomain {
   id: string;
 }
 
-export const someTerms: Terms = { amount: 900.5, term: 60, apy: 18 };
+export const defaultTerms: Terms = { amount: 900.5, term: 60, apy: 18 };
 
 /** Creates two accounts, a verified domain and an open listing. */
-export async function listed(world: TestEnvironment, terms: Terms = someTerms): Promise<Listed> {
+export async function createListedDomain(
+  world: TestEnvironment,
+  terms: Terms = defaultTerms,
+): Promise<ListedDomain> {
   const [borrower, lender] = await Promise.all([
     world.newPerson('Bea Borrower'),
     world.newPerson('Len Lender'),
@@ -44,44 +47,56 @@ export async function listed(world: TestEnvironment, terms: Terms = someTerms): 
 }
 
 /** Brings a loan to PENDING_SIGNATURE. */
-export async function accepted(world: TestEnvironment, terms: Terms = someTerms): Promise<Loan> {
-  const start = await listed(world, terms);
+export async function createAcceptedLoan(
+  world: TestEnvironment,
+  terms: Terms = defaultTerms,
+): Promise<Loan> {
+  const start = await createListedDomain(world, terms);
   const offer = await makeOffer(start.lender, start.domain.id, terms);
   const { id } = await acceptOffer(start.borrower, offer.id);
   return { ...start, id };
 }
 
 /** Brings a loan to NEW: both parties have signed, the domain is not in custody yet. */
-export async function signed(world: TestEnvironment, terms: Terms = someTerms): Promise<Loan> {
-  const loan = await accepted(world, terms);
+export async function createSignedLoan(
+  world: TestEnvironment,
+  terms: Terms = defaultTerms,
+): Promise<Loan> {
+  const loan = await createAcceptedLoan(world, terms);
   await sign(loan.borrower, loan.id);
   await sign(loan.lender, loan.id);
   return loan;
 }
 
 /** Brings a loan to DOMAIN_IN_CUSTODY. */
-export async function inCustody(world: TestEnvironment, terms: Terms = someTerms): Promise<Loan> {
-  const loan = await accepted(world, terms);
+export async function createLoanInCustody(
+  world: TestEnvironment,
+  terms: Terms = defaultTerms,
+): Promise<Loan> {
+  const loan = await createAcceptedLoan(world, terms);
   const { borrower, lender, domain, id } = loan;
   await bringIntoCustody(borrower, lender, { world: world.sandbox, escrowId: id, domain });
   return loan;
 }
 
 /** Brings a loan to LOAN_POSTED with the receipt confirmed: interest accrues. */
-export async function posted(world: TestEnvironment, terms: Terms = someTerms): Promise<Loan> {
-  const loan = await inCustody(world, terms);
+export async function createPostedLoan(
+  world: TestEnvironment,
+  terms: Terms = defaultTerms,
+): Promise<Loan> {
+  const loan = await createLoanInCustody(world, terms);
   await sendLoanMoney(loan.borrower, loan.lender, loan.id);
   return loan;
 }
 
-export const escrowOf = (person: Person, loan: { id: string }): Promise<RestObject> =>
+export const getEscrow = (person: Person, loan: { id: string }): Promise<RestObject> =>
   person.get(`/escrow/${loan.id}`);
 
-export const domainOf = (person: Person, domain: { id: string }): Promise<RestObject> =>
+export const getDomain = (person: Person, domain: { id: string }): Promise<RestObject> =>
   person.get(`/domains/${domain.id}`);
 
 /** Posts an action by its path, such as `markPaid`. */
-export const move = (
+export const performAction = (
   person: Person,
   loan: { id: string },
   what: string,

@@ -7,7 +7,7 @@ import { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { countStatuses, sendConcurrently } from '../environment/concurrent-calls.ts';
 import type { Found } from '../environment/loans.ts';
-import { accepted } from '../environment/loans.ts';
+import { createAcceptedLoan } from '../environment/loans.ts';
 import { assertRejection, expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 
@@ -185,7 +185,7 @@ const onePixel = 'data:image/gif;base64,R0lGODlhAQABAPAAAIAAIAAAACwAAAAAAQABAAAC
 
 function profile(world: GetEnvironment): void {
   test('an avatar is at an address that may be kept for ever, for the other party and in the chat too', async () => {
-    const loan = await accepted(world());
+    const loan = await createAcceptedLoan(world());
     const { borrower, lender } = loan;
     await borrower.post('/users/profile', { pfp: onePixel });
     const { avatar_url, pfp } = await borrower.get('/users/self');

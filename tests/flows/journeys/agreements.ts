@@ -6,7 +6,13 @@ import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, makeOffer } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
-import { accepted, escrowOf, listed, move, posted } from '../environment/loans.ts';
+import {
+  createAcceptedLoan,
+  createListedDomain,
+  createPostedLoan,
+  getEscrow,
+  performAction,
+} from '../environment/loans.ts';
 import { assertRejection, expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 import { waitForDomainStatus } from '../environment/wait-for-state.ts';
@@ -22,7 +28,7 @@ export function agreements(world: GetEnvironment): void {
 function oneApr(world: GetEnvironment): void {
   test('listing, offer, loan and contract show the same APR, which includes the transfer fee', async () => {
     const terms = { amount: 1000, term: 30, apy: 0 };
-    const loan = await accepted(world(), terms);
+    const loan = await createAcceptedLoan(world(), terms);
     const { transfer_fee: fee } = await loan.borrower.get(`/domains/${loan.domain.id}`);
     assert.ok(fee > 0);
     const expected = Math.round((fee / (1000 - fee)) * (365 / 30) * 10_000) / 100;
@@ -30,7 +36,7 @@ function oneApr(world: GetEnvironment): void {
     const { offers } = await loan.lender.get('/offers/sent-offers');
     const listing = await loan.lender.get(`/listings/${offers[0].listing_id}`);
     const url = await waitFor('the contract', async () => {
-      const { borrower_contract_url } = await escrowOf(loan.borrower, loan);
+      const { borrower_contract_url } = await getEscrow(loan.borrower, loan);
       return borrower_contract_url;
     });
     const contract = await loan.borrower.get(`/contracts/${url.split('/').at(-1)}`);
@@ -38,7 +44,7 @@ function oneApr(world: GetEnvironment): void {
       assert.deepEqual([disclosure.receives, disclosure.transfer_fee], [1000, fee]);
       assert.equal(disclosure.apr_all_costs_percent, expected);
     }
-    const mine = await listed(world(), terms);
+    const mine = await createListedDomain(world(), terms);
     const offer = await makeOffer(mine.lender, mine.domain.id, terms);
     assert.equal(offer.disclosure.apr_all_costs_percent, expected);
   });
@@ -54,9 +60,9 @@ function settlements(world: GetEnvironment): void {
       status: 403,
       body: say('RETURN'),
     });
-    const proposed = await move(borrower, dispute, 'settle', say('RETURN'));
+    const proposed = await performAction(borrower, dispute, 'settle', say('RETURN'));
     assert.equal(proposed.status, 'ESCALATED');
-    const seen = await escrowOf(lender, dispute);
+    const seen = await getEscrow(lender, dispute);
     assert.deepEqual([seen.settlement.by, seen.settlement.outcome], ['BORROWER', 'RETURN']);
     assert.ok(seen.actions.includes('SETTLE'));
     assert.ok(seen.dispute_dates.evidence_until < seen.dispute_dates.decision_due);
@@ -68,27 +74,27 @@ function settlements(world: GetEnvironment): void {
     const again = { status: 409, body: say('RETURN') };
     const refusal = await expectRejection(borrower, `POST /escrow/${dispute.id}/settle`, again);
     assert.equal(refusal.reason, 'ALREADY_PROPOSED');
-    const over = await move(lender, dispute, 'settle', say('RETURN'));
+    const over = await performAction(lender, dispute, 'settle', say('RETURN'));
     assert.equal(over.status, 'FINALIZED_RETURN_TO_BORROWER');
     await waitForDomainStatus(borrower, dispute.domain, 'CUSTODY_PAID');
   });
 
   test('a dispute settled by SEIZE gives the domain to the lender', async () => {
     const dispute = await disputed(world());
-    await move(dispute.lender, dispute, 'settle', say('SEIZE'));
-    const over = await move(dispute.borrower, dispute, 'settle', say('SEIZE'));
+    await performAction(dispute.lender, dispute, 'settle', say('SEIZE'));
+    const over = await performAction(dispute.borrower, dispute, 'settle', say('SEIZE'));
     assert.equal(over.status, 'FINALIZED_LENDER_SEIZURE');
     await handedOver(dispute, dispute.lender);
   });
 
   test('a dispute settled by CONTINUE lets the loan continue; a different proposal replaces the first', async () => {
     const dispute = await disputed(world());
-    await move(dispute.borrower, dispute, 'settle', say('RETURN'));
-    await move(dispute.borrower, dispute, 'settle', say('CONTINUE'));
-    await move(dispute.lender, dispute, 'settle', say('SEIZE'));
-    const on = await move(dispute.lender, dispute, 'settle', say('CONTINUE'));
+    await performAction(dispute.borrower, dispute, 'settle', say('RETURN'));
+    await performAction(dispute.borrower, dispute, 'settle', say('CONTINUE'));
+    await performAction(dispute.lender, dispute, 'settle', say('SEIZE'));
+    const on = await performAction(dispute.lender, dispute, 'settle', say('CONTINUE'));
     assert.equal(on.status, 'ESCALATED');
-    const agreed = await move(dispute.borrower, dispute, 'settle', say('CONTINUE'));
+    const agreed = await performAction(dispute.borrower, dispute, 'settle', say('CONTINUE'));
     assert.deepEqual([agreed.status, agreed.stage], ['LOAN_POSTED', 'ACTIVE']);
     assert.equal(agreed.settlement, null);
   });
@@ -169,7 +175,7 @@ function evidence(world: GetEnvironment): void {
       assert.equal((await send(borrower, dispute.id, file, 'line.txt')).status, 201);
     }
     assert.deepEqual(await refusal(letter), [409, 'CONFLICT', 'EVIDENCE_FULL']);
-    assert.ok(!(await escrowOf(borrower, dispute)).actions.includes('ADD_EVIDENCE'));
+    assert.ok(!(await getEscrow(borrower, dispute)).actions.includes('ADD_EVIDENCE'));
     assert.equal((await send(dispute.lender, dispute.id, letter, 'mine.pdf')).status, 201);
   });
 }
@@ -185,7 +191,7 @@ function countries(world: GetEnvironment): void {
   });
 
   test('a rate above a country’s cap is rejected at the offer and at the acceptance, with instructions', async () => {
-    const { borrower, lender, domain } = await listed(world(), terms);
+    const { borrower, lender, domain } = await createListedDomain(world(), terms);
     const offer = await makeOffer(lender, domain.id, terms);
     await movesTo(borrower, 'Monaco');
     const refusal = await waitFor('the cap at the acceptance', async () => {
@@ -201,7 +207,7 @@ function countries(world: GetEnvironment): void {
     const low = await world().newPerson('Lea Low');
     const fair = await makeOffer(low, domain.id, { ...terms, apy: 10 });
     const { id } = await borrower.post('/escrow/accept', { offerId: fair.id });
-    assert.equal((await escrowOf(low, { id })).status, 'PENDING_SIGNATURE');
+    assert.equal((await getEscrow(low, { id })).status, 'PENDING_SIGNATURE');
   });
 
   test('where personal loans are not allowed, the borrower declares a business purpose, and the contract states it', async () => {
@@ -225,7 +231,7 @@ function countries(world: GetEnvironment): void {
     const offer = await makeOffer(lender, domain.id, terms);
     const { id } = await borrower.post('/escrow/accept', { offerId: offer.id });
     const url = await waitFor('the contract', async () => {
-      const { lender_contract_url } = await escrowOf(lender, { id });
+      const { lender_contract_url } = await getEscrow(lender, { id });
       return lender_contract_url;
     });
     const contract = await lender.get(`/contracts/${url.split('/').at(-1)}`);
@@ -236,11 +242,13 @@ function countries(world: GetEnvironment): void {
 /** Moves the clock. */
 export function agreementsInTime(world: GetEnvironment): void {
   test('each party has a yearly statement: interest of a repaid loan, and debt settled by a surrender', async () => {
-    const repaid = await posted(world());
-    const givenUp = await posted(world());
+    const repaid = await createPostedLoan(world());
+    const givenUp = await createPostedLoan(world());
     await world().sandbox.advance('30d');
-    await move(repaid.lender, repaid, 'finalize');
-    const over = await move(givenUp.borrower, givenUp, 'finalize', { outcome: 'SURRENDER' });
+    await performAction(repaid.lender, repaid, 'finalize');
+    const over = await performAction(givenUp.borrower, givenUp, 'finalize', {
+      outcome: 'SURRENDER',
+    });
     const { now } = await world().sandbox.clock();
     const year = now.slice(0, 4);
     // 900.50 × ((1 + 0.18/365)^30 − 1) = 13.4184…

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Person } from '../../../scripts/demo/person.ts';
 import type { RestObject } from '../environment/loans.ts';
-import { move, posted } from '../environment/loans.ts';
+import { createPostedLoan, performAction } from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 
@@ -22,7 +22,7 @@ async function readActions(person: Person, { id }: { id: string }): Promise<Rest
 
 export function blockedMoves(world: GetEnvironment): void {
   test('a seizure is blocked with the error’s own message until its date, and available after it', async () => {
-    const loan = await posted(world());
+    const loan = await createPostedLoan(world());
     const { lender, borrower } = loan;
     const seize = { outcome: 'SEIZE' };
     const path = `POST /escrow/${loan.id}/finalize`;
@@ -47,7 +47,7 @@ export function blockedMoves(world: GetEnvironment): void {
     assert.ok(over.actions.includes('FINALIZE_SEIZE'));
     assert.equal(over.blocked.FINALIZE_SEIZE, undefined);
     assert.deepEqual([over.waitingFor.party, over.waitingFor.action], ['LENDER', 'SEIZE']);
-    await move(lender, loan, 'finalize', seize);
+    await performAction(lender, loan, 'finalize', seize);
     const ended = await readActions(lender, loan);
     assert.deepEqual([ended.actions, ended.blocked], [[], {}]);
     assert.equal(ended.waitingFor.party, 'NONE');

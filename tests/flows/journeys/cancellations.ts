@@ -4,7 +4,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addProvenDomain, escrowIn } from '../../../scripts/demo/steps.ts';
 import type { Loan } from '../environment/loans.ts';
-import { accepted, escrowOf, inCustody, move, posted, signed } from '../environment/loans.ts';
+import {
+  createAcceptedLoan,
+  createLoanInCustody,
+  createPostedLoan,
+  createSignedLoan,
+  getEscrow,
+  performAction,
+} from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 import { waitForDomainStatus, waitUntilListable } from '../environment/wait-for-state.ts';
@@ -20,12 +27,12 @@ export function cancellations(world: GetEnvironment): void {
 function before(world: GetEnvironment): void {
   for (const by of ['borrower', 'lender'] as const) {
     test(`the ${by} cancels before both have signed, and the domain is free`, async () => {
-      const loan = await accepted(world());
+      const loan = await createAcceptedLoan(world());
       await cancelled(loan, by);
       await waitUntilListable(loan.borrower, loan.domain);
     });
     test(`the ${by} cancels before the domain arrives, and the domain is free`, async () => {
-      const loan = await signed(world());
+      const loan = await createSignedLoan(world());
       await expectRejection(loan.borrower, `DELETE /domains/${loan.domain.id}`, { status: 409 });
       await cancelled(loan, by);
       await waitUntilListable(loan.borrower, loan.domain);
@@ -35,7 +42,7 @@ function before(world: GetEnvironment): void {
 
 function withCustody(world: GetEnvironment): void {
   test('the lender cancels with the domain in custody; it stays in custody, free for another loan', async () => {
-    const loan = await inCustody(world());
+    const loan = await createLoanInCustody(world());
     await waitForDomainStatus(loan.borrower, loan.domain, 'IN_ESCROW');
     await cancelled(loan, 'lender');
     await waitForDomainStatus(loan.borrower, loan.domain, 'CUSTODY_PAID');
@@ -43,16 +50,16 @@ function withCustody(world: GetEnvironment): void {
   });
 
   test('the borrower requests cancellation with the domain in custody, and the lender agrees', async () => {
-    const loan = await inCustody(world());
+    const loan = await createLoanInCustody(world());
     await asked(loan);
     await cancelled(loan, 'lender');
     await waitForDomainStatus(loan.borrower, loan.domain, 'CUSTODY_PAID');
   });
 
   test('the borrower requests cancellation with the domain in custody, and the lender has sent the money', async () => {
-    const loan = await inCustody(world());
+    const loan = await createLoanInCustody(world());
     await asked(loan);
-    const paid = await move(loan.lender, loan, 'markPaid');
+    const paid = await performAction(loan.lender, loan, 'markPaid');
     assert.equal(paid.status, 'LOAN_POSTED');
     assert.equal(paid.cancel_requested_at, null);
     await waitForDomainStatus(loan.borrower, loan.domain, 'IN_ESCROW');
@@ -61,14 +68,14 @@ function withCustody(world: GetEnvironment): void {
 
 function tooLate(world: GetEnvironment): void {
   test('a paid loan, an ended loan and a loan of others cannot be cancelled', async () => {
-    const loan = await posted(world());
+    const loan = await createPostedLoan(world());
     for (const by of ['borrower', 'lender'] as const) {
       await expectRejection(loan[by], `POST /escrow/${loan.id}/cancel`, {
         status: 409,
         message: /^This loan is Marked Paid; cancel is not possible now\.$/,
       });
     }
-    await move(loan.lender, loan, 'finalize', { outcome: 'RETURN' });
+    await performAction(loan.lender, loan, 'finalize', { outcome: 'RETURN' });
     await expectRejection(loan.lender, `POST /escrow/${loan.id}/cancel`, {
       status: 409,
       message: /^This loan is Complete; cancel is not possible now\.$/,
@@ -80,7 +87,7 @@ function tooLate(world: GetEnvironment): void {
   });
 
   test('a domain that backs a loan is rejected for other accounts', async () => {
-    const loan = await inCustody(world());
+    const loan = await createLoanInCustody(world());
     const other = await world().newPerson('Olga Other');
     const body = { domain: loan.domain.domain };
     await expectRejection(other, 'POST /domains/add', { status: 409, body });
@@ -91,7 +98,7 @@ function tooLate(world: GetEnvironment): void {
 }
 
 async function cancelled(loan: Loan, by: Party): Promise<void> {
-  const after = await move(loan[by], loan, 'cancel');
+  const after = await performAction(loan[by], loan, 'cancel');
   assert.equal(after.status, 'CANCELLED');
   assert.equal(after.label, 'Cancelled');
   assert.deepEqual(after.actions, []);
@@ -104,9 +111,9 @@ async function cancelled(loan: Loan, by: Party): Promise<void> {
 }
 
 async function asked(loan: Loan): Promise<void> {
-  const wish = await move(loan.borrower, loan, 'cancel');
+  const wish = await performAction(loan.borrower, loan, 'cancel');
   assert.equal(wish.status, 'DOMAIN_IN_CUSTODY');
   assert.ok(wish.cancel_requested_at);
-  assert.equal((await escrowOf(loan.lender, loan)).cancel_requested_at, wish.cancel_requested_at);
+  assert.equal((await getEscrow(loan.lender, loan)).cancel_requested_at, wish.cancel_requested_at);
   await expectRejection(loan.borrower, `POST /escrow/${loan.id}/cancel`, { status: 409 });
 }

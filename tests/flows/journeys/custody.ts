@@ -15,7 +15,13 @@ import {
   transferIn,
 } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
-import { domainOf, escrowOf, move, signed, someTerms } from '../environment/loans.ts';
+import {
+  createSignedLoan,
+  defaultTerms,
+  getDomain,
+  getEscrow,
+  performAction,
+} from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { getBalance, getTransactions, waitForDomainStatus } from '../environment/wait-for-state.ts';
@@ -43,29 +49,29 @@ function alreadyThere(world: GetEnvironment): void {
   test('a domain already in custody needs no transfer: the loan is ready after the second signature', async () => {
     const { owner, domain } = await ownInCustody(world());
     const lender = await world().newPerson('Len Lender');
-    await openListing(owner, domain.id, someTerms);
-    const offer = await makeOffer(lender, domain.id, someTerms);
+    await openListing(owner, domain.id, defaultTerms);
+    const offer = await makeOffer(lender, domain.id, defaultTerms);
     const { id } = await acceptOffer(owner, offer.id);
     await sign(lender, id);
     await sign(owner, id);
     const ready = await escrowIn(owner, id, 'DOMAIN_IN_CUSTODY');
     assert.ok(ready.in_custody_at);
     await waitForDomainStatus(owner, domain, 'IN_ESCROW');
-    await move(owner, { id }, 'markPaid');
-    await move(lender, { id }, 'finalize');
+    await performAction(owner, { id }, 'markPaid');
+    await performAction(lender, { id }, 'finalize');
     await waitForDomainStatus(owner, domain, 'CUSTODY_PAID');
   });
 }
 
 function rejected(world: GetEnvironment): void {
   test('a transfer rejected by the other registrar refunds the fee, and the loan keeps waiting', async () => {
-    const loan = await signed(world());
+    const loan = await createSignedLoan(world());
     const { borrower, domain } = loan;
     await deposit(borrower, world().sandbox, 20);
     const { authCode } = await world().sandbox.registered(domain.domain);
     await borrower.post(`/domains/${domain.id}/transfer`, { transferCode: authCode });
     assert.equal(await getBalance(borrower), 8);
-    assert.equal((await domainOf(borrower, domain)).pending_transfer, true);
+    assert.equal((await getDomain(borrower, domain)).pending_transfer, true);
     await world().sandbox.reject(domain.domain);
     await waitForDomainStatus(borrower, domain, 'EXTERNAL_VERIFIED');
     await waitFor('the fee', async () => (await getBalance(borrower)) === 20);
@@ -73,7 +79,7 @@ function rejected(world: GetEnvironment): void {
       ['Transfer fee', -12, 'Balance', 'FAILED'],
       ['Deposit', 20, 'Card', 'DONE'],
     ]);
-    assert.equal((await escrowOf(borrower, loan)).status, 'NEW');
+    assert.equal((await getEscrow(borrower, loan)).status, 'NEW');
     for (const party of [loan.borrower, loan.lender]) {
       await waitFor(`word of it to ${party.name}`, async () => {
         const { notifications } = await party.get('/notifications');
@@ -117,7 +123,7 @@ function refusedTransfers(world: GetEnvironment): void {
       body: { transferCode: authCode },
       message: /\$2\b/,
     });
-    assert.equal((await domainOf(owner, domain)).pending_transfer, false);
+    assert.equal((await getDomain(owner, domain)).pending_transfer, false);
     await deposit(owner, world().sandbox, 5);
     const wrong = await owner.call('POST', `/domains/${domain.id}/transfer`, {
       transferCode: 'not-the-code-1',
@@ -125,7 +131,7 @@ function refusedTransfers(world: GetEnvironment): void {
     assert.ok(wrong.status === 400 || wrong.status === 409, JSON.stringify(wrong.body));
     assert.match(wrong.body.message, /code/i);
     await waitFor('the fee', async () => (await getBalance(owner)) === 15);
-    assert.equal((await domainOf(owner, domain)).pending_transfer, false);
+    assert.equal((await getDomain(owner, domain)).pending_transfer, false);
     await world().sandbox.change(domain.domain, { statuses: ['clientTransferProhibited'] });
     const locked = await owner.call('POST', `/domains/${domain.id}/transfer`, {
       transferCode: authCode,
@@ -152,11 +158,11 @@ function care(world: GetEnvironment): void {
       const body = { nameservers: bad };
       await expectRejection(owner, `POST /domains/${domain.id}/editNS`, { status: 400, body });
     }
-    const before = await domainOf(owner, domain);
+    const before = await getDomain(owner, domain);
     const renewed = await owner.post(`/domains/${domain.id}/renew`);
     assert.equal(renewed.message, 'Domain renewed');
     await waitFor('the new year', async () => {
-      const { expires_at, renewal_fee } = await domainOf(owner, domain);
+      const { expires_at, renewal_fee } = await getDomain(owner, domain);
       assert.equal(renewal_fee, before.renewal_fee);
       return Date.parse(expires_at) - Date.parse(before.expires_at) > 364 * 86_400_000;
     });

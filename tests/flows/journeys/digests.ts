@@ -14,7 +14,7 @@ import {
   sendLoanMoney,
 } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
-import { posted, someTerms } from '../environment/loans.ts';
+import { createPostedLoan, defaultTerms } from '../environment/loans.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 
 /** Longer than a digest waits for further reminders. */
@@ -24,8 +24,8 @@ const digestMs = 4000;
 export async function another(world: GetEnvironment, borrower: Person): Promise<{ name: string }> {
   const lender = await world().newPerson('Lou Lender');
   const domain = await addProvenDomain(borrower, world().sandbox, world().newDomainName());
-  await openListing(borrower, domain.id, someTerms);
-  const offer = await makeOffer(lender, domain.id, someTerms);
+  await openListing(borrower, domain.id, defaultTerms);
+  const offer = await makeOffer(lender, domain.id, defaultTerms);
   const { id } = await acceptOffer(borrower, offer.id);
   await bringIntoCustody(borrower, lender, { world: world().sandbox, escrowId: id, domain });
   await sendLoanMoney(borrower, lender, id);
@@ -34,7 +34,7 @@ export async function another(world: GetEnvironment, borrower: Person): Promise<
 
 export function digests(world: GetEnvironment): void {
   test('two loans due on the same day send one reminder mail a day that names both, and are listed separately', async () => {
-    const { borrower, domain } = await posted(world());
+    const { borrower, domain } = await createPostedLoan(world());
     const second = await another(world, borrower);
     const names = [domain.domain, second.name];
     const reminders = async () => {

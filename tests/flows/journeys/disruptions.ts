@@ -14,7 +14,14 @@ import {
   transferIn,
 } from '../../../scripts/demo/steps.ts';
 import type { Loan, RestObject } from '../environment/loans.ts';
-import { escrowOf, inCustody, listed, move, posted, someTerms } from '../environment/loans.ts';
+import {
+  createListedDomain,
+  createLoanInCustody,
+  createPostedLoan,
+  defaultTerms,
+  getEscrow,
+  performAction,
+} from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { waitForDomainStatus } from '../environment/wait-for-state.ts';
@@ -36,7 +43,7 @@ export function disruptions(world: GetEnvironment): void {
 
 function custodyLost(world: GetEnvironment): void {
   test('a domain that leaves custody before the payout cancels the loan', async () => {
-    const loan = await inCustody(world());
+    const loan = await createLoanInCustody(world());
     await takenAway(world(), loan);
     await escrowIn(loan.lender, loan.id, 'CANCELLED');
     await waitFor('the domain to leave the list', async () => {
@@ -53,10 +60,10 @@ function custodyLost(world: GetEnvironment): void {
   test('a domain that leaves custody before the signatures cancels the loan, and both parties are notified why', async () => {
     const { owner, domain } = await ownInCustody(world());
     const lender = await world().newPerson('Len Lender');
-    await openListing(owner, domain.id, someTerms);
-    const offer = await makeOffer(lender, domain.id, someTerms);
+    await openListing(owner, domain.id, defaultTerms);
+    const offer = await makeOffer(lender, domain.id, defaultTerms);
     const { id } = await acceptOffer(owner, offer.id);
-    const loan = { id, borrower: owner, lender, domain, terms: someTerms };
+    const loan = { id, borrower: owner, lender, domain, terms: defaultTerms };
     await sign(lender, id);
     await takenAway(world(), loan);
     await escrowIn(lender, id, 'CANCELLED');
@@ -67,7 +74,7 @@ function custodyLost(world: GetEnvironment): void {
     const { operator, ...loan } = await disputed(world());
     await takenAway(world(), loan);
     await waitForNotification([loan.borrower, loan.lender, operator], /left our custody/);
-    assert.equal((await escrowOf(loan.lender, loan)).status, 'ESCALATED');
+    assert.equal((await getEscrow(loan.lender, loan)).status, 'ESCALATED');
     const reason = 'The domain is gone.';
     for (const outcome of ['CONTINUE', 'RETURN', 'SEIZE']) {
       const no = await expectRejection(operator, `POST /escrow/${loan.id}/resolve`, {
@@ -76,12 +83,12 @@ function custodyLost(world: GetEnvironment): void {
       });
       assert.equal(no.reason, 'CUSTODY_LOST');
     }
-    const over = await move(operator, loan, 'resolve', { outcome: 'PLATFORM', reason });
+    const over = await performAction(operator, loan, 'resolve', { outcome: 'PLATFORM', reason });
     assert.equal(over.status, 'FINALIZED_PLATFORM_SEZIURE');
   });
 
   test('a domain that leaves custody while the loan runs escalates it, and no lender can seize it', async () => {
-    const loan = await posted(world());
+    const loan = await createPostedLoan(world());
     await takenAway(world(), loan);
     await escrowIn(loan.lender, loan.id, 'ESCALATED');
     await expectRejection(loan.lender, `POST /escrow/${loan.id}/finalize`, { status: 409 });
@@ -121,7 +128,7 @@ function conditions(world: GetEnvironment): void {
       const history: RestObject[] = await lender.get(`/escrow/${id}/history`);
       return history.some((one) => one.action === 'RENEWAL_NEEDED');
     });
-    const waiting = await escrowOf(lender, { id });
+    const waiting = await getEscrow(lender, { id });
     assert.equal(waiting.status, 'NEW');
     assert.ok(waiting.renew_until > soon);
     await borrower.post(`/domains/${domain.id}/renew`);
@@ -131,7 +138,7 @@ function conditions(world: GetEnvironment): void {
   });
 
   test('a borrower controls the nameservers while the loan runs, but not in a dispute', async () => {
-    const loan = await posted(world());
+    const loan = await createPostedLoan(world());
     const { borrower, domain } = loan;
     await waitForDomainStatus(borrower, domain, 'IN_ESCROW');
     const call = `POST /domains/${domain.id}/editNS`;
@@ -142,7 +149,7 @@ function conditions(world: GetEnvironment): void {
       return there.nameservers.toSorted().join() === nameservers.join();
     });
     await expectRejection(loan.lender, call, { status: 403, body: { nameservers } });
-    await move(borrower, loan, 'escalate');
+    await performAction(borrower, loan, 'escalate');
     await waitFor('the dispute to be known', async () => {
       const answer = await borrower.call('POST', `/domains/${domain.id}/editNS`, { nameservers });
       return answer.status === 409;
@@ -153,7 +160,7 @@ function conditions(world: GetEnvironment): void {
 
 function offers(world: GetEnvironment): void {
   test('only the right party can respond to an offer, and closing a listing denies it', async () => {
-    const { borrower, lender, domain, terms } = await listed(world());
+    const { borrower, lender, domain, terms } = await createListedDomain(world());
     const offer = await makeOffer(lender, domain.id, terms);
     const path = `POST /offers/${offer.id}`;
     await expectRejection(lender, path, { status: 403, body: { status: 'DENIED' } });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { escrowOf, move, posted } from '../environment/loans.ts';
+import { createPostedLoan, getEscrow, performAction } from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 import { times, today, waitForNotification } from './missed-deadlines.ts';
@@ -24,9 +24,9 @@ const dayByDay = [
 
 export function dueDays(world: GetEnvironment): void {
   test('reminders are sent 14, 7, 3 and 1 days before, on the due day, and daily in grace; then the domain may be seized', async () => {
-    const loan = await posted(world());
+    const loan = await createPostedLoan(world());
     const { borrower, lender } = loan;
-    const dueAt = Date.parse((await escrowOf(lender, loan)).due_at);
+    const dueAt = Date.parse((await getEscrow(lender, loan)).due_at);
     const moveTo = (ms: number) => world().sandbox.moveTo(new Date(ms).toISOString());
     const dueDay = Math.floor(dueAt / day) * day;
     for (const [at, reminders] of dayByDay) {
@@ -42,7 +42,7 @@ export function dueDays(world: GetEnvironment): void {
       assert.equal(await times(loan, 'REMIND_DUE'), 5 + at, `day ${at}`);
     }
 
-    const { notice_at, grace_ends_at } = await escrowOf(lender, loan);
+    const { notice_at, grace_ends_at } = await getEscrow(lender, loan);
     const graceEnd = Date.parse(grace_ends_at);
     assert.equal(graceEnd - Date.parse(notice_at), 8 * day, 'a week from the day of receipt');
     const seize = { outcome: 'SEIZE' };
@@ -51,15 +51,15 @@ export function dueDays(world: GetEnvironment): void {
     const early = await expectRejection(lender, path, { status: 409, body: seize });
     assert.equal(early.reason, 'IN_GRACE');
     await moveTo(graceEnd + 1_000);
-    const owed = (await escrowOf(lender, loan)).payoff;
-    const over = await move(lender, loan, 'finalize', seize);
+    const owed = (await getEscrow(lender, loan)).payoff;
+    const over = await performAction(lender, loan, 'finalize', seize);
     assert.deepEqual([over.status, over.discharged], ['FINALIZED_LENDER_SEIZURE', owed]);
     assert.equal(await times(loan, 'REMIND_DUE'), 13);
   });
 
   test('a clock that jumps by weeks sends one reminder, and a short loan only those of its term', async () => {
-    const long = await posted(world());
-    const short = await posted(world(), { amount: 500, term: 5, apy: 10 });
+    const long = await createPostedLoan(world());
+    const short = await createPostedLoan(world(), { amount: 500, term: 5, apy: 10 });
     await world().sandbox.advance('2d');
     await world().sandbox.advance('2d');
     assert.equal(await times(short, 'REMIND_DUE'), 2, 'three days before, and one');
@@ -67,21 +67,21 @@ export function dueDays(world: GetEnvironment): void {
     assert.equal(await times(long, 'REMIND_DUE'), 1, 'of 14, 7 and 3 days before the last one');
     assert.deepEqual([await times(short, 'REMIND_DUE'), await times(short, 'SEND_NOTICE')], [2, 1]);
     // Surrendered in grace: the debt of that day is recorded.
-    const before = await escrowOf(short.borrower, short);
+    const before = await getEscrow(short.borrower, short);
     assert.deepEqual([before.stage, before.discharged], ['IN_GRACE', null]);
-    const over = await move(short.borrower, short, 'finalize', { outcome: 'SURRENDER' });
+    const over = await performAction(short.borrower, short, 'finalize', { outcome: 'SURRENDER' });
     assert.deepEqual([over.discharged, over.payoff], [before.payoff, null]);
   });
 
   test('a default notice during an open claim names today’s payoff and the pending claim', async () => {
-    const loan = await posted(world(), { amount: 50_000, term: 8, apy: 100 });
+    const loan = await createPostedLoan(world(), { amount: 50_000, term: 8, apy: 100 });
     const { borrower, lender } = loan;
     await world().sandbox.advance('3d');
     const claim = { date: await today(world()), method: 'Wire', reference: 'B-4' };
-    await move(borrower, loan, 'claimRepaid', claim);
+    await performAction(borrower, loan, 'claimRepaid', claim);
     await world().sandbox.advance('121h');
     assert.equal(await times(loan, 'SEND_NOTICE'), 1);
-    const { payoff, payoff_if_denied } = await escrowOf(lender, loan);
+    const { payoff, payoff_if_denied } = await getEscrow(lender, loan);
     assert.ok(payoff < payoff_if_denied);
     const sum = payoff_if_denied.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
     const words = sum.replace(/[$.]/g, '\\$&');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import type { RestObject } from '../environment/loans.ts';
-import { escrowOf, move, posted } from '../environment/loans.ts';
+import { createPostedLoan, getEscrow, performAction } from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 import { waitForDomainNamed, waitForDomainStatus } from '../environment/wait-for-state.ts';
@@ -18,19 +18,19 @@ export function inTime(world: GetEnvironment): void {
 
 function defaults(world: GetEnvironment): void {
   test('an unpaid loan: default notice on the due day, a week of grace, then the lender seizes the domain', async () => {
-    const loan = await posted(world());
+    const loan = await createPostedLoan(world());
     const { borrower, lender, domain } = loan;
     const seize = { outcome: 'SEIZE' };
     const tooEarly = { status: 409, body: seize };
     await expectRejection(lender, `POST /escrow/${loan.id}/finalize`, tooEarly);
     await world().sandbox.advance('59d');
-    assert.equal((await escrowOf(lender, loan)).stage, 'ACTIVE');
-    assert.equal((await escrowOf(lender, loan)).notice_at, null);
+    assert.equal((await getEscrow(lender, loan)).stage, 'ACTIVE');
+    assert.equal((await getEscrow(lender, loan)).notice_at, null);
 
     // Less than an hour later: near midnight the next day would have begun and added interest.
-    const { due_at } = await escrowOf(lender, loan);
+    const { due_at } = await getEscrow(lender, loan);
     await world().sandbox.moveTo(new Date(Date.parse(due_at) + 1_000).toISOString());
-    const due = await escrowOf(lender, loan);
+    const due = await getEscrow(lender, loan);
     assert.equal(due.stage, 'IN_GRACE');
     assert.ok(due.notice_at);
     assert.equal(due.payoff, 927.54);
@@ -48,12 +48,12 @@ function defaults(world: GetEnvironment): void {
 
     // A week from the day after the notice, when it counts as received.
     await world().sandbox.advance('8d');
-    assert.equal((await escrowOf(lender, loan)).stage, 'OVERDUE');
+    assert.equal((await getEscrow(lender, loan)).stage, 'OVERDUE');
     await expectRejection(borrower, `POST /escrow/${loan.id}/finalize`, {
       status: 403,
       body: seize,
     });
-    const over = await move(lender, loan, 'finalize', seize);
+    const over = await performAction(lender, loan, 'finalize', seize);
     assert.equal(over.status, 'FINALIZED_LENDER_SEIZURE');
     await waitForDomainNamed(lender, domain.domain, 'CUSTODY_PAID');
     await expectRejection(borrower, `GET /domains/${domain.id}`, { status: 404 });
@@ -62,13 +62,13 @@ function defaults(world: GetEnvironment): void {
 
 function claims(world: GetEnvironment): void {
   test('a repayment claim blocks a seizure until the lender has responded', async () => {
-    const loan = await posted(world());
+    const loan = await createPostedLoan(world());
     const { borrower, lender } = loan;
     await world().sandbox.advance('61d');
-    assert.ok((await escrowOf(lender, loan)).notice_at);
+    assert.ok((await getEscrow(lender, loan)).notice_at);
     await world().sandbox.advance('8d');
     const { now } = await world().sandbox.clock();
-    await move(borrower, loan, 'claimRepaid', {
+    await performAction(borrower, loan, 'claimRepaid', {
       date: now.slice(0, 10),
       method: 'Wire',
       reference: 'B-2',
@@ -78,8 +78,8 @@ function claims(world: GetEnvironment): void {
       body: { outcome: 'SEIZE' },
       message: /confirm, deny or escalate/,
     });
-    await move(lender, loan, 'denyRepaid', { reason: 'Nothing came.' });
-    const over = await move(lender, loan, 'finalize', { outcome: 'SEIZE' });
+    await performAction(lender, loan, 'denyRepaid', { reason: 'Nothing came.' });
+    const over = await performAction(lender, loan, 'finalize', { outcome: 'SEIZE' });
     assert.equal(over.status, 'FINALIZED_LENDER_SEIZURE');
     await waitForDomainNamed(lender, loan.domain.domain, 'CUSTODY_PAID');
   });

@@ -6,7 +6,7 @@ import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { deposit, makeOffer } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
-import { listed, someTerms } from '../environment/loans.ts';
+import { createListedDomain, defaultTerms } from '../environment/loans.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 
 const onBalance = 'subscription { balanceChanged { id balance } }';
@@ -24,7 +24,7 @@ const lastOf = ({ events }: { events: readonly RestObject[] }, field: string) =>
 
 export function liveOwn(world: GetEnvironment): void {
   test('balance, domains and offers update live in every tab, and the dashboard totals them', async () => {
-    const { borrower, lender, domain } = await listed(world());
+    const { borrower, lender, domain } = await createListedDomain(world());
     const tabs = [1, 2].map(() => connectSubscriber(borrower.baseUrl, borrower.token));
     const far = connectSubscriber(lender.baseUrl, lender.token);
     try {
@@ -42,7 +42,7 @@ export function liveOwn(world: GetEnvironment): void {
       for (const tab of balances)
         await waitFor('the balance', async () => lastOf(tab, 'balanceChanged').balance === 6000);
 
-      const made = await makeOffer(lender, domain.id, someTerms);
+      const made = await makeOffer(lender, domain.id, defaultTerms);
       for (const one of offers)
         await waitFor('the offer', async () => lastOf(one, 'offersChanged')?.id === made.id);
       const { dashboard: sums } = await borrower.graphql(dashboard);

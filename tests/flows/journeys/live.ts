@@ -7,7 +7,13 @@ import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { makeOffer } from '../../../scripts/demo/steps.ts';
 import type { Found } from '../environment/loans.ts';
-import { accepted, listed, move, posted, someTerms } from '../environment/loans.ts';
+import {
+  createAcceptedLoan,
+  createListedDomain,
+  createPostedLoan,
+  defaultTerms,
+  performAction,
+} from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 
@@ -30,7 +36,7 @@ export function live(world: GetEnvironment): void {
 
 function notices(world: GetEnvironment): void {
   test('an offer is told at once: live, in the list, counted, by mail; and marked as read', async () => {
-    const { borrower, lender, domain } = await listed(world());
+    const { borrower, lender, domain } = await createListedDomain(world());
     const socket = socketOf(borrower);
     try {
       const before: Found[] = (await borrower.get('/notifications')).notifications;
@@ -38,7 +44,7 @@ function notices(world: GetEnvironment): void {
         'subscription ($after: ID) { notificationAdded(after: $after) { id body message read } }',
         { after: before[0]?.id ?? 'none' },
       );
-      await makeOffer(lender, domain.id, someTerms);
+      await makeOffer(lender, domain.id, defaultTerms);
       const told = await waitFor('the notification', async () => {
         const found = watching.events.map((one: Found) => one.data?.notificationAdded);
         return found.find((one) => one?.body.includes(domain.domain));
@@ -68,7 +74,7 @@ function notices(world: GetEnvironment): void {
 
 function replay(world: GetEnvironment): void {
   test('messages sent while nobody listened are replayed in order, then the live ones, each once', async () => {
-    const loan = await accepted(world());
+    const loan = await createAcceptedLoan(world());
     const first = await loan.lender.post(`/escrow/${loan.id}/message`, { message: 'one' });
     for (const message of ['two', 'three'])
       await loan.lender.post(`/escrow/${loan.id}/message`, { message });
@@ -98,7 +104,7 @@ function replay(world: GetEnvironment): void {
 
 function ends(world: GetEnvironment): void {
   test('a subscription ends within two seconds of its session, with the reason', async () => {
-    const loan = await accepted(world());
+    const loan = await createAcceptedLoan(world());
     const socket = socketOf(loan.borrower);
     const stays = socketOf(loan.lender);
     try {
@@ -114,7 +120,7 @@ function ends(world: GetEnvironment): void {
       const tookMs = Date.now() - since;
       if (world().hasTimeLimits) assert.ok(tookMs < longestAfterlifeMs, `${tookMs} ms`);
       assert.equal(await socket.closed, 4403);
-      await move(loan.lender, loan, 'cancel');
+      await performAction(loan.lender, loan, 'cancel');
       const last = await waitFor('the end of the loan', async () => {
         const found = state(others.events.at(-1));
         return found?.status === 'CANCELLED' && found;
@@ -126,7 +132,7 @@ function ends(world: GetEnvironment): void {
   });
 
   test('a subscription ends when its token ends, though the session goes on', async () => {
-    const loan = await accepted(world());
+    const loan = await createAcceptedLoan(world());
     const token = await world().mint(loan.borrower, 8);
     const socket = connectSubscriber(world().url, token);
     try {
@@ -146,10 +152,10 @@ function ends(world: GetEnvironment): void {
 
 function rights(world: GetEnvironment): void {
   test('a subscription ends when an operator loses the flag, and nothing comes after', async () => {
-    const loan = await posted(world());
+    const loan = await createPostedLoan(world());
     const operator = await world().newPerson('Olga Operator');
     await world().setOperator(operator);
-    await move(loan.lender, loan, 'escalate');
+    await performAction(loan.lender, loan, 'escalate');
     await waitFor('the operator’s sight', async () => {
       return (await operator.call('GET', `/escrow/${loan.id}`)).status === 200;
     });
@@ -177,7 +183,7 @@ function rights(world: GetEnvironment): void {
   });
 
   test('a stranger’s subscription to a loan is refused, and one without a token too', async () => {
-    const loan = await accepted(world());
+    const loan = await createAcceptedLoan(world());
     const stranger = await world().newPerson('Sam Stranger');
     for (const [token, code] of [
       [stranger.token, 'NOT_FOUND'],

@@ -11,7 +11,13 @@ import {
   sendLoanMoney,
 } from '../../../scripts/demo/steps.ts';
 import type { Loan, RestObject } from '../environment/loans.ts';
-import { escrowOf, inCustody, listed, move, posted } from '../environment/loans.ts';
+import {
+  createListedDomain,
+  createLoanInCustody,
+  createPostedLoan,
+  getEscrow,
+  performAction,
+} from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { waitForDomainNamed, waitForDomainStatus } from '../environment/wait-for-state.ts';
@@ -27,37 +33,37 @@ export function endings(world: GetEnvironment): void {
 
 function surrenders(world: GetEnvironment): void {
   test('a borrower who surrenders the domain gives it to the lender, and the debt is settled', async () => {
-    const loan = await posted(world());
+    const loan = await createPostedLoan(world());
     await expectRejection(loan.lender, `POST /escrow/${loan.id}/finalize`, {
       status: 403,
       body: { outcome: 'SURRENDER' },
     });
-    const over = await move(loan.borrower, loan, 'finalize', { outcome: 'SURRENDER' });
+    const over = await performAction(loan.borrower, loan, 'finalize', { outcome: 'SURRENDER' });
     assert.equal(over.status, 'FINALIZED_LENDER_SEIZURE');
     assert.equal(over.payoff, null);
     await handedOver(loan, loan.lender);
   });
 
   test('a domain received by the lender replaces the lender’s existing record of the name', async () => {
-    const start = await listed(world());
+    const start = await createListedDomain(world());
     const { borrower, lender, domain, terms } = start;
     await lender.post('/domains/add', { domain: domain.domain });
     const offer = await makeOffer(lender, domain.id, terms);
     const { id } = await acceptOffer(borrower, offer.id);
     await bringIntoCustody(borrower, lender, { world: world().sandbox, escrowId: id, domain });
     await sendLoanMoney(borrower, lender, id);
-    await move(borrower, { id }, 'finalize', { outcome: 'SURRENDER' });
+    await performAction(borrower, { id }, 'finalize', { outcome: 'SURRENDER' });
     await handedOver({ ...start, id }, lender);
     assert.equal((await lender.get('/domains')).total, 1);
   });
 
   test('a borrower cannot finalize the return, nor surrender before the payout', async () => {
-    const loan = await inCustody(world());
-    await move(loan.lender, loan, 'markPaid');
+    const loan = await createLoanInCustody(world());
+    await performAction(loan.lender, loan, 'markPaid');
     const surrender = { status: 409, body: { outcome: 'SURRENDER' } };
     await expectRejection(loan.borrower, `POST /escrow/${loan.id}/finalize`, surrender);
     await expectRejection(loan.borrower, `POST /escrow/${loan.id}/finalize`, { status: 403 });
-    assert.equal((await escrowOf(loan.borrower, loan)).status, 'LOAN_POSTED');
+    assert.equal((await getEscrow(loan.borrower, loan)).status, 'LOAN_POSTED');
   });
 }
 
@@ -66,10 +72,10 @@ function disputes(world: GetEnvironment): void {
     const dispute = await disputed(world());
     const on = await resolved(dispute, 'CONTINUE');
     assert.equal(on.status, 'LOAN_POSTED');
-    const seen = await escrowOf(dispute.borrower, dispute);
+    const seen = await getEscrow(dispute.borrower, dispute);
     assert.equal(seen.stage, 'ACTIVE');
-    assert.deepEqual((await escrowOf(dispute.operator, dispute)).actions, []);
-    const end = await move(dispute.lender, dispute, 'finalize');
+    assert.deepEqual((await getEscrow(dispute.operator, dispute)).actions, []);
+    const end = await performAction(dispute.lender, dispute, 'finalize');
     assert.equal(end.status, 'FINALIZED_RETURN_TO_BORROWER');
   });
 
@@ -99,12 +105,15 @@ function disputes(world: GetEnvironment): void {
 
 /** Opens a dispute in which an operator reads and writes; the parties cannot resolve it themselves. */
 export async function disputed(world: TestEnvironment): Promise<Dispute> {
-  const loan = await posted(world);
+  const loan = await createPostedLoan(world);
   const operator = await world.newPerson('Olaf Operator');
   await world.setOperator(operator);
   await expectRejection(operator, `GET /escrow/${loan.id}`, { status: 404 });
   const reason = 'The lender does not answer.';
-  const after = await move(loan.borrower, loan, 'escalate', { reason, evidence: 'See the chat.' });
+  const after = await performAction(loan.borrower, loan, 'escalate', {
+    reason,
+    evidence: 'See the chat.',
+  });
   assert.equal(after.status, 'ESCALATED');
   assert.equal(after.label, 'Disputed');
   // Lending receives the operator flag by an event.
@@ -134,7 +143,7 @@ export async function resolved(dispute: Dispute, outcome: string): Promise<RestO
     status: 400,
     body: { ...body, reason: '  ' },
   });
-  const after = await move(dispute.operator, dispute, 'resolve', body);
+  const after = await performAction(dispute.operator, dispute, 'resolve', body);
   const history: RestObject[] = await dispute.lender.get(`/escrow/${dispute.id}/history`);
   // The domain's release may have added a later entry.
   const entries = history.filter(({ action }) => action.startsWith('RESOLVE_'));

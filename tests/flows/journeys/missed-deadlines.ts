@@ -15,13 +15,13 @@ import {
 } from '../../../scripts/demo/steps.ts';
 import type { Loan, RestObject } from '../environment/loans.ts';
 import {
-  accepted,
-  escrowOf,
-  inCustody,
-  listed,
-  move,
-  posted,
-  signed,
+  createAcceptedLoan,
+  createListedDomain,
+  createLoanInCustody,
+  createPostedLoan,
+  createSignedLoan,
+  getEscrow,
+  performAction,
 } from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
@@ -66,9 +66,9 @@ export async function operatorOf(world: TestEnvironment, loan: Loan): Promise<Pe
 
 function beforeTheMoney(world: GetEnvironment): void {
   test('a contract that is not signed within 7 days cancels the loan, and the domain is free', async () => {
-    const loan = await accepted(world());
+    const loan = await createAcceptedLoan(world());
     await world().sandbox.advance('6d');
-    const waiting = await escrowOf(loan.lender, loan);
+    const waiting = await getEscrow(loan.lender, loan);
     assert.equal(waiting.status, 'PENDING_SIGNATURE');
     assert.deepEqual(
       waiting.deadlines.map((one: RestObject) => one.transition),
@@ -80,9 +80,9 @@ function beforeTheMoney(world: GetEnvironment): void {
   });
 
   test('a domain that does not arrive within 30 days cancels the loan and is free', async () => {
-    const loan = await signed(world());
+    const loan = await createSignedLoan(world());
     await world().sandbox.advance('29d');
-    assert.equal((await escrowOf(loan.lender, loan)).status, 'NEW');
+    assert.equal((await getEscrow(loan.lender, loan)).status, 'NEW');
     await world().sandbox.advance('25h');
     await cancelled(loan, 'EXPIRE_TRANSFER', /did not come into custody within 30 days/);
     await waitUntilListable(loan.borrower, loan.domain);
@@ -108,18 +108,21 @@ function beforeTheMoney(world: GetEnvironment): void {
     // Enough for the transfer, but not for a renewal.
     await deposit(borrower, world().sandbox, 15);
     await transferIn(borrower, world().sandbox, domain);
-    await waitFor('the call for a renewal', async () => (await escrowOf(lender, loan)).renew_until);
+    await waitFor(
+      'the call for a renewal',
+      async () => (await getEscrow(lender, loan)).renew_until,
+    );
     await world().sandbox.advance('31d');
     await cancelled(loan, 'EXPIRE_TRANSFER', /within 30 days/);
-    assert.equal((await escrowOf(lender, loan)).renew_until, null);
+    assert.equal((await getEscrow(lender, loan)).renew_until, null);
     await waitForDomainStatus(borrower, domain, 'CUSTODY_PAID');
   });
 
   test('a lender who does not respond to a cancellation request within 3 days has agreed to it', async () => {
-    const loan = await inCustody(world());
-    await move(loan.borrower, loan, 'cancel');
+    const loan = await createLoanInCustody(world());
+    await performAction(loan.borrower, loan, 'cancel');
     await world().sandbox.advance('71h');
-    assert.equal((await escrowOf(loan.lender, loan)).status, 'DOMAIN_IN_CUSTODY');
+    assert.equal((await getEscrow(loan.lender, loan)).status, 'DOMAIN_IN_CUSTODY');
     await world().sandbox.advance('2h');
     await cancelled(loan, 'CANCEL_UNANSWERED', /cancel request within 3 days/);
     await waitForDomainStatus(loan.borrower, loan.domain, 'CUSTODY_PAID');
@@ -127,14 +130,14 @@ function beforeTheMoney(world: GetEnvironment): void {
 }
 
 async function cancelled(loan: Loan, by: string, words: RegExp): Promise<void> {
-  assert.equal((await escrowOf(loan.lender, loan)).status, 'CANCELLED');
+  assert.equal((await getEscrow(loan.lender, loan)).status, 'CANCELLED');
   assert.equal(await times(loan, by), 1);
   await waitForNotification([loan.borrower, loan.lender], words);
 }
 
 function offers(world: GetEnvironment): void {
   test('an unanswered offer expires after 7 days, is shown as expired, and both parties are notified', async () => {
-    const { borrower, lender, domain, terms } = await listed(world());
+    const { borrower, lender, domain, terms } = await createListedDomain(world());
     const offer = await makeOffer(lender, domain.id, terms);
     await world().sandbox.advance('169h');
     for (const [person, list] of [
@@ -153,18 +156,18 @@ function offers(world: GetEnvironment): void {
 
 function receipts(world: GetEnvironment): void {
   test('a payout with full details counts as received after 5 days, and only an operator may seize', async () => {
-    const loan = await inCustody(world());
+    const loan = await createLoanInCustody(world());
     const { borrower, lender } = loan;
     const note = { date: await today(world()), method: 'Wire', reference: 'S-1' };
-    await move(lender, loan, 'markPaid', note);
+    await performAction(lender, loan, 'markPaid', note);
     for (const day of [1, 2, 3, 4]) {
       await world().sandbox.advance('1d');
-      assert.equal((await escrowOf(borrower, loan)).stage, 'AWAITING_RECEIPT', `day ${day}`);
+      assert.equal((await getEscrow(borrower, loan)).stage, 'AWAITING_RECEIPT', `day ${day}`);
     }
     assert.equal(await times(loan, 'REMIND_RECEIPT'), 3);
     await waitForNotification([borrower], /was sent\. Confirm it .* counts as received on/);
     await world().sandbox.advance('25h');
-    const deemed = await escrowOf(borrower, loan);
+    const deemed = await getEscrow(borrower, loan);
     assert.deepEqual([deemed.stage, deemed.received_by], ['ACTIVE', 'SILENCE']);
     assert.ok(deemed.due_at);
     await waitForNotification(
@@ -174,44 +177,44 @@ function receipts(world: GetEnvironment): void {
 
     await world().sandbox.advance('60d');
     await world().sandbox.advance('9d');
-    assert.equal((await escrowOf(lender, loan)).stage, 'OVERDUE');
+    assert.equal((await getEscrow(lender, loan)).stage, 'OVERDUE');
     const seize = { status: 409, body: { outcome: 'SEIZE' }, message: /operator can decide/ };
     const no = await expectRejection(lender, `POST /escrow/${loan.id}/finalize`, seize);
     assert.equal(no.reason, 'RECEIPT_BY_SILENCE');
-    await move(lender, loan, 'escalate');
+    await performAction(lender, loan, 'escalate');
     const operator = await operatorOf(world(), loan);
     const decision = { outcome: 'SEIZE', reason: 'The bank shows the payment.' };
-    const over = await move(operator, loan, 'resolve', decision);
+    const over = await performAction(operator, loan, 'resolve', decision);
     assert.equal(over.status, 'FINALIZED_LENDER_SEIZURE');
     assert.ok(over.discharged > loan.terms.amount);
   });
 
   test('without date, method and reference the deadline has no effect, and a late confirmation still counts', async () => {
-    const loan = await inCustody(world());
-    await move(loan.lender, loan, 'markPaid', { method: 'Wire', reference: 'S-1' });
+    const loan = await createLoanInCustody(world());
+    await performAction(loan.lender, loan, 'markPaid', { method: 'Wire', reference: 'S-1' });
     await world().sandbox.advance('30d');
-    const waiting = await escrowOf(loan.borrower, loan);
+    const waiting = await getEscrow(loan.borrower, loan);
     assert.deepEqual([waiting.stage, waiting.received_at], ['AWAITING_RECEIPT', null]);
-    const received = await move(loan.borrower, loan, 'confirmReceipt');
+    const received = await performAction(loan.borrower, loan, 'confirmReceipt');
     assert.equal(received.received_by, 'BORROWER');
   });
 }
 
 function claims(world: GetEnvironment): void {
   test('a repayment claim without a response for 10 days is escalated to an operator', async () => {
-    const loan = await posted(world());
+    const loan = await createPostedLoan(world());
     const { borrower, lender } = loan;
     await world().sandbox.advance('20d');
-    const onTheDay = (await escrowOf(borrower, loan)).payoff;
+    const onTheDay = (await getEscrow(borrower, loan)).payoff;
     const claim = { date: await today(world()), method: 'Wire', reference: 'B-2' };
-    await move(borrower, loan, 'claimRepaid', claim);
+    await performAction(borrower, loan, 'claimRepaid', claim);
     await world().sandbox.advance('9d');
-    const open = await escrowOf(lender, loan);
+    const open = await getEscrow(lender, loan);
     assert.equal(open.stage, 'REPAYMENT_CLAIMED');
     assert.equal(open.payoff, onTheDay);
     assert.ok(open.payoff_if_denied > onTheDay);
     await world().sandbox.advance('25h');
-    const over = await escrowOf(lender, loan);
+    const over = await getEscrow(lender, loan);
     assert.equal(over.status, 'ESCALATED');
     assert.equal(over.payoff, onTheDay);
     assert.equal(await times(loan, 'ESCALATE_UNANSWERED'), 1);
@@ -222,14 +225,16 @@ function claims(world: GetEnvironment): void {
   });
 
   test('a denial ends the response deadline; the payoff is today’s again', async () => {
-    const loan = await posted(world());
+    const loan = await createPostedLoan(world());
     const claim = { date: await today(world()), method: 'Wire', reference: 'B-3' };
-    await move(loan.borrower, loan, 'claimRepaid', claim);
+    await performAction(loan.borrower, loan, 'claimRepaid', claim);
     await world().sandbox.advance('9d');
-    const open = await escrowOf(loan.lender, loan);
-    const denied = await move(loan.lender, loan, 'denyRepaid', { reason: 'Nothing came.' });
+    const open = await getEscrow(loan.lender, loan);
+    const denied = await performAction(loan.lender, loan, 'denyRepaid', {
+      reason: 'Nothing came.',
+    });
     assert.deepEqual([denied.payoff, denied.payoff_if_denied], [open.payoff_if_denied, null]);
     await world().sandbox.advance('20d');
-    assert.equal((await escrowOf(loan.lender, loan)).stage, 'ACTIVE');
+    assert.equal((await getEscrow(loan.lender, loan)).stage, 'ACTIVE');
   });
 }

@@ -7,7 +7,12 @@ import { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, makeOffer, sign } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
-import { accepted, listed, move, someTerms } from '../environment/loans.ts';
+import {
+  createAcceptedLoan,
+  createListedDomain,
+  defaultTerms,
+  performAction,
+} from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 
@@ -33,8 +38,8 @@ function waitForNotification(
 
 function settledAlerts(world: GetEnvironment): void {
   test('a settled alert becomes a notification, read or not', async () => {
-    const { borrower, lender, domain } = await listed(world());
-    const offer = await makeOffer(lender, domain.id, someTerms);
+    const { borrower, lender, domain } = await createListedDomain(world());
+    const offer = await makeOffer(lender, domain.id, defaultTerms);
     const asked = await waitForNotification(borrower, /^A lender offers/, (one) => one.message);
     assert.deepEqual([asked.kind, asked.subject], ['OFFER', { type: 'OFFER', id: offer.id }]);
     await lender.post(`/offers/${offer.id}`, { status: 'RESCINDED' });
@@ -43,13 +48,13 @@ function settledAlerts(world: GetEnvironment): void {
   });
 
   test('during signing each party is alerted only of its own pending actions', async () => {
-    const loan = await accepted(world());
+    const loan = await createAcceptedLoan(world());
     const { borrower, lender } = loan;
     await waitForNotification(borrower, /^The contract .* is ready/, (one) => one.message);
     await sign(borrower, loan.id);
     await waitForNotification(borrower, /^The contract .* is ready/, (one) => !one.message);
     await waitForNotification(lender, /^The borrower signed/, (one) => one.message);
-    await move(lender, loan, 'cancel');
+    await performAction(lender, loan, 'cancel');
     await waitForNotification(lender, /^The borrower signed/, (one) => !one.message);
     const { notifications } = await lender.get('/notifications');
     const alerts = notifications.filter((one: RestObject) => one.message);
@@ -87,12 +92,12 @@ function contests(world: GetEnvironment): void {
 
 function readEverywhere(world: GetEnvironment): void {
   test('marking all as read applies to every session, but not to notifications that arrived later', async () => {
-    const { borrower, lender, domain } = await listed(world());
+    const { borrower, lender, domain } = await createListedDomain(world());
     await waitForNotification(borrower, /^We found the DNS proof/);
     const { email, password, name } = borrower;
     const phone = await new Person(borrower.baseUrl, { name, email, password }).login();
     const seen = (await borrower.get('/notifications')).notifications;
-    const offer = await makeOffer(lender, domain.id, someTerms);
+    const offer = await makeOffer(lender, domain.id, defaultTerms);
     await waitForNotification(borrower, /^A lender offers/);
     const body = { read: true, up_to: seen[0].created_at };
     const marked = await borrower.post('/notifications', body);
@@ -122,7 +127,7 @@ const shown = ({ events }: { events: readonly RestObject[] }) =>
 
 function tabs(world: GetEnvironment): void {
   test('every tab shows live what was notified, settled and read elsewhere', async () => {
-    const { borrower, lender, domain } = await listed(world());
+    const { borrower, lender, domain } = await createListedDomain(world());
     await waitForNotification(borrower, /^We found the DNS proof/);
     const sockets = [1, 2].map(() => connectSubscriber(borrower.baseUrl, borrower.token));
     try {
@@ -133,7 +138,7 @@ function tabs(world: GetEnvironment): void {
       const counts = (alerts: number, notifications: number) => (bells: RestObject) =>
         bells?.unreadCounts.alerts === alerts && bells.unreadCounts.notifications === notifications;
       await see('the proof', counts(0, 1));
-      const offer = await makeOffer(lender, domain.id, someTerms);
+      const offer = await makeOffer(lender, domain.id, defaultTerms);
       await see('the offer', counts(1, 1));
       await lender.post(`/offers/${offer.id}`, { status: 'RESCINDED' });
       await see('the end of the offer', counts(0, 3));
@@ -153,7 +158,7 @@ function tabs(world: GetEnvironment): void {
 
 function preferences(world: GetEnvironment): void {
   test('mails of a group can be disabled, except contracts; the list has both', async () => {
-    const { borrower, lender, domain } = await listed(world());
+    const { borrower, lender, domain } = await createListedDomain(world());
     const before = await borrower.get('/users/preferences');
     assert.ok(Object.values(before.mail).every((on) => on === true));
     const after = await borrower.post('/users/preferences', { mail: { offer: false } });
@@ -168,7 +173,7 @@ function preferences(world: GetEnvironment): void {
       body: { mail: { everything: false } },
     });
     assert.deepEqual(Object.keys(unknown.fields), ['mail.everything']);
-    const offer = await makeOffer(lender, domain.id, someTerms);
+    const offer = await makeOffer(lender, domain.id, defaultTerms);
     await waitForNotification(borrower, /^A lender offers/);
     await borrower.post('/escrow/accept', { offerId: offer.id });
     await waitFor('the mail about the contract', async () => {

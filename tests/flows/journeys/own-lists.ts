@@ -7,7 +7,7 @@ import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { makeOffer } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
-import { accepted, listed, move } from '../environment/loans.ts';
+import { createAcceptedLoan, createListedDomain, performAction } from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 
@@ -28,7 +28,7 @@ function hangUp(person: Person, path: string, body: unknown): Promise<void> {
 
 export function ownLists(world: GetEnvironment): void {
   test('a message whose response was lost five times is stored once', async () => {
-    const loan = await accepted(world());
+    const loan = await createAcceptedLoan(world());
     const path = `/escrow/${loan.id}/message`;
     const once = { message: 'The money leaves tomorrow.', clientId: 'draft-1' };
     for (let lost = 0; lost < 5; lost++) await hangUp(loan.lender, path, once);
@@ -51,7 +51,7 @@ export function ownLists(world: GetEnvironment): void {
   });
 
   test('offers and loans are filtered and sorted, and own listings are marked', async () => {
-    const { borrower, lender, domain, terms } = await listed(world());
+    const { borrower, lender, domain, terms } = await createListedDomain(world());
     const first = await makeOffer(lender, domain.id, terms);
     await borrower.post(`/offers/${first.id}`, { status: 'DENIED' });
     const second = await makeOffer(lender, domain.id, terms);
@@ -76,13 +76,13 @@ export function ownLists(world: GetEnvironment): void {
       idsOf((await borrower.post('/escrow/borrower', body)).escrows);
     assert.deepEqual(await loans({ open: true }), [id]);
     assert.deepEqual(await loans({ status: 'CANCELLED' }), []);
-    await move(borrower, { id }, 'cancel');
+    await performAction(borrower, { id }, 'cancel');
     assert.deepEqual(await loans({ open: true }), []);
     assert.deepEqual(await loans({ status: 'CANCELLED' }), [id]);
   });
 
   test('the dashboard totals two hundred and fifty loans exactly', async () => {
-    const loan = await accepted(world());
+    const loan = await createAcceptedLoan(world());
     const made = Array.from({ length: 250 }, (_, index) => ({
       amountCents: 100_000 + index,
       status: index % 5 === 0 ? 'CANCELLED' : 'NEW',

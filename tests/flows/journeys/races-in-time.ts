@@ -6,7 +6,7 @@ import type { ApiResponse, Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { assertStatuses } from '../environment/concurrent-calls.ts';
 import type { RestObject } from '../environment/loans.ts';
-import { domainOf, someTerms } from '../environment/loans.ts';
+import { defaultTerms, getDomain } from '../environment/loans.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 import { ownInCustody } from './custody.ts';
 
@@ -43,7 +43,7 @@ async function hurried(race: {
   leave(step: number): void;
 }): Promise<string | undefined> {
   const { owner, lender, domain, leave } = race;
-  const { amount, term, apy } = someTerms;
+  const { amount, term, apy } = defaultTerms;
   leave(0);
   const wish = { desired_loan_amount: amount, desired_term: term, desired_apy: apy };
   const listing = await owner.call('POST', '/listings', { domain_id: domain.id, ...wish });
@@ -69,7 +69,7 @@ async function settled(race: {
   escrowId: string | undefined;
 }): Promise<string> {
   const { owner, domain, leaves, escrowId } = race;
-  const { pending_transfer_direction: direction } = await domainOf(owner, domain);
+  const { pending_transfer_direction: direction } = await getDomain(owner, domain);
   assert.equal(direction, leaves ? 'OUT' : 'NONE');
   if (escrowId) {
     const end = await waitFor('the loan to stand or fall', async () => {
@@ -79,7 +79,7 @@ async function settled(race: {
     assert.equal(end.status, leaves ? 'CANCELLED' : 'PENDING_SIGNATURE');
   }
   if (leaves) {
-    await waitFor('the listing to be closed', async () => !(await domainOf(owner, domain)).listed);
+    await waitFor('the listing to be closed', async () => !(await getDomain(owner, domain)).listed);
   } else {
     const late = await owner.call('POST', `/domains/${domain.id}/transferOut`);
     assert.equal(late.status, 409, JSON.stringify(late.body));

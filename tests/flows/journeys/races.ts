@@ -11,7 +11,14 @@ import {
   sendConcurrently,
 } from '../environment/concurrent-calls.ts';
 import type { Loan, RestObject } from '../environment/loans.ts';
-import { accepted, domainOf, escrowOf, listed, signed, someTerms } from '../environment/loans.ts';
+import {
+  createAcceptedLoan,
+  createListedDomain,
+  createSignedLoan,
+  defaultTerms,
+  getDomain,
+  getEscrow,
+} from '../environment/loans.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { waitForDomainStatus, waitUntilListable } from '../environment/wait-for-state.ts';
 
@@ -31,17 +38,17 @@ async function assertHistory(loan: Loan): Promise<RestObject[]> {
     const before = moves[at - 1];
     if (before) assert.equal(one.from, before.to, JSON.stringify(moves));
   }
-  assert.equal(moves.at(-1).to, (await escrowOf(loan.lender, loan)).status);
+  assert.equal(moves.at(-1).to, (await getEscrow(loan.lender, loan)).status);
   return history;
 }
 
 function acceptances(world: GetEnvironment): void {
   test('two lenders, eight concurrent acceptances: one loan, the other offer denied, and all parties see the same', async () => {
-    const { borrower, lender, domain } = await listed(world());
+    const { borrower, lender, domain } = await createListedDomain(world());
     const rival = await world().newPerson('Rita Rival');
     const offers = [
-      await makeOffer(lender, domain.id, someTerms),
-      await makeOffer(rival, domain.id, { ...someTerms, apy: 17 }),
+      await makeOffer(lender, domain.id, defaultTerms),
+      await makeOffer(rival, domain.id, { ...defaultTerms, apy: 17 }),
     ];
     const answers = (
       await Promise.all(
@@ -65,7 +72,7 @@ function acceptances(world: GetEnvironment): void {
     assert.equal(await statusOf(loser), 'DENIED');
     assert.equal((await winner.post('/escrow/lender', {})).total, 1);
     assert.equal((await loser.post('/escrow/lender', {})).total, 0);
-    assert.equal((await domainOf(borrower, domain)).listed, false);
+    assert.equal((await getDomain(borrower, domain)).listed, false);
     await escrowIn(winner, escrows[0].id, 'PENDING_SIGNATURE');
     await waitFor('the notification of the loser', async () => {
       const { notifications } = await loser.get('/notifications');
@@ -74,8 +81,8 @@ function acceptances(world: GetEnvironment): void {
   });
 
   test('an acceptance against the rescission of the offer: one of them wins, never both', async () => {
-    const { borrower, lender, domain } = await listed(world());
-    const { id } = await makeOffer(lender, domain.id, someTerms);
+    const { borrower, lender, domain } = await createListedDomain(world());
+    const { id } = await makeOffer(lender, domain.id, defaultTerms);
     const [accept, rescind] = await Promise.all([
       borrower.call('POST', '/escrow/accept', { offerId: id }),
       lender.call('POST', `/offers/${id}`, { status: 'RESCINDED' }),
@@ -91,7 +98,7 @@ function acceptances(world: GetEnvironment): void {
 async function contractToken(loan: Loan, of: 'borrower' | 'lender'): Promise<string> {
   const field = `${of}_contract_url`;
   const url: string = await waitFor('the contract', async () => {
-    return (await escrowOf(loan[of], loan))[field];
+    return (await getEscrow(loan[of], loan))[field];
   });
   return url.slice(url.lastIndexOf('/') + 1);
 }
@@ -108,7 +115,7 @@ async function trySign(loan: Loan, of: 'borrower' | 'lender', token: string): Pr
 function cancelAgainstSignature(world: GetEnvironment): void {
   for (const by of ['borrower', 'lender'] as const) {
     test(`the ${by} cancels against the second signature: the loan is cancelled, signed before or never`, async () => {
-      const loan = await accepted(world());
+      const loan = await createAcceptedLoan(world());
       await sign(loan.borrower, loan.id);
       const token = await contractToken(loan, 'lender');
       const [signing, ...cancels] = await Promise.all([
@@ -134,14 +141,14 @@ async function starts<R>(many: number, begin: () => Promise<R>): Promise<Promise
 async function untilArrived(world: TestEnvironment, loan: Loan): Promise<void> {
   await transferIn(loan.borrower, world.sandbox, loan.domain);
   await waitFor('the arrival', async () => {
-    const { status } = await domainOf(loan.borrower, loan.domain);
+    const { status } = await getDomain(loan.borrower, loan.domain);
     return status === 'CUSTODY_PAID' || status === 'IN_ESCROW';
   });
 }
 
 function cancelAgainstArrival(world: GetEnvironment): void {
   test('the lender cancels against the domain’s arrival: cancelled, and the domain is free in custody', async () => {
-    const loan = await signed(world());
+    const loan = await createSignedLoan(world());
     await deposit(loan.borrower, world().sandbox, 20);
     await untilArrived(world(), loan);
     const cancels = await sendConcurrently(4, loan.lender, {
@@ -156,7 +163,7 @@ function cancelAgainstArrival(world: GetEnvironment): void {
   });
 
   test('the borrower cancels against the domain’s arrival: cancelled, or a request that the lender must answer', async () => {
-    const loan = await signed(world());
+    const loan = await createSignedLoan(world());
     await deposit(loan.borrower, world().sandbox, 20);
     await untilArrived(world(), loan);
     const answer = await loan.borrower.call('POST', `/escrow/${loan.id}/cancel`);
@@ -173,7 +180,7 @@ function cancelAgainstArrival(world: GetEnvironment): void {
   });
 
   test('a loan cancelled during the transfer: a domain that arrives late is in custody without a loan', async () => {
-    const loan = await signed(world());
+    const loan = await createSignedLoan(world());
     await deposit(loan.borrower, world().sandbox, 20);
     const { authCode } = await world().sandbox.registered(loan.domain.domain);
     await loan.borrower.post(`/domains/${loan.domain.id}/transfer`, { transferCode: authCode });
@@ -181,7 +188,7 @@ function cancelAgainstArrival(world: GetEnvironment): void {
       world().sandbox.approve(loan.domain.domain),
       loan.borrower.post(`/escrow/${loan.id}/cancel`),
     ]);
-    const end = await escrowOf(loan.borrower, loan);
+    const end = await getEscrow(loan.borrower, loan);
     // If the arrival was faster, both parties must agree.
     if (end.status === 'DOMAIN_IN_CUSTODY') {
       assert.ok(end.cancel_requested_at);
@@ -194,7 +201,7 @@ function cancelAgainstArrival(world: GetEnvironment): void {
 
 function signatureAgainstArrival(world: GetEnvironment): void {
   test('the second signature against the domain’s arrival: both count, and the loan waits for the money', async () => {
-    const loan = await accepted(world());
+    const loan = await createAcceptedLoan(world());
     await sign(loan.borrower, loan.id);
     const token = await contractToken(loan, 'lender');
     await deposit(loan.borrower, world().sandbox, 20);
@@ -210,8 +217,8 @@ function signatureAgainstArrival(world: GetEnvironment): void {
 
 function proofAgainstAcceptance(world: GetEnvironment): void {
   test('another account verifies the name against its acceptance: the loan or the new owner, never both', async () => {
-    const { borrower, lender, domain } = await listed(world());
-    const offer = await makeOffer(lender, domain.id, someTerms);
+    const { borrower, lender, domain } = await createListedDomain(world());
+    const offer = await makeOffer(lender, domain.id, defaultTerms);
     const other = await world().newPerson('Olga Other');
     const claim = await other.post('/domains/add', { domain: domain.domain });
     const host = `_nameloan-challenge.${domain.domain}`;
@@ -225,17 +232,17 @@ function proofAgainstAcceptance(world: GetEnvironment): void {
     if (accept.status === 201) await escrowIn(borrower, accept.body.id, 'CANCELLED');
     await waitFor('the proof', async () => {
       await other.call('POST', `/domains/${claim.id}/verify`);
-      return (await domainOf(other, claim)).status === 'EXTERNAL_VERIFIED';
+      return (await getDomain(other, claim)).status === 'EXTERNAL_VERIFIED';
     });
     await waitFor('the old proof to end', async () => {
-      const { status, listed: open } = await domainOf(borrower, domain);
+      const { status, listed: open } = await getDomain(borrower, domain);
       return status === 'EXTERNAL_UNVERIFIED' && !open;
     });
   });
 
   test('another account verifies a name that its owner still proves: the loan stays, the other waits', async () => {
-    const { borrower, lender, domain } = await listed(world());
-    const offer = await makeOffer(lender, domain.id, someTerms);
+    const { borrower, lender, domain } = await createListedDomain(world());
+    const offer = await makeOffer(lender, domain.id, defaultTerms);
     const other = await world().newPerson('Olga Other');
     const claim = await other.post('/domains/add', { domain: domain.domain });
     const host = `_nameloan-challenge.${domain.domain}`;
@@ -245,14 +252,14 @@ function proofAgainstAcceptance(world: GetEnvironment): void {
       other.post(`/domains/${claim.id}/verify`),
     ]);
     assert.equal(accept.status, 201);
-    const loan = { borrower, lender, domain, terms: someTerms, id: accept.body.id };
+    const loan = { borrower, lender, domain, terms: defaultTerms, id: accept.body.id };
     await contractToken(loan, 'borrower');
     await waitFor('the other’s check', async () => {
-      const { verification_attempts } = await domainOf(other, claim);
+      const { verification_attempts } = await getDomain(other, claim);
       return verification_attempts.length > 0;
     });
-    assert.equal((await domainOf(other, claim)).status, 'EXTERNAL_UNVERIFIED');
-    assert.equal((await domainOf(borrower, domain)).status, 'EXTERNAL_VERIFIED');
-    assert.equal((await escrowOf(lender, loan)).status, 'PENDING_SIGNATURE');
+    assert.equal((await getDomain(other, claim)).status, 'EXTERNAL_UNVERIFIED');
+    assert.equal((await getDomain(borrower, domain)).status, 'EXTERNAL_VERIFIED');
+    assert.equal((await getEscrow(lender, loan)).status, 'PENDING_SIGNATURE');
   });
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inCustody } from '../environment/loans.ts';
+import { createLoanInCustody } from '../environment/loans.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 import { waitForDomainStatus } from '../environment/wait-for-state.ts';
 import { disputed, gone, resolved } from './loan-endings.ts';
@@ -10,7 +10,7 @@ import { endIn, waitForNotifications } from './registrations.ts';
 
 export function registrationEnds(world: GetEnvironment): void {
   test('borrower and lender are notified that the domain’s registration has ended, while either can renew it', async () => {
-    const loan = await inCustody(world());
+    const loan = await createLoanInCustody(world());
     await waitForDomainStatus(loan.borrower, loan.domain, 'IN_ESCROW');
     // More expensive than the borrower agreed to, so that it is not renewed from the balance.
     await world().sandbox.change(loan.domain.domain, { premium: true });

@@ -6,7 +6,7 @@ import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, deposit, transferIn } from '../../../scripts/demo/steps.ts';
 import type { RestObject } from '../environment/loans.ts';
-import { domainOf, inCustody, listed } from '../environment/loans.ts';
+import { createListedDomain, createLoanInCustody, getDomain } from '../environment/loans.ts';
 import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { getBalance, getTransactions, waitForDomainStatus } from '../environment/wait-for-state.ts';
@@ -121,11 +121,11 @@ function renewals(world: GetEnvironment): void {
 
 function collateral(world: GetEnvironment): void {
   test('the lender is warned like the borrower and may renew the collateral from their own balance', async () => {
-    const loan = await inCustody(world());
+    const loan = await createLoanInCustody(world());
     const { borrower, lender, domain } = loan;
     await waitForDomainStatus(borrower, domain, 'IN_ESCROW');
     await endIn(world(), 55, domain);
-    const seen = await domainOf(lender, domain);
+    const seen = await getDomain(lender, domain);
     assert.ok(seen.expires_at && seen.transfer_out_available_at && seen.nameservers.length > 0);
     assert.deepEqual([seen.verification_record, seen.actions], [null, ['RENEW']]);
     const inGraph = await graph(lender, loan.id);
@@ -217,24 +217,24 @@ function prices(world: GetEnvironment): void {
 
 function proofs(world: GetEnvironment): void {
   test('a proof that is missing for an hour closes its listing; a valid one keeps it', async () => {
-    const { borrower, domain } = await listed(world());
+    const { borrower, domain } = await createListedDomain(world());
     // Moving the clock before domains knows the listing would delay the first check by another day.
     await waitFor('the first look to be planned', async () => {
-      return (await domainOf(borrower, domain)).next_check_at !== null;
+      return (await getDomain(borrower, domain)).next_check_at !== null;
     });
     await world().sandbox.advance('3d');
     const seen = await waitFor('the daily look', async () => {
-      const found = await domainOf(borrower, domain);
+      const found = await getDomain(borrower, domain);
       return found.verification_attempts.length >= 2 && found;
     });
     assert.equal(seen.status, 'EXTERNAL_VERIFIED');
     await world().sandbox.removeTxt(`_nameloan-challenge.${domain.domain}`);
     await borrower.call('POST', `/domains/${domain.id}/verify`);
     await waitFor('the first look', async () => {
-      const [newest] = (await domainOf(borrower, domain)).verification_attempts;
+      const [newest] = (await getDomain(borrower, domain)).verification_attempts;
       return newest.outcome === 'MISSING';
     });
-    assert.equal((await domainOf(borrower, domain)).status, 'EXTERNAL_VERIFIED');
+    assert.equal((await getDomain(borrower, domain)).status, 'EXTERNAL_VERIFIED');
     await world().sandbox.advance('61m');
     await waitForDomainStatus(borrower, domain, 'EXTERNAL_UNVERIFIED');
     await waitFor('the listing to close', async () => {
@@ -279,13 +279,13 @@ function locks(world: GetEnvironment): void {
 
   test('a cancelled transfer out sets the lock again and invalidates its code', async () => {
     const { owner, domain } = await ownInCustody(world());
-    const held = await domainOf(owner, domain);
+    const held = await getDomain(owner, domain);
     const lock = held.blocked_actions.find((one: RestObject) => one.action === 'TRANSFER_OUT');
     assert.equal(lock.reason, 'TRANSFER_LOCK');
     assert.equal(lock.available_at, held.transfer_out_available_at);
     await expectRejection(owner, `POST /domains/${domain.id}/transferOut`, { status: 409 });
     await world().sandbox.advance('61d');
-    assert.ok((await domainOf(owner, domain)).actions.includes('TRANSFER_OUT'));
+    assert.ok((await getDomain(owner, domain)).actions.includes('TRANSFER_OUT'));
     await owner.post(`/domains/${domain.id}/transferOut`);
     const open = await waitFor('the unlocked domain', async () => {
       const there = await world().sandbox.registered(domain.domain);

@@ -15,8 +15,8 @@ import {
   transferIn,
 } from '../../../scripts/demo/steps.ts';
 import { download, sealedUrl, verify } from '../environment/contract-pdf.ts';
-import type { Listed, Loan, RestObject } from '../environment/loans.ts';
-import { domainOf, escrowOf, listed, move } from '../environment/loans.ts';
+import type { ListedDomain, Loan, RestObject } from '../environment/loans.ts';
+import { createListedDomain, getDomain, getEscrow, performAction } from '../environment/loans.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 
 const dayMs = 86_400_000;
@@ -29,7 +29,7 @@ export function repaidLoan(world: GetEnvironment): void {
 
 /** Runs the whole loan; throws at the first deviation. */
 export async function liveRepaidLoan(world: TestEnvironment): Promise<void> {
-  const start = await listed(world);
+  const start = await createListedDomain(world);
   await listingShows(world, start);
   const loan = { ...start, id: await dealMade(start) };
   await contractSigned(world, loan);
@@ -43,7 +43,7 @@ export async function liveRepaidLoan(world: TestEnvironment): Promise<void> {
 /** The listing is public and does not reveal its owner. */
 async function listingShows(
   world: TestEnvironment,
-  { borrower, domain, terms }: Listed,
+  { borrower, domain, terms }: ListedDomain,
 ): Promise<void> {
   const { body } = await borrower.call('GET', '/listings?limit=100', undefined, { token: null });
   const card = body.listings.find((one: RestObject) => one.domain === domain.domain);
@@ -54,15 +54,15 @@ async function listingShows(
   const { id } = await borrower.get('/users/self');
   const text = JSON.stringify(card);
   for (const secret of [id, borrower.email, borrower.name]) assert.ok(!text.includes(secret));
-  assert.equal((await domainOf(borrower, domain)).listed, true);
+  assert.equal((await getDomain(borrower, domain)).listed, true);
   assert.ok(world.url);
 }
 
-async function dealMade({ borrower, lender, domain, terms }: Listed): Promise<string> {
+async function dealMade({ borrower, lender, domain, terms }: ListedDomain): Promise<string> {
   const message = 'Shall we?';
   const offer = await makeOffer(lender, domain.id, { ...terms, message });
   assert.equal(offer.status, 'PENDING');
-  assert.equal((await domainOf(borrower, domain)).offers, 1);
+  assert.equal((await getDomain(borrower, domain)).offers, 1);
   const received = (await borrower.get('/offers/my-offers')).offers;
   assert.equal(received.length, 1);
   assert.equal(received[0].id, offer.id);
@@ -85,7 +85,7 @@ async function dealMade({ borrower, lender, domain, terms }: Listed): Promise<st
 async function contractSigned(world: TestEnvironment, loan: Loan): Promise<void> {
   const { borrower, lender } = loan;
   await sign(borrower, loan.id);
-  const halfway = await escrowOf(lender, loan);
+  const halfway = await getEscrow(lender, loan);
   assert.equal(halfway.borrower_signed, true);
   assert.equal(halfway.lender_signed, false);
   assert.equal(halfway.borrower_contract_url, null);
@@ -145,7 +145,7 @@ async function domainArrives(world: TestEnvironment, loan: Loan): Promise<void> 
   const escrow = await escrowIn(borrower, id, 'DOMAIN_IN_CUSTODY');
   assert.ok(escrow.in_custody_at);
   const here = await waitFor('the domain in escrow', async () => {
-    const found = await domainOf(borrower, domain);
+    const found = await getDomain(borrower, domain);
     return found.status === 'IN_ESCROW' && found;
   });
   assert.equal(here.pending_transfer, false);
@@ -168,15 +168,15 @@ async function domainArrives(world: TestEnvironment, loan: Loan): Promise<void> 
 
 async function sendMoney(loan: Loan): Promise<void> {
   const { borrower, lender, terms } = loan;
-  const sent = await move(lender, loan, 'markPaid', {
-    date: new Date((await escrowOf(lender, loan)).in_custody_at).toISOString().slice(0, 10),
+  const sent = await performAction(lender, loan, 'markPaid', {
+    date: new Date((await getEscrow(lender, loan)).in_custody_at).toISOString().slice(0, 10),
     method: 'Wire',
     reference: 'F-1',
   });
   assert.equal(sent.status, 'LOAN_POSTED');
   assert.equal(sent.stage, 'AWAITING_RECEIPT');
   assert.equal(sent.payoff, null);
-  const running = await move(borrower, loan, 'confirmReceipt');
+  const running = await performAction(borrower, loan, 'confirmReceipt');
   assert.equal(running.stage, 'ACTIVE');
   assert.equal(running.payoff, terms.amount);
   const spanMs = Date.parse(running.due_at) - Date.parse(running.received_at);
@@ -185,20 +185,20 @@ async function sendMoney(loan: Loan): Promise<void> {
 
 async function moneyComesBack(loan: Loan): Promise<void> {
   const { borrower, lender, domain, terms } = loan;
-  const { received_at } = await escrowOf(borrower, loan);
-  const claimed = await move(borrower, loan, 'claimRepaid', {
+  const { received_at } = await getEscrow(borrower, loan);
+  const claimed = await performAction(borrower, loan, 'claimRepaid', {
     date: received_at.slice(0, 10),
     method: 'Wire',
     reference: 'B-1',
   });
   assert.equal(claimed.stage, 'REPAYMENT_CLAIMED');
-  const done = await move(lender, loan, 'finalize');
+  const done = await performAction(lender, loan, 'finalize');
   assert.equal(done.status, 'FINALIZED_RETURN_TO_BORROWER');
   assert.equal(done.label, 'Complete');
   assert.equal(done.payoff, terms.amount);
   assert.deepEqual(done.actions, []);
   await waitFor('the domain back', async () => {
-    const found = await domainOf(borrower, domain);
+    const found = await getDomain(borrower, domain);
     return found.status === 'CUSTODY_PAID';
   });
   assert.equal((await lender.get('/domains')).total, 0);
