@@ -5,15 +5,15 @@ import { Double, Long } from 'mongodb';
 import type { Case, World } from './case.ts';
 import { checks, failsWith, fill } from './case.ts';
 
-type Told = [what: string, code: number, message: string, command: (name: string) => Document];
+type ErrorCase = [what: string, code: number, message: string, command: (name: string) => Document];
 
 const switchTypes = "types '[bool, long, int, decimal, double']";
 const numberTypes = "types '[long, int, decimal, double']";
 const statement = (of: Document): Document[] => [{ q: {}, u: { $set: { a: 1 } }, ...of }];
 
-const options: Told[] = [
+const options: ErrorCase[] = [
   ...['remove', 'new', 'upsert'].map(
-    (field): Told => [
+    (field): ErrorCase => [
       `findAndModify with a text for ${field}`,
       14,
       `BSON field 'findAndModify.${field}' is the wrong type 'string', expected ${switchTypes}`,
@@ -100,7 +100,7 @@ const options: Told[] = [
   ],
 ];
 
-const indexOptions: Told[] = [
+const indexOptions: ErrorCase[] = [
   [
     'dropIndexes of nothing',
     40414,
@@ -168,7 +168,7 @@ const specs: [spec: Document, code: number, why: string][] = [
   ],
 ];
 
-function tells([what, code, message, command]: Told): Case {
+function tells([what, code, message, command]: ErrorCase): Case {
   return checks(`tells: ${what}`, async (world: World) => {
     await fill(world, [{ _id: 1, a: 0 }]);
     await world.collection.createIndex({ a: 1 });
@@ -193,7 +193,7 @@ const answers: Case[] = [
     const { msg } = await db.command({ dropIndexes: collection.collectionName, index: '*' });
     assert.equal(msg, 'non-_id indexes dropped for collection');
   }),
-  checks('tells: index specifications', async ({ db, collection }) => {
+  checks('reports: index specifications', async ({ db, collection }) => {
     for (const [spec, code, why] of specs) {
       const create = { createIndexes: collection.collectionName, indexes: [spec] };
       await assert.rejects(db.command(create), ({ code: got, message }) => {
@@ -203,7 +203,7 @@ const answers: Case[] = [
     }
     const same = { key: { a: 1 }, name: 'a' };
     const twice = { createIndexes: collection.collectionName, indexes: [same, same] };
-    await failsWith(68, db.command(twice), 'one index asked for twice');
+    await failsWith(68, db.command(twice), 'one index requested twice');
   }),
   checks('replies hold their figures in order', async ({ db, collection }) => {
     const name = collection.collectionName;

@@ -34,7 +34,7 @@ const changed = (id: string) => makeEvent(known, { accountId: 'a', availableCent
 const released = (id: string) =>
   makeEvent(newer, { holdId: 'h', accountId: 'a', amountCents: 1, kind: 'RENEWAL_FEE' }, { id });
 
-interface Taken {
+interface HandledEvent {
   id: string;
   version: number;
 }
@@ -50,7 +50,10 @@ async function replica(
 ) {
   const { subjects = [known], refuse } = options;
   const store = new Store(service);
-  const rows = store.defineModel<Taken>('taken', { label: 'row', fields: { version: Number } });
+  const rows = store.defineModel<HandledEvent>('taken', {
+    label: 'row',
+    fields: { version: Number },
+  });
   await store.open({ mongoUrl: database.url, database: `${database.prefix}${service}` });
   const take: EventHandlers[typeof known] = async (event, tx) => {
     refuse?.(event);

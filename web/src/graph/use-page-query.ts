@@ -30,7 +30,7 @@ export function usePageQuery<Data, Variables extends OperationVariables>(
     variables === null ? skipToken : (options as never),
   );
   const found = useMemo(
-    () => (error ? mostSpecific(toAllErrorDetails(error)) : undefined),
+    () => (error ? selectMainError(toAllErrorDetails(error)) : undefined),
     [error],
   );
   // Keep the message during a retry, and when a cache update clears Apollo's error without new data.
@@ -51,7 +51,7 @@ export function usePageQuery<Data, Variables extends OperationVariables>(
   return { data: shown, loading: !shown && (loading || data !== undefined), problem, retry };
 }
 
-const mostSpecific = (refusals: ApiErrorDetails[]) =>
+const selectMainError = (refusals: ApiErrorDetails[]) =>
   refusals.find((one) => !isTransient(one)) ?? refusals[0];
 
 interface RetryOptions {

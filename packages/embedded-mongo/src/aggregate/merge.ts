@@ -5,7 +5,7 @@ import type { Document, Value } from '../bson/values.ts';
 import { isDocument, newDocument, typeName } from '../bson/values.ts';
 import { fault, MongoFault } from '../errors.ts';
 import { compileFilter } from '../query/matcher.ts';
-import type { Found } from '../query/scan.ts';
+import type { ScannedDocument } from '../query/scan.ts';
 import { runQuery } from '../query/scan.ts';
 import { checkDatabase, checkNamespace } from '../store/catalog.ts';
 import type { Collection } from '../store/collection.ts';
@@ -19,7 +19,7 @@ import { compileUpdatePipeline } from './update-pipeline.ts';
 import type { Evaluate } from './variables.ts';
 import { rowOf } from './variables.ts';
 
-type Pair = { found: Found; document: Document };
+type Pair = { found: ScannedDocument; document: Document };
 
 /** What an existing document becomes; undefined leaves it alone. */
 type Matched = (pair: Pair) => Document | undefined;
@@ -132,7 +132,11 @@ function needUnique(collection: Collection, on: readonly string[]): void {
 }
 
 /** The existing document that a result belongs to. */
-function findTarget(collection: Collection, on: string[], document: Document): Found | undefined {
+function findTarget(
+  collection: Collection,
+  on: string[],
+  document: Document,
+): ScannedDocument | undefined {
   const filter = newDocument();
   for (const field of on) {
     const value = plainValue(document, splitPath(field));
@@ -147,7 +151,11 @@ function findTarget(collection: Collection, on: string[], document: Document): F
   return undefined;
 }
 
-function write(writer: Writer, ns: string, after: { found: Found; document: Document }): void {
+function write(
+  writer: Writer,
+  ns: string,
+  after: { found: ScannedDocument; document: Document },
+): void {
   const { found, document } = after;
   const { _id: id } = found.document;
   if (document._id !== undefined && !sameValue(document._id, id))

@@ -9,7 +9,7 @@ import { fault, MongoFault, notImplemented } from '../errors.ts';
 import { parseCollation } from '../query/collation.ts';
 import type { Predicate } from '../query/filter.ts';
 import { compileFilter } from '../query/matcher.ts';
-import type { Found } from '../query/scan.ts';
+import type { ScannedDocument } from '../query/scan.ts';
 import { positionOf, runQuery } from '../query/scan.ts';
 import { parseSort } from '../query/sort.ts';
 import { checkNamespace } from '../store/catalog.ts';
@@ -55,7 +55,7 @@ export function matcherOf({ filter, collation, variables }: Selection): Predicat
   return compileFilter(filter, { fold: parseCollation(collation)?.fold, variables });
 }
 
-function select(writer: Writer, selection: Selection): Found[] {
+function select(writer: Writer, selection: Selection): ScannedDocument[] {
   const { ns, filter, hint } = selection;
   const collation = parseCollation(selection.collation);
   const matches = matcherOf(selection);
@@ -100,7 +100,7 @@ export function applyUpdate(writer: Writer, selection: Selection, change: Change
   return { n: 1, nModified: 0, upserted: document._id as Value, after: document };
 }
 
-export function applyDelete(writer: Writer, selection: Selection): Found[] {
+export function applyDelete(writer: Writer, selection: Selection): ScannedDocument[] {
   const found = select(writer, selection);
   for (const { rid } of found) writer.remove(selection.ns, rid);
   return found;

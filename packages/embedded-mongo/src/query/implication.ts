@@ -7,9 +7,9 @@ import { excludesMissing } from './bounds.ts';
 import { isOperators } from './filter.ts';
 import { compileFilter } from './matcher.ts';
 
-type Wanted = { path: string; operator: string; value: Value };
+type Condition = { path: string; operator: string; value: Value };
 
-function passes(wanted: Wanted, value: Value): boolean {
+function passes(wanted: Condition, value: Value): boolean {
   const filter = newDocument();
   const condition = newDocument();
   condition[wanted.operator] = wanted.value;
@@ -20,13 +20,13 @@ function passes(wanted: Wanted, value: Value): boolean {
 }
 
 /** Equality doesn't distinguish number types, or null from a missing field; $type does. */
-function equalityPasses(wanted: Wanted, value: Value): boolean {
+function equalityPasses(wanted: Condition, value: Value): boolean {
   if (wanted.operator !== '$type') return passes(wanted, value);
   if (value === null) return false;
   return isNumeric(value) ? wanted.value === 'number' : passes(wanted, value);
 }
 
-function demandImplies(demand: Demand, wanted: Wanted): boolean {
+function demandImplies(demand: Demand, wanted: Condition): boolean {
   if (wanted.operator === '$exists') return excludesMissing(demand);
   switch (demand.kind) {
     case 'in':
@@ -43,7 +43,7 @@ function demandImplies(demand: Demand, wanted: Wanted): boolean {
 }
 
 /** `$gt: 5` stays inside `$gt: 3` and `$gte: 5`; the two must point the same way. */
-function rangeImplies(demand: Demand & { kind: 'range' }, wanted: Wanted): boolean {
+function rangeImplies(demand: Demand & { kind: 'range' }, wanted: Condition): boolean {
   const up = demand.operator === '$gt' || demand.operator === '$gte';
   const wantedUp = wanted.operator === '$gt' || wanted.operator === '$gte';
   const wantedRange = wantedUp || wanted.operator === '$lt' || wanted.operator === '$lte';
@@ -53,7 +53,7 @@ function rangeImplies(demand: Demand & { kind: 'range' }, wanted: Wanted): boole
   return passes(wanted, demand.value);
 }
 
-function implies(demands: Demands, wanted: Wanted): boolean {
+function implies(demands: Demands, wanted: Condition): boolean {
   const known = demands.get(wanted.path) ?? [];
   return known.some((demand) => demandImplies(demand, wanted));
 }

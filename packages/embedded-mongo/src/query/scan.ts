@@ -9,7 +9,7 @@ import { isDecidedBy, planQuery } from './planner.ts';
 import { sortBy, sortKey } from './sort.ts';
 
 /** A stored document with its record id. */
-export type Found = { rid: number; document: Document };
+export type ScannedDocument = { rid: number; document: Document };
 
 export type Counters = { keys: number; documents: number };
 
@@ -46,7 +46,7 @@ function* candidates(
   collection: Collection,
   plan: Plan,
   { counters, passed }: { counters: Counters; passed: number },
-): Generator<Found> {
+): Generator<ScannedDocument> {
   if (plan.kind === 'scan') {
     const entries = plan.reverse ? collection.docs.entriesReversed() : collection.docs.entries();
     for (const [rid, document] of entries) {
@@ -71,14 +71,21 @@ function* candidates(
 
 export type Query = Question & { matches: Predicate; skip?: number; limit?: number };
 
-function* matching(found: Iterable<Found>, matches: Predicate): Generator<Found> {
+function* matching(
+  found: Iterable<ScannedDocument>,
+  matches: Predicate,
+): Generator<ScannedDocument> {
   for (const each of found) {
     step();
     if (matches(each.document)) yield each;
   }
 }
 
-function* slice(found: Iterable<Found>, skip: number, limit: number): Generator<Found> {
+function* slice(
+  found: Iterable<ScannedDocument>,
+  skip: number,
+  limit: number,
+): Generator<ScannedDocument> {
   if (limit === 0) {
     for (const each of found) if (skip-- <= 0) yield each;
     return;
@@ -96,7 +103,7 @@ export function runQuery(
   collection: Collection,
   query: Query,
   counters: Counters = { keys: 0, documents: 0 },
-): Iterable<Found> {
+): Iterable<ScannedDocument> {
   const plan = planQuery(collection, query);
   const { skip = 0, limit = 0 } = query;
   const needsSort = query.sort.length > 0 && !(plan.kind === 'index' && plan.sorted);

@@ -6,13 +6,13 @@ import type { JournalRecord } from './journal.ts';
 /** The retry identity of a write: which session, which number. */
 export type RetryId = { session: string; number: bigint };
 
-type Kept = { number: bigint; reply: Document; at: number };
+type RetryRecord = { number: bigint; reply: Document; at: number };
 
 /** Logical sessions, and with them their retry records, are forgotten after this long unused. */
 export const sessionTimeoutMs = 30 * 60_000;
 
 export class RetryTable {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, RetryRecord>();
 
   /** The journal's form of a reply, for the frame of the write itself. */
   record(id: RetryId, reply: Document): JournalRecord {

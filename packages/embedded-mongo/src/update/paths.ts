@@ -162,7 +162,7 @@ function unreachable(path: readonly string[], at: number): string {
 export function checkViable(
   document: Document,
   path: readonly string[],
-  told: (path: readonly string[], at: number) => string = unreachable,
+  showPath: (path: readonly string[], at: number) => string = unreachable,
 ): void {
   let container: Value | undefined = document;
   for (let at = 0; at < path.length && container !== undefined; at++) {
@@ -170,7 +170,7 @@ export function checkViable(
     if (Array.isArray(container) ? !isIndexName(part) : !isDocument(container))
       throw fault(
         28,
-        `${told(path, at)} to traverse the element ({${path[at - 1]}: ${showValue(container)}})`,
+        `${showPath(path, at)} to traverse the element ({${path[at - 1]}: ${showValue(container)}})`,
       );
     container = childOf(container, part);
   }

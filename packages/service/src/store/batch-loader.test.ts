@@ -7,7 +7,7 @@ interface Row {
   version: number;
 }
 
-interface Asked {
+interface PendingRead {
   ids: readonly string[];
   answer(): void;
   fail(error: Error): void;
@@ -15,7 +15,7 @@ interface Asked {
 
 /** A store that answers on demand with the state at the time of the read. */
 function openStore() {
-  const requested: Asked[] = [];
+  const requested: PendingRead[] = [];
   const versions = new Map<string, number>();
   const reads = new BatchLoader<Row, undefined>((ids) => {
     const { promise, resolve, reject } = Promise.withResolvers<Map<string, Row>>();

@@ -41,7 +41,7 @@ interface SentSpan extends Omit<CollectedSpan, 'kind' | 'attributes' | 'failed' 
   status: { code?: number };
 }
 
-interface Sent {
+interface ExportRequest {
   resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: SentSpan[] }[] }[];
 }
 
@@ -80,7 +80,7 @@ export async function startCollector(behaviour: Behaviour = 'works'): Promise<Co
   };
 }
 
-function readSpans({ resourceSpans }: Sent): CollectedSpan[] {
+function readSpans({ resourceSpans }: ExportRequest): CollectedSpan[] {
   return resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const service = readAttributes(resource.attributes)['service.name'];
     return scopeSpans

@@ -37,7 +37,7 @@ interface Search {
   hint?: mongo.Document;
 }
 
-interface Asked extends Search {
+interface ExplainedSearch extends Search {
   collection: string;
 }
 
@@ -46,7 +46,7 @@ export const asTest = { comment: 'a test looks' };
 
 export class QueryPlans {
   readonly #connection: Connection;
-  readonly #requested = new Map<string, Asked>();
+  readonly #requested = new Map<string, ExplainedSearch>();
 
   /** Records every command that this connection sends from now on. */
   constructor(connection: Connection) {
@@ -103,7 +103,7 @@ function searchesOf(command: mongo.Document): Search[] {
 /** Only the first stage of a pipeline can use an index. */
 function matchedFirst([first, ...others]: mongo.Document[]): mongo.Document {
   const judged = others.every((one) => '$group' in one || '$limit' in one || '$skip' in one);
-  assert.ok(judged, `nobody explains ${JSON.stringify(others)}`);
+  assert.ok(judged, `no explanation of ${JSON.stringify(others)}`);
   return first?.$match ?? {};
 }
 
@@ -124,7 +124,7 @@ function outline(part: unknown, shown: (value: unknown) => string): unknown {
 }
 
 /** The shape of the query without its values. */
-function shapeOf({ collection, query, sort }: Asked): string {
+function shapeOf({ collection, query, sort }: ExplainedSearch): string {
   const conditions = Object.entries(query).map(([key, value]) =>
     key.startsWith('$') ? { [key]: outline(value, () => '?') } : { [key]: operatorsOf(value) },
   );
