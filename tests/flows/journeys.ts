@@ -15,14 +15,14 @@ import { hostile } from './journeys/hostile.ts';
 import { inTime } from './journeys/in-time.ts';
 import { live } from './journeys/live.ts';
 import { liveOwn } from './journeys/live-own.ts';
-import { endings } from './journeys/loan-endings.ts';
-import { silences } from './journeys/missed-deadlines.ts';
+import { loanEndings } from './journeys/loan-endings.ts';
+import { missedDeadlines } from './journeys/missed-deadlines.ts';
 import { money } from './journeys/money.ts';
 import { bells } from './journeys/notification-center.ts';
 import { ownLists } from './journeys/own-lists.ts';
 import { races } from './journeys/races.ts';
 import { racesInTime } from './journeys/races-in-time.ts';
-import { moneyBack } from './journeys/refunds.ts';
+import { refunds } from './journeys/refunds.ts';
 import { registrationEnds } from './journeys/registration-ends.ts';
 import { registrations } from './journeys/registrations.ts';
 import { repaidLoan } from './journeys/repaid-loan.ts';
@@ -33,13 +33,13 @@ export const journeys: Journey[] = [
   repaidLoan,
   byGraphql,
   cancellations,
-  endings,
+  loanEndings,
   agreements,
   disruptions,
   custody,
   races,
   money,
-  moneyBack,
+  refunds,
   accounts,
   bells,
   live,
@@ -55,7 +55,7 @@ export const deadlineJourneys: Journey[] = [
   inTime,
   agreementsInTime,
   racesInTime,
-  silences,
+  missedDeadlines,
   blockedMoves,
   digests,
 ];

@@ -10,6 +10,6 @@ describeFlows('many processes, a real broker', {
   start: startManyProcesses,
   skip: natsMissing,
   hasTimeLimits: true,
-  sideBySide: [...journeys, ...hostileJourneys],
-  inTime: [...deadlineJourneys, ...calendarJourneys],
+  concurrent: [...journeys, ...hostileJourneys],
+  sequential: [...deadlineJourneys, ...calendarJourneys],
 });

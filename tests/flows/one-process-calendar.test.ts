@@ -4,4 +4,4 @@ import { describeFlows } from './environment/describe-flows.ts';
 import { startOneProcess } from './environment/one-process.ts';
 import { calendarJourneys } from './journeys.ts';
 
-describeFlows('one process, calendar', { start: startOneProcess, inTime: calendarJourneys });
+describeFlows('one process, calendar', { start: startOneProcess, sequential: calendarJourneys });

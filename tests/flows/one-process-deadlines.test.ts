@@ -4,4 +4,4 @@ import { describeFlows } from './environment/describe-flows.ts';
 import { startOneProcess } from './environment/one-process.ts';
 import { deadlineJourneys } from './journeys.ts';
 
-describeFlows('one process, deadlines', { start: startOneProcess, inTime: deadlineJourneys });
+describeFlows('one process, deadlines', { start: startOneProcess, sequential: deadlineJourneys });

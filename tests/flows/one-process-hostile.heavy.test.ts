@@ -6,5 +6,5 @@ import { hostileJourneys } from './journeys.ts';
 
 describeFlows('one process, hostile calls', {
   start: startOneProcess,
-  sideBySide: hostileJourneys,
+  concurrent: hostileJourneys,
 });

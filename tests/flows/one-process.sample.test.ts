@@ -4,4 +4,4 @@ import { describeFlows } from './environment/describe-flows.ts';
 import { startOneProcess } from './environment/one-process.ts';
 import { repaidLoan } from './journeys/repaid-loan.ts';
 
-describeFlows('one process, one loan', { start: startOneProcess, sideBySide: [repaidLoan] });
+describeFlows('one process, one loan', { start: startOneProcess, concurrent: [repaidLoan] });

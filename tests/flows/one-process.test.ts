@@ -4,4 +4,4 @@ import { describeFlows } from './environment/describe-flows.ts';
 import { startOneProcess } from './environment/one-process.ts';
 import { journeys } from './journeys.ts';
 
-describeFlows('one process, embedded engines', { start: startOneProcess, sideBySide: journeys });
+describeFlows('one process, embedded engines', { start: startOneProcess, concurrent: journeys });

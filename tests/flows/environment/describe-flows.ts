@@ -32,13 +32,13 @@ interface Flows {
   hasTimeLimits?: boolean;
   /** Reason to skip the journeys. */
   skip?: string | false;
-  sideBySide?: readonly Journey[];
+  concurrent?: readonly Journey[];
   /** Advance the product's clock, so they run one after another. */
-  inTime?: readonly Journey[];
+  sequential?: readonly Journey[];
 }
 
 export function describeFlows(shape: string, flows: Flows): void {
-  const { start, skip = false, hasTimeLimits = false, sideBySide = [], inTime = [] } = flows;
+  const { start, skip = false, hasTimeLimits = false, concurrent = [], sequential = [] } = flows;
   describe(shape, { skip, timeout: longestMs * 2 }, () => {
     let running: TestEnvironment | undefined;
     const world: GetEnvironment = () => {
@@ -55,10 +55,10 @@ export function describeFlows(shape: string, flows: Flows): void {
     );
     after(() => running?.stop());
     describe('side by side', { concurrency: atOnce, timeout: longestMs }, () => {
-      for (const journey of sideBySide) journey(world);
+      for (const journey of concurrent) journey(world);
     });
     describe('through time', { timeout: longestMs }, () => {
-      for (const journey of inTime) journey(world);
+      for (const journey of sequential) journey(world);
     });
   });
 }

@@ -26,7 +26,7 @@ export interface Dispute extends Loan {
   operator: Person;
 }
 
-export function endings(world: GetEnvironment): void {
+export function loanEndings(world: GetEnvironment): void {
   surrenders(world);
   disputes(world);
 }

@@ -27,7 +27,7 @@ import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { waitForDomainStatus, waitUntilListable } from '../environment/wait-for-state.ts';
 
-export function silences(world: GetEnvironment): void {
+export function missedDeadlines(world: GetEnvironment): void {
   beforeTheMoney(world);
   offers(world);
   receipts(world);

@@ -10,7 +10,7 @@ import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment, TestEnvironment } from '../environment/test-environment.ts';
 import { getBalance, getTransactions, waitForDomainStatus } from '../environment/wait-for-state.ts';
 
-export function moneyBack(world: GetEnvironment): void {
+export function refunds(world: GetEnvironment): void {
   debts(world);
   disputes(world);
   paymentExceptions(world);
