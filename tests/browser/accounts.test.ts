@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { generateSync } from 'otplib';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 
-const { journey, byKeyboard } = openWorld();
+const { journey, byKeyboard } = setUpJourneys();
 
 /** The browser logs the 401 of a wrong login as an error. */
 const rejectedLogin = /401/;
@@ -75,7 +75,7 @@ byKeyboard(
       mfa: generateSync({ secret: key }),
     });
     const window = await open('Mona');
-    window.allow(rejectedLogin);
+    window.allowErrors(rejectedLogin);
     const { page } = window;
     await page.goto('/app/settings');
     await page.waitForURL('**/login?next=*');
@@ -105,7 +105,7 @@ journey(
     const person = await world.newPerson('Fay Forgetful');
     const window = await open('Fay');
     // The sandbox has no icon, and its mails may not run scripts, not even those of the test.
-    window.allow(rejectedLogin, /favicon/, /document's frame is sandboxed/);
+    window.allowErrors(rejectedLogin, /favicon/, /document's frame is sandboxed/);
     const { page } = window;
     await page.goto('/login');
     await page.getByLabel('Email').fill(person.email);

@@ -6,9 +6,9 @@ import { createAcceptedLoan } from '../flows/environment/loans.ts';
 import { judge } from './budgets/check-page.ts';
 import type { Look } from './budgets/page-windows.ts';
 import { settled, show } from './budgets/page-windows.ts';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 
-const { journey } = openWorld();
+const { journey } = setUpJourneys();
 
 const variants: Look[] = [
   { width: 1440, scheme: 'dark' },

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { createAcceptedLoan, createPostedLoan } from '../flows/environment/loans.ts';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 import { bubbles, chat, openLoan, write } from './loan-page.ts';
 
-const { journey } = openWorld();
+const { journey } = setUpJourneys();
 
 /** The browser's errors when the network is off. */
 const offline = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/;
@@ -44,7 +44,7 @@ journey(
     await Promise.all([openLoan(borrower, loan.id), openLoan(lender, loan.id)]);
     await borrower.getByText('Live', { exact: true }).waitFor();
 
-    borrows.allow(offline);
+    borrows.allowErrors(offline);
     await borrows.context.setOffline(true);
     await write(borrower, 'one');
     await write(borrower, 'two');
@@ -77,7 +77,7 @@ journey(
     const window = await openFor(loan.borrower);
     const { page } = window;
     await openLoan(page, loan.id);
-    window.allow(/ERR_FAILED|ERR_CONNECTION/);
+    window.allowErrors(/ERR_FAILED|ERR_CONNECTION/);
 
     // The server receives the first message, but its response is lost. The second is never sent.
     await page.route('**/graphql', async (route) => {

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 import type { Person } from '../../scripts/demo/person.ts';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { createAcceptedLoan, getEscrow } from '../flows/environment/loans.ts';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 
-const { journey } = openWorld();
+const { journey } = setUpJourneys();
 
 const linkOf = (person: Person, loan: { id: string }): Promise<string> =>
   waitFor('the contract', async () => {

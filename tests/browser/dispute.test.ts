@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { createPostedLoan } from '../flows/environment/loans.ts';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 import {
   bubbles,
   chat,
@@ -19,7 +19,7 @@ import {
   write,
 } from './loan-page.ts';
 
-const { journey } = openWorld();
+const { journey } = setUpJourneys();
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -72,7 +72,7 @@ journey(
     await expectText(lender, 'slip.txt');
     // An unsupported file shows an error, and another can be chosen.
     const wrong = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from([1, 2, 3]) };
-    windows[1]?.allow(/status of 415/);
+    windows[1]?.allowErrors(/status of 415/);
     await lender.locator('input[type=file]').setInputFiles(wrong);
     await expectText(lender, 'Send a PDF, a PNG or JPEG picture');
 

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { SandboxClient } from '../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, openListing } from '../../scripts/demo/steps.ts';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
 import { banner, button, dialog, more, row } from './my-domains.ts';
 
-const { journey, byKeyboard } = openWorld();
+const { journey, byKeyboard } = setUpJourneys();
 
 /** Sets the DNS record that the screen shows. */
 async function setShownRecord(page: Page, outside: SandboxClient): Promise<void> {
@@ -130,7 +130,7 @@ journey(
     const window = await openFor(owner);
     const { page } = window;
     const over = page.getByRole('heading', { name: "It's over" });
-    window.allow(/status of 404/);
+    window.allowErrors(/status of 404/);
     const addresses = [
       'transfer-in',
       `list?domain=${theirs.id}`,

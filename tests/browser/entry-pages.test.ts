@@ -1,9 +1,9 @@
 /** Entry pages in a browser: the app, its 404 page, sign-in and the developers' page. */
 
 import assert from 'node:assert/strict';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 
-const { journey } = openWorld();
+const { journey } = setUpJourneys();
 
 journey(
   'the front page loads only from the product itself, under a strict content security policy',
@@ -30,7 +30,7 @@ journey(
 journey('an unknown address is a 404, in the status and on the screen', async ({ open }) => {
   const window = await open('visitor');
 
-  window.allow(/status of 404/);
+  window.allowErrors(/status of 404/);
   for (const address of ['/nobody/knows', '/domains/1/2']) {
     const answer = await window.page.goto(address);
     assert.equal(answer?.status(), 404, address);

@@ -17,7 +17,7 @@ import { noBrowser } from './chromium.ts';
 import { addressOf, startProduct } from './start-product.ts';
 import { Window } from './window.ts';
 
-export interface BrowserWorldOptions {
+export interface BrowserJourneyOptions {
   /** Whether it begins with the demo's people, names and loans. */
   demo?: boolean;
   /** More settings of `npm start`. */
@@ -36,13 +36,13 @@ export interface Journey {
   openFor(person: Person, more?: BrowserContextOptions): Promise<Window>;
 }
 
-export type Live = (journey: Journey) => Promise<void>;
+export type JourneySteps = (journey: Journey) => Promise<void>;
 
-export interface BrowserWorld {
+export interface BrowserJourneys {
   /** `sentence`: what a reader may rely on. */
-  journey(sentence: string, live: Live): void;
+  journey(sentence: string, live: JourneySteps): void;
   /** The same with nothing but keys, which every window holds its reader to. */
-  byKeyboard(sentence: string, live: Live): void;
+  byKeyboard(sentence: string, live: JourneySteps): void;
 }
 
 interface ProductWithBrowser {
@@ -69,7 +69,7 @@ function startShared(start: () => Promise<ProductWithBrowser>): Promise<ProductW
 }
 
 /** Without options, a file shares its product with other files, so its journeys must use separate accounts and names. */
-export function openWorld(options?: BrowserWorldOptions): BrowserWorld {
+export function setUpJourneys(options?: BrowserJourneyOptions): BrowserJourneys {
   const { demo = false, environment = {}, start } = options ?? {};
   const shares = options === undefined && canShare();
   let world: TestEnvironment;
@@ -84,7 +84,7 @@ export function openWorld(options?: BrowserWorldOptions): BrowserWorld {
   after(async () => {
     if (!shares && browser) await stopBoth({ world, browser });
   });
-  const add = ({ sentence, hand }: Pick<Stage, 'sentence' | 'hand'>, live: Live) => {
+  const add = ({ sentence, hand }: Pick<JourneyRun, 'sentence' | 'hand'>, live: JourneySteps) => {
     test(sentence, { skip }, () => runJourney({ world, browser, sentence, hand }, live));
   };
   return {
@@ -94,14 +94,17 @@ export function openWorld(options?: BrowserWorldOptions): BrowserWorld {
   };
 }
 
-interface Stage {
+interface JourneyRun {
   world: TestEnvironment;
   browser: Browser;
   sentence: string;
   hand: 'any' | 'keyboard';
 }
 
-async function runJourney({ world, browser, sentence, hand }: Stage, live: Live): Promise<void> {
+async function runJourney(
+  { world, browser, sentence, hand }: JourneyRun,
+  live: JourneySteps,
+): Promise<void> {
   const windows: Window[] = [];
   const url = addressOf(world);
   const open: Journey['open'] = async (name, more = {}) => {
@@ -117,11 +120,11 @@ async function runJourney({ world, browser, sentence, hand }: Stage, live: Live)
   };
   try {
     await live({ world, url, open, openFor });
-    const faults = windows.flatMap((one) => one.faults.map((fault) => `${one.name}: ${fault}`));
+    const faults = windows.flatMap((one) => one.errors.map((fault) => `${one.name}: ${fault}`));
     assert.deepEqual(faults, [], 'nothing went wrong unseen');
   } catch (error) {
     const folder = mkdtempSync(join(tmpdir(), 'nameloan-journey-'));
-    for (const window of windows) await window.keep(folder);
+    for (const window of windows) await window.saveEvidence(folder);
     console.error(`"${sentence}" failed; how it looked: ${folder}`);
     throw error;
   } finally {

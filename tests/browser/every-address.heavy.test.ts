@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { Person } from '../../scripts/demo/person.ts';
 import { paths } from '../../web/src/app/paths.ts';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 import type { Window } from './window.ts';
 
-const { journey } = openWorld({ demo: true });
+const { journey } = setUpJourneys({ demo: true });
 const demo = (name: string) => ({
   name,
   email: `${name.toLowerCase()}@demo.nameloan.example`,
@@ -38,7 +38,7 @@ async function opens(window: Window, address: string): Promise<void> {
   await heading.first().waitFor();
   assert.equal(await heading.count(), 1, `${address} has one first heading`);
   assert.match(await page.title(), /\S/, address);
-  assert.deepEqual(window.faults, [], address);
+  assert.deepEqual(window.errors, [], address);
 }
 
 const isApp = (path: string) => /^\/app(\/|$)/.test(path);

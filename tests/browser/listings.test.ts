@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { addProvenDomain, openListing } from '../../scripts/demo/steps.ts';
 import type { TestEnvironment } from '../flows/environment/test-environment.ts';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 
-const { journey, byKeyboard } = openWorld();
+const { journey, byKeyboard } = setUpJourneys();
 
 const suffixes = ['com', 'io', 'net'];
 let filled: Promise<unknown> | undefined;

@@ -7,11 +7,11 @@ import {
   createLoanInCustody,
   createPostedLoan,
 } from '../flows/environment/loans.ts';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
 import { bubbles, openLoan, status } from './loan-page.ts';
 
-const { byKeyboard } = openWorld();
+const { byKeyboard } = setUpJourneys();
 
 byKeyboard(
   'the sign dialog names itself, holds the focus, and gives it back',

@@ -8,10 +8,10 @@ import {
   createLoanInCustody,
   createPostedLoan,
 } from '../flows/environment/loans.ts';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 import { expectBanner, expectText, openLoan, press, status } from './loan-page.ts';
 
-const { journey } = openWorld();
+const { journey } = setUpJourneys();
 
 const dialog = (page: Page) => page.getByRole('dialog');
 

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { ensureBuilt } from '../../scripts/web-app/ensure-built.ts';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nameloan-release-'));
 const web = join(folder, 'web');
@@ -50,7 +50,7 @@ function deployRelease(next: string): void {
   renameSync(next, web);
 }
 
-const { journey } = openWorld({ environment: { WEB_DIR: web } });
+const { journey } = setUpJourneys({ environment: { WEB_DIR: web } });
 const releaseOf = "document.documentElement.dataset.release ?? 'first'";
 
 journey(
@@ -62,7 +62,7 @@ journey(
     await page.getByRole('heading', { level: 1 }).waitFor();
     assert.equal(await page.evaluate(releaseOf), 'first');
     deployRelease(makeRelease('second'));
-    window.allow(/status of 404|dynamically imported module|Unable to preload CSS|MIME type/);
+    window.allowErrors(/status of 404|dynamically imported module|Unable to preload CSS|MIME type/);
     let loads = 0;
     page.on('load', () => loads++);
     await page.getByRole('link', { name: 'Domains', exact: true }).first().click();
@@ -82,7 +82,7 @@ journey(
     await page.getByRole('heading', { level: 1 }).waitFor();
     let loads = 0;
     page.on('load', () => loads++);
-    window.allow(/./);
+    window.allowErrors(/./);
     await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: 'gone' }));
     await page.getByRole('link', { name: 'Domains', exact: true }).first().click();
     await page.getByText('An unexpected error has occurred..').first().waitFor();

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { makeOffer } from '../../scripts/demo/steps.ts';
 import { createListedDomain, defaultTerms } from '../flows/environment/loans.ts';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 import { focusedName, pressOn, tabTo } from './keyboard.ts';
 
-const { journey, byKeyboard } = openWorld();
+const { journey, byKeyboard } = setUpJourneys();
 
 const banner = (page: Page, text: string) => page.getByRole('status').getByText(text).first();
 const table = (page: Page, name: string) => page.getByRole('table', { name });

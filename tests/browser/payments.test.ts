@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 import { focusedName, pressOn, tabTo } from './keyboard.ts';
 import type { Window } from './window.ts';
 
-const { journey, byKeyboard } = openWorld();
+const { journey, byKeyboard } = setUpJourneys();
 
 /** Uses the origin that providers redirect to; another origin would be another session. */
 const atPublicUrl = (url: string) => ({ baseURL: url.replace('127.0.0.1', 'localhost') });

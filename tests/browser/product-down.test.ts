@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { deposit } from '../../scripts/demo/steps.ts';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 
-const { journey } = openWorld();
+const { journey } = setUpJourneys();
 const connectionErrors =
   /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|dynamically imported|WebSocket|status of 503/;
 
@@ -17,7 +17,7 @@ journey(
     await page.getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
     await page.getByText('$0.00').first().waitFor();
 
-    window.allow(connectionErrors);
+    window.allowErrors(connectionErrors);
     await world.kill('product');
     // The code of this screen was not loaded yet: the current screen stays and shows an error.
     await page.getByRole('link', { name: 'Transactions' }).click();

@@ -6,9 +6,9 @@ import { makeOffer } from '../../scripts/demo/steps.ts';
 import { ensureBuilt } from '../../scripts/web-app/ensure-built.ts';
 import { createListedDomain, defaultTerms } from '../flows/environment/loans.ts';
 import { startManyProcesses } from '../flows/environment/many-processes.ts';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 
-const { journey } = openWorld({
+const { journey } = setUpJourneys({
   start: async () => startManyProcesses({ environment: { WEB_DIR: await ensureBuilt() } }),
 });
 

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
 import { circle, dragByFinger, dragByMouse, picture, readProfilePicture } from './picture.ts';
 import type { Window } from './window.ts';
 import { phone } from './window.ts';
 
-const { journey, byKeyboard } = openWorld();
+const { journey, byKeyboard } = setUpJourneys();
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
@@ -54,7 +54,7 @@ byKeyboard(
     await button(page, 'Switch off MFA').waitFor();
 
     const again = await open('Mia elsewhere');
-    again.allow(/status of 401/);
+    again.allowErrors(/status of 401/);
     await again.page.goto('/login');
     await typeInto(again.page, again.page.getByLabel('Email'), person.email);
     await typeInto(again.page, again.page.getByLabel('Password', { exact: true }), person.password);
@@ -135,7 +135,7 @@ journey(
     const person = await world.newPerson('Tom Toucher');
     const inHand = await openFor(person, phone);
     // The test's recorder requests failed pictures itself.
-    inHand.allow(/Connecting to 'blob:/);
+    inHand.allowErrors(/Connecting to 'blob:/);
     await inHand.page.goto('/app/settings');
     await inHand.press(button(inHand.page, 'Upload a picture'));
     const input = inHand.page.locator('dialog input[type=file]');

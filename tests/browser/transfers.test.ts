@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { waitFor } from '../../scripts/demo/sandbox-client.ts';
 import { addProvenDomain, deposit } from '../../scripts/demo/steps.ts';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 import { banner, button, dialog, more, row } from './my-domains.ts';
 
-const { journey } = openWorld();
+const { journey } = setUpJourneys();
 
 journey(
   'a transfer in is paid from the balance, is updated live, and the domain is transferred out again',

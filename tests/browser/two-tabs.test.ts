@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import type { Request } from 'playwright-core';
 import { makeOffer } from '../../scripts/demo/steps.ts';
 import { createListedDomain, defaultTerms } from '../flows/environment/loans.ts';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 import { more, row } from './my-domains.ts';
 
-const { journey } = openWorld();
+const { journey } = setUpJourneys();
 
 journey('logging out in one tab logs out the other', async ({ world, openFor }) => {
   const window = await openFor(await world.newPerson('Tess Two'));

@@ -5,11 +5,11 @@ import type { Locator, Page } from 'playwright-core';
 import type { SandboxClient } from '../../scripts/demo/sandbox-client.ts';
 import { judgeForm } from './budgets/check-page.ts';
 import { settled } from './budgets/page-windows.ts';
-import { openWorld } from './environment.ts';
+import { setUpJourneys } from './environment.ts';
 import type { Window } from './window.ts';
 import { phone } from './window.ts';
 
-const { journey } = openWorld();
+const { journey } = setUpJourneys();
 
 const banner = (page: Page, text: string) =>
   page.getByRole('status').getByText(text).first().waitFor();

@@ -26,7 +26,7 @@ const keepsTraces = process.env.TRACES === 'on';
 /** No measure of speed. */
 const longestMs = 60_000;
 
-export interface Who {
+export interface Credentials {
   email: string;
   password: string;
 }
@@ -100,12 +100,12 @@ export class Window {
   }
 
   /** Faults that this journey causes on purpose; each must be said before it happens. */
-  allow(...patterns: RegExp[]): void {
+  allowErrors(...patterns: RegExp[]): void {
     this.#allowed.push(...patterns);
   }
 
   /** Everything that went wrong and was not to be expected. */
-  get faults(): readonly string[] {
+  get errors(): readonly string[] {
     return this.#faults.filter((fault) => !this.#allowed.some((one) => one.test(fault)));
   }
 
@@ -115,7 +115,7 @@ export class Window {
   }
 
   /** Through the screen, as people do; ends on the dashboard. */
-  async signIn({ email, password }: Who, page: Page = this.page): Promise<void> {
+  async signIn({ email, password }: Credentials, page: Page = this.page): Promise<void> {
     await page.goto('/login');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -123,7 +123,7 @@ export class Window {
     await page.waitForURL('**/app');
   }
 
-  async register({ name, email, password }: Who & { name: string }): Promise<void> {
+  async register({ name, email, password }: Credentials & { name: string }): Promise<void> {
     const { page } = this;
     await page.goto('/register');
     await page.getByLabel('Full name').fill(name);
@@ -135,7 +135,7 @@ export class Window {
   }
 
   /** What it looked like when a journey failed. */
-  async keep(folder: string): Promise<void> {
+  async saveEvidence(folder: string): Promise<void> {
     mkdirSync(folder, { recursive: true });
     const at = (ending: string) => join(folder, `${this.name.replace(/\W+/g, '-')}${ending}`);
     for (const [index, page] of this.context.pages().entries())
