@@ -94,9 +94,7 @@ function createPost(urls: Record<string, string>, secret: string): RunningProduc
       headers: { 'content-type': 'application/json', 'x-nameloan-secret': secret },
       body: JSON.stringify(body),
     }).catch((error: Error) => {
-      throw new StartError(
-        `${service} description not answer (${String(error.cause ?? error.message)}).`,
-      );
+      throw new StartError(`${service} does not answer (${String(error.cause ?? error.message)}).`);
     });
     const reply = JSON.parse(await response.text());
     if (response.ok) return reply;

@@ -43,7 +43,7 @@ test('comments use standard English', () => {
           : [],
       ),
   );
-  assertAtMost(1760, places);
+  assertAtMost(0, places);
 });
 
 test('documents and schema descriptions use standard English', () => {
@@ -53,7 +53,7 @@ test('documents and schema descriptions use standard English', () => {
       .filter((sentence) => bannedWords.test(sentence))
       .map((sentence) => `${file}: ${sentence.trim().slice(0, 100)}`),
   );
-  assertAtMost(613, places);
+  assertAtMost(0, places);
 });
 
 test('sentences in code (logs, errors, test names, screen texts) use standard English', () => {
@@ -68,7 +68,7 @@ test('sentences in code (logs, errors, test names, screen texts) use standard En
       .filter((sentence) => /[a-z]+ [a-z]+/.test(sentence) && bannedWords.test(sentence))
       .map((sentence) => `${file}: ${sentence.trim().slice(0, 120)}`);
   });
-  assertAtMost(5000, places);
+  assertAtMost(0, places);
 });
 
 test('a type is named for what it is, not for what happened to it', () => {
@@ -77,7 +77,7 @@ test('a type is named for what it is, not for what happened to it', () => {
   const places = sources.flatMap((file) =>
     [...read(file).matchAll(participle)].map((match) => `${file}: ${match[1]}`),
   );
-  assertAtMost(123, places);
+  assertAtMost(0, places);
 });
 
 test('limits are named max… and min…', () => {
@@ -85,14 +85,14 @@ test('limits are named max… and min…', () => {
   const places = sources.flatMap((file) =>
     [...read(file).matchAll(superlative)].map((match) => `${file}: ${match[0]}`),
   );
-  assertAtMost(660, places);
+  assertAtMost(0, places);
 });
 
 test('files and folders are named in the terms of the field', () => {
   const odd =
     /\/(look-at|judge|carry|hear|follow|tell|mend|reckon|name-the|take-back|give-up|told|sight|parked|stretch|kit|wording|matter|bells)[-.\w]*\.(ts|tsx|graphql|md)$|\/(wording|matter|kills|world|play)\//;
   assertAtMost(
-    129,
+    0,
     tracked.filter((file) => odd.test(file)),
   );
 });
@@ -104,5 +104,5 @@ test('no file cites a document that is not in the repository', () => {
       .filter((match) => !tracked.some((one) => one.endsWith(`/${match[0]}`) || one === match[0]))
       .map((match) => `${file}: ${match[0]}`),
   );
-  assertAtMost(36, places);
+  assertAtMost(0, places);
 });

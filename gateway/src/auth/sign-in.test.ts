@@ -57,7 +57,7 @@ async function forgeries(): Promise<Record<string, string>> {
       key: foreignKey.privateKey,
       kid: 'key-2',
     }),
-    'a key of its own in the header': forge({ alg: 'ES256', jwk: publicJwk }, {}, () => signature),
+    'its key in the header': forge({ alg: 'ES256', jwk: publicJwk }, {}, () => signature),
     'another issuer': await gateway.token({ issuer: 'someone' }),
     'issued in the future': await gateway.token({ issuedAgoSeconds: -600 }),
     'other claims under an old signature': `${head}.${encodePart({ iss: 'nameloan', sub: 'admin', sid: 's' })}.${signature}`,

@@ -66,7 +66,7 @@ const cases: Case[] = [
     odd: true,
   },
   { what: 'its root alone', body: { query: '{ __typename }' }, odd: true },
-  { what: 'its root beside', body: { query: '{ __typename self { id } }' } },
+  { what: 'its root as a sibling', body: { query: '{ __typename self { id } }' } },
   { what: 'the schema', body: { query: '{ __schema { queryType { name } } }' }, odd: true },
   {
     what: 'a subscription',

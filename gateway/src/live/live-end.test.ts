@@ -48,7 +48,7 @@ for (const { kind, skip } of busKinds) {
         }
         const seen = chat.events.length;
         loan.say(`after ${topic}`);
-        await eventually('the other still hears', () => stays.events.length > 1);
+        await eventually('the other still receives', () => stays.events.length > 1);
         assert.equal(chat.events.length, seen);
         await Promise.all([operator.dispose(), borrower.dispose()]);
       }

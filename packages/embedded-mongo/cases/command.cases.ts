@@ -88,7 +88,7 @@ const concerns: Case[] = [
       readConcern: { level: 'linearizable' },
     },
   ]),
-  checks('write concern: a mode without a name stands in the reply', async ({ db, collection }) => {
+  checks('write concern: an unnamed mode is in the reply', async ({ db, collection }) => {
     const insert = { insert: collection.collectionName, documents: [{}] };
     await failsWith(79, db.command({ ...insert, writeConcern: { w: 'dc' } }));
     assert.equal(await collection.countDocuments(), 1);

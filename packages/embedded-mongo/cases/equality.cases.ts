@@ -95,7 +95,7 @@ export const equalityCases: Case[] = [
     ids: [2],
     indexes: [{ n: 1 }],
   }),
-  finds('a decimal is not the double beside it', {
+  finds('a decimal is not the nearest double', {
     docs: [
       { _id: 1, n: Decimal128.fromString('0.1') },
       { _id: 2, n: 0.1 },

@@ -118,7 +118,7 @@ const logic: Case[] = [
     ids: [1, 2, 3, 5],
     indexes: price,
   }),
-  finds('$or beside a field', {
+  finds('$or with a field', {
     docs: prices,
     filter: { status: 'open', $or: [{ price: 10 }, { price: null }] },
     ids: [1, 5],

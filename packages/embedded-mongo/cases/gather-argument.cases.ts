@@ -121,7 +121,7 @@ const groups: Case[] = [
     { _id: 1, v: 99 },
   ]),
   aggregates(
-    '$bucket with bounds of mixed number types and a default beside them',
+    '$bucket with bounds of mixed number types and a default',
     [{ _id: 1, v: 0 }, { _id: 2, v: 9.5 }, { _id: 3, v: 20 }, { _id: 4 }],
     [
       {

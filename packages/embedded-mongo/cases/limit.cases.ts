@@ -123,7 +123,7 @@ const slow: Case[] = [
 
 const names: Case[] = [
   ...['constructor', 'toString', 'hasOwnProperty'].map((name) =>
-    evaluationFails(`a variable named ${name} that nobody defined`, 17276, `$$${name}`),
+    evaluationFails(`a variable named ${name} without a definition`, 17276, `$$${name}`),
   ),
   ...[
     { $set: { 'a._bsontype': 'ObjectId' } },

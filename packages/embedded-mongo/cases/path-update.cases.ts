@@ -70,7 +70,7 @@ const renames: Case[] = [
     doc,
     updates: [{ $rename: { _id: 'b' } }, { $rename: { n: '_id' } }],
   }),
-  updatesFail('$rename beside another change of either end', 40, {
+  updatesFail('$rename with another change of either end', 40, {
     doc,
     updates: [
       { $rename: { a: 'b' }, $set: { a: 1 } },
@@ -220,7 +220,7 @@ const dollars: Case[] = [
     await failsWith(52, collection.insertOne({ _id: { $b: 1 } } as never));
     await failsWith(52, collection.insertOne({ _id: { a: 1, $b: 1 } } as never));
   }),
-  updates('$set of documents inside an array keeps what is beside', {
+  updates('$set of documents inside an array keeps the other fields', {
     doc: { _id: 1, a: [{ k: 1, v: 1 }] },
     update: { $set: { 'a.0.v': 2 } },
     becomes: { _id: 1, a: [{ k: 1, v: 2 }] },

@@ -38,20 +38,20 @@ const sliceCases: Case[] = [
     { _id: 1, a: 'x' },
   ),
   projects(
-    '$slice beside an inclusion',
+    '$slice with an inclusion',
     list,
     { b: 1, a: { $slice: 1 } },
     { _id: 1, a: [1], b: 'b' },
   ),
   projects(
-    '$slice beside an exclusion',
+    '$slice with an exclusion',
     list,
     { b: 0, a: { $slice: 1 } },
     { _id: 1, a: [1], c: 'c' },
   ),
-  projects('$slice beside _id: 1 includes', list, { _id: 1, a: { $slice: 1 } }, { _id: 1, a: [1] }),
+  projects('$slice with _id: 1 includes', list, { _id: 1, a: { $slice: 1 } }, { _id: 1, a: [1] }),
   projects(
-    '$slice beside _id: 0 keeps the rest',
+    '$slice with _id: 0 keeps the rest',
     list,
     { _id: 0, a: { $slice: 1 } },
     { a: [1], b: 'b', c: 'c' },
@@ -81,13 +81,13 @@ const items = { _id: 1, a: [{ k: 1 }, { k: 2 }, { k: 2, v: 1 }], b: 'b' };
 
 const elements: Case[] = [
   projects(
-    '$elemMatch beside an exclusion',
+    '$elemMatch with an exclusion',
     items,
     { b: 0, a: { $elemMatch: { k: 2 } } },
     { _id: 1, a: [{ k: 2 }] },
   ),
   projects(
-    '$elemMatch beside _id: 0 still includes',
+    '$elemMatch with _id: 0 still includes',
     items,
     { _id: 0, a: { $elemMatch: { k: 2 } } },
     { a: [{ k: 2 }] },
@@ -146,7 +146,7 @@ const matched = { docs: [{ _id: 1, a: [1, 2], b: [1], c: { d: [3, 4] } }], filte
 
 const positions: Case[] = [
   projects(
-    'the positional element beside others',
+    'the positional element with others',
     { _id: 1, a: [1, 2], b: 5 },
     { 'a.$': 1, b: 1 },
     { _id: 1, a: [2], b: 5 },
@@ -217,12 +217,7 @@ const shapes: Case[] = [
     { _id: 1, b: 'b', c: 'c' },
   ),
   projects('_id: 1 in an exclusion', list, { _id: 1, a: 0, b: 0 }, { _id: 1, c: 'c' }),
-  projects(
-    '$meta that tells nothing here',
-    list,
-    { b: 1, r: { $meta: 'indexKey' } },
-    { _id: 1, b: 'b' },
-  ),
+  projects('$meta without a value', list, { b: 1, r: { $meta: 'indexKey' } }, { _id: 1, b: 'b' }),
   ...both('an inclusion in an exclusion', 31253, [{ a: 0, b: 1 }, { a: { x: 0, y: 1 } }]),
   ...both('an exclusion in an inclusion', 31254, [
     { a: 1, b: 0 },
@@ -249,7 +244,7 @@ const shapes: Case[] = [
   ]),
   ...both('an empty object', 51270, [{ a: {} }, { a: { b: {} } }]),
   ...both('an unknown expression', 31325, [{ a: { $frob: 1 } }]),
-  ...both('an expression beside a field', 16410, [
+  ...both('an expression with a field', 16410, [
     { a: { $add: [1], x: 1 } },
     { a: { $add: [1], $subtract: [1, 2] } },
   ]),

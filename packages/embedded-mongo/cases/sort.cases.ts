@@ -5,7 +5,7 @@ import { fails, finds } from './case.ts';
 import { both, loans, prices } from './samples.ts';
 
 const badOrders: Case[] = [
-  fails('a natural order beside another', 2, ({ collection }) =>
+  fails('a natural order with another', 2, ({ collection }) =>
     collection.find({}, { sort: { $natural: 1, a: 1 } }).toArray(),
   ),
   fails('a natural order that is not 1 or -1', 2, ({ db, collection }) =>

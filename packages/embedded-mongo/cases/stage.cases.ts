@@ -202,7 +202,7 @@ const faults: Case[] = [
   fails('$out before the end', 40601, ({ collection }) =>
     collection.aggregate([{ $out: 'x' }, { $match: {} }]).toArray(),
   ),
-  fails('a variable that nobody bound', 17276, ({ collection }) =>
+  fails('an unbound variable', 17276, ({ collection }) =>
     collection
       .insertOne({})
       .then(() => collection.aggregate([{ $project: { a: '$$nobody' } }]).toArray()),

@@ -46,20 +46,23 @@ const transactions: Case[] = [
     });
     assert.deepEqual(await collection.find().toArray(), [{ _id: 1, n: 0 }]);
   }),
-  checks('transaction: it reads one moment, whatever is written meanwhile', async (world) => {
-    const { collection } = world;
-    await collection.insertMany([
-      { _id: 1, n: 1 },
-      { _id: 2, n: 1 },
-    ] as never[]);
-    await withSessions(world, 1, async (session) => {
-      session?.startTransaction({ readConcern: { level: 'snapshot' } });
-      assert.equal((await collection.findOne({ _id: 1 } as never, { session }))?.n, 1);
-      await collection.updateMany({}, { $set: { n: 9 } });
-      assert.equal((await collection.findOne({ _id: 2 } as never, { session }))?.n, 1);
-      await session?.commitTransaction();
-    });
-  }),
+  checks(
+    'transaction: it reads one snapshot, whatever is written at the same time',
+    async (world) => {
+      const { collection } = world;
+      await collection.insertMany([
+        { _id: 1, n: 1 },
+        { _id: 2, n: 1 },
+      ] as never[]);
+      await withSessions(world, 1, async (session) => {
+        session?.startTransaction({ readConcern: { level: 'snapshot' } });
+        assert.equal((await collection.findOne({ _id: 1 } as never, { session }))?.n, 1);
+        await collection.updateMany({}, { $set: { n: 9 } });
+        assert.equal((await collection.findOne({ _id: 2 } as never, { session }))?.n, 1);
+        await session?.commitTransaction();
+      });
+    },
+  ),
   checks(
     'transaction: the second writer of a document gets a transient WriteConflict',
     async (world) => {

@@ -97,7 +97,7 @@ export const unwindCases: Case[] = [
     [{ _id: 1, a: [{ b: [1, 2] }] }],
   ),
   aggregates(
-    '$unwind into a field beside its own',
+    '$unwind into another field',
     [{ _id: 1, a: [{ v: 1 }] }],
     [{ $unwind: { path: '$a', includeArrayIndex: 'a.i' } }],
     [{ _id: 1, a: { v: 1, i: 0 } }],

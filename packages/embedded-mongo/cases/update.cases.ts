@@ -212,7 +212,7 @@ const refusals: Case[] = [
     update: { $set: { 'a.$[x]': 2 } },
     code: 2,
   }),
-  updateFails('an array filter that nobody uses', {
+  updateFails('an unused array filter', {
     doc: { _id: 1, a: [1] },
     update: { $set: { a: 2 } },
     options: { arrayFilters: [{ x: 1 }] },

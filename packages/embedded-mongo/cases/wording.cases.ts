@@ -81,7 +81,7 @@ export const wordingCases: Case[] = [
     for (const [update, code, message] of updates)
       await assert.rejects(collection.updateOne({}, update), { code, message });
   }),
-  checks('a variable that nobody bound fails without a document', async ({ collection }) => {
+  checks('an unbound variable fails without a document', async ({ collection }) => {
     for (const value of unbound) {
       await failsWith(17276, collection.aggregate([{ $set: { value } }]).toArray());
       await failsWith(17276, collection.find({ $expr: value as Document }).toArray());

@@ -55,7 +55,7 @@ const modes: Case[] = [
       { _id: 2, b: 2 },
     ],
   }),
-  merges('a failure leaves what is written beside it', {
+  merges('a failure leaves other writes', {
     source: [
       { _id: 1, b: 1 },
       { _id: 2, b: 2 },
@@ -176,7 +176,7 @@ const argumentCases: Case[] = [
     merge({ into: 't', let: { a: 1 }, whenMatched: 'merge' }),
   ),
   stagesFail(
-    '$merge with a new of its own',
+    '$merge with another variable new',
     51273,
     merge({ into: 't', let: { new: 1 }, whenMatched: [] }),
   ),

@@ -169,7 +169,7 @@ function isZero(value: unknown): boolean {
 
 const stamps: Case[] = [
   {
-    name: 'an empty timestamp in a field of its own becomes the time',
+    name: 'an empty top-level timestamp becomes the time',
     run: async ({ collection }) => {
       await collection.insertOne({
         _id: zero as never,
@@ -240,7 +240,7 @@ const reads: Case[] = [
     await cursor.close();
     await failsWith(43, db.command({ getMore: id, collection: collection.collectionName }));
   }),
-  checks('cursor: documents written meanwhile do not disturb it', async ({ collection }) => {
+  checks('cursor: concurrent writes do not affect it', async ({ collection }) => {
     await collection.insertMany(Array.from({ length: 100 }, (_, n) => ({ _id: n, n }) as never));
     const cursor = collection.find({}, { batchSize: 10, sort: { _id: 1 } });
     const seen: unknown[] = [];

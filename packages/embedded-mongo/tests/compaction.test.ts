@@ -121,7 +121,7 @@ async function wear(store: Store, times: number): Promise<void> {
   }
 }
 
-test('a compaction that the disk refuses is told once, and tried anew once as much is superfluous again', {
+test('a compaction that the disk rejects is reported once, and retried once as much is superfluous again', {
   timeout: 20_000,
 }, async ({ signal }) => {
   const folder = temporaryFolder();

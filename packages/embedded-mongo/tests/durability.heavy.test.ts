@@ -126,7 +126,7 @@ test('junk after the last commit is dropped and writing goes on', () =>
     );
   }));
 
-test('compaction keeps documents, indexes and what is written meanwhile, in a smaller file', () =>
+test('compaction keeps documents, indexes and concurrent writes, in a smaller file', () =>
   inFolder(async (folder) => {
     const store = new Store(folder.path);
     const put = (id: number, n: number): void => {
@@ -156,7 +156,7 @@ test('compaction keeps documents, indexes and what is written meanwhile, in a sm
   }));
 
 test(
-  'the journal is compacted by itself once most of it is superfluous',
+  'the journal is compacted automatically once most of it is superfluous',
   { timeout: 20_000 },
   (t) =>
     inFolder(async (folder) => {

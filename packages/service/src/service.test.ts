@@ -170,7 +170,7 @@ test('a dead letter is retried, however many rows before it are no events', asyn
   for (let message = 0; message < 120; message++)
     await deadLetters.add({ subject: 'registry.message', message }, 'as it came');
   const event = makeEvent(subject, { accountId: 'a', availableCents: 7 }, {});
-  await deadLetters.add(event, 'a fault that is mended now');
+  await deadLetters.add(event, 'a fault that is repaired now');
   assert.deepEqual(await deadLetters.retryAll(), { handled: 1, left: 120 });
   assert.equal((await rows.get(event.id)).received, 7);
   await running.stop();
@@ -183,7 +183,7 @@ test('a dead letter that fails again does not prevent the retry of later ones', 
   const event = makeEvent(subject, { accountId: 'a', availableCents: 7 }, {});
   for (let number = 0; number < 110; number++)
     await deadLetters.add({ ...event, id: newId(), data: { number } }, 'of no shape');
-  await deadLetters.add(event, 'a fault that is mended now');
+  await deadLetters.add(event, 'a fault that is repaired now');
   assert.deepEqual(await deadLetters.retryAll(), { handled: 0, left: 111 });
   assert.deepEqual(await deadLetters.retryAll(), { handled: 1, left: 110 });
   assert.equal((await rows.get(event.id)).received, 7);

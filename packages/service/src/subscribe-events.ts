@@ -116,7 +116,7 @@ class Reader {
 
   async #tryHandler(event: Event, attempt: number): Promise<Deferral | undefined> {
     if (!this.#handlers[event.subject])
-      return { reason: 'unknown', fault: `nobody here reads ${event.subject}` };
+      return { reason: 'unknown', fault: `no handler for ${event.subject}` };
     try {
       await withRequestId(event.id, () => this.#handleOnce(event, attempt));
       return undefined;
@@ -156,7 +156,7 @@ class Reader {
       | ((event: Event, tx: Tx) => Promise<void>)
       | undefined;
     // An inbox row without an effect would hide the event from a release that has a handler for it.
-    if (!handler) throw new Error(`nobody here reads ${event.subject}`);
+    if (!handler) throw new Error(`no handler for ${event.subject}`);
     // A first delivery is rarely a duplicate, and the insert of its row detects one: only a recreated durable costs
     // a transaction for each event.
     if (attempt > 1 && (await this.#isHandled(event))) return;

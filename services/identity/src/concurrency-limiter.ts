@@ -4,19 +4,19 @@ import { DomainError } from '@nameloan/contracts/errors.ts';
 
 export class ConcurrencyLimiter {
   readonly #atOnce: number;
-  readonly #mostWaiting: number;
+  readonly #maxWaiting: number;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
   constructor({ atOnce, waiting }: { atOnce: number; waiting: number }) {
     this.#atOnce = atOnce;
-    this.#mostWaiting = waiting;
+    this.#maxWaiting = waiting;
   }
 
   /** Runs `work` when a slot is free; UNAVAILABLE if the queue is full. */
   async run<R>(work: () => Promise<R>): Promise<R> {
     if (this.#running >= this.#atOnce) {
-      if (this.#waiting.length >= this.#mostWaiting) {
+      if (this.#waiting.length >= this.#maxWaiting) {
         throw new DomainError('UNAVAILABLE', 'The service is busy right now. Try again.', {
           retryAfterSeconds: 1,
         });

@@ -4,6 +4,6 @@ import { expect, test } from '@jest/globals';
 import { loanCostsCases } from '@nameloan/loan-math/loan-costs.cases.ts';
 import { calculateLoanCosts } from '@nameloan/loan-math/loan-costs.ts';
 
-test.each(loanCostsCases)('$name come to the same in a browser', ({ terms, costs }) => {
+test.each(loanCostsCases)('$name are the same in a browser', ({ terms, costs }) => {
   expect(calculateLoanCosts(terms)).toEqual(costs);
 });

@@ -56,7 +56,7 @@ test('a lock is exclusive, and ifAvailable does not wait', async () => {
   expect(order).toEqual(['null', 'first', 'second']);
 });
 
-test('fake timers advance only when told to by a test', () => {
+test('fake timers advance only when a test advances them', () => {
   jest.useFakeTimers();
   try {
     const onTimeout = jest.fn();

@@ -48,7 +48,7 @@ function mayBound(index: Index, at: number): boolean {
 }
 
 /** The shortest list of values that the field must be one of. */
-function fewestPoints(known: Demand[]): Value[] | undefined {
+function minPoints(known: Demand[]): Value[] | undefined {
   let fewest: Value[] | undefined;
   for (const demand of known)
     if (demand.kind === 'in' && !(fewest && fewest.length <= demand.values.length))
@@ -75,7 +75,7 @@ function buildBounds(index: Index, demands: Demands): Build {
       descending: index.spec.shape.fields[at]?.descending === true,
       fold: index.spec.shape.fold,
     };
-    const fewest = fewestPoints(known);
+    const fewest = minPoints(known);
     if (fewest && fewest.length * build.prefixes.length <= maxPoints) {
       addPoints(build, fewest, field);
       continue;

@@ -256,7 +256,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
     assert.equal(unready(), 0, 'no replica called itself unready');
     await stopLoad();
     await flow.settle(longMs);
-    t.diagnostic(`${flow.committed.length} facts told, handled ${flow.deliveries()} times`);
+    t.diagnostic(`${flow.committed.length} events published, handled ${flow.deliveries()} times`);
     await oneEffectEach();
     await stopReading();
   });
@@ -269,7 +269,7 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
     const victim = await streamLeader();
     victim.freeze();
     await goesOn();
-    t.diagnostic(`frozen leader: longest time without a stored fact ${flow.maxGapMs()} ms`);
+    t.diagnostic(`frozen leader: longest time without a stored event ${flow.maxGapMs()} ms`);
     victim.thaw();
     await until(whole, longMs);
     await stopLoad();
@@ -290,10 +290,10 @@ describe('a cluster of three brokers', { skip: natsMissing }, () => {
     }
     await stopLoad();
     const unread = flow.committed.length - (await flow.effects()).size;
-    assert.ok(unread > 150, `${unread} facts lay at the broker alone`);
+    assert.ok(unread > 150, `${unread} events were only at the broker`);
     const stopReading = await flow.read();
     await flow.settle(longMs);
-    t.diagnostic(`${unread} facts were read after all three disks had been lost in turn`);
+    t.diagnostic(`${unread} events were read after all three disks had been lost in turn`);
     await oneEffectEach();
     await stopReading();
   });

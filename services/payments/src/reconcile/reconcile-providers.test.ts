@@ -92,8 +92,7 @@ test('exceptions are listed, credited by amount or failed; invalid arguments are
   const credited = await run('deposits', ['credit', `nowpayments:${one.paymentId}`, '4.5']);
   assert.match(credited.message, /^\$4\.50 of payment .* was credited to/);
   assert.equal(await payments.balance(one.accountId), 450);
-  const reason =
-    'It was more than asked for and could be more than a mistake, so all of it goes back to you.';
+  const reason = 'It was more than expected and may be no mistake, so all of it goes back to you.';
   const failed = await run('deposits', [
     'fail',
     `nowpayments:${two.paymentId}`,

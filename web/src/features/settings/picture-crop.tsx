@@ -9,7 +9,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import { drawPicture } from './draw-picture.ts';
 
-const mostZoom = 4;
+const maxZoom = 4;
 const zoomStep = 0.1;
 const keyboardStepPx = 8;
 
@@ -38,7 +38,7 @@ export function PictureCrop(props: PictureCropProps) {
     const step = zoomStepFor(event.key);
     if (step === 0) return;
     event.preventDefault();
-    setZoom((before) => Math.min(mostZoom, Math.max(1, before + step)));
+    setZoom((before) => Math.min(maxZoom, Math.max(1, before + step)));
   };
   const take = async () => {
     if (!area) return;
@@ -59,7 +59,7 @@ export function PictureCrop(props: PictureCropProps) {
           image={url}
           crop={crop}
           zoom={zoom}
-          maxZoom={mostZoom}
+          maxZoom={maxZoom}
           aspect={1}
           cropShape="round"
           showGrid={false}
@@ -84,7 +84,7 @@ export function PictureCrop(props: PictureCropProps) {
         <input
           type="range"
           min={1}
-          max={mostZoom}
+          max={maxZoom}
           step={zoomStep}
           value={zoom}
           onChange={(event) => setZoom(Number(event.target.value))}

@@ -115,7 +115,7 @@ test('with many pages the first, last and neighbouring pages are shown once, in 
     }
 });
 
-test('the detail of a row is a full-width row of its own', () => {
+test('the detail of a row is a separate full-width row', () => {
   const rows = [
     { name: 'tessel.ai', offers: 4 },
     { name: 'vellum.app', offers: 0 },
