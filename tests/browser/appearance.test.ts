@@ -8,7 +8,7 @@ import { extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { loadVite, root, viteConfig } from '../../scripts/web-app/vite.ts';
-import { spacedOut, wear } from './budgets/page-windows.ts';
+import { applyUserStyle, wideTextSpacing } from './budgets/page-windows.ts';
 import { launchChromium, noBrowser } from './chromium.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nameloan-looks-'));
@@ -265,7 +265,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   'with a drawer': (page) => button(page, 'Open drawer').click(),
   'with a banner': (page) => button(page, 'Show banner').click(),
   'in the reader’s own colours': (page) => page.emulateMedia({ forcedColors: 'active' }),
-  'with letters far apart': (page) => wear(page, spacedOut),
+  'with letters far apart': (page) => applyUserStyle(page, wideTextSpacing),
 };
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

@@ -3,23 +3,23 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { createAcceptedLoan } from '../flows/environment/loans.ts';
-import { judge } from './budgets/check-page.ts';
-import type { Look } from './budgets/page-windows.ts';
-import { settled, show } from './budgets/page-windows.ts';
+import { checkPage } from './budgets/check-page.ts';
+import type { PageVariant } from './budgets/page-windows.ts';
+import { applyVariant, waitUntilSettled } from './budgets/page-windows.ts';
 import { setUpJourneys } from './environment.ts';
 
 const { journey } = setUpJourneys();
 
-const variants: Look[] = [
+const variants: PageVariant[] = [
   { width: 1440, scheme: 'dark' },
   { width: 320, scheme: 'light' },
 ];
 
 async function assertAccessible(page: Page, name: string): Promise<void> {
   for (const variant of variants) {
-    await show(page, variant);
-    await settled(page);
-    assert.deepEqual(await judge(page), [], `${name}, ${variant.width} ${variant.scheme}`);
+    await applyVariant(page, variant);
+    await waitUntilSettled(page);
+    assert.deepEqual(await checkPage(page), [], `${name}, ${variant.width} ${variant.scheme}`);
   }
 }
 

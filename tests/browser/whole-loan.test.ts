@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import type { SandboxClient } from '../../scripts/demo/sandbox-client.ts';
-import { judgeForm } from './budgets/check-page.ts';
-import { settled } from './budgets/page-windows.ts';
+import { checkLayout } from './budgets/check-page.ts';
+import { waitUntilSettled } from './budgets/page-windows.ts';
 import { setUpJourneys } from './environment.ts';
 import type { Window } from './window.ts';
 import { phone } from './window.ts';
@@ -35,8 +35,8 @@ async function goTo(window: Window, place: string): Promise<void> {
 /** Asserts that on a phone nothing is cut off, too small to tap, or outside the screen. */
 async function assertFits({ page, isPhone }: Window): Promise<void> {
   if (!isPhone) return;
-  await settled(page);
-  assert.deepEqual(await judgeForm(page), []);
+  await waitUntilSettled(page);
+  assert.deepEqual(await checkLayout(page), []);
 }
 
 /** Types a text; on a phone the input must stay above the keyboard, with a font size that prevents zooming. */

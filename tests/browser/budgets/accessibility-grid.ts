@@ -2,21 +2,21 @@
 
 import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import { addressOf, startProduct } from '../start-product.ts';
-import { judge } from './check-page.ts';
+import { checkPage } from './check-page.ts';
 import { states } from './page-states.ts';
-import { looks, show, Windows } from './page-windows.ts';
-import type { Stage } from './pages.ts';
-import { prepare } from './pages.ts';
+import { applyVariant, PageWindows, pageVariants } from './page-windows.ts';
+import type { DemoPages } from './pages.ts';
+import { findDemoPages } from './pages.ts';
 
 const found: string[] = [];
 let judged = 0;
 
-async function judgePages(windows: Windows, stage: Stage): Promise<void> {
+async function judgePages(windows: PageWindows, stage: DemoPages): Promise<void> {
   for (const one of stage.pages) {
     const page = await windows.open(one, { width: 1440, scheme: 'light' });
-    for (const look of looks) {
-      await show(page, look);
-      for (const fault of await judge(page))
+    for (const look of pageVariants) {
+      await applyVariant(page, look);
+      for (const fault of await checkPage(page))
         found.push(`${one.name}, ${look.width} ${look.scheme}: ${fault}`);
       judged++;
     }
@@ -24,12 +24,12 @@ async function judgePages(windows: Windows, stage: Stage): Promise<void> {
   }
 }
 
-async function judgeStates(windows: Windows): Promise<void> {
+async function judgeStates(windows: PageWindows): Promise<void> {
   for (const state of states)
-    for (const look of looks.filter(({ width }) => width <= (state.widest ?? width))) {
+    for (const look of pageVariants.filter(({ width }) => width <= (state.widest ?? width))) {
       const page = await windows.open(state, look);
       await state.bring(page);
-      for (const fault of await judge(page))
+      for (const fault of await checkPage(page))
         found.push(`${state.name}, ${look.width} ${look.scheme}: ${fault}`);
       judged++;
       await page.close();
@@ -39,8 +39,8 @@ async function judgeStates(windows: Windows): Promise<void> {
 const { world, browser } = await startProduct({ demo: true });
 try {
   const url = addressOf(world);
-  const stage = await prepare(url);
-  const windows = new Windows(browser, { url, stage });
+  const stage = await findDemoPages(url);
+  const windows = new PageWindows(browser, { url, stage });
   await judgePages(windows, stage);
   await judgeStates(windows);
 } finally {

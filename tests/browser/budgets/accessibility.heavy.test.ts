@@ -7,24 +7,31 @@ import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import type { TestEnvironment } from '../../flows/environment/test-environment.ts';
 import { noBrowser } from '../chromium.ts';
 import { addressOf, startProduct } from '../start-product.ts';
-import { judge, judgeForm } from './check-page.ts';
+import { checkLayout, checkPage } from './check-page.ts';
 import { states } from './page-states.ts';
-import type { Look } from './page-windows.ts';
-import { enlarge, settled, show, spacedOut, Windows, wear } from './page-windows.ts';
-import type { Stage } from './pages.ts';
-import { prepare } from './pages.ts';
+import type { PageVariant } from './page-windows.ts';
+import {
+  applyUserStyle,
+  applyVariant,
+  PageWindows,
+  setFontSize,
+  waitUntilSettled,
+  wideTextSpacing,
+} from './page-windows.ts';
+import type { DemoPages } from './pages.ts';
+import { findDemoPages } from './pages.ts';
 
 let world: TestEnvironment;
 let browser: Browser;
-let stage: Stage;
-let windows: Windows;
+let stage: DemoPages;
+let windows: PageWindows;
 
 before(async () => {
   if (noBrowser) return;
   ({ world, browser } = await startProduct({ demo: true }));
   const url = addressOf(world);
-  stage = await prepare(url);
-  windows = new Windows(browser, { url, stage });
+  stage = await findDemoPages(url);
+  windows = new PageWindows(browser, { url, stage });
 });
 
 after(async () => {
@@ -36,21 +43,21 @@ after(async () => {
 async function faultsOf(page: Page, look: (page: Page) => Promise<string[]>): Promise<string[]> {
   const first = await look(page);
   if (first.length === 0) return first;
-  await settled(page);
+  await waitUntilSettled(page);
   return look(page);
 }
 
-async function judged(page: Page, name: string, looks: Look[]): Promise<string[]> {
+async function judged(page: Page, name: string, looks: PageVariant[]): Promise<string[]> {
   const found: string[] = [];
   for (const look of looks) {
-    await show(page, look);
-    const faults = await faultsOf(page, judge);
+    await applyVariant(page, look);
+    const faults = await faultsOf(page, checkPage);
     found.push(...faults.map((fault) => `${name}, ${look.width} ${look.scheme}: ${fault}`));
   }
   return found;
 }
 
-const rest: Look[] = [
+const rest: PageVariant[] = [
   { width: 1440, scheme: 'dark' },
   { width: 390, scheme: 'light' },
 ];
@@ -59,7 +66,7 @@ const rest: Look[] = [
 const forms = [
   [320, ''],
   [640, ''],
-  [320, spacedOut],
+  [320, wideTextSpacing],
 ] as const;
 
 /** Letters of twice their size, on a desk and in half of it. */
@@ -73,16 +80,16 @@ test('on every page axe finds nothing, nothing runs out of sight and every targe
     const page = await windows.open(one, { width: 1440, scheme: 'light' });
     found.push(...(await judged(page, one.name, rest)));
     const look = async (width: number, worn: string) => {
-      await show(page, { width, scheme: 'light' });
-      const faults = await faultsOf(page, judgeForm);
+      await applyVariant(page, { width, scheme: 'light' });
+      const faults = await faultsOf(page, checkLayout);
       found.push(...faults.map((fault) => `${one.name}, ${width} ${worn}: ${fault}`));
     };
     for (const [width, style] of forms) {
-      await wear(page, style);
+      await applyUserStyle(page, style);
       await look(width, style);
     }
-    await wear(page, '');
-    await enlarge(page, large.letters);
+    await applyUserStyle(page, '');
+    await setFontSize(page, large.letters);
     for (const width of large.widths) await look(width, `letters of ${large.letters}`);
     await page.close();
   }
@@ -96,7 +103,7 @@ test('on every page axe finds nothing, nothing runs out of sight and every targe
 
 for (const state of states)
   test(`the same holds with: ${state.name}`, { skip: noBrowser }, async () => {
-    const look: Look = { width: 320, scheme: 'dark' };
+    const look: PageVariant = { width: 320, scheme: 'dark' };
     const page = await windows.open(state, look);
     await state.bring(page);
     assert.deepEqual(await judged(page, state.name, [look]), []);

@@ -20,7 +20,7 @@ async function runAxe(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page. */
-function look(): string[] {
+function findLayoutErrors(): string[] {
   const faults: string[] = [];
   const root = document.documentElement;
   const words = (element: Element) => element.outerHTML.slice(0, 140);
@@ -76,8 +76,8 @@ function look(): string[] {
 }
 
 /** Finds cut-off content, targets that are too small, and errors of headings and landmarks. */
-export const judgeForm = (page: Page): Promise<string[]> => page.evaluate(look);
+export const checkLayout = (page: Page): Promise<string[]> => page.evaluate(findLayoutErrors);
 
-export async function judge(page: Page): Promise<string[]> {
-  return [...(await runAxe(page)), ...(await judgeForm(page))];
+export async function checkPage(page: Page): Promise<string[]> {
+  return [...(await runAxe(page)), ...(await checkLayout(page))];
 }

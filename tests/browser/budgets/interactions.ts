@@ -5,20 +5,20 @@ import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import { startOneProcess } from '../../flows/environment/one-process.ts';
 import { launchChromium } from '../chromium.ts';
 import { addressOf } from '../start-product.ts';
-import type { Look } from './page-windows.ts';
-import { Windows } from './page-windows.ts';
-import type { PageOf } from './pages.ts';
-import { prepare } from './pages.ts';
+import type { PageVariant } from './page-windows.ts';
+import { PageWindows } from './page-windows.ts';
+import type { DemoPage } from './pages.ts';
+import { findDemoPages } from './pages.ts';
 
 const slowdown = 4;
 const runs = 3;
-const desk: Look = { width: 1440, scheme: 'light' };
-const phone: Look = { width: 390, scheme: 'light' };
+const desk: PageVariant = { width: 1440, scheme: 'light' };
+const phone: PageVariant = { width: 390, scheme: 'light' };
 
 interface Interaction {
   name: string;
   page: string;
-  look: Look;
+  look: PageVariant;
   act(page: Page): Promise<void>;
 }
 
@@ -81,7 +81,11 @@ async function durationOf(page: Page, act: Interaction['act']): Promise<number> 
   });
 }
 
-async function judgeOne(windows: Windows, one: PageOf, interaction: Interaction): Promise<boolean> {
+async function judgeOne(
+  windows: PageWindows,
+  one: DemoPage,
+  interaction: Interaction,
+): Promise<boolean> {
   const values: number[] = [];
   while (values.length < runs) {
     const page = await windows.open(one, interaction.look);
@@ -100,8 +104,8 @@ const world = given ? undefined : await startOneProcess({ demo: true });
 let held = true;
 try {
   const url = given ?? (world ? addressOf(world) : '');
-  const stage = await prepare(url);
-  const windows = new Windows(browser, { url, stage });
+  const stage = await findDemoPages(url);
+  const windows = new PageWindows(browser, { url, stage });
   for (const interaction of interactions) {
     const one = stage.pages.find(({ name }) => name === interaction.page);
     if (!one) throw new Error(`there is no page ${interaction.page}`);

@@ -10,8 +10,8 @@ import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import { startOneProcess } from '../../flows/environment/one-process.ts';
 import { openProfile } from '../chromium.ts';
 import { addressOf } from '../start-product.ts';
-import type { PageOf } from './pages.ts';
-import { mostOpened, prepare } from './pages.ts';
+import type { DemoPage } from './pages.ts';
+import { findDemoPages, measuredPages } from './pages.ts';
 
 const devices = ['mobile', 'desktop'] as const;
 /** The median of these runs is reported, because the machine may be busy. */
@@ -53,7 +53,11 @@ async function runOnce(url: string, device: Device, port: number): Promise<Figur
   };
 }
 
-async function judgePage({ name, address }: PageOf, base: string, port: number): Promise<boolean> {
+async function judgePage(
+  { name, address }: DemoPage,
+  base: string,
+  port: number,
+): Promise<boolean> {
   let allHeld = true;
   for (const device of devices) {
     const all: Figures[] = [];
@@ -76,12 +80,12 @@ const profile = await openProfile(folder, [`--remote-debugging-port=${port}`]);
 let held = true;
 try {
   const url = given ?? (world ? addressOf(world) : '');
-  const { pages, readers } = await prepare(url);
+  const { pages, readers } = await findDemoPages(url);
   const page = await profile.newPage();
   await page.goto(`${url}/robots.txt`);
   const { token = '', refreshToken = '' } = readers.ada ?? {};
   // Public pages first, while signed out.
-  for (const name of mostOpened) {
+  for (const name of measuredPages) {
     const one = pages.find((found) => found.name === name);
     if (!one) throw new Error(`there is no page ${name}`);
     if (one.reader === 'ada')

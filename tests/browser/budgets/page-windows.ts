@@ -1,22 +1,22 @@
 /** Opens the measured pages: signed in by tokens, with a given width and colour scheme. */
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { PageOf, Reader, Stage } from './pages.ts';
+import type { DemoPage, DemoPages, Reader } from './pages.ts';
 
-export interface Look {
+export interface PageVariant {
   width: number;
   scheme: 'light' | 'dark';
 }
 
 const heights: Record<number, number> = { 1440: 900 };
 
-export class Windows {
+export class PageWindows {
   readonly #browser: Browser;
   readonly #url: string;
-  readonly #stage: Stage;
+  readonly #stage: DemoPages;
   readonly #contexts = new Map<Reader, Promise<BrowserContext>>();
 
-  constructor(browser: Browser, { url, stage }: { url: string; stage: Stage }) {
+  constructor(browser: Browser, { url, stage }: { url: string; stage: DemoPages }) {
     this.#browser = browser;
     this.#url = url;
     this.#stage = stage;
@@ -39,25 +39,28 @@ export class Windows {
     return context;
   }
 
-  async open({ reader, address }: Pick<PageOf, 'reader' | 'address'>, look: Look): Promise<Page> {
+  async open(
+    { reader, address }: Pick<DemoPage, 'reader' | 'address'>,
+    look: PageVariant,
+  ): Promise<Page> {
     const context = this.#contexts.get(reader) ?? this.#contextOf(reader);
     this.#contexts.set(reader, context);
     const page = await (await context).newPage();
-    await show(page, look);
+    await applyVariant(page, look);
     await page.goto(address);
-    await settled(page);
+    await waitUntilSettled(page);
     return page;
   }
 }
 
 export const widths = [1440, 390, 360, 320];
 export const schemes = ['light', 'dark'] as const;
-export const looks: Look[] = widths.flatMap((width) =>
+export const pageVariants: PageVariant[] = widths.flatMap((width) =>
   schemes.map((scheme) => ({ width, scheme })),
 );
 
 /** Adds a user style sheet that overrides ours. */
-export function wear(page: Page, style: string): Promise<void> {
+export function applyUserStyle(page: Page, style: string): Promise<void> {
   return page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
@@ -66,7 +69,7 @@ export function wear(page: Page, style: string): Promise<void> {
 }
 
 /** The text spacing of WCAG 1.4.12. */
-export const spacedOut = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+export const wideTextSpacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`;
 
 const maxEnlargeMs = 3000;
@@ -76,7 +79,7 @@ const maxAttempts = 10;
  * Sets the browser's font size. The page applies it a moment later; a busy machine once ignored it, so the setting is
  * repeated.
  */
-export async function enlarge(page: Page, standard: number): Promise<void> {
+export async function setFontSize(page: Page, standard: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (let time = 0; time < maxAttempts; time += 1) {
     await session.send('Page.setFontSizes', { fontSizes: { standard } });
@@ -90,13 +93,13 @@ export async function enlarge(page: Page, standard: number): Promise<void> {
   throw new Error(`letters of ${standard} px: not applied after ${maxAttempts} attempts`);
 }
 
-export async function show(page: Page, { width, scheme }: Look): Promise<void> {
+export async function applyVariant(page: Page, { width, scheme }: PageVariant): Promise<void> {
   await page.setViewportSize({ width, height: heights[width] ?? 844 });
   await page.emulateMedia({ colorScheme: scheme });
 }
 
 /** Waits until all data and fonts are loaded. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(
     () =>

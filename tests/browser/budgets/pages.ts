@@ -4,7 +4,7 @@ import { Person } from '../../../scripts/demo/person.ts';
 
 export type Reader = 'visitor' | 'ada' | 'opal' | 'newcomer';
 
-export interface PageOf {
+export interface DemoPage {
   /** Name in screenshots and reports; must stay stable. */
   name: string;
   reader: Reader;
@@ -12,7 +12,7 @@ export interface PageOf {
 }
 
 /** The pages whose speed is measured. */
-export const mostOpened = [
+export const measuredPages = [
   'landing',
   'listings',
   'login',
@@ -22,8 +22,8 @@ export const mostOpened = [
   'loan-active',
 ];
 
-export interface Stage {
-  pages: PageOf[];
+export interface DemoPages {
+  pages: DemoPage[];
   /** Tokens by reader; a visitor has none. */
   readers: Partial<Record<Reader, Person>>;
 }
@@ -61,7 +61,7 @@ async function loansOf(ada: Person): Promise<(domain: string) => string> {
   };
 }
 
-async function publicPages(ada: Person, signing: string): Promise<PageOf[]> {
+async function publicPages(ada: Person, signing: string): Promise<DemoPage[]> {
   const { listings } = await ada.get('/listings?limit=1');
   const { borrower_contract_url: contract } = await ada.get(`/escrow/${signing}`);
   const addresses = {
@@ -78,7 +78,7 @@ async function publicPages(ada: Person, signing: string): Promise<PageOf[]> {
   return Object.entries(addresses).map(([name, address]) => ({ name, reader: 'visitor', address }));
 }
 
-export async function prepare(url: string): Promise<Stage> {
+export async function findDemoPages(url: string): Promise<DemoPages> {
   const [ada, opal, nia] = await Promise.all([
     known(url, 'ada'),
     known(url, 'opal'),
@@ -99,12 +99,12 @@ export async function prepare(url: string): Promise<Stage> {
     'loan-disputed': `/app/escrow/${loanOn('brightwater.com')}`,
     'loan-repaid': `/app/escrow/${loanOn('northfold.com')}`,
   };
-  const signedIn: PageOf[] = Object.entries(ofAda).map(([name, address]) => ({
+  const signedIn: DemoPage[] = Object.entries(ofAda).map(([name, address]) => ({
     name,
     reader: 'ada',
     address,
   }));
-  const others: PageOf[] = [
+  const others: DemoPage[] = [
     { name: 'disputes', reader: 'opal', address: '/app/disputes' },
     { name: 'dashboard-empty', reader: 'newcomer', address: '/app' },
     { name: 'my-domains-empty', reader: 'newcomer', address: '/app/my-domains' },

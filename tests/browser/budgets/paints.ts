@@ -5,8 +5,8 @@ import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import { startOneProcess } from '../../flows/environment/one-process.ts';
 import { launchChromium } from '../chromium.ts';
 import { addressOf } from '../start-product.ts';
-import { settled, Windows } from './page-windows.ts';
-import { mostOpened, prepare } from './pages.ts';
+import { PageWindows, waitUntilSettled } from './page-windows.ts';
+import { findDemoPages, measuredPages } from './pages.ts';
 
 const runs = 3;
 
@@ -41,15 +41,15 @@ const world = given ? undefined : await startOneProcess({ demo: true });
 let held = true;
 try {
   const url = given ?? (world ? addressOf(world) : '');
-  const stage = await prepare(url);
-  const windows = new Windows(browser, { url, stage });
-  for (const one of stage.pages.filter(({ name }) => mostOpened.includes(name))) {
+  const stage = await findDemoPages(url);
+  const windows = new PageWindows(browser, { url, stage });
+  for (const one of stage.pages.filter(({ name }) => measuredPages.includes(name))) {
     const found: Paint[] = [];
     // In an existing tab, so that opening a tab is not measured.
     const page = await windows.open(one, { width: 1440, scheme: 'light' });
     while (found.length < runs) {
       await page.reload();
-      await settled(page);
+      await waitUntilSettled(page);
       found.push(await paintOf(page));
     }
     await page.close();

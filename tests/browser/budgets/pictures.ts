@@ -7,9 +7,9 @@ import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import { startOneProcess } from '../../flows/environment/one-process.ts';
 import { launchChromium } from '../chromium.ts';
 import { addressOf } from '../start-product.ts';
-import { schemes, settled, show, Windows } from './page-windows.ts';
-import type { Stage } from './pages.ts';
-import { prepare } from './pages.ts';
+import { applyVariant, PageWindows, schemes, waitUntilSettled } from './page-windows.ts';
+import type { DemoPages } from './pages.ts';
+import { findDemoPages } from './pages.ts';
 
 const folder = resolve(import.meta.dirname, '../../../docs/pictures');
 const widths = [1440, 390];
@@ -65,21 +65,21 @@ async function keep(page: Page, session: CDPSession, name: string): Promise<void
   writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
 }
 
-async function takeAll(windows: Windows, { pages }: Stage): Promise<void> {
+async function takeAll(windows: PageWindows, { pages }: DemoPages): Promise<void> {
   for (const one of pages)
     for (const width of widths) {
       const page = await windows.open(one, { width, scheme: 'light' });
       const session = await page.context().newCDPSession(page);
       for (const scheme of schemes) {
-        await show(page, { width, scheme });
-        await settled(page);
+        await applyVariant(page, { width, scheme });
+        await waitUntilSettled(page);
         await keep(page, session, `${one.name}-${width}-${scheme}`);
       }
       await page.close();
     }
 }
 
-function writeGallery({ pages }: Stage): void {
+function writeGallery({ pages }: DemoPages): void {
   const title = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
   const sections = pages.map(({ name }) => {
     const cells = widths.flatMap((width) =>
@@ -102,8 +102,8 @@ const browser = await launchChromium();
 const world = given ? undefined : await startOneProcess({ demo: true });
 try {
   const url = given ?? (world ? addressOf(world) : '');
-  const stage = await prepare(url);
-  await takeAll(new Windows(browser, { url, stage }), stage);
+  const stage = await findDemoPages(url);
+  await takeAll(new PageWindows(browser, { url, stage }), stage);
   writeGallery(stage);
 } finally {
   await browser.close();
