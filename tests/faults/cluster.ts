@@ -106,7 +106,7 @@ function serverProcess(
       PORT: String(portOf(plan, `${name}-${number}`)),
     }),
     readReady: (line) => readJson(line).ready,
-    readyDeadlineMs,
+    readyTimeoutMs,
   });
 }
 

@@ -3,7 +3,7 @@
 import { checkBudget } from '../../../scripts/bench/budgets.ts';
 import { addressOf, startProduct } from '../start-product.ts';
 import { checkPage } from './check-page.ts';
-import { states } from './page-states.ts';
+import { pageStates } from './page-states.ts';
 import { applyVariant, PageWindows, pageVariants } from './page-windows.ts';
 import type { DemoPages } from './pages.ts';
 import { findDemoPages } from './pages.ts';
@@ -25,10 +25,10 @@ async function judgePages(windows: PageWindows, stage: DemoPages): Promise<void>
 }
 
 async function judgeStates(windows: PageWindows): Promise<void> {
-  for (const state of states)
-    for (const look of pageVariants.filter(({ width }) => width <= (state.widest ?? width))) {
+  for (const state of pageStates)
+    for (const look of pageVariants.filter(({ width }) => width <= (state.maxWidth ?? width))) {
       const page = await windows.open(state, look);
-      await state.bring(page);
+      await state.open(page);
       for (const fault of await checkPage(page))
         found.push(`${state.name}, ${look.width} ${look.scheme}: ${fault}`);
       judged++;

@@ -8,7 +8,7 @@ import type { TestEnvironment } from '../../flows/environment/test-environment.t
 import { noBrowser } from '../chromium.ts';
 import { addressOf, startProduct } from '../start-product.ts';
 import { checkLayout, checkPage } from './check-page.ts';
-import { states } from './page-states.ts';
+import { pageStates } from './page-states.ts';
 import type { PageVariant } from './page-windows.ts';
 import {
   applyUserStyle,
@@ -101,11 +101,11 @@ test('on every page axe finds nothing, nothing runs out of sight and every targe
   assert.deepEqual(found, []);
 });
 
-for (const state of states)
+for (const state of pageStates)
   test(`the same holds with: ${state.name}`, { skip: noBrowser }, async () => {
     const look: PageVariant = { width: 320, scheme: 'dark' };
     const page = await windows.open(state, look);
-    await state.bring(page);
+    await state.open(page);
     assert.deepEqual(await judged(page, state.name, [look]), []);
     await page.close();
   });

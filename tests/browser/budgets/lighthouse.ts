@@ -18,7 +18,7 @@ const devices = ['mobile', 'desktop'] as const;
 const runs = 3;
 
 type Device = (typeof devices)[number];
-type Figures = Partial<Record<BudgetName, number>>;
+type LighthouseScores = Partial<Record<BudgetName, number>>;
 
 /** Lighthouse's benchmark index during the runs: results of a busy machine are not meaningful. */
 const strength: number[] = [];
@@ -33,7 +33,7 @@ const freePort = () =>
 
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-async function runOnce(url: string, device: Device, port: number): Promise<Figures> {
+async function runOnce(url: string, device: Device, port: number): Promise<LighthouseScores> {
   const flags = { port, logLevel: 'error', disableStorageReset: true } as const;
   const result = await lighthouse(url, flags, device === 'desktop' ? desktopConfig : undefined);
   if (!result) throw new Error(`no result for ${url}`);
@@ -60,7 +60,7 @@ async function judgePage(
 ): Promise<boolean> {
   let allHeld = true;
   for (const device of devices) {
-    const all: Figures[] = [];
+    const all: LighthouseScores[] = [];
     while (all.length < runs) all.push(await runOnce(base + address, device, port));
     for (const bar of Object.keys(all[0] ?? {}) as BudgetName[]) {
       const value = middle(all.map((one) => one[bar] ?? Number.NaN));

@@ -3,13 +3,13 @@
 import type { Page } from 'playwright-core';
 import type { Reader } from './pages.ts';
 
-export interface State {
+export interface PageState {
   name: string;
   reader: Reader;
   address: string;
   /** The state exists only up to this width. */
-  widest?: number;
-  bring(page: Page): Promise<void>;
+  maxWidth?: number;
+  open(page: Page): Promise<void>;
 }
 
 const press = (page: Page, name: string | RegExp) =>
@@ -18,12 +18,12 @@ const press = (page: Page, name: string | RegExp) =>
     .first()
     .click();
 
-export const states: State[] = [
+export const pageStates: PageState[] = [
   {
     name: 'popover',
     reader: 'ada',
     address: '/app',
-    bring: async (page) => {
+    open: async (page) => {
       await press(page, /^Notifications/);
       await page.getByRole('group', { name: 'Notifications' }).waitFor();
     },
@@ -32,8 +32,8 @@ export const states: State[] = [
     name: 'drawer',
     reader: 'ada',
     address: '/app',
-    widest: 767,
-    bring: async (page) => {
+    maxWidth: 767,
+    open: async (page) => {
       await press(page, 'Open menu');
       await page.getByRole('dialog').waitFor();
     },
@@ -42,7 +42,7 @@ export const states: State[] = [
     name: 'dialog',
     reader: 'ada',
     address: '/app/my-domains',
-    bring: async (page) => {
+    open: async (page) => {
       await press(page, 'Add New');
       await page.getByRole('dialog').waitFor();
     },
@@ -51,7 +51,7 @@ export const states: State[] = [
     name: 'errors',
     reader: 'visitor',
     address: '/login',
-    bring: async (page) => {
+    open: async (page) => {
       await press(page, 'Continue');
       await page.locator('[aria-invalid=true]').first().waitFor();
     },
@@ -60,7 +60,7 @@ export const states: State[] = [
     name: 'banner',
     reader: 'visitor',
     address: '/login',
-    bring: async (page) => {
+    open: async (page) => {
       await page.getByLabel('Email').fill('ada@demo.nameloan.example');
       await press(page, 'Forgot My Password');
       const banner = page.getByText('Check your email');
@@ -73,7 +73,7 @@ export const states: State[] = [
     name: 'empty',
     reader: 'newcomer',
     address: '/app/transactions',
-    bring: async (page) => {
+    open: async (page) => {
       await page.locator('main').getByText('Nothing here yet...').first().waitFor();
     },
   },

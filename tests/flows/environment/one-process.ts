@@ -48,7 +48,7 @@ export async function startOneProcess({
     }),
     // After a restart the demo data exists and is not reported again.
     readReady: (line) => (demo && ports.product === '0' ? demoLine : readyLine).exec(line)?.[0],
-    ...(demo ? { readyDeadlineMs: demoDeadlineMs } : {}),
+    ...(demo ? { readyTimeoutMs: demoDeadlineMs } : {}),
   });
   try {
     await product.start();

@@ -19,7 +19,7 @@ export interface ServiceProcessOptions<R> {
   environment(): Record<string, string | undefined>;
   /** Parses a line of output; the process is ready once this returns a value. */
   readReady(line: string): R | undefined;
-  readyDeadlineMs?: number;
+  readyTimeoutMs?: number;
 }
 
 // Ends all processes if the test runner is terminated.
@@ -55,7 +55,7 @@ export class ServiceProcess<R = unknown> {
 
   /** Resolves to the result of `readReady`; throws with the output if the process exits instead. */
   start(): Promise<R> {
-    const { run, readReady, environment, readyDeadlineMs = defaultReadyTimeoutMs } = this.#options;
+    const { run, readReady, environment, readyTimeoutMs = defaultReadyTimeoutMs } = this.#options;
     const isScript = 'script' in run;
     const child = isScript
       ? spawn(process.execPath, [...preloadArgs(run), run.script, ...(run.args ?? [])], {
@@ -70,7 +70,7 @@ export class ServiceProcess<R = unknown> {
     child.channel?.unref();
     return new Promise((resolve, reject) => {
       const fail = (reason: string) => reject(new Error(`${this.name} ${reason}: ${this.#output}`));
-      const timeout = setTimeout(() => fail('did not become ready'), readyDeadlineMs);
+      const timeout = setTimeout(() => fail('did not become ready'), readyTimeoutMs);
       let rest = '';
       const read = (data: Buffer) => {
         this.#output = (this.#output + data).slice(-8000);
