@@ -14,7 +14,7 @@ import { runChecks, runGenerate } from './test/checks.ts';
 import type { Durations } from './test/durations.ts';
 import { readDurations, recordDurations } from './test/durations.ts';
 import { findMergeBase } from './test/merge-base.ts';
-import { findTestFiles, groupFiles, isHeavy, longestFirst } from './test/plan.ts';
+import { findTestFiles, groupFiles, isHeavy, sortByDuration } from './test/plan.ts';
 import { printPrograms } from './test/print-programs.ts';
 import type { Totals } from './test/run-lanes.ts';
 import { emptyTotals, needsWeb, runLanes } from './test/run-lanes.ts';
@@ -87,7 +87,7 @@ async function buildWeb(): Promise<Totals> {
 
 async function runTests(files: readonly string[]): Promise<Totals[]> {
   const durations = readDurations(root);
-  const groups = longestFirst(groupFiles(files, { root, durations }), durations);
+  const groups = sortByDuration(groupFiles(files, { root, durations }), durations);
   const build = groups.some(needsWeb) ? buildWeb() : Promise.resolve(emptyTotals());
   const built = build.then(() => undefined);
   const spareLanes = options.heavy ? 1 : 2;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { groupFiles, longestFirst } from './plan.ts';
+import { groupFiles, sortByDuration } from './plan.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const durations = {
@@ -21,7 +21,7 @@ const durations = {
 test('files of a folder share groups of nearly the same duration, and the longest group is first', () => {
   const isolated = join('scripts', 'test', 'plan.test.ts');
   const files = [...Object.keys(durations).filter((file) => !file.startsWith('scripts')), isolated];
-  const groups = longestFirst(groupFiles(files, { root, durations }), durations);
+  const groups = sortByDuration(groupFiles(files, { root, durations }), durations);
   assert.deepEqual(
     groups.map(({ name, files, runner }) => [name, files.length, runner]),
     [

@@ -87,7 +87,7 @@ function groupFolder(file: string): string {
 }
 
 /** Orders groups so that no lane starts a long one at the end. */
-export function longestFirst(groups: readonly Group[], durations: Durations): Group[] {
+export function sortByDuration(groups: readonly Group[], durations: Durations): Group[] {
   const expected = ({ files }: Group) => expectedSeconds(files, durations);
   return groups.toSorted((one, other) => expected(other) - expected(one));
 }

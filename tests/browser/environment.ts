@@ -110,7 +110,7 @@ async function runJourney(
   const open: Journey['open'] = async (name, more = {}) => {
     const window = await Window.open(browser, { name, url, more });
     windows.push(window);
-    if (hand === 'keyboard') await window.onlyBy(hand);
+    if (hand === 'keyboard') await window.allowOnly(hand);
     return window;
   };
   const openFor: Journey['openFor'] = async (person, more) => {

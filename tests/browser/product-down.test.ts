@@ -18,7 +18,7 @@ journey(
     await page.getByText('$0.00').first().waitFor();
 
     window.allowErrors(connectionErrors);
-    await world.kill('product');
+    await world.killProcess('product');
     // The code of this screen was not loaded yet: the current screen stays and shows an error.
     await page.getByRole('link', { name: 'Transactions' }).click();
     await page.getByRole('alert').getByText("can't be reached. Retrying").waitFor();

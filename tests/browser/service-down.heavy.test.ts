@@ -67,7 +67,7 @@ journey(
       await page.goto(address);
       await open?.(page);
       await content(page).waitFor();
-      await world.kill(service);
+      await world.killProcess(service);
       await page.reload();
       await open?.(page);
       const message = page
@@ -97,7 +97,7 @@ journey(
     const dialog = page.getByRole('dialog');
     const message = dialog.getByLabel('Message');
     await message.fill('Written before the outage.');
-    await world.kill('lending');
+    await world.killProcess('lending');
     await dialog.getByRole('button', { name: 'Make Offer' }).click();
     await dialog.getByRole('alert').getByText(/./).first().waitFor();
     assert.equal(await message.inputValue(), 'Written before the outage.');

@@ -62,12 +62,12 @@ export class Window {
     if (keepsTraces) await context.tracing.start({ snapshots: true });
     const window = new Window(name, await context.newPage(), more.hasTouch ?? false);
     window.#listen();
-    if (more.hasTouch) await window.onlyBy('touch');
+    if (more.hasTouch) await window.allowOnly('touch');
     return window;
   }
 
   /** Whatever is pressed from now on by another hand, such as a mouse's, is a fault. */
-  async onlyBy(hand: 'keyboard' | 'touch'): Promise<void> {
+  async allowOnly(hand: 'keyboard' | 'touch'): Promise<void> {
     const watch = (wanted: string) =>
       addEventListener(
         'pointerdown',

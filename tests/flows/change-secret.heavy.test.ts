@@ -43,7 +43,7 @@ test('services with different secrets work together during the rotation, and the
     }
     for (const name of serviceNames) {
       let left = Number.POSITIVE_INFINITY;
-      while (left > 0) left = (await running.ofPart(name, '/keys', {})).reencrypted;
+      while (left > 0) left = (await running.callService(name, '/keys', {})).reencrypted;
     }
   }
   running.setSecrets(oldSecret);

@@ -3,7 +3,7 @@
 import type { GetEnvironment } from './environment/test-environment.ts';
 import { accounts } from './journeys/accounts.ts';
 import { agreements, agreementsInTime } from './journeys/agreements.ts';
-import { blockedMoves } from './journeys/blocked-actions.ts';
+import { blockedActionsJourney } from './journeys/blocked-actions.ts';
 import { byGraphql } from './journeys/by-graphql.ts';
 import { cancellations } from './journeys/cancellations.ts';
 import { custody } from './journeys/custody.ts';
@@ -18,7 +18,7 @@ import { liveOwn } from './journeys/live-own.ts';
 import { loanEndings } from './journeys/loan-endings.ts';
 import { missedDeadlines } from './journeys/missed-deadlines.ts';
 import { money } from './journeys/money.ts';
-import { bells } from './journeys/notification-center.ts';
+import { notificationCenter } from './journeys/notification-center.ts';
 import { ownLists } from './journeys/own-lists.ts';
 import { races } from './journeys/races.ts';
 import { racesInTime } from './journeys/races-in-time.ts';
@@ -41,7 +41,7 @@ export const journeys: Journey[] = [
   money,
   refunds,
   accounts,
-  bells,
+  notificationCenter,
   live,
   liveOwn,
   ownLists,
@@ -56,7 +56,7 @@ export const deadlineJourneys: Journey[] = [
   agreementsInTime,
   racesInTime,
   missedDeadlines,
-  blockedMoves,
+  blockedActionsJourney,
   digests,
 ];
 

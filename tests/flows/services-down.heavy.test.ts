@@ -79,7 +79,7 @@ describe('a service that is down', { skip: natsMissing, timeout: 300_000 }, () =
     test(`${name} blanks only its own fields and recovers after a restart`, async () => {
       const whole = await read(person);
       assert.equal(whole.errors, undefined);
-      await world.kill(name);
+      await world.killProcess(name);
       const { data, errors = [] } = await read(person);
       assert.deepEqual(data, without(whole.data, fieldsByService[name] ?? []));
       assert.ok(errors.length > 0);

@@ -126,7 +126,7 @@ describe('two gateways', { skip: natsMissing, timeout: 300_000 }, () => {
 
   test('a service that is down keeps both gateways ready, and its calls return a clear error', async () => {
     const person = await world.newPerson('Dora Down');
-    await world.kill('payments');
+    await world.killProcess('payments');
     for (const gatewayUrl of world.doors) {
       assert.equal((await fetch(`${gatewayUrl}/readyz`)).status, 200);
       // A running service may exceed its two seconds on a busy machine.

@@ -33,7 +33,7 @@ async function crashInTurn(
 ): Promise<void> {
   for (let turn = 0; busy() || turn < victims.length; turn++) {
     const name = victims[turn % victims.length] ?? '';
-    await world.kill(name);
+    await world.killProcess(name);
     crashes.set(name, (crashes.get(name) ?? 0) + 1);
     // Down for a while and up for a while, also on a slow machine, so that loans meet both.
     await pause(200 + Math.random() * 500);

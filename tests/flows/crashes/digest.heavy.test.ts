@@ -30,7 +30,7 @@ test('a digest is one mail with all reminders when the product crashes before it
   let crashes = 0;
   for (const afterMs of [0, closedMs, closedMs]) {
     await pause(afterMs);
-    await world.kill('product');
+    await world.killProcess('product');
     crashes++;
     await world.restartProcess('product');
   }

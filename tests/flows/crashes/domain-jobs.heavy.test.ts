@@ -26,7 +26,7 @@ async function crashUntil(world: TestEnvironment, advance: string, done: () => P
   do {
     await pause(60 + Math.random() * 500);
     const victim = victims[crashes % victims.length] ?? '';
-    await world.kill(victim);
+    await world.killProcess(victim);
     crashes += 1;
     await world.restartProcess(victim);
   } while (crashes < 12);

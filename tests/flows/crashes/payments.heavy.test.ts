@@ -130,7 +130,7 @@ test('payments crashes between a webhook and its effect: each takes effect once'
   );
   assert.equal((await get(refunded, '/users/self')).balance, 10);
   assert.equal((await get(paid, '/users/self')).balance, 0);
-  await world.kill('payments');
+  await world.killProcess('payments');
   await sandbox.set({ faults: {} });
   await world.restartProcess('payments');
   await waitForBalance(refunded, 6);

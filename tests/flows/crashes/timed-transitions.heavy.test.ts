@@ -87,7 +87,7 @@ async function moveClockWithCrashes(world: TestEnvironment, at: Date): Promise<v
   const moved = retry('the clock', () => world.sandbox.moveTo(at.toISOString())).catch(ignorePast);
   for (let crash = 0; crash < crashesPerTransition; crash++) {
     await pause(Math.random() * 150);
-    await world.kill('lending');
+    await world.killProcess('lending');
     await world.restartProcess('lending');
   }
   await moved;

@@ -2,7 +2,7 @@
 
 import { after, before, describe } from 'node:test';
 import type { Journey } from '../journeys.ts';
-import type { Found } from './loans.ts';
+import type { RestObject } from './loans.ts';
 import type { GetEnvironment, TestEnvironment } from './test-environment.ts';
 
 /** Journeys spend their time waiting for each other's parts, so a few go at once. */
@@ -13,7 +13,7 @@ const quietWithinMs = 180_000;
 /** A move of the clock is answered after 20 s at the latest, whether or not all is run; journeys count on all. */
 function insistOnQuiet(outside: TestEnvironment['sandbox']): void {
   const { advance, moveTo } = outside;
-  const settled = async (first: Found) => {
+  const settled = async (first: RestObject) => {
     let report = first;
     for (const untilMs = Date.now() + quietWithinMs; !report.quiet && Date.now() < untilMs; ) {
       console.log(`not all is run yet, ${report.rounds} rounds after a move of the clock`);

@@ -17,7 +17,7 @@ import type { TestEnvironment } from './test-environment.ts';
 // biome-ignore lint/suspicious/noExplicitAny: REST responses are read without types
 export type RestObject = any;
 /** Former name of RestObject; remove it once no journey uses it. */
-export type Found = RestObject;
+export type RestObject = RestObject;
 
 export interface ListedDomain {
   borrower: Person;

@@ -73,7 +73,7 @@ export class TestEnvironment {
   /** Grants or revokes the operator flag, as the command line does, by identity's internal door. */
   async setOperator(person: Person, operator = true): Promise<void> {
     const command = operator ? 'grant' : 'revoke';
-    await this.ofPart('identity', '/operator', { command, email: person.email });
+    await this.callService('identity', '/operator', { command, email: person.email });
   }
 
   /** A token of this person's session that ends in so many seconds; negative: has ended. */
@@ -88,12 +88,12 @@ export class TestEnvironment {
 
   /** What payments says of its whole ledger. */
   checkLedger(): Promise<{ sumCents: number; entries: number; mismatches: unknown[] }> {
-    return this.ofPart('payments', '/ledger/check');
+    return this.callService('payments', '/ledger/check');
   }
 
   /** A call at an internal door. Throws when it is refused. */
   // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows the answer's shape
-  async ofPart(part: string, path: string, body?: unknown): Promise<any> {
+  async callService(part: string, path: string, body?: unknown): Promise<any> {
     const response = await fetch(`${this.#running.serviceUrls[part]}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
@@ -117,7 +117,7 @@ export class TestEnvironment {
   }
 
   /** kill -9. */
-  kill(name: string): Promise<void> {
+  killProcess(name: string): Promise<void> {
     return this.#part(name).kill();
   }
 

@@ -6,7 +6,7 @@ import { generateSync } from 'otplib';
 import { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { countStatuses, sendConcurrently } from '../environment/concurrent-calls.ts';
-import type { Found } from '../environment/loans.ts';
+import type { RestObject } from '../environment/loans.ts';
 import { createAcceptedLoan } from '../environment/loans.ts';
 import { assertRejection, expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
@@ -150,7 +150,7 @@ function sessions(world: GetEnvironment): void {
     if (world().hasTimeLimits) assert.ok(afterlife < longestAfterlifeMs, `${afterlife} ms`);
     await waitFor('the alert', async () => {
       const { notifications } = await other.get('/notifications');
-      return notifications.some((one: Found) => one.message && /two places/.test(one.body));
+      return notifications.some((one: RestObject) => one.message && /two places/.test(one.body));
     });
   });
 
@@ -159,7 +159,7 @@ function sessions(world: GetEnvironment): void {
     const phone = await anew(person).login();
     const { sessions: open } = await person.get('/users/sessions');
     assert.equal(open.length, 2);
-    const other = open.find((one: Found) => !one.current);
+    const other = open.find((one: RestObject) => !one.current);
     const stranger = await world().newPerson('Sam Stranger');
     await expectRejection(stranger, `DELETE /users/sessions/${other.id}`, { status: 404 });
     assert.equal((await person.call('DELETE', `/users/sessions/${other.id}`)).status, 204);
@@ -167,7 +167,7 @@ function sessions(world: GetEnvironment): void {
     for (let times = 0; times < 2; times++) {
       const again = await anew(person).login();
       const { sessions } = await person.get('/users/sessions');
-      const { id } = sessions.find((one: Found) => !one.current);
+      const { id } = sessions.find((one: RestObject) => !one.current);
       assert.equal((await person.call('DELETE', `/users/sessions/${id}`)).status, 204);
       tookMs.push(await untilRefused(again, again.token ?? ''));
     }
@@ -250,7 +250,9 @@ function profile(world: GetEnvironment): void {
     await anew(person, newPassword).login();
     const told = await waitFor('the word of it', async () => {
       const { notifications } = await person.get('/notifications');
-      return notifications.find((one: Found) => /^Your password was changed on/.test(one.body));
+      return notifications.find((one: RestObject) =>
+        /^Your password was changed on/.test(one.body),
+      );
     });
     assert.match(told.body, /from 127\.0\.0\.1 with .*If this wasn’t you/);
   });

@@ -20,7 +20,7 @@ async function readActions(person: Person, { id }: { id: string }): Promise<Rest
   return { ...rest, blocked };
 }
 
-export function blockedMoves(world: GetEnvironment): void {
+export function blockedActionsJourney(world: GetEnvironment): void {
   test('a seizure is blocked with the error’s own message until its date, and available after it', async () => {
     const loan = await createPostedLoan(world());
     const { lender, borrower } = loan;

@@ -6,7 +6,7 @@ import { connectSubscriber } from '@nameloan/gateway/testing/connect-subscriber.
 import type { Person } from '../../../scripts/demo/person.ts';
 import { waitFor } from '../../../scripts/demo/sandbox-client.ts';
 import { makeOffer } from '../../../scripts/demo/steps.ts';
-import type { Found } from '../environment/loans.ts';
+import type { RestObject } from '../environment/loans.ts';
 import {
   createAcceptedLoan,
   createListedDomain,
@@ -25,7 +25,7 @@ const onMessage =
 const longestAfterlifeMs = 2000 + 4000;
 
 const socketOf = (person: Person) => connectSubscriber(person.baseUrl, person.token);
-const state = (event: Found) => event?.data?.escrowChanged;
+const state = (event: RestObject) => event?.data?.escrowChanged;
 
 export function live(world: GetEnvironment): void {
   notices(world);
@@ -39,19 +39,19 @@ function notices(world: GetEnvironment): void {
     const { borrower, lender, domain } = await createListedDomain(world());
     const socket = socketOf(borrower);
     try {
-      const before: Found[] = (await borrower.get('/notifications')).notifications;
+      const before: RestObject[] = (await borrower.get('/notifications')).notifications;
       const watching = socket.watch(
         'subscription ($after: ID) { notificationAdded(after: $after) { id body message read } }',
         { after: before[0]?.id ?? 'none' },
       );
       await makeOffer(lender, domain.id, defaultTerms);
       const told = await waitFor('the notification', async () => {
-        const found = watching.events.map((one: Found) => one.data?.notificationAdded);
+        const found = watching.events.map((one: RestObject) => one.data?.notificationAdded);
         return found.find((one) => one?.body.includes(domain.domain));
       });
       assert.equal(told.read, false);
       const { notifications } = await borrower.get('/notifications');
-      const listedOne = notifications.find((one: Found) => one.id === told.id);
+      const listedOne = notifications.find((one: RestObject) => one.id === told.id);
       assert.equal(listedOne.body, told.body);
       assert.equal(listedOne.message, told.message);
       await expectRejection(lender, `POST /notifications/${told.id}`, {
@@ -60,7 +60,7 @@ function notices(world: GetEnvironment): void {
       });
       await borrower.post(`/notifications/${told.id}`, { read: true });
       const after = (await borrower.get('/notifications')).notifications;
-      assert.equal(after.find((one: Found) => one.id === told.id).read, true);
+      assert.equal(after.find((one: RestObject) => one.id === told.id).read, true);
       const mail = await waitFor('the mail', async () => {
         const mails = await world().sandbox.mail(borrower.email);
         return mails.find((one) => one.text.includes(told.body));
@@ -88,11 +88,11 @@ function replay(world: GetEnvironment): void {
         ),
       );
       const seen = (await watching.until(5)).map(
-        (one: Found) => one.data.escrowMessageAdded.message,
+        (one: RestObject) => one.data.escrowMessageAdded.message,
       );
       assert.deepEqual(seen.slice(0, 2), ['two', 'three']);
       assert.deepEqual(seen.slice(2).sort(), ['five', 'four', 'six']);
-      const [earliest]: Found[] = await socket
+      const [earliest]: RestObject[] = await socket
         .watch(onMessage, { id: loan.id, after: '' })
         .until(6);
       assert.equal(earliest.data.escrowMessageAdded.message, 'one');

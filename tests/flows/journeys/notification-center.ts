@@ -16,7 +16,7 @@ import {
 import { expectRejection } from '../environment/rejections.ts';
 import type { GetEnvironment } from '../environment/test-environment.ts';
 
-export function bells(world: GetEnvironment): void {
+export function notificationCenter(world: GetEnvironment): void {
   settledAlerts(world);
   contests(world);
   readEverywhere(world);
