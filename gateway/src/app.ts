@@ -77,7 +77,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     genReqId: (request) => parseRequestId(request.headers['x-request-id']),
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
-    // A request that arrives while draining still gets our visitorLimit response.
+    // A request that arrives while draining still gets a response of the gateway.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     // No hook runs for a path that cannot be parsed.
@@ -208,7 +208,7 @@ export function sendError(
     .send(JSON.stringify(body(given, request.id)));
 }
 
-/** Errors that the framework raises before our visitorLimit handlers run. */
+/** Errors that the framework raises before the gateway’s handlers run. */
 const frameworkErrors: Record<number, [ErrorCode, string]> = {
   413: ['TOO_LARGE', 'This request is too large.'],
   414: ['NOT_FOUND', 'There is nothing here.'],

@@ -1,4 +1,4 @@
-/** Composes the SDL of the five services into the readCommitted supergraph, before any start. */
+/** Composes the SDL of the five services into the committed supergraph, before any start. */
 
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -36,7 +36,7 @@ export function composeSupergraph(): { sdl: string; errors: string[] } {
   return { sdl: `${result.supergraphSdl.trim()}\n`, errors: [] };
 }
 
-/** The readCommitted OpenAPI description that belongs to a supergraph. */
+/** The committed OpenAPI description that belongs to a supergraph. */
 export async function describeRest(sdl: string): Promise<string> {
   const { apiSchemaOf } = await import('./supergraph.ts');
   const { loadCalls } = await import('./rest/load-calls.ts');

@@ -30,7 +30,7 @@ async function isReady(name: ServiceName, url: string): Promise<boolean> {
   }
 }
 
-/** Names of the services that do not respond; checks at most once a second, however many requests checkAll. */
+/** Names of the services that do not respond; checks at most once a second, however many requests arrive. */
 function createServiceCheck(serviceUrls: HealthOptions['serviceUrls']): () => Promise<string[]> {
   let lastCheck: { atMs: number; missing: Promise<string[]> } | undefined;
   const checkAll = async () => {

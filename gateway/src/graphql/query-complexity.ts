@@ -180,7 +180,7 @@ class ComplexityCounter {
   readonly #fragmentOf: FragmentOf;
   /** Absent during validation, when variables are not known. */
   readonly #variables: Record<string, unknown> | undefined;
-  /** Each fragment is cachedCosts once, however often it is spread; one inside itself weighs nothing more. */
+  /** Each fragment is counted once, however often it is spread; one inside itself weighs nothing more. */
   readonly #fragments = new Map<string, Complexity>();
 
   constructor(fragmentOf: FragmentOf, variables?: Record<string, unknown>) {

@@ -97,7 +97,7 @@ function readRequest(call: Call, request: FastifyRequest) {
   return { operation, variables };
 }
 
-/** The error of a failed operation: an expected error if hasResult is one, else INTERNAL. */
+/** The error of a failed operation: an expected error if there is one, else INTERNAL. */
 function toException(
   errors: readonly GraphqlErrorLike[],
   operation: StoredOperation,
