@@ -35,12 +35,12 @@ export function complexityRule(max: Complexity): ValidationRule {
       if (objects > max.objects) {
         reportTooComplex(
           context,
-          `This may load ${objects} objects; at max ${max.objects} are allowed.`,
+          `This may load ${objects} objects; at most ${max.objects} are allowed.`,
         );
       } else if (selections > max.selections) {
         reportTooComplex(
           context,
-          `This selects ${selections} objects; at max ${max.selections} are allowed.`,
+          `This selects ${selections} objects; at most ${max.selections} are allowed.`,
         );
       }
     },
@@ -140,7 +140,7 @@ export const sideEffectsRule: ValidationRule = (context) => ({
     if (count <= maxSideEffects) return;
     reportTooComplex(
       context,
-      `This changes ${count} things; at max ${maxSideEffects} are allowed.`,
+      `This changes ${count} things; at most ${maxSideEffects} are allowed.`,
     );
   },
 });

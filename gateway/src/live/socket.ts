@@ -212,7 +212,7 @@ export class Sockets {
       return [toGraphqlError(apiError('UNAUTHENTICATED', messages.missing), newId())];
     const requestId = newId();
     if (Object.keys(ctx.subscriptions).length > maxSubscriptionsPerSocket) {
-      const sentence = `At max ${maxSubscriptionsPerSocket} subscriptions are allowed per socket.`;
+      const sentence = `At most ${maxSubscriptionsPerSocket} subscriptions are allowed per socket.`;
       return [toGraphqlError(apiError('TOO_MANY_REQUESTS', sentence), requestId)];
     }
     const rejection = await this.#count(extra.caller, requestId);
@@ -265,7 +265,7 @@ export class Sockets {
 
   /**
    * Closes every socket with 1012 (service restart), a few at a time, so that the clients do not all reconnect to the
-   * next gateway at once. Waits at max two seconds for each.
+   * next gateway at once. Waits at most two seconds for each.
    */
   async close(): Promise<void> {
     this.#closing = true;
