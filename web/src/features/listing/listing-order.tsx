@@ -2,6 +2,7 @@
 
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Select } from '../../ui/input/select.tsx';
+import type { sorts } from './listing-search.ts';
 import { formatListingSearch } from './listing-search.ts';
 
 const orders = [
@@ -11,11 +12,11 @@ const orders = [
   { value: 'amount asc', label: 'Smallest loan first' },
   { value: 'term desc', label: 'Longest term first' },
   { value: 'term asc', label: 'Shortest term first' },
-  { value: 'rate desc', label: 'Highest APR first' },
-  { value: 'rate asc', label: 'Lowest APR first' },
+  { value: 'apy desc', label: 'Highest APR first' },
+  { value: 'apy asc', label: 'Lowest APR first' },
   { value: 'value desc', label: 'Highest value first' },
   { value: 'value asc', label: 'Lowest value first' },
-] as const;
+] as const satisfies { value: `${keyof typeof sorts} ${'asc' | 'desc'}`; label: string }[];
 
 export function ListingOrder({ base }: { base: string }) {
   const [parameters] = useSearchParams();
